@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "electron-vite";
+
+/** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: "out/main",
+      rollupOptions: {
+        input: {
+          index: resolve("src/main/index.ts"),
+          cli: resolve("src/cli/index.ts"),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: "out/preload",
+      rollupOptions: {
+        input: { index: resolve("src/main/preload.ts") },
+        // A sandboxed preload must be CommonJS.
+        output: { format: "cjs", entryFileNames: "[name].cjs" },
+      },
+    },
+  },
+  renderer: {
+    root: "src/renderer",
+    plugins: [react()],
+    build: {
+      outDir: "out/renderer",
+      rollupOptions: { input: { index: resolve("src/renderer/index.html") } },
+    },
+  },
+});

@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+/** interface.md, Errors: a failure is `error` 1 and a readable message, whatever the status. */
+export const failure = z.object({ error: z.literal(1), message: z.string() });
+export type Failure = z.output<typeof failure>;
+
+/** interface.md, Errors: single-resource operations answer the integer 0. */
+export function success<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.object({ error: z.literal(0), ...fields });
+}
+
+/** A success whose whole body is a fixed sentence (interface.md, Success messages). */
+export function done<Message extends string>(message: Message) {
+  return success({ message: z.literal(message) });
+}
+
+/**
+ * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.
+ * interface.md, Errors: lists answer the string "0", unlike everything else.
+ */
+export function listOf<Collection extends string, Item extends z.ZodType>(
+  collection: Collection,
+  item: Item,
+) {
+  const items = { [collection]: z.array(item) } as Record<Collection, z.ZodArray<Item>>;
+  return z.object({
+    error: z.literal("0"),
+    data: z.object({
+      result: z.int().nonnegative(),
+      perpage: z.int().positive(),
+      currentpage: z.int().positive(),
+      nextpage: z.int().positive(),
+      maxpage: z.int().positive(),
+      ...items,
+    }),
+  });
+}
+
+/** The place of a page in its collection, as a service computes it. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Number of items over all pages. */
+  readonly total: number;
+  /** Page number as asked, from 1. */
+  readonly page: number;
+  /** Items a page. */
+  readonly limit: number;
+}
+
+/** Puts a page into the envelope that {@link listOf} describes. */
+export function listEnvelope<Collection extends string, Item, Wire>(
+  collection: Collection,
+  { items, total, page, limit }: Page<Item>,
+  present: (item: Item) => Wire,
+) {
+  const maxpage = Math.max(1, Math.ceil(total / limit));
+  return {
+    error: "0" as const,
+    data: {
+      result: total,
+      perpage: limit,
+      currentpage: page,
+      nextpage: Math.min(page + 1, maxpage),
+      maxpage,
+      [collection]: items.map(present),
+    } as {
+      result: number;
+      perpage: number;
+      currentpage: number;
+      nextpage: number;
+      maxpage: number;
+    } & Record<Collection, Wire[]>,
+  };
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { nothing } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+/** What the owner's screens say about the running service. */
+export const serviceState = z.object({
+  version: z.string(),
+  /** Where scripts reach the service, path prefix included. */
+  baseUrl: z.url(),
+  /** The public door's local address, where a tunnel points; null while it is closed. */
+  publicUrl: z.url().nullable(),
+  /** What short addresses are printed with. */
+  shortBase: z.url(),
+  dataDir: z.string(),
+  timeZone: z.string(),
+  /** Of the account's day so far, over all links. */
+  clicksToday: z.int().nonnegative(),
+  /** Clicks that were answered but could not be written, since the start. */
+  clicksLost: z.int().nonnegative(),
+  /** Short sentences that the owner should read: a missing country database, a synced folder. */
+  warnings: z.array(z.string()),
+});
+export type ServiceState = z.output<typeof serviceState>;
+
+export const serviceOperations = {
+  getService: operation({
+    method: "GET",
+    path: "/api/service",
+    scope: "owner",
+    summary: "Show the state of the running service.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ data: serviceState }),
+  }),
+  getKey: operation({
+    method: "GET",
+    path: "/api/key",
+    scope: "owner",
+    summary: "Show the API key.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ key: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,46 @@
+/** How a service is started. Everything has a default but the folder. */
+export interface ServerOptions {
+  /** Where the store is; made when missing. */
+  readonly dataDir: string;
+  /** Service door; 0 takes a free port. Default 4080. */
+  readonly port?: number;
+  /** Public door; null or absent (and no setting): closed. */
+  readonly publicPort?: number | null;
+  /** GUI door; null: none. Default 4082. */
+  readonly guiPort?: number | null;
+  /** The address the doors listen on. Default 127.0.0.1. */
+  readonly host?: string;
+  /** The public address that short addresses are printed with, path prefix included. */
+  readonly baseUrl?: string;
+  /** Settings for this run by dotted name, as text (`--set key=value`). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** The built renderer, for the GUI door. Default: `out/renderer` of this package. */
+  readonly rendererDir?: string;
+  /** Milliseconds since 1970. Default: the real clock. */
+  readonly clock?: () => number;
+  /** From 0 up to 1. Default: the real dice. */
+  readonly random?: () => number;
+  /** Checks every answer of `/api` against its schema; the tests turn it on. */
+  readonly checkAnswers?: boolean;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT` and the path prefix, where scripts reach the service. */
+  readonly baseUrl: string;
+  readonly publicUrl: string | null;
+  readonly shortBase: string;
+  /** The owner's API key. */
+  readonly apiKey: string;
+  /** The key of the local caller (GUI and command line), minted at this start. */
+  readonly localKey: string;
+  /** The GUI's address with its key in the fragment, or null. */
+  readonly gui: string | null;
+  readonly dataDir: string;
+  /** Finishes what is in flight, closes the doors and the store. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** A start that could not happen; the message is for the owner, as it is. */
+export class StartFailed extends Error {
+  override readonly name = "StartFailed";
+}

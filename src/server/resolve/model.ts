@@ -1,0 +1,82 @@
+/**
+ * What a decision is made from and what it says. Nothing here knows HTTP, time or the store, and
+ * nothing in this folder imports from outside it: it runs wherever JavaScript runs.
+ */
+
+export type DeviceName = "iphone" | "ipad" | "android" | "windows" | "mac" | "linux" | "chromeos";
+export type DeviceGroup = "mobile" | "tablet" | "desktop";
+
+export type LinkType =
+  | { readonly kind: "direct" }
+  | { readonly kind: "frame" }
+  | { readonly kind: "splash"; readonly id?: number | undefined }
+  | { readonly kind: "overlay"; readonly id: number };
+
+/** A link as the decision needs it. Addresses are normalised (`new URL(address).href`). */
+export interface Link {
+  readonly url: string;
+  readonly type: LinkType;
+  /** Milliseconds since 1970; null: never. */
+  readonly expiresAt: number | null;
+  readonly isProtected: boolean;
+  readonly hasMetadata: boolean;
+  /** Primary language tags, lower case. */
+  readonly languages: readonly { readonly language: string; readonly url: string }[];
+  /** ISO 3166 alpha-2, upper case. */
+  readonly countries: readonly { readonly country: string; readonly url: string }[];
+  readonly devices: readonly {
+    readonly device: DeviceName | DeviceGroup;
+    readonly url: string;
+  }[];
+  readonly deepLink: {
+    readonly apple: string | null;
+    readonly google: string | null;
+    /** Open at once rather than by a button. */
+    readonly auto: boolean;
+  } | null;
+  readonly pixels: readonly number[];
+  readonly parameters: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** What is known of a visit; gathered once, by the shell. */
+export interface Visit {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Primary tags the visitor reads, best first, lower case. */
+  readonly languages: readonly string[];
+  /** ISO 3166 alpha-2, upper case; null: unknown. */
+  readonly country: string | null;
+  readonly device: DeviceName | null;
+  readonly deviceGroup: DeviceGroup | null;
+  /** A named fetcher of link previews (decisions.md), not any other bot. */
+  readonly isPreview: boolean;
+  /** The link's password was given in this browser session. */
+  readonly isUnlocked: boolean;
+}
+
+/** What a visitor gets. `to` is an address ready for `Location`. */
+export type Decision =
+  | { readonly kind: "notFound" }
+  | { readonly kind: "expired" }
+  | { readonly kind: "password" }
+  | { readonly kind: "preview"; readonly to: string }
+  | {
+      readonly kind: "deepLink";
+      readonly app: string;
+      readonly auto: boolean;
+      readonly to: string;
+    }
+  | { readonly kind: "redirect"; readonly to: string; readonly pixels: readonly number[] }
+  | { readonly kind: "frame"; readonly to: string; readonly pixels: readonly number[] }
+  | {
+      readonly kind: "splash";
+      readonly id: number | null;
+      readonly to: string;
+      readonly pixels: readonly number[];
+    }
+  | {
+      readonly kind: "overlay";
+      readonly id: number;
+      readonly to: string;
+      readonly pixels: readonly number[];
+    };

@@ -1,0 +1,133 @@
+import { z } from "zod";
+
+/** What is on disk. A record is never changed, only replaced; keys that are empty are left out. */
+
+const instant = z.iso.datetime({ precision: 0 }).or(z.iso.datetime({ precision: 3 }));
+const id = z.int().positive();
+const target = z.string();
+
+export const linkType = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("direct") }),
+  z.object({ kind: z.literal("frame") }),
+  /** Without an id: the standard splash page. */
+  z.object({ kind: z.literal("splash"), id: id.optional() }),
+  z.object({ kind: z.literal("overlay"), id }),
+]);
+
+export const linkRecord = z.object({
+  id,
+  /** NFC, in the case it was given in. */
+  alias: z.string(),
+  /** A branded domain's id; absent: the service's own address. */
+  domain: id.optional(),
+  /** The address as sent, trimmed. */
+  url: target,
+  createdAt: instant,
+  type: linkType.optional(),
+  /** `scrypt$N$r$p$salt$hash`, never the password itself. */
+  password: z.string().optional(),
+  /** UTC. */
+  expiresAt: instant.optional(),
+  /** ISO 3166 alpha-2, upper case. */
+  countries: z.array(z.object({ country: z.string(), url: target })).optional(),
+  devices: z.array(z.object({ device: z.string(), url: target })).optional(),
+  /** BCP 47 as sent. */
+  languages: z.array(z.object({ language: z.string(), url: target })).optional(),
+  metaTitle: z.string().optional(),
+  metaDescription: z.string().optional(),
+  metaImage: z.string().optional(),
+  /** The target's own title, once fetched. */
+  fetchedTitle: z.string().optional(),
+  description: z.string().optional(),
+  pixels: z.array(id).optional(),
+  channels: z.array(id).optional(),
+  campaign: id.optional(),
+  deepLink: z
+    .object({ apple: target.optional(), google: target.optional(), auto: z.boolean() })
+    .optional(),
+  /** Absent: private. */
+  status: z.enum(["public", "private"]).optional(),
+  parameters: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+});
+export type LinkRecord = Readonly<z.output<typeof linkRecord>>;
+
+export const accountRecord = z.object({
+  id: z.literal(1),
+  username: z.string(),
+  email: z.string(),
+  /** `scrypt$…`; absent until one is set. */
+  password: z.string().optional(),
+  status: z.enum(["free", "pro"]),
+  registeredAt: instant,
+  /** When the API key stops working. */
+  expiresAt: instant,
+});
+export type AccountRecord = Readonly<z.output<typeof accountRecord>>;
+
+/** One row of settings. Absent: the default (see services/settings). */
+export const settingsRecord = z.object({
+  id: z.literal(1),
+  /** Every base the service's short addresses ever had, for `short=` and the loop check. */
+  formerBases: z.array(z.string()).optional(),
+  /** Kept settings by dotted name, for example `geo.provider`. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+});
+export type SettingsRecord = Readonly<z.output<typeof settingsRecord>>;
+
+/** The collections of the document, in the order in which they are written. */
+export const collections = {
+  settings: settingsRecord,
+  account: accountRecord,
+  links: linkRecord,
+} as const;
+
+export type Collection = keyof typeof collections;
+export type RecordOf<C extends Collection> = Readonly<z.output<(typeof collections)[C]>>;
+
+/** One line of the click log. No address is ever part of it. */
+export const clickRecord = z.object({
+  /** Milliseconds since 1970, UTC. */
+  at: z.int().nonnegative(),
+  link: id,
+  /** Keyed hash of address and user agent, base64url. Absent for bots. */
+  visitor: z.string().optional(),
+  /** The program's name. Present: a bot, which is never a click. */
+  bot: z.string().optional(),
+  /** ISO 3166 alpha-2; absent: unknown. */
+  country: z.string().optional(),
+  browser: z.string().optional(),
+  os: z.string().optional(),
+  device: z.string().optional(),
+  /** Host of the referring page; absent: direct, e-mail and other. */
+  referrer: z.string().optional(),
+  /** A key of `socialCount`. */
+  social: z.string().optional(),
+  /** Primary language tag. */
+  language: z.string().optional(),
+});
+export type ClickRecord = Readonly<z.output<typeof clickRecord>>;
+
+/** Secrets live beside the document and are never part of an export. */
+export const secretsRecord = z.object({
+  /** The owner's API key. */
+  apiKey: z.string(),
+  /** 32 bytes, base64url: keys the hash that stands for a visitor. */
+  hashKey: z.string(),
+  /** 32 bytes, base64url: signs cookies of visitors who gave a password. */
+  cookieKey: z.string(),
+  /** Tells this store from every other one. */
+  instance: z.string(),
+});
+export type SecretsRecord = Readonly<z.output<typeof secretsRecord>>;
+
+/** `run.json`: where the running service is and how the local caller speaks to it. */
+export const runRecord = z.object({
+  pid: id,
+  baseUrl: z.string(),
+  /** The GUI door without key, or null. */
+  gui: z.string().nullable(),
+  /** Key of the local caller, minted at each start. */
+  localKey: z.string(),
+  startedAt: instant,
+});
+export type RunRecord = Readonly<z.output<typeof runRecord>>;

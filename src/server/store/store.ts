@@ -1,0 +1,89 @@
+import type { ClickRecord, Collection, LinkRecord, RecordOf, SecretsRecord } from "./records.ts";
+
+/** One record put in or taken out. A commit carries a few of them: all are applied or none. */
+export type Change = {
+  [C in Collection]:
+    | { readonly put: C; readonly record: RecordOf<C> }
+    | { readonly remove: C; readonly id: number };
+}[Collection];
+
+/** A collection as readers see it: what was committed, at once, without waiting for the disk. */
+export interface Table<Item> {
+  readonly size: number;
+  get(id: number): Item | undefined;
+  /** A page of the collection, highest id first, without visiting what comes before it. */
+  newest(offset: number, limit: number): Item[];
+  /** Every record, lowest id first. */
+  values(): IterableIterator<Item>;
+}
+
+export interface LinkTable extends Table<LinkRecord> {
+  /** By alias in any case or Unicode form; `domain` undefined is the service's own address. */
+  byAlias(alias: string, domain: number | undefined): LinkRecord | undefined;
+  /** All links with an alias: the service's own address first, then the oldest. */
+  withAlias(alias: string): LinkRecord[];
+}
+
+export interface Store {
+  readonly links: LinkTable;
+  table<C extends Collection>(collection: C): Table<RecordOf<C>>;
+  /** The next id of a collection. An id is never given twice, not even after a deletion. */
+  nextId(collection: Collection): number;
+  /**
+   * Checks and applies the changes at once, and resolves when they are safe on disk. Readers see
+   * them before that; if the disk refuses, they are taken back in reverse and this rejects with
+   * {@link StoreFull} or {@link StoreFailed}. Throws before anything is applied when a link's
+   * alias is taken on its domain.
+   */
+  commit(changes: readonly Change[]): Promise<void>;
+  readonly secrets: SecretsRecord;
+  saveSecrets(secrets: SecretsRecord): Promise<void>;
+  readonly clicks: ClickLog;
+  /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
+  readonly warnings: readonly string[];
+  /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */
+  close(): Promise<void>;
+}
+
+/** Counters of one link as they stand in a checkpoint; their content is the keeper's own. */
+export interface CounterLine {
+  readonly link: number;
+  readonly counters: unknown;
+}
+
+/** Whoever sums up clicks. The log restores it, replays what came after, and asks for checkpoints. */
+export interface CounterKeeper {
+  restore(line: CounterLine): void;
+  apply(click: ClickRecord): void;
+  /**
+   * The counters of every link, for a checkpoint that is written in slices: each line is taken
+   * at the moment the iterator reaches it, and the log remembers its own place for that line.
+   */
+  snapshot(): IterableIterator<CounterLine>;
+}
+
+export interface ClickLog {
+  /**
+   * Counts a click now and has it written with the others of this loop turn. `written` runs once
+   * the kernel has the line, or once it is clear that it won't (then the click is in `lost`):
+   * answer the visitor there.
+   */
+  record(click: ClickRecord, written: () => void): void;
+  /** Clicks that could not be written since the start. */
+  readonly lost: number;
+}
+
+/** The disk has no room: nothing was changed, and writing works again once there is room. */
+export class StoreFull extends Error {
+  override readonly name = "StoreFull";
+}
+
+/** The disk failed in a way that a retry would hide: no write is acknowledged until a restart. */
+export class StoreFailed extends Error {
+  override readonly name = "StoreFailed";
+}
+
+/** The folder can't be opened: held by another process, damaged, newer, read-only. Says what to do. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+/** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["test/{architecture,contract,server,cli,main,renderer}/**/*.test.ts"],
+          exclude: ["**/*.system.test.ts"],
+        },
+      },
+      {
+        test: {
+          name: "system",
+          include: ["test/**/*.system.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
