@@ -15,7 +15,8 @@ export const bounds = {
   title: 200,
 } as const;
 
-const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+/** Control codes but tab and line breaks. */
+const controlCharacters = /[^\P{Cc}\t\n\r]/u;
 
 /** Text of at most `longest` characters: whole characters only, no control codes but tab and line breaks. */
 export function text(longest: number) {

@@ -71,12 +71,7 @@ const count = z.int().nonnegative();
 /** interface.md, Single link statistics: the integer 0 stands for an empty list. */
 const topList = z.union([z.literal(0), z.record(z.string(), z.int().positive())]);
 
-const socialCount = z.object(
-  Object.fromEntries(socialPlatforms.map((name) => [name, count])) as Record<
-    (typeof socialPlatforms)[number],
-    typeof count
-  >,
-);
+const socialCount = z.record(z.enum(socialPlatforms), count);
 
 export const linkListItem = z.object({
   id: z.int(),
