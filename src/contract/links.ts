@@ -215,7 +215,7 @@ const linkFields = {
   geotarget: entries(geoTarget).optional(),
   devicetarget: entries(deviceTarget).optional(),
   languagetarget: entries(languageTarget).optional(),
-  metatitle: text(bounds.title).optional(),
+  metatitle: text(bounds.text).optional(),
   metadescription: text(bounds.text).optional(),
   metaimage: address.optional(),
   description: text(bounds.text).optional(),
