@@ -10,8 +10,11 @@ export function success<Fields extends z.ZodRawShape>(fields: Fields) {
 }
 
 /** A success whose whole body is a fixed sentence (interface.md, Success messages). */
-export function done<Message extends string>(message: Message) {
-  return success({ message: z.literal(message) });
+export function done<Message extends string, Fields extends z.ZodRawShape = Record<never, never>>(
+  message: Message,
+  additive?: Fields,
+) {
+  return z.object({ error: z.literal(0), message: z.literal(message), ...additive });
 }
 
 /**

@@ -141,3 +141,20 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
     .array(entry, "must be a list")
     .max(bounds.entries, `must have at most ${bounds.entries} entries`);
 }
+
+/** The field names that an update can empty, for its `clear` (decisions.md, emptying a field). */
+export function clearOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+  return entries(z.enum(names, `must be one of ${names.join(", ")}`));
+}
+
+/** A HEX colour; `#RGB` is taken, `#RRGGBB` in upper case comes out. */
+export const colour = z
+  .string("must be a colour such as #1A2B3C")
+  .trim()
+  .regex(/^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, "must be a colour such as #1A2B3C")
+  .transform((value) =>
+    (value.length === 4 ? value.replaceAll(/[^#]/g, "$&$&") : value).toUpperCase(),
+  );
+
+/** Additive in the answer of a deletion: how many links used what is gone. */
+export const touchedLinks = z.int().nonnegative();

@@ -3,6 +3,7 @@ import { done, listOf, success } from "./envelope.ts";
 import {
   address,
   bounds,
+  clearOf,
   entries,
   flag,
   id,
@@ -243,9 +244,7 @@ export type AddLinkBody = z.output<typeof addLinkBody>;
 
 export const updateLinkBody = z.object({
   ...linkFields,
-  clear: entries(
-    z.enum(clearableLinkFields, `must be one of ${clearableLinkFields.join(", ")}`),
-  ).optional(),
+  clear: clearOf(clearableLinkFields).optional(),
 });
 export type UpdateLinkBody = z.output<typeof updateLinkBody>;
 

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import { bounds, flag, id, idPath, nothing, paging, text } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+const rotator = z.union([z.url(), z.literal(false)]);
+
+export const campaign = z.object({
+  id: z.int(),
+  name: z.string(),
+  public: z.boolean(),
+  rotator,
+  list: z.url(),
+  // Additive keys: what a screen needs to edit one.
+  slug: z.string(),
+  links: z.int().nonnegative(),
+});
+
+/** interface.md, Campaign: create and update answer the name under the key `domain`. */
+const campaignResponse = success({
+  id: z.int(),
+  domain: z.string(),
+  public: z.boolean(),
+  rotator,
+  list: z.url(),
+});
+
+const membershipPath = z.object({ campaignid: id, linkid: id });
+const name = text(bounds.title).trim().min(1);
+const changes = { slug: text(bounds.address).trim().optional(), public: flag.optional() };
+
+export const campaignOperations = {
+  listCampaigns: operation({
+    method: "GET",
+    path: "/api/campaigns",
+    scope: "api",
+    summary: "List the campaigns.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("campaigns", campaign),
+  }),
+  addCampaign: operation({
+    method: "POST",
+    path: "/api/campaign/add",
+    scope: "api",
+    summary: "Create a campaign with a rotator and a list address.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ name: name.optional(), ...changes }),
+    response: campaignResponse,
+  }),
+  assignCampaignLink: operation({
+    method: "POST",
+    path: "/api/campaign/:campaignid/assign/:linkid",
+    scope: "api",
+    summary: "Put a short link into a campaign (a link is in one at most).",
+    params: membershipPath,
+    query: nothing,
+    body: nothing,
+    response: done("Link successfully added to the campaign."),
+  }),
+  unassignCampaignLink: operation({
+    method: "DELETE",
+    path: "/api/campaign/:campaignid/assign/:linkid",
+    scope: "api",
+    summary: "Take a short link out of a campaign.",
+    params: membershipPath,
+    query: nothing,
+    body: nothing,
+    response: done("Link successfully removed from the campaign."),
+  }),
+  updateCampaign: operation({
+    method: "PUT",
+    path: "/api/campaign/:id/update",
+    scope: "api",
+    summary: "Change a campaign; slug and access stay when they aren't given.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ name, ...changes }),
+    response: campaignResponse,
+  }),
+  deleteCampaign: operation({
+    method: "DELETE",
+    path: "/api/campaign/:id/delete",
+    scope: "api",
+    summary: "Delete a campaign; its links stay.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Campaign has been deleted successfully."),
+  }),
+} as const;

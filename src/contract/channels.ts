@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import { bounds, clearOf, colour, flag, id, idPath, nothing, paging, text } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+const channelFields = {
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** `#RRGGBB`, upper case. */
+  color: z.string(),
+  starred: z.boolean(),
+};
+
+export const channel = z.object(channelFields);
+
+/** What a channel holds, as the contract's paths name it. */
+export const channelItemTypes = ["links", "bio", "qr"] as const;
+export type ChannelItemType = (typeof channelItemTypes)[number];
+
+export const channelItem = z.object({
+  type: z.enum(channelItemTypes),
+  id: z.int(),
+  title: z.string(),
+  preview: z.string(),
+  link: z.string(),
+  /** YYYY-MM-DD in the account's time zone. */
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+});
+
+const itemPath = z.object({
+  channelid: id,
+  type: z.enum(channelItemTypes, `must be one of ${channelItemTypes.join(", ")}`),
+  itemid: id,
+});
+
+const changes = {
+  description: text(bounds.text).optional(),
+  color: colour.optional(),
+  starred: flag.optional(),
+};
+
+export const channelOperations = {
+  listChannels: operation({
+    method: "GET",
+    path: "/api/channels",
+    scope: "api",
+    summary: "List the channels.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("channels", channel),
+  }),
+  listChannelItems: operation({
+    method: "GET",
+    path: "/api/channel/:id",
+    scope: "api",
+    summary: "List the links, bio pages and QR codes of a channel.",
+    params: idPath,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("items", channelItem),
+  }),
+  addChannel: operation({
+    method: "POST",
+    path: "/api/channel/add",
+    scope: "api",
+    summary: "Create a channel.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ name: text(bounds.title).trim().min(1), ...changes }),
+    response: success(channelFields),
+  }),
+  assignChannelItem: operation({
+    method: "POST",
+    path: "/api/channel/:channelid/assign/:type/:itemid",
+    scope: "api",
+    summary: "Put a link, bio page or QR code into a channel.",
+    params: itemPath,
+    query: nothing,
+    body: nothing,
+    response: done("Item successfully added to the channel."),
+  }),
+  unassignChannelItem: operation({
+    method: "DELETE",
+    path: "/api/channel/:channelid/assign/:type/:itemid",
+    scope: "api",
+    summary: "Take a link, bio page or QR code out of a channel.",
+    params: itemPath,
+    query: nothing,
+    body: nothing,
+    response: done("Item successfully removed from the channel."),
+  }),
+  updateChannel: operation({
+    method: "PUT",
+    path: "/api/channel/:id/update",
+    scope: "api",
+    summary: "Change a channel; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      name: text(bounds.title).trim().min(1).optional(),
+      ...changes,
+      clear: clearOf(["description"]).optional(),
+    }),
+    response: done("Channel has been updated successfully."),
+  }),
+  deleteChannel: operation({
+    method: "DELETE",
+    path: "/api/channel/:id/delete",
+    scope: "api",
+    summary: "Delete a channel; its items stay and are unassigned.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Channel has been deleted successfully."),
+  }),
+} as const;

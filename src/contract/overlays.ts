@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import {
+  address,
+  bounds,
+  clearOf,
+  colour,
+  idPath,
+  nothing,
+  paging,
+  text,
+  timestamp,
+  touchedLinks,
+} from "./fields.ts";
+import { operation } from "./operation.ts";
+
+export const overlayTypes = ["message", "contact"] as const;
+export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
+export const contactFields = ["name", "email", "phone", "message"] as const;
+
+const item = {
+  id: z.int(),
+  type: z.enum(overlayTypes),
+  name: z.string(),
+  date: timestamp,
+};
+
+const details = z.object({
+  ...item,
+  message: z.string(),
+  label: z.string(),
+  button: z.string(),
+  link: z.string(),
+  position: z.enum(overlayPositions),
+  background: z.string(),
+  foreground: z.string(),
+  fields: z.array(z.enum(contactFields)),
+  thanks: z.string(),
+});
+
+const changes = {
+  message: text(bounds.text).optional(),
+  label: text(bounds.title).optional(),
+  button: text(bounds.title).optional(),
+  link: address.optional(),
+  position: z.enum(overlayPositions, `must be one of ${overlayPositions.join(", ")}`).optional(),
+  background: colour.optional(),
+  foreground: colour.optional(),
+  fields: z
+    .array(z.enum(contactFields, `must be one of ${contactFields.join(", ")}`), "must be a list")
+    .max(contactFields.length, `must have at most ${contactFields.length} entries`)
+    .optional(),
+  thanks: text(bounds.text).optional(),
+};
+
+const type = z.enum(overlayTypes, "must be message or contact");
+const name = text(bounds.title).trim().min(1);
+
+export const overlayOperations = {
+  listOverlays: operation({
+    method: "GET",
+    path: "/api/overlay",
+    scope: "api",
+    summary: "List the call-to-action overlays.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("cta", z.object(item)),
+  }),
+  getOverlay: operation({
+    method: "GET",
+    path: "/api/overlay/:id",
+    scope: "api",
+    summary: "Show a call-to-action overlay.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details }),
+  }),
+  addOverlay: operation({
+    method: "POST",
+    path: "/api/overlay/add",
+    scope: "api",
+    summary: "Create a call-to-action overlay.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ type, name, ...changes }),
+    response: success({ id: z.int() }),
+  }),
+  updateOverlay: operation({
+    method: "PUT",
+    path: "/api/overlay/:id/update",
+    scope: "api",
+    summary: "Change a call-to-action overlay; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      type: type.optional(),
+      name: name.optional(),
+      ...changes,
+      clear: clearOf(["message", "label", "button", "link", "thanks"]).optional(),
+    }),
+    response: done("Overlay has been updated successfully."),
+  }),
+  deleteOverlay: operation({
+    method: "DELETE",
+    path: "/api/overlay/:id/delete",
+    scope: "api",
+    summary: "Delete an overlay; links that use it become direct.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Overlay has been deleted successfully.", { links: touchedLinks }),
+  }),
+} as const;

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import { bounds, idPath, nothing, paging, text, timestamp, touchedLinks } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+/**
+ * interface.md's 13 identifiers and, in the same order, the names that real clients send
+ * (decisions.md, pixel type). Stored and answered as the first; in the vendor dialect, as the second.
+ */
+export const pixelTypes = [
+  ["tagmanagerpixel", "gtmpixel"],
+  ["analyticspixel", "gapixel"],
+  ["socialnetpixel", "fbpixel"],
+  ["adsplatformpixel", "adwordspixel"],
+  ["professionalnetpixel", "linkedinpixel"],
+  ["microblogpixel", "twitterpixel"],
+  ["retargetingpixel", "adrollpixel"],
+  ["qapixel", "quorapixel"],
+  ["imageboardpixel", "pinterest"],
+  ["searchenginepixel", "bing"],
+  ["messagingpixel", "snapchat"],
+  ["forumpixel", "reddit"],
+  ["shortvideopixel", "tiktok"],
+] as const;
+
+export type PixelType = (typeof pixelTypes)[number][0];
+
+const documentNames = pixelTypes.map(([name]) => name);
+const vendorNames = new Map<string, PixelType>(pixelTypes.map(([name, vendor]) => [vendor, name]));
+
+const pixelType = z.union(
+  [
+    z.enum(documentNames),
+    z.enum(pixelTypes.map(([, vendor]) => vendor)).transform((sent, context): PixelType => {
+      const name = vendorNames.get(sent);
+      if (name !== undefined) return name;
+      context.addIssue("must be a pixel type");
+      return z.NEVER;
+    }),
+  ],
+  { error: `must be one of ${documentNames.join(", ")}` },
+);
+
+export const pixel = z.object({
+  id: z.int(),
+  type: z.enum(documentNames),
+  name: z.string(),
+  tag: z.string(),
+  date: timestamp,
+});
+
+const tag = z
+  .string("must be a string")
+  .trim()
+  .regex(/^[A-Za-z0-9\-_.:/]{1,100}$/, "must be 1 to 100 letters, digits and - _ . : /");
+
+export const pixelOperations = {
+  listPixels: operation({
+    method: "GET",
+    path: "/api/pixels",
+    scope: "api",
+    summary: "List the tracking pixels.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("pixels", pixel),
+  }),
+  addPixel: operation({
+    method: "POST",
+    path: "/api/pixel/add",
+    scope: "api",
+    summary: "Create a tracking pixel.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ type: pixelType, name: text(bounds.title).trim().min(1), tag }),
+    response: success({ id: z.int() }),
+  }),
+  updatePixel: operation({
+    method: "PUT",
+    path: "/api/pixel/:id/update",
+    scope: "api",
+    summary: "Change a tracking pixel's tag and name.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ name: text(bounds.title).trim().min(1).optional(), tag }),
+    response: done("Pixel has been updated successfully."),
+  }),
+  deletePixel: operation({
+    method: "DELETE",
+    path: "/api/pixel/:id/delete",
+    scope: "api",
+    summary: "Delete a tracking pixel and take it off its links.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Pixel has been deleted successfully.", { links: touchedLinks }),
+  }),
+} as const;

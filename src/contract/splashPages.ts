@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import {
+  address,
+  bounds,
+  clearOf,
+  idPath,
+  nothing,
+  paging,
+  text,
+  timestamp,
+  touchedLinks,
+} from "./fields.ts";
+import { operation } from "./operation.ts";
+
+const item = { id: z.int(), name: z.string(), date: timestamp };
+
+const details = z.object({
+  ...item,
+  title: z.string(),
+  message: z.string(),
+  banner: z.string(),
+  logo: z.string(),
+  link: z.string(),
+  /** Seconds until the page goes on. */
+  delay: z.int().min(0).max(60),
+});
+
+const delayFault = "must be a whole number of seconds from 0 to 60";
+
+const changes = {
+  title: text(bounds.title).optional(),
+  message: text(bounds.text).optional(),
+  banner: address.optional(),
+  logo: address.optional(),
+  link: address.optional(),
+  delay: z
+    .union(
+      [
+        z.int(),
+        z
+          .string()
+          .regex(/^\d{1,2}$/)
+          .transform(Number),
+      ],
+      { error: delayFault },
+    )
+    .refine((seconds) => seconds >= 0 && seconds <= 60, delayFault)
+    .optional(),
+};
+
+const name = text(bounds.title).trim().min(1);
+
+export const splashPageOperations = {
+  listSplashPages: operation({
+    method: "GET",
+    path: "/api/splash",
+    scope: "api",
+    summary: "List the splash pages.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("splash", z.object(item)),
+  }),
+  getSplashPage: operation({
+    method: "GET",
+    path: "/api/splash/:id",
+    scope: "api",
+    summary: "Show a splash page.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details }),
+  }),
+  addSplashPage: operation({
+    method: "POST",
+    path: "/api/splash/add",
+    scope: "api",
+    summary: "Create a splash page.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ name, ...changes }),
+    response: success({ id: z.int() }),
+  }),
+  updateSplashPage: operation({
+    method: "PUT",
+    path: "/api/splash/:id/update",
+    scope: "api",
+    summary: "Change a splash page; fields that aren't given stay as they are.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      name: name.optional(),
+      ...changes,
+      clear: clearOf(["title", "message", "banner", "logo", "link", "delay"]).optional(),
+    }),
+    response: done("Splash page has been updated successfully."),
+  }),
+  deleteSplashPage: operation({
+    method: "DELETE",
+    path: "/api/splash/:id/delete",
+    scope: "api",
+    summary: "Delete a splash page; links that use it become direct.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("Splash page has been deleted successfully.", { links: touchedLinks }),
+  }),
+} as const;
