@@ -23,7 +23,18 @@ const rooms: readonly Room[] = [
   {
     files: "src/server/services/",
     rooms: ["src/server/store/", "src/server/resolve/"],
-    packages: ["node:", "mmdb-lib", "my-ua-parser", "isbot", "temporal-polyfill", "lru-cache"],
+    packages: [
+      "node:",
+      "mmdb-lib",
+      "my-ua-parser",
+      "isbot",
+      "temporal-polyfill",
+      "lru-cache",
+      "qrcode",
+      "@resvg/resvg-js",
+      "jsqr",
+      "htmlparser2",
+    ],
   },
   {
     files: "src/server/api/",
