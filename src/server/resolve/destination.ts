@@ -1,0 +1,24 @@
+import type { Link } from "./model.ts";
+
+/**
+ * The address with the link's parameters appended, by string work alone: there is no `URL` where
+ * this may run. The address's own parameters and fragment stay as they are.
+ */
+export function destination(address: string, parameters: Link["parameters"]): string {
+  if (parameters.length === 0) return address;
+  const hash = address.indexOf("#");
+  const base = hash < 0 ? address : address.slice(0, hash);
+  const fragment = hash < 0 ? "" : address.slice(hash);
+  const added = parameters.map(({ name, value }) => `${encode(name)}=${encode(value)}`).join("&");
+  return `${base}${joint(base)}${added}${fragment}`;
+}
+
+function joint(base: string): string {
+  if (!base.includes("?")) return "?";
+  return base.endsWith("?") || base.endsWith("&") ? "" : "&";
+}
+
+/** Half a surrogate pair would throw; an apostrophe is escaped as `new URL()` escapes it in a query. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll("'", "%27");
+}

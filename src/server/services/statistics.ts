@@ -1,0 +1,149 @@
+import type { CounterKeeper, CounterLine } from "../store/store.ts";
+import { createClickOrder } from "./clickOrder.ts";
+import type { Ranked } from "./clickOrder.ts";
+import { addClicks, clicksSinceMidnight, isRecent, quarterOf } from "./clicksToday.ts";
+import { countryName } from "./countryNames.ts";
+import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
+import type { Detail } from "./linkCounters.ts";
+import { zeroSocialCount } from "./socialPlatforms.ts";
+import type { SocialPlatform } from "./socialPlatforms.ts";
+import { topOf } from "./tally.ts";
+import type { Tally } from "./tally.ts";
+
+/** Names with their counts, most first. */
+type TopList = readonly (readonly [name: string, count: number])[];
+
+export interface LinkStatistics {
+  readonly clicks: number;
+  readonly uniqueClicks: number;
+  readonly countries: TopList;
+  readonly referrers: TopList;
+  readonly browsers: TopList;
+  readonly systems: TopList;
+  readonly bots: TopList;
+  readonly social: Readonly<Record<SocialPlatform, number>>;
+  readonly botClicks: number;
+}
+
+export interface Statistics extends CounterKeeper {
+  /** At opening for every stored link, later on each creation and each undone deletion. */
+  linkAdded(id: number): void;
+  /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
+  linkRemoved(id: number): void;
+  forget(id: number): void;
+  /** Forgets the counters of links that are gone: at opening, once every link was added. */
+  forgetRemoved(): void;
+  clicksOf(id: number): number;
+  uniqueClicksOf(id: number): number;
+  of(id: number): LinkStatistics;
+  /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
+  mostClicked(offset: number, limit: number): number[];
+  /** Since the last midnight in the account's time zone. */
+  clicksToday(): number;
+}
+
+interface LinkCounters extends Ranked {
+  /** Null until the first visit: most links of a large store have none. */
+  detail: Detail | null;
+}
+
+const topLimit = 10;
+
+/** What visits add up to, in memory; the click log restores it, replays the rest and asks for checkpoints. */
+export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
+  const links = new Map<number, LinkCounters>();
+  const order = createClickOrder<LinkCounters>();
+  const quarters = new Map<number, number>();
+
+  function countersOf(id: number): LinkCounters {
+    const known = links.get(id);
+    if (known !== undefined) return known;
+    const counters = {
+      id,
+      clicks: 0,
+      placed: null,
+      isListed: false,
+      isMoving: false,
+      detail: null,
+    };
+    links.set(id, counters);
+    return counters;
+  }
+
+  function list(id: number, isListed: boolean): void {
+    const counters = countersOf(id);
+    counters.isListed = isListed;
+    order.moved(counters);
+  }
+
+  function forget(id: number): void {
+    const counters = links.get(id);
+    if (counters === undefined) return;
+    list(id, false);
+    for (const [quarter, clicks] of counters.detail?.quarters ?? []) {
+      addClicks(quarters, quarter, -clicks);
+    }
+    links.delete(id);
+  }
+
+  return {
+    linkAdded: (id) => list(id, true),
+    linkRemoved: (id) => list(id, false),
+    forget,
+    forgetRemoved() {
+      for (const counters of links.values()) if (!counters.isListed) forget(counters.id);
+    },
+
+    apply(click) {
+      const counters = countersOf(click.link);
+      counters.detail ??= emptyDetail();
+      const quarter = quarterOf(click.at);
+      addVisit(counters.detail, click, quarter);
+      if (click.bot !== undefined) return;
+      counters.clicks += 1;
+      addClicks(quarters, quarter, 1);
+      order.moved(counters);
+    },
+    restore(line) {
+      forget(line.link);
+      const counters = countersOf(line.link);
+      const { clicks, detail } = restoreDetail(line.counters);
+      counters.clicks = clicks;
+      counters.detail = detail;
+      for (const [quarter, count] of detail.quarters) {
+        if (isRecent(quarter, options.clock())) addClicks(quarters, quarter, count);
+        else detail.quarters.delete(quarter);
+      }
+      order.moved(counters);
+    },
+    *snapshot(): IterableIterator<CounterLine> {
+      for (const { id, clicks, detail } of links.values()) {
+        if (detail !== null) yield { link: id, counters: keepDetail(clicks, detail) };
+      }
+    },
+
+    clicksOf: (id) => links.get(id)?.clicks ?? 0,
+    uniqueClicksOf: (id) => links.get(id)?.detail?.visitors.count ?? 0,
+    of(id) {
+      const counters = links.get(id);
+      const detail = counters?.detail ?? null;
+      return {
+        clicks: counters?.clicks ?? 0,
+        uniqueClicks: detail?.visitors.count ?? 0,
+        countries: top(detail?.countries).map(([code, count]) => [countryName(code), count]),
+        referrers: top(detail?.referrers),
+        browsers: top(detail?.browsers),
+        systems: top(detail?.systems),
+        bots: top(detail?.bots),
+        social: { ...zeroSocialCount, ...Object.fromEntries(detail?.social ?? []) },
+        botClicks: detail?.botClicks ?? 0,
+      };
+    },
+    mostClicked: (offset, limit) => order.page(offset, limit).map(({ id }) => id),
+    clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
+  };
+}
+
+function top(tally: Tally | undefined): (readonly [string, number])[] {
+  return topOf(tally, topLimit);
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import type { Visit } from "../resolve/model.ts";
+import type { ClickFacts } from "../services/clicks.ts";
+import type { Countries } from "../services/countries.ts";
+import type { Referrers } from "../services/referrers.ts";
+import type { UserAgents } from "../services/userAgents.ts";
+import type { Visitors } from "../services/visitors.ts";
+import type { Languages } from "../services/languages.ts";
+import { readHeaders } from "./requestHeaders.ts";
+import type { VisitHeaders } from "./requestHeaders.ts";
+
+/** A visit, what a click of it leaves behind, and whether it is one. */
+export interface ReadVisit extends ClickFacts {
+  readonly visit: Visit;
+  /** Fetched ahead of a person who may never look: answered like any other, and not counted. */
+  readonly isPrefetch: boolean;
+}
+
+export interface VisitReaderParts {
+  readonly countries: Pick<Countries, "lookup">;
+  readonly userAgents: UserAgents;
+  readonly referrers: Referrers;
+  readonly languages: Languages;
+  readonly visitors: Visitors;
+  readonly settings: VisitSettings;
+  clock(): number;
+}
+
+export interface VisitSettings {
+  /** Whose forwarded headers are believed, on the public door only. */
+  readonly geoProvider: "none" | "cloudflare";
+}
+
+export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => ReadVisit;
+
+/** Gathers the facts of a visit once; every string is bounded here. */
+export function createVisitReader(parts: VisitReaderParts): VisitReader {
+  return (request, isPublicDoor) => {
+    const headers = readHeaders(request.rawHeaders);
+    const isForwarded = isPublicDoor && parts.settings.geoProvider === "cloudflare";
+    const address = isForwarded
+      ? forwardedAddress(headers)
+      : socketAddress(request.socket.remoteAddress, isPublicDoor);
+    const country =
+      isForwarded && headers.country !== undefined
+        ? forwardedCountry(headers.country)
+        : address === null
+          ? null
+          : parts.countries.lookup(address);
+    const userAgent = parts.userAgents.read(headers.userAgent);
+    const languages = parts.languages.read(headers.acceptLanguage);
+    const now = parts.clock();
+    return {
+      at: now,
+      userAgent,
+      visitorKey: () => parts.visitors.keyOf(address, headers.userAgent),
+      country,
+      referrer: parts.referrers.read(headers.referrer),
+      language: languages[0],
+      isPrefetch: headers.isPrefetch,
+      visit: {
+        now,
+        languages,
+        country,
+        device: userAgent.device ?? null,
+        deviceGroup: userAgent.deviceGroup ?? null,
+        isPreview: userAgent.isPreview,
+        isUnlocked: false,
+      },
+    };
+  };
+}
+
+/** Behind a tunnel that tells nothing, every visitor has the tunnel's own loopback address. */
+function socketAddress(address: string | undefined, isPublicDoor: boolean): string | null {
+  if (address === undefined) return null;
+  return isPublicDoor && isLoopback(address) ? null : address;
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+}
+
+function forwardedAddress({ connectingAddress }: VisitHeaders): string | null {
+  return connectingAddress !== undefined && isIP(connectingAddress) !== 0
+    ? connectingAddress
+    : null;
+}
+
+/** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */
+function forwardedCountry(header: string): string | null {
+  const country = header.toUpperCase();
+  return /^[A-Z]{2}$/u.test(country) && country !== "XX" ? country : null;
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { resolve } from "../resolve/resolve.ts";
+import type { Clicks } from "../services/clicks.ts";
+import { createReferrers } from "../services/referrers.ts";
+import type { Routes } from "../services/routes.ts";
+import { createUserAgents } from "../services/userAgents.ts";
+import type { Countries } from "../services/countries.ts";
+import type { Visitors } from "../services/visitors.ts";
+import { aliasInPath } from "./aliasInPath.ts";
+import { createLanguages } from "../services/languages.ts";
+import { notFoundPage, welcomePage, wrongMethodPage } from "./pages/notices.ts";
+import { sendPage } from "./pages/sendPage.ts";
+import { createVisitReader } from "./readVisit.ts";
+import type { VisitSettings } from "./readVisit.ts";
+import { recordVisit } from "./recordVisit.ts";
+import { openedAddress, respond } from "./respond.ts";
+import { sendSmallFile } from "./smallFiles.ts";
+
+export interface Visits {
+  /**
+   * Answers every path that is not /api, the GUI or .well-known: short links, the bare address,
+   * robots.txt, favicon.ico, and 404 for the rest. `path` has the prefix removed, and keeps its
+   * percent-encoding and query.
+   */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    where: { readonly path: string; readonly isPublicDoor: boolean },
+  ): void;
+}
+
+export interface VisitParts {
+  readonly routes: Routes;
+  readonly clicks: Clicks;
+  readonly visitors: Visitors;
+  readonly countries: Pick<Countries, "lookup">;
+  /** Read at each visit, so a change takes effect at once. */
+  readonly settings: VisitSettings;
+  /** Milliseconds since 1970. */
+  clock(): number;
+}
+
+export function createVisits(parts: VisitParts): Visits {
+  const readVisit = createVisitReader({
+    ...parts,
+    settings: parts.settings,
+    userAgents: createUserAgents(),
+    referrers: createReferrers(),
+    languages: createLanguages(),
+  });
+
+  return {
+    handle(request, response, { path, isPublicDoor }) {
+      const { method } = request;
+      if (method !== "GET" && method !== "HEAD") return sendPage(response, wrongMethodPage);
+      const alias = aliasInPath(path);
+      if (alias === null) return sendPage(response, notFoundPage);
+
+      const route = parts.routes.find(alias, undefined);
+      if (route === undefined) return answerWithoutLink(response, alias);
+
+      const read = readVisit(request, isPublicDoor);
+      const decision = resolve(route.link, read.visit);
+      if (openedAddress(decision) === null) return respond(response, decision);
+      recordVisit(parts.clicks, route, read, method, () => respond(response, decision));
+    },
+  };
+}
+
+function answerWithoutLink(response: ServerResponse, alias: string): void {
+  if (alias === "") sendPage(response, welcomePage);
+  else if (!sendSmallFile(response, alias)) sendPage(response, notFoundPage);
+}
