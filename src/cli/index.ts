@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// The version is asked before anything is loaded that an older Node could not even parse.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(
+    `Waypost needs Node 22.18 or newer, and this is ${process.version}. ` +
+      "In its folder, `npm run -s waypost -- <command>` uses the Node 24 that it brings along.\n",
+  );
+  process.exitCode = 1;
+} else {
+  const { main } = await import("./program.ts");
+  await main(process.argv.slice(2));
+}
+
+export {};

@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { defaultDataDir, readRunFile } from "../server/index.ts";
+import { connect, type Client } from "./client.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+
+export interface RunningService {
+  readonly call: Client;
+  /** The GUI's address with the key that opens it; null when it serves none. */
+  readonly gui: string | null;
+}
+
+export function dataDirOf(data: string | undefined): string {
+  return data === undefined ? defaultDataDir() : resolve(data);
+}
+
+/** The service that serves the folder, as its run file tells; it is not asked yet. */
+export function runningService(data: string | undefined): RunningService {
+  const dir = dataDirOf(data);
+  const run = readRunFile(dir);
+  if (run === null) {
+    throw new CommandFailed(
+      exitCodes.noService,
+      `No Waypost is running on ${dir}. Start one with: waypost serve${data === undefined ? "" : ` --data ${data}`}`,
+    );
+  }
+  return {
+    call: connect({ baseUrl: run.baseUrl, key: run.localKey }),
+    gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
+  };
+}
+
+/** The key travels in the fragment, which no browser sends anywhere. */
+function guiAddress(gui: string, key: string): string {
+  const url = new URL(gui);
+  url.hash = `key=${key}`;
+  return url.href;
+}

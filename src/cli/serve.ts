@@ -1,0 +1,45 @@
+import { defaultDataDir, startServer, type RunningServer } from "../server/index.ts";
+import { note, print, printJson, strong } from "./output.ts";
+import { serverOptions, type ServeFlags } from "./serveFlags.ts";
+import { stopRequested } from "./stopSignals.ts";
+
+/** The one line that scripts wait for; its keys are a promise. */
+function readyLine(server: RunningServer): object {
+  return {
+    ready: true,
+    baseUrl: server.baseUrl,
+    publicUrl: server.publicUrl,
+    shortBase: server.shortBase,
+    apiKey: server.apiKey,
+    gui: server.gui,
+    dataDir: server.dataDir,
+    pid: process.pid,
+  };
+}
+
+function greet(server: RunningServer): void {
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    ["Your links", server.gui ?? "no window asked for (--no-gui)"],
+    ["API", `${server.baseUrl}/api (its key: waypost key)`],
+    ["Short links", `${server.shortBase}/…`],
+    ["Public door", server.publicUrl ?? "closed (--public-port opens one for a tunnel)"],
+    ["Kept in", server.dataDir],
+  ];
+  print(strong("Waypost is running. Ctrl+C stops it."));
+  for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
+}
+
+/** Serves until it is told to stop; what is in flight is finished and the store closed before. */
+export async function serve(flags: ServeFlags): Promise<void> {
+  const options = serverOptions(flags, defaultDataDir);
+  // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
+  const stop = stopRequested();
+  const server = await startServer(options);
+  if (flags.json === true) printJson(readyLine(server));
+  else greet(server);
+  await stop;
+  if (flags.json !== true) note("Stopping…");
+  await server.close();
+  // Idle connections of clients that never hang up would keep the process waiting.
+  process.exit(0);
+}
