@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["test/{architecture,contract,server,cli,main,renderer}/**/*.test.ts"],
+          include: ["test/{architecture,contract,server,cli,main,renderer,scripts}/**/*.test.ts"],
           exclude: ["**/*.system.test.ts"],
         },
       },

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./processes.mjs";
+import { projectDir, toolPath } from "./say.mjs";
+import { add, nothing, readTally } from "./tally.mjs";
+
+/**
+ * @typedef {object} Step
+ * @property {string} name as it is told
+ * @property {string} tool
+ * @property {readonly string[]} args
+ * @property {boolean} [countsTests] writes a JSON report to the file REPORT names
+ *
+ * @typedef {{ step: Step, isGood: boolean, output: string, tally: import("./tally.mjs").Tally }} Outcome
+ */
+
+/** @returns {Step} */
+function vitest(/** @type {"unit" | "system"} */ project) {
+  return {
+    name: `${project} tests`,
+    tool: "vitest",
+    args: [
+      "run",
+      "--project",
+      project,
+      "--reporter=default",
+      "--reporter=json",
+      "--outputFile.json=REPORT",
+    ],
+    countsTests: true,
+  };
+}
+
+/** The long ones first: two run at a time. @type {readonly Step[]} */
+export const checkSteps = [
+  vitest("unit"),
+  { name: "types", tool: "tsc", args: ["-b"] },
+  { name: "lint", tool: "oxlint", args: ["--type-aware", "--max-warnings=0"] },
+  { name: "dead code", tool: "knip", args: [] },
+  { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts"] },
+];
+
+export const systemTests = vitest("system");
+
+/** @type {Step} */
+export const browserTests = {
+  name: "browser tests",
+  tool: "playwright",
+  args: ["test"],
+  countsTests: true,
+};
+
+/**
+ * @param {Step} step
+ * @param {{ isLive: boolean }} how live: its output passes through as it comes
+ * @returns {Promise<Outcome>}
+ */
+async function runStep(step, { isLive }) {
+  const reports = mkdtempSync(join(tmpdir(), "waypost-report-"));
+  const report = join(reports, "report.json");
+  const startedAt = Date.now();
+  const { code, output } = await run(
+    toolPath(step.tool),
+    step.args.map((arg) => arg.replace("REPORT", report)),
+    { quiet: !isLive, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+  );
+  const isGood = code === 0;
+  const tally = step.countsTests === true ? readTally(report) : nothing;
+  rmSync(reports, { recursive: true, force: true });
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
+  const counted = step.countsTests === true ? `, ${tally.passed} passed` : "";
+  if (!isGood && !isLive) process.stdout.write(`${output.trimEnd()}\n`);
+  process.stdout.write(`${isGood ? "ok    " : "FAILED"} ${step.name} (${seconds} s${counted})\n`);
+  return { step, isGood, output, tally };
+}
+
+/**
+ * Runs steps side by side, two at a time; each is told when it ends, with its output when it failed.
+ * @param {readonly Step[]} steps
+ */
+export async function runSideBySide(steps) {
+  const waiting = [...steps];
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      outcomes.push(await runStep(step, { isLive: false }));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return sum(outcomes);
+}
+
+/** Runs one step with its output passing through. */
+export async function runAlone(/** @type {Step} */ step) {
+  process.stdout.write(`\n${step.name}, in ${projectDir}\n`);
+  return sum([await runStep(step, { isLive: true })]);
+}
+
+/** A step that failed without a failing test still is one failure. @param {readonly Outcome[]} outcomes */
+function sum(outcomes) {
+  const failedSteps = outcomes.filter(({ isGood }) => !isGood);
+  const tally = outcomes.reduce((total, { isGood, tally: own }) => {
+    const isSilent = !isGood && own.failed === 0;
+    return add(total, isSilent ? { ...own, failed: 1 } : own);
+  }, nothing);
+  return { tally, failed: failedSteps.map(({ step }) => step.name) };
+}

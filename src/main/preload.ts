@@ -1,0 +1,10 @@
+import { contextBridge, ipcRenderer } from "electron";
+import { channels, type Bridge } from "./bridge/bridge.ts";
+
+const bridge: Bridge = {
+  openExternal: (address) => ipcRenderer.invoke(channels.openExternal, address),
+  showDataFolder: () => ipcRenderer.invoke(channels.showDataFolder),
+  appInfo: () => ipcRenderer.invoke(channels.appInfo),
+};
+
+contextBridge.exposeInMainWorld("waypost", bridge);

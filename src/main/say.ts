@@ -1,0 +1,7 @@
+/**
+ * A line for whoever started the program from a terminal; `npm start` waits for the first one of
+ * these to know that the owner sees something (scripts/window.mjs has the list).
+ */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { openSettings } from "../../src/main/settings.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "waypost-shell-"));
+const file = join(dir, "desktop", "shell.json");
+const place = { x: 1, y: 2, width: 800, height: 600, isMaximized: true };
+
+afterEach(() => rmSync(join(dir, "desktop"), { recursive: true, force: true }));
+
+test("the window's place survives a restart, in a file of its own for nobody else", () => {
+  openSettings(file).rememberWindow(place);
+  expect(openSettings(file).window()).toEqual(place);
+  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  "",
+  "{",
+  "[]",
+  '{"window":{"x":"1"}}',
+  '{"window":{"x":1e99,"y":0,"width":1,"height":1}}',
+])("a file that says %j means nothing is remembered", (text) => {
+  openSettings(file).rememberWindow(place);
+  writeFileSync(file, text);
+  expect(openSettings(file).window()).toBeNull();
+});
+
+test("a folder that can't be written is no reason to fail", () => {
+  const blocked = join(dir, "blocked");
+  writeFileSync(blocked, "a file where the folder should be");
+  const settings = openSettings(join(blocked, "shell.json"));
+  settings.rememberWindow(place);
+  expect(settings.window()).toEqual(place);
+  expect(readFileSync(blocked, "utf8")).toContain("a file");
+});

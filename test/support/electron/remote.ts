@@ -1,0 +1,27 @@
+interface Question {
+  readonly kind: "evaluate";
+  readonly id: number;
+  readonly source: string;
+  readonly argument: unknown;
+}
+
+/** Runs what a spec sends, as Playwright's `electronApplication.evaluate` does in real Electron. */
+export function answerTest(electron: object): void {
+  process.on("message", (message: Question) => {
+    void answer(electron, message);
+  });
+  // The channel must not keep the process alive once its windows are gone.
+  process.channel?.unref();
+}
+
+async function answer(electron: object, { id, source, argument }: Question): Promise<void> {
+  try {
+    const make = new Function(`return (${source});`) as () => (
+      electron: object,
+      argument: unknown,
+    ) => unknown;
+    process.send?.({ kind: "answer", id, value: await make()(electron, argument) });
+  } catch (error) {
+    process.send?.({ kind: "answer", id, failure: String(error) });
+  }
+}
