@@ -1,0 +1,35 @@
+import type { Account, accountOperations } from "../../contract/account.ts";
+import type { AccountService } from "../services/account.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+
+export function createAccountHandlers(options: {
+  account: AccountService;
+  timestamps: Timestamps;
+  /** Where the account's picture is. */
+  avatar: string;
+}): HandlersOf<typeof accountOperations> {
+  const { account, timestamps, avatar } = options;
+
+  function present(): Account {
+    const { id, email, username, status, expiresAt, registeredAt } = account.get();
+    return {
+      id,
+      email,
+      username,
+      avatar,
+      status,
+      expires: timestamps.render(expiresAt),
+      registered: timestamps.render(registeredAt),
+    };
+  }
+
+  return {
+    getAccount: () => ({ error: 0, data: present() }),
+    postAccount: () => ({ error: 0, data: present() }),
+    async updateAccount({ body }) {
+      await account.update(body);
+      return { error: 0, message: "Account has been successfully updated." };
+    },
+  };
+}

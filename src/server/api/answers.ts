@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Response } from "express";
+import type { Operation } from "../../contract/operation.ts";
+import type { Dialect } from "../services/settings.ts";
+
+/** `vendor`: lists answer the integer 0 too, for clients that compare strictly (decisions.md). */
+function inDialect(dialect: Dialect, body: object): object {
+  return dialect === "vendor" && "error" in body && body.error === "0"
+    ? { ...body, error: 0 }
+    : body;
+}
+
+export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
+
+export function createSendAnswer(options: {
+  dialect: Dialect;
+  /** Holds every answer against its schema, and throws when something is missing or too much. */
+  isChecked: boolean;
+}): SendAnswer {
+  return (operation, response, body) => {
+    if (options.isChecked) {
+      const parsed = operation.response.safeParse(body);
+      const fault = parsed.success ? "it has keys that the contract does not name" : parsed.error;
+      if (!parsed.success || !isDeepStrictEqual(parsed.data, body)) {
+        throw new Error(
+          `The answer of ${operation.path} does not match the contract: ${String(fault)}`,
+        );
+      }
+    }
+    response.json(inDialect(options.dialect, body));
+  };
+}

@@ -1,0 +1,60 @@
+import express, { type Express, type RequestHandler } from "express";
+import type { AccountService } from "../services/account.ts";
+import type { SendAnswer } from "./answers.ts";
+import { createFailures, Refusal } from "./failures.ts";
+import type { Handlers } from "./handlers.ts";
+import { type Caller, createIdentify, factsOf, type Keys } from "./identify.ts";
+import type { RateLimit } from "./rateLimit.ts";
+import { refuseForeignOrigin } from "./origin.ts";
+import { createRouter } from "./router.ts";
+
+/** What the API's doors have in common. */
+export interface ApiParts {
+  readonly keys: Keys;
+  readonly account: AccountService;
+  readonly rateLimit: RateLimit;
+  readonly handlers: Handlers;
+  readonly sendAnswer: SendAnswer;
+  readonly log: (line: string) => void;
+}
+
+const plainHeaders: RequestHandler = (_request, response, next) => {
+  response.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+  next();
+};
+
+const refuseClosed: RequestHandler = () => {
+  throw new Refusal(403, "The API is not available at this address.");
+};
+
+const requireKey: RequestHandler = (request, _response, next) => {
+  if (factsOf(request).caller !== "nobody") next();
+  else {
+    const headers = { "WWW-Authenticate": "Bearer" };
+    next(new Refusal(401, "A valid API key is required to use this service.", headers));
+  }
+};
+
+const refuseUnknown: RequestHandler = () => {
+  throw new Refusal(404, "There is nothing at this address.");
+};
+
+/** The API at one door. `trusts` empty: it is closed there and only says so. */
+export function createApi(parts: ApiParts, door: string, trusts: readonly Caller[]): Express {
+  const { rateLimit, handlers, sendAnswer } = parts;
+  const app = express();
+  // An ETag would turn a repeated answer into a 304, which the contract doesn't know.
+  app.disable("etag").disable("x-powered-by");
+  app.use(plainHeaders);
+  app.use(createIdentify({ keys: parts.keys, account: parts.account, door, trusts }));
+  // Counted first, so that every answer has the three headers; refused in the order of decisions.md.
+  app.use(rateLimit.count);
+  if (trusts.length === 0) app.use(refuseClosed);
+  app.use(refuseForeignOrigin);
+  app.use(rateLimit.refuse);
+  app.use(requireKey);
+  app.use(createRouter({ handlers, sendAnswer, hasOwnerScope: trusts.includes("local") }));
+  app.use(refuseUnknown);
+  app.use(createFailures(parts.log));
+  return app;
+}

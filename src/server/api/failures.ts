@@ -1,0 +1,62 @@
+import type { ErrorRequestHandler, Response } from "express";
+import type { Failure } from "../../contract/envelope.ts";
+import {
+  Busy,
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  StoreFailed,
+  StoreFull,
+} from "../services/problems.ts";
+
+/** A refusal that only HTTP knows: a wrong method, a body that is too long. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+const unexpected = "Something went wrong inside the service.";
+
+/** An escape in the path that can't be decoded names nothing. */
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof URIError) return new Refusal(404, "There is nothing at this address.");
+  if (error instanceof Invalid) return new Refusal(400, error.message);
+  if (error instanceof Forbidden) return new Refusal(403, error.message);
+  if (error instanceof NotFound) return new Refusal(404, error.message);
+  if (error instanceof Conflict) return new Refusal(409, error.message);
+  if (error instanceof Busy) return new Refusal(429, error.message, { "Retry-After": "5" });
+  if (error instanceof StoreFull || error instanceof StoreFailed) {
+    return new Refusal(507, `The change could not be saved: ${error.message}`);
+  }
+  return undefined;
+}
+
+export function sendFailure(response: Response, refusal: Refusal): void {
+  const body: Failure = { error: 1, message: refusal.message };
+  response.status(refusal.status).set(refusal.headers).json(body);
+}
+
+/** The one place where a problem becomes a status and an envelope. */
+export function createFailures(log: (line: string) => void): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    const refusal = asRefusal(error);
+    if (refusal === undefined) {
+      // Never the query or a header: they may carry secrets.
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log(`${request.method} ${request.path} failed: ${what}`);
+    }
+    if (response.headersSent || request.destroyed) {
+      next(error);
+      return;
+    }
+    sendFailure(response, refusal ?? new Refusal(500, unexpected));
+  };
+}

@@ -1,0 +1,42 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { linkOperations } from "../../contract/links.ts";
+import type { Link, LinkService } from "../services/links.ts";
+import type { HandlersOf } from "./handlers.ts";
+import type { LinkPresenter } from "./presentLink.ts";
+
+export function createLinkHandlers(
+  links: LinkService,
+  present: LinkPresenter,
+): HandlersOf<typeof linkOperations> {
+  const single = (link: Link) => ({
+    error: 0 as const,
+    id: link.id,
+    details: present.details(link),
+    data: present.statistics(link),
+  });
+
+  return {
+    async listLinks({ query: { short, q, order, page, limit } }) {
+      if (short !== undefined) return single(links.findShort(short));
+      const found = await links.page({ order, page, limit, search: q });
+      return listEnvelope("urls", found, present.listItem);
+    },
+    getLink: ({ params }) => single(links.get(params.id)),
+    async addLink({ body }) {
+      const link = await links.add(body);
+      return { error: 0, id: link.id, shorturl: present.shortUrl(link) };
+    },
+    async updateLink({ params, body: { clear, ...fields } }) {
+      const link = await links.update(params.id, fields, clear ?? []);
+      return { error: 0, id: link.id, short: present.shortUrl(link) };
+    },
+    async deleteLink({ params }) {
+      await links.remove(params.id);
+      return { error: 0, message: "Link has been deleted successfully" };
+    },
+    async restoreLink({ params }) {
+      await links.restore(params.id);
+      return { error: 0, message: "Link has been restored successfully." };
+    },
+  };
+}

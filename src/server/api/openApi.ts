@@ -1,0 +1,173 @@
+import type { Operation } from "../../contract/operation.ts";
+import { operations } from "../../contract/operations.ts";
+import { failure } from "../../contract/envelope.ts";
+import { refusals, refusalsOf, limitHeaders } from "./openApiAnswers.ts";
+import { createSchemaPress, type JsonSchema, type SchemaPress } from "./openApiSchemas.ts";
+
+/** What tools show beside the operations of a resource, by the first segment of their path. */
+const tags: Readonly<Record<string, string>> = {
+  account: "Account",
+  url: "Short links",
+  urls: "Short links",
+  domain: "Domains",
+  domains: "Domains",
+  campaign: "Campaigns",
+  campaigns: "Campaigns",
+  channel: "Channels",
+  channels: "Channels",
+  pixel: "Pixels",
+  pixels: "Pixels",
+  overlay: "Overlays",
+  splash: "Splash pages",
+  qr: "QR codes",
+  bio: "Bio pages",
+  "openapi.json": "Service",
+};
+
+const description = `Every request carries the account's API key. Single resources answer \`error\` as the integer 0, lists as the string "0"; a failure answers \`error\` 1 and a readable \`message\`, whatever its status.
+
+In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored.
+
+Answers may get further keys, never fewer. With the setting \`dialect\` at \`vendor\`, lists answer \`error\` as the integer 0 and pixel types by the platforms' names.`;
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: unknown;
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: "3.1.1";
+  readonly info: { readonly title: string; readonly version: string; [key: string]: unknown };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly unknown[];
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Record<string, Readonly<Record<string, OpenApiOperation>>>;
+  readonly components: Readonly<Record<string, unknown>>;
+  readonly [key: string]: unknown;
+}
+
+function tagOf({ path }: Operation): string {
+  const [, , segment = ""] = path.split("/");
+  return tags[segment] ?? "Service";
+}
+
+function parametersOf(press: SchemaPress, { params, query }: Operation): Parameter[] {
+  const inPath = Object.entries(params.shape).map(([name, schema]) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    schema: press.sent(schema),
+  }));
+  const inQuery = Object.entries(press.sent(query)["properties"] ?? {}).map(
+    ([name, schema]: [string, JsonSchema]) => {
+      const { description: meaning, ...own } = schema;
+      return {
+        name,
+        in: "query" as const,
+        required: false,
+        ...(typeof meaning === "string" ? { description: meaning } : {}),
+        schema: own,
+      };
+    },
+  );
+  return [...inPath, ...inQuery];
+}
+
+function describe(press: SchemaPress, name: string, row: Operation): OpenApiOperation {
+  const parameters = parametersOf(press, row);
+  const fields = Object.values(row.body.shape);
+  const isRequired = fields.some((field) => !field.safeParse(undefined).success);
+  return {
+    operationId: name,
+    tags: [tagOf(row)],
+    summary: row.summary,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(fields.length > 0
+      ? {
+          requestBody: {
+            required: isRequired,
+            content: { "application/json": { schema: press.sent(row.body) } },
+          },
+        }
+      : {}),
+    responses: {
+      "200": {
+        description: "Success",
+        headers: limitHeaders,
+        content: { "application/json": { schema: press.answered(row.response) } },
+      },
+      ...refusalsOf(name, row),
+    },
+  };
+}
+
+/** A row's methods: its own, and the one that is taken for it. */
+function methodsOf(press: SchemaPress, name: string, row: Operation) {
+  const { method, alsoMethod } = row;
+  const described = describe(press, name, row);
+  const own = [method.toLowerCase(), described] as const;
+  if (alsoMethod === undefined) return [own];
+  const also = {
+    ...described,
+    operationId: `${name}By${alsoMethod.charAt(0)}${alsoMethod.slice(1).toLowerCase()}`,
+    summary: `${described.summary} The same as ${method}.`,
+  };
+  return [own, [alsoMethod.toLowerCase(), also] as const];
+}
+
+/** In the committed document: where a service is reached that was started without further ado. */
+export const defaultServerUrl = "http://127.0.0.1:4080";
+
+/**
+ * The contract as an OpenAPI 3.1 document, made from the operations table. What only the owner's
+ * screens may call is not in it.
+ */
+export function createOpenApi(options: {
+  /** Where scripts reach the service, path prefix included. */
+  serverUrl: string;
+}): OpenApiDocument {
+  const press = createSchemaPress();
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const rows: [string, Operation][] = Object.entries(operations);
+  for (const [name, row] of rows) {
+    if (row.scope !== "api") continue;
+    const path = row.path.replaceAll(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], ...Object.fromEntries(methodsOf(press, name, row)) };
+  }
+  press.answered(failure);
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const used = new Set(described.flatMap((one) => one.tags));
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Waypost",
+      version: "1.0.0",
+      summary: "Short links, QR codes, campaigns and their statistics, on your own computer.",
+      description,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: options.serverUrl }],
+    security: [{ key: [] }],
+    tags: [...used].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: press.named(),
+      ...refusals,
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "The API key of the account" },
+      },
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Operation } from "../../contract/operation.ts";
+
+/** What an operation answers when it refuses, and the headers of every answer. */
+
+interface Refusal {
+  readonly name: string;
+  readonly description: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
+const header = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+
+export const limitHeaders = {
+  ...header("X-RateLimit-Limit"),
+  ...header("X-RateLimit-Remaining"),
+  ...header("X-RateLimit-Reset"),
+};
+
+const refusalsByStatus = {
+  400: {
+    name: "BadInput",
+    description: "The request isn't valid; the message names every field and its fault",
+    message: "url is required.",
+  },
+  401: {
+    name: "NoKey",
+    description: "The API key is missing, wrong or expired",
+    message: "A valid API key is required to use this service.",
+    headers: header("WWW-Authenticate"),
+  },
+  403: {
+    name: "Closed",
+    description: "The API is closed on this door",
+    message: "The API is closed here.",
+  },
+  404: {
+    name: "NotFound",
+    description: "There is no such resource",
+    message: "Link does not exist.",
+  },
+  409: {
+    name: "Conflict",
+    description: "The name, alias or domain is taken, reserved or in use",
+    message: "That alias is taken. Please choose another one.",
+  },
+  413: {
+    name: "TooLarge",
+    description: "The request body is larger than 1 MiB",
+    message: "The request body is larger than 1 MiB.",
+  },
+  415: {
+    name: "WrongType",
+    description: "The request body isn't sent as application/json",
+    message: "The request body must be sent with Content-Type: application/json.",
+  },
+  429: {
+    name: "TooMany",
+    description: "The rate limit is exceeded",
+    message: "Too Many Requests. Please retry later.",
+    headers: header("Retry-After"),
+  },
+  500: {
+    name: "Failed",
+    description: "Something went wrong inside the service",
+    message: "Something went wrong inside the service.",
+  },
+  507: {
+    name: "NotSaved",
+    description: "The change could not be saved, such as on a full disk; nothing was changed",
+    message: "The change could not be saved.",
+  },
+} as const satisfies Record<number, Refusal>;
+
+type Status = keyof typeof refusalsByStatus;
+
+const wholeNumber = { type: "integer", minimum: 0 };
+
+/** `responses` and `headers` of the document's components. */
+export const refusals = {
+  responses: Object.fromEntries(
+    Object.values<Refusal>(refusalsByStatus).map(({ name, description, message, headers }) => [
+      name,
+      {
+        description,
+        headers: { ...limitHeaders, ...headers },
+        content: {
+          "application/json": {
+            schema: { $ref: "#/components/schemas/Failure" },
+            example: { error: 1, message },
+          },
+        },
+      },
+    ]),
+  ),
+  headers: {
+    "X-RateLimit-Limit": { description: "Requests allowed in a window", schema: wholeNumber },
+    "X-RateLimit-Remaining": { description: "Requests left in the window", schema: wholeNumber },
+    "X-RateLimit-Reset": {
+      description: "When the window ends, as a Unix time in seconds",
+      schema: wholeNumber,
+    },
+    "Retry-After": { description: "Seconds to wait", schema: wholeNumber },
+    "WWW-Authenticate": { description: "Bearer", schema: { type: "string" } },
+  },
+};
+
+/** Operations that may meet a name, alias or domain that is taken or in use. */
+const mayConflict: ReadonlySet<string> = new Set([
+  "addBioPage",
+  "addCampaign",
+  "addChannel",
+  "addDomain",
+  "addLink",
+  "deleteDomain",
+  "updateBioPage",
+  "updateCampaign",
+  "updateChannel",
+  "updateLink",
+]);
+
+function statusesOf(name: string, { method, params, query, body }: Operation): Status[] {
+  const has = (shape: Operation["params"]) => Object.keys(shape.shape).length > 0;
+  const writes = method !== "GET" && name !== "postAccount";
+  const finds = has(params) || "short" in query.shape;
+  const whenBody: readonly Status[] = has(body) ? [413, 415] : [];
+  return [
+    ...(has(query) || has(body) || "type" in params.shape ? [400 as const] : []),
+    401,
+    403,
+    ...(finds ? [404 as const] : []),
+    ...(mayConflict.has(name) ? [409 as const] : []),
+    ...whenBody,
+    429,
+    500,
+    ...(writes ? [507 as const] : []),
+  ];
+}
+
+/** The failures of one operation, each a reference to a shared response. */
+export function refusalsOf(name: string, row: Operation): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    statusesOf(name, row).map((status) => [
+      String(status),
+      { $ref: `#/components/responses/${refusalsByStatus[status].name}` },
+    ]),
+  );
+}

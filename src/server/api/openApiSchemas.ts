@@ -1,0 +1,203 @@
+import { z } from "zod";
+import { account } from "../../contract/account.ts";
+import { campaign } from "../../contract/campaigns.ts";
+import { channel, channelItem } from "../../contract/channels.ts";
+import { domain } from "../../contract/domains.ts";
+import { failure } from "../../contract/envelope.ts";
+import {
+  address,
+  colour,
+  email,
+  flag,
+  id,
+  secureAddress,
+  sentTimestamp,
+  timestamp,
+} from "../../contract/fields.ts";
+import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
+import { pixel } from "../../contract/pixels.ts";
+import { qrListItem } from "../../contract/qrCodes.ts";
+
+/** A JSON Schema (2020-12) as it stands in the document. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+interface Word extends z.core.GlobalMeta {
+  readonly id: string;
+  readonly format?: string;
+}
+
+/** Names for what occurs in several places, and what a reader should know more of than zod does. */
+const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknown])[] = [
+  [account, { id: "Account" }],
+  [domain, { id: "Domain" }],
+  [linkListItem, { id: "LinkListItem" }],
+  [linkDetails, { id: "LinkDetails" }],
+  [linkStatistics, { id: "LinkStatistics" }],
+  [campaign, { id: "Campaign" }],
+  [channel, { id: "Channel" }],
+  [channelItem, { id: "ChannelItem" }],
+  [pixel, { id: "Pixel" }],
+  [qrListItem, { id: "QrListItem" }],
+  [failure, { id: "Failure" }],
+  [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
+  [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
+  [
+    address,
+    { id: "Address", format: "uri", description: "An http or https address" },
+    "https://example.com/spring?colour=green",
+  ],
+  [
+    secureAddress,
+    { id: "SecureAddress", format: "uri", description: "An https address" },
+    "https://apps.apple.com/app/id284815942",
+  ],
+  [email, { id: "Email", format: "email" }, "me@example.com"],
+  [colour, { id: "Colour", description: "A HEX colour, #RGB or #RRGGBB" }, "#1A7F64"],
+  [timestamp, { id: "Timestamp" }],
+  [
+    sentTimestamp,
+    { id: "SentTimestamp", description: "YYYY-MM-DD HH:MM:SS, or YYYY-MM-DD for its first second" },
+    "2035-12-31 23:59:59",
+  ],
+];
+
+const namedExamples: ReadonlyMap<string, unknown> = new Map(
+  words.flatMap(([, { id: name }, example]) => (example === undefined ? [] : [[name, example]])),
+);
+
+/** By a field's name, where its schema can't say what makes sense in it. */
+const fieldExamples: Readonly<Record<string, unknown>> = {
+  background: "rgb(255,255,255)",
+  custom: "spring-sale",
+  data: "https://example.com/spring",
+  description: "For the newsletter",
+  device: "iphone",
+  domain: "https://go.example.com",
+  foreground: "rgb(20,20,20)",
+  language: "en",
+  location: "Germany",
+  logo: "uploads/logo.png",
+  metadescription: "Everything for the garden",
+  metatitle: "Spring sale",
+  name: "Spring sale",
+  password: "correct horse",
+  q: "spring",
+  short: "spring-sale",
+  slug: "spring",
+  tag: "GTM-ABC123",
+  title: "Spring sale",
+  value: "newsletter",
+};
+
+/** Everything that {@link words} says, on top of what the contract's schemas say of themselves. */
+class Dictionary extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get(schema: z.core.$ZodType) {
+    const named = super.get(schema);
+    const own = z.globalRegistry.get(schema);
+    return named === undefined && own === undefined ? undefined : { ...own, ...named };
+  }
+}
+
+function createDictionary(): Dictionary {
+  const dictionary = new Dictionary();
+  for (const [schema, word] of words) dictionary.add(schema, word);
+  return dictionary;
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Takes out what only zod means: bounds of a safe integer, names that are strings, and "nothing
+ * else", which would forbid the additive keys that an answer may get one day.
+ */
+function isNoise(keyword: string, value: unknown): boolean {
+  switch (keyword) {
+    case "$schema":
+    case "$defs":
+    case "id":
+      return true;
+    case "minimum":
+      return value === Number.MIN_SAFE_INTEGER;
+    case "maximum":
+      return value === Number.MAX_SAFE_INTEGER;
+    case "additionalProperties":
+      return value === false;
+    case "propertyNames":
+      return isSchema(value) && Object.keys(value).length === 1;
+    default:
+      return false;
+  }
+}
+
+/** What a caller sends has examples: of its own where it is told apart from others of its kind. */
+function withExample(field: string, schema: JsonSchema): JsonSchema {
+  const reference = schema["$ref"];
+  const isOwn = reference === undefined || (field === "domain" && reference === refTo("Address"));
+  const example = isOwn && schema["enum"] === undefined ? fieldExamples[field] : undefined;
+  return example === undefined ? schema : { ...schema, examples: [example] };
+}
+
+const refTo = (name: string) => `#/components/schemas/${name}`;
+
+/** The document's form of what zod gives. */
+function plain(value: unknown, io: "input" | "output"): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, io));
+  if (!isSchema(value)) return value;
+  const entries = Object.entries(value).flatMap(([keyword, part]): [string, unknown][] => {
+    if (isNoise(keyword, part)) return [];
+    if (keyword === "properties" && isSchema(part)) {
+      const properties = Object.entries(part).map(([field, own]): [string, unknown] => {
+        const schema = plain(own, io);
+        return [field, io === "input" && isSchema(schema) ? withExample(field, schema) : schema];
+      });
+      return [[keyword, Object.fromEntries(properties)]];
+    }
+    if (keyword === "$ref") return [[keyword, String(part).replace("#/$defs/", refTo(""))]];
+    if (keyword === "type" && Number.isInteger(value["const"])) return [[keyword, "integer"]];
+    return [[keyword, plain(part, io)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+export interface SchemaPress {
+  /** The schema of what a caller sends. */
+  sent(schema: z.ZodType): JsonSchema;
+  /** The schema of what the service answers. */
+  answered(schema: z.ZodType): JsonSchema;
+  /** The named schemas that the others point at, so far. */
+  named(): Readonly<Record<string, JsonSchema>>;
+}
+
+/** Turns the contract's schemas into JSON Schemas and collects the named ones. */
+export function createSchemaPress(): SchemaPress {
+  const dictionary = createDictionary();
+  const named = new Map<string, JsonSchema>();
+
+  function press(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+    // Inside an object, so that a schema that has a name is pointed at like any other.
+    const made = z.toJSONSchema(z.object({ schema }), {
+      io,
+      metadata: dictionary,
+      unrepresentable: "any",
+    });
+    for (const [name, definition] of Object.entries(made.$defs ?? {})) {
+      const ready = plain(definition, io);
+      const example = namedExamples.get(name);
+      const examples = io === "input" && example !== undefined ? { examples: [example] } : {};
+      if (isSchema(ready)) named.set(name, { ...ready, ...examples });
+    }
+    const ready = plain(made.properties?.["schema"], io);
+    return isSchema(ready) ? ready : {};
+  }
+
+  return {
+    sent: (schema) => press(schema, "input"),
+    answered: (schema) => press(schema, "output"),
+    named: () =>
+      Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}

@@ -1,0 +1,112 @@
+import type { LinkDetails, LinkListItem, LinkStatistics } from "../../contract/links.ts";
+import { countryName } from "../services/countries.ts";
+import type { Link } from "../services/links.ts";
+import type { Statistics } from "../services/statistics.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+
+/** Counts by name, as interface.md has them: the integer 0 stands for none at all. */
+function topList(counts: readonly (readonly [name: string, count: number])[]) {
+  return counts.length === 0 ? (0 as const) : Object.fromEntries(counts);
+}
+
+/** Targets by name; of two with one name the first counts, as it does for visitors. */
+function targets<Target extends { readonly url: string }>(
+  list: readonly Target[] | undefined,
+  name: (target: Target) => string,
+): Record<string, string> {
+  return Object.fromEntries((list ?? []).toReversed().map((target) => [name(target), target.url]));
+}
+
+function typeOf({ type = { kind: "direct" } }: Link): string {
+  switch (type.kind) {
+    case "direct":
+    case "frame":
+      return type.kind;
+    case "splash":
+      return type.id === undefined ? "splash" : String(type.id);
+    case "overlay":
+      return `overlay-${type.id}`;
+  }
+}
+
+/** Stored links in their wire shapes. */
+export interface LinkPresenter {
+  shortUrl(link: Link): string;
+  listItem(link: Link): LinkListItem;
+  details(link: Link): LinkDetails;
+  statistics(link: Link): LinkStatistics;
+}
+
+export function createLinkPresenter(options: {
+  statistics: Statistics;
+  timestamps: Timestamps;
+  shortBase: string;
+}): LinkPresenter {
+  const { statistics, timestamps, shortBase } = options;
+
+  const shortUrl = ({ alias }: Link) => `${shortBase}/${encodeURIComponent(alias)}`;
+  const title = ({ metaTitle, fetchedTitle }: Link) => metaTitle ?? fetchedTitle ?? "";
+  const moment = (instant: string | undefined) =>
+    instant === undefined ? null : timestamps.render(instant);
+
+  return {
+    shortUrl,
+    listItem: (link) => ({
+      id: link.id,
+      alias: link.alias,
+      shorturl: shortUrl(link),
+      longurl: link.url,
+      clicks: statistics.clicksOf(link.id),
+      title: title(link),
+      description: link.description ?? "",
+      date: timestamps.render(link.createdAt),
+      uniqueclicks: statistics.uniqueClicksOf(link.id),
+      domain: shortBase,
+      campaign: link.campaign ?? null,
+      channel: link.channels ?? [],
+      status: link.status ?? "private",
+      type: typeOf(link),
+      expiry: moment(link.expiresAt),
+      password: link.password !== undefined,
+    }),
+    details: (link) => ({
+      id: link.id,
+      shorturl: shortUrl(link),
+      longurl: link.url,
+      title: title(link),
+      description: link.description ?? "",
+      location: targets(link.countries, ({ country }) => countryName(country).toLowerCase()),
+      device: targets(link.devices, ({ device }) => device),
+      expiry: moment(link.expiresAt),
+      date: timestamps.render(link.createdAt),
+      alias: link.alias,
+      domain: shortBase,
+      type: typeOf(link),
+      status: link.status ?? "private",
+      password: link.password !== undefined,
+      language: targets(link.languages, ({ language }) => language),
+      metatitle: link.metaTitle ?? "",
+      metadescription: link.metaDescription ?? "",
+      metaimage: link.metaImage ?? "",
+      pixels: link.pixels ?? [],
+      channel: link.channels ?? [],
+      campaign: link.campaign ?? null,
+      deeplink: link.deepLink ?? null,
+      parameters: link.parameters ?? [],
+    }),
+    statistics(link) {
+      const counts = statistics.of(link.id);
+      return {
+        clicks: counts.clicks,
+        uniqueClicks: counts.uniqueClicks,
+        topCountries: topList(counts.countries),
+        topReferrers: topList(counts.referrers),
+        topBrowsers: topList(counts.browsers),
+        topOs: topList(counts.systems),
+        socialCount: counts.social,
+        botClicks: counts.botClicks,
+        topBots: topList(counts.bots),
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import express, { type Request, type RequestHandler, type Router } from "express";
+import type { Operation } from "../../contract/operation.ts";
+import { operations } from "../../contract/operations.ts";
+import { Forbidden } from "../services/problems.ts";
+import type { SendAnswer } from "./answers.ts";
+import { bind } from "./bind.ts";
+import { Refusal } from "./failures.ts";
+import type { Handlers } from "./handlers.ts";
+import { factsOf } from "./identify.ts";
+
+interface Row {
+  readonly operation: Operation;
+  readonly handle: (input: unknown) => unknown;
+}
+
+/** The table and its handlers side by side, by path; fixed paths before those with parameters. */
+function rowsByPath(handlers: Handlers): (readonly [path: string, rows: readonly Row[]])[] {
+  const rows = Object.entries(operations).map(([name, operation]): Row => {
+    // `Handlers` ties each name to its own input; a loop over all of them can't say so.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const handle = handlers[name as keyof Handlers] as Row["handle"];
+    return { operation, handle };
+  });
+  const byPath = Map.groupBy(rows, ({ operation }) => operation.path);
+  const parameters = (path: string) => path.split(":").length;
+  return [...byPath].toSorted(([one], [other]) => parameters(one) - parameters(other));
+}
+
+function methodsOf({ operation }: Row): readonly string[] {
+  const { method, alsoMethod } = operation;
+  return alsoMethod === undefined ? [method] : [method, alsoMethod];
+}
+
+function checkScope(operation: Operation, request: Request): void {
+  if (operation.scope === "owner" && factsOf(request).caller !== "local") {
+    throw new Forbidden("Only the owner's own window and command line may do this.");
+  }
+}
+
+/** One row of the contract, one route. A trailing slash makes no difference. */
+export function createRouter(options: {
+  handlers: Handlers;
+  sendAnswer: SendAnswer;
+  /** Whether operations of the owner exist at this door. */
+  hasOwnerScope: boolean;
+}): Router {
+  const router = express.Router({ caseSensitive: true });
+
+  function answer({ operation, handle }: Row): RequestHandler {
+    return async (request, response) => {
+      checkScope(operation, request);
+      const body = await handle(await bind(operation, request));
+      // Every handler answers its operation's wire shape, which is an object.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      options.sendAnswer(operation, response, body as object);
+    };
+  }
+
+  for (const [path, rows] of rowsByPath(options.handlers)) {
+    const here = rows.filter(({ operation }) => options.hasOwnerScope || operation.scope === "api");
+    if (here.length === 0) continue;
+    const methods = new Map(
+      here.flatMap((row) => methodsOf(row).map((method) => [method, answer(row)] as const)),
+    );
+    router.all(path, (request, response, next) => {
+      // HEAD is GET without the body, which Node leaves out.
+      const handler = methods.get(request.method === "HEAD" ? "GET" : request.method);
+      if (handler !== undefined) return handler(request, response, next);
+      const allow = [...methods.keys()].join(", ");
+      throw new Refusal(405, `This address takes ${allow}.`, { Allow: allow });
+    });
+  }
+  return router;
+}

@@ -1,0 +1,16 @@
+import type { ServiceState, serviceOperations } from "../../contract/service.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { createOpenApi, type OpenApiDocument } from "./openApi.ts";
+
+export function createServiceHandlers(options: {
+  state: () => ServiceState;
+  apiKey: () => string;
+}): HandlersOf<typeof serviceOperations> {
+  let document: OpenApiDocument | undefined;
+  return {
+    // Made when first asked for: the base address isn't known before the doors are open.
+    getOpenApi: () => (document ??= createOpenApi({ serverUrl: options.state().baseUrl })),
+    getService: () => ({ error: 0, data: options.state() }),
+    getKey: () => ({ error: 0, key: options.apiKey() }),
+  };
+}

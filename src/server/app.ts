@@ -1,0 +1,37 @@
+import { createApi } from "./api/app.ts";
+import { guiDoor, publicDoor, serviceDoor } from "./doors.ts";
+import { createGuiFiles } from "./guiFiles.ts";
+import { createHosts } from "./hosts.ts";
+import type { OpenDoors } from "./openDoors.ts";
+import type { Parts } from "./parts.ts";
+import type { Settings } from "./services/settings.ts";
+
+/** Says at each open door what it serves, and to whom. */
+export function serveDoors(
+  doors: OpenDoors,
+  { api, door }: Parts,
+  settings: Settings,
+  rendererDir: string,
+): void {
+  const { host, shortBase, publicApi } = settings;
+
+  doors.service.serve(
+    serviceDoor({
+      ...door,
+      hosts: createHosts({ host, port: doors.service.port, publicBases: [shortBase] }),
+      api: createApi(api, "service", ["owner", "local"]),
+      closedApi: createApi(api, "service", []),
+    }),
+  );
+  doors.public?.serve(
+    publicDoor({ ...door, api: createApi(api, "public", publicApi ? ["owner"] : []) }),
+  );
+  doors.gui?.serve(
+    guiDoor({
+      ...door,
+      hosts: createHosts({ host, port: doors.gui.port, publicBases: [] }),
+      api: createApi(api, "window", ["owner", "local"]),
+      files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }),
+    }),
+  );
+}

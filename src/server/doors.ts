@@ -1,0 +1,90 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Hosts } from "./hosts.ts";
+import { isApiPath, pathBelow, withoutQuery } from "./paths.ts";
+import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
+import type { Visits } from "./visit/visits.ts";
+
+/**
+ * The whole way of a request, door by door. A plain redirect passes one look-up of its `Host` and
+ * no middleware.
+ */
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+type HandleBelow = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+export interface DoorParts {
+  readonly prefix: string;
+  /** Tells this service from every other one, at every door and under every name. */
+  readonly instance: string;
+  readonly visits: Visits;
+  /** The account's picture (SVG). */
+  readonly avatar: () => string;
+}
+
+/** Where the account's picture is, below the base address. */
+export const avatarPath = "/assets/avatar.svg";
+
+const instancePath = "/.well-known/waypost";
+const wrongHost = "This service does not answer under that name.";
+
+function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
+  return (request, response) => {
+    const path = pathBelow(parts.prefix, request.url);
+    if (path === null) return sendText(response, 400, "A path is expected.");
+    if (path.startsWith(instancePath) && withoutQuery(path) === instancePath) {
+      return sendText(response, 200, parts.instance);
+    }
+    handle(request, response, path);
+  };
+}
+
+/** Express reads the path from `url`. */
+function passOn(to: Handle, request: IncomingMessage, response: ServerResponse, path: string) {
+  request.url = path;
+  to(request, response);
+}
+
+function refuseHost(response: ServerResponse, path: string): void {
+  if (isApiPath(path)) sendFailureEnvelope(response, 421, wrongHost);
+  else sendText(response, 421, wrongHost);
+}
+
+/** Scripts, and visitors on this computer or through a tunnel that points here. */
+export function serviceDoor(
+  parts: DoorParts & { hosts: Hosts; api: Handle; closedApi: Handle },
+): RequestListener {
+  const { hosts, api, closedApi, visits } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    const isOwn = hosts.isOwn(request.headers.host);
+    if (!isOwn && !hosts.isPublic(request.headers.host)) return refuseHost(response, path);
+    if (isApiPath(path)) return passOn(isOwn ? api : closedApi, request, response, path);
+    if (isOwn && withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
+    visits.handle(request, response, { path, isPublicDoor: false });
+  });
+}
+
+/** Visitors, under any name: an unknown one means the service's own address. */
+export function publicDoor(parts: DoorParts & { api: Handle }): RequestListener {
+  const { api, visits } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    // Doubled lines arrive joined.
+    if (request.headers.host?.includes(",") === true) {
+      return sendText(response, 400, "One Host is expected.");
+    }
+    if (isApiPath(path)) return passOn(api, request, response, path);
+    visits.handle(request, response, { path, isPublicDoor: true });
+  });
+}
+
+/** The GUI and the API that it calls, on one origin; no page for visitors. */
+export function guiDoor(
+  parts: DoorParts & { hosts: Hosts; api: Handle; files: Handle },
+): RequestListener {
+  const { hosts, api, files } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    if (!hosts.isOwn(request.headers.host)) return refuseHost(response, path);
+    if (isApiPath(path)) return passOn(api, request, response, path);
+    if (withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
+    passOn(files, request, response, path);
+  });
+}

@@ -1,0 +1,48 @@
+import { isLoopback } from "./services/addresses.ts";
+
+/** Which `Host` headers a door takes, as they are sent. */
+export interface Hosts {
+  /** The door's own addresses on this computer. */
+  isOwn(host: string | undefined): boolean;
+  /** The address that visitors know the service by. */
+  isPublic(host: string | undefined): boolean;
+}
+
+const defaultPorts = { "http:": 80, "https:": 443 } as const;
+
+function spellings(name: string, port: number): readonly string[] {
+  return port === defaultPorts["http:"] ? [name, `${name}:${port}`] : [`${name}:${port}`];
+}
+
+/** As it stands in an address: IPv6 in brackets. */
+export function hostInAddress(host: string): string {
+  return host.includes(":") ? `[${host}]` : host.toLowerCase();
+}
+
+const wildcards = new Set(["0.0.0.0", "::"]);
+
+/** `host` is where the door listens; one that isn't loopback is the owner's choice and counts as own. */
+export function createHosts(options: {
+  host: string;
+  port: number;
+  /** Addresses under which visitors come, for example through a tunnel. */
+  publicBases: readonly string[];
+}): Hosts {
+  const { host, port, publicBases } = options;
+  const names = ["127.0.0.1", "localhost", "[::1]"];
+  if (!wildcards.has(host)) names.push(hostInAddress(host));
+  const own = new Set(names.flatMap((name) => spellings(name, port)));
+  const open = new Set(
+    publicBases.flatMap((base) => {
+      const { hostname, host: withPort, protocol, port: given } = new URL(base);
+      if (isLoopback(hostname) || given !== "") return [withPort];
+      return [hostname, `${hostname}:${protocol === "https:" ? 443 : 80}`];
+    }),
+  );
+  const has = (set: ReadonlySet<string>, name: string | undefined) =>
+    name !== undefined && (set.has(name) || set.has(name.toLowerCase()));
+  return {
+    isOwn: (name) => has(own, name),
+    isPublic: (name) => has(open, name),
+  };
+}

@@ -1,0 +1,158 @@
+import { resolve } from "node:path";
+import { serveDoors } from "./app.ts";
+import { isFresh } from "./dataDir.ts";
+import { hostInAddress } from "./hosts.ts";
+import { type OpenDoors, openDoors } from "./openDoors.ts";
+import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
+import { defaultRendererDir } from "./packageFiles.ts";
+import { createParts } from "./parts.ts";
+import {
+  BadSetting,
+  type Choices,
+  chooseSettings,
+  prefixOf,
+  type Settings,
+  type SettingTexts,
+} from "./services/settings.ts";
+import { createStatistics } from "./services/statistics.ts";
+import { openStore } from "./store/openStore.ts";
+import { removeRunFile, writeRunFile } from "./store/runFile.ts";
+import { type Store, StoreUnavailable } from "./store/store.ts";
+
+export { defaultDataDir } from "./dataDir.ts";
+export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
+export { readRunFile } from "./store/runFile.ts";
+
+/** Requests in flight get this long at the end; milliseconds. The store needs some of the three seconds too. */
+const closingTime = 1_500;
+
+/** What the command line says, by setting. Its own options go before `--set`. */
+function textsOf(given: ServerOptions): SettingTexts {
+  const { port, publicPort, guiPort, host, baseUrl } = given;
+  return {
+    ...given.settings,
+    ...(port === undefined ? {} : { port }),
+    ...(publicPort === undefined || publicPort === null ? {} : { publicPort }),
+    ...(guiPort === undefined ? {} : { guiPort: guiPort ?? "off" }),
+    ...(host === undefined ? {} : { host }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
+}
+
+const wildcardNames: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+function settingsOf(choices: Choices, doors: OpenDoors, known: readonly string[]): Settings {
+  const prefix = prefixOf(choices.baseUrl);
+  const name = wildcardNames[choices.host] ?? hostInAddress(choices.host);
+  const address = (port: number) => `http://${name}:${port}${prefix}`;
+  const baseUrl = address(doors.service.port);
+  const shortBase = choices.baseUrl ?? baseUrl;
+  return {
+    rateLimit: choices.rateLimit,
+    dialect: choices.dialect,
+    timeZone: choices.timeZone,
+    geoProvider: choices["geo.provider"],
+    verifyDomains: choices.verifyDomains,
+    publicApi: choices["public.api"],
+    host: choices.host,
+    port: doors.service.port,
+    publicPort: doors.public?.port ?? null,
+    guiPort: doors.gui?.port ?? null,
+    baseUrl,
+    publicUrl: doors.public === null ? null : address(doors.public.port),
+    shortBase,
+    prefix,
+    formerBases: known.includes(shortBase) ? known : [...known, shortBase],
+  };
+}
+
+/** Keeps the base that short addresses are printed with from now on. */
+async function keepBase(store: Store, { formerBases }: Settings): Promise<void> {
+  const before = store.table("settings").get(1);
+  if (before?.formerBases?.length === formerBases.length) return;
+  const record = { ...before, id: 1 as const, formerBases: [...formerBases] };
+  await store.commit([{ put: "settings", record }]);
+}
+
+/** Opens the store, its links known to the statistics. */
+async function openCounted(dir: string, clock: () => number, timeZone: () => string) {
+  const statistics = createStatistics({ clock, timeZone });
+  const store = await openStore({ dir, keeper: statistics, clock });
+  for (const { id } of store.links.values()) statistics.linkAdded(id);
+  statistics.forgetRemoved();
+  return { store, statistics };
+}
+
+function asStartFailed(error: unknown): unknown {
+  return error instanceof StoreUnavailable || error instanceof BadSetting
+    ? new StartFailed(error.message, { cause: error })
+    : error;
+}
+
+/** Starts the service; throws {@link StartFailed} and leaves everything as it was when that can't be. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = [];
+  try {
+    return await start({ ...options, dataDir: resolve(options.dataDir) }, undo);
+  } catch (error) {
+    for (const step of undo.toReversed()) await step();
+    throw asStartFailed(error);
+  }
+}
+
+async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
+  const clock = given.clock ?? Date.now;
+  const { dataDir } = given;
+  const texts = textsOf(given);
+  let choices = chooseSettings(texts);
+
+  const open = async () => {
+    const opened = await openDoors(choices);
+    undo.push(() => opened.close(0));
+    return opened;
+  };
+  // Where there is nothing yet, a taken address must leave nothing behind. Where there is a store,
+  // it may know other ports, and whoever holds it is a better reason than whoever holds the port.
+  const early = isFresh(dataDir) ? await open() : null;
+  const { store, statistics } = await openCounted(dataDir, clock, () => choices.timeZone);
+  undo.push(() => store.close());
+  const stored = store.table("settings").get(1);
+  choices = chooseSettings(texts, stored?.values ?? {});
+  const doors = early ?? (await open());
+
+  const settings = settingsOf(choices, doors, stored?.formerBases ?? []);
+  await keepBase(store, settings);
+  const parts = await createParts({ given, store, statistics, settings, clock });
+  serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
+
+  const { localKey } = parts;
+  const guiAddress =
+    settings.guiPort === null
+      ? null
+      : `${new URL(settings.baseUrl).protocol}//${new URL(settings.baseUrl).hostname}:${settings.guiPort}/`;
+  writeRunFile(dataDir, {
+    pid: process.pid,
+    baseUrl: settings.baseUrl,
+    gui: guiAddress,
+    localKey,
+    startedAt: new Date(clock()).toISOString(),
+  });
+
+  async function closeAll(): Promise<void> {
+    await doors.close(closingTime);
+    parts.close();
+    removeRunFile(dataDir);
+    await store.close();
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    baseUrl: settings.baseUrl,
+    publicUrl: settings.publicUrl,
+    shortBase: settings.shortBase,
+    apiKey: store.secrets.apiKey,
+    localKey,
+    gui: guiAddress === null ? null : `${guiAddress}#key=${localKey}`,
+    dataDir,
+    close: () => (closing ??= closeAll()),
+  };
+}

@@ -1,0 +1,78 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { StartFailed } from "./options.ts";
+import { hostInAddress } from "./hosts.ts";
+import { sendText } from "./plainAnswers.ts";
+
+/** One listening door. It answers 503 until it is told what it serves. */
+export interface Listener {
+  readonly port: number;
+  serve(listener: RequestListener): void;
+  /** Stops accepting, and resolves when what is in flight is answered, or the time is over. */
+  close(deadline: number): Promise<void>;
+}
+
+/** A slow sender holds a connection no longer than this; milliseconds. */
+const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 5_000,
+  /** Addresses of 8,192 characters come percent-encoded in `short`. */
+  maxHeaderSize: 64 * 1024,
+  // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
+  joinDuplicateHeaders: true,
+} as const;
+
+const mostConnections = 5_000;
+
+/** While closing, connections that have become idle are closed this often; milliseconds. */
+const sweepInterval = 20;
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartFailed {
+  const address = `${hostInAddress(host)}:${port}`;
+  switch (error.code) {
+    case "EADDRINUSE":
+      return new StartFailed(`The address ${address} is already in use by another program.`);
+    case "EACCES":
+      return new StartFailed(`The system does not allow listening on ${address}.`);
+    default:
+      return new StartFailed(`Listening on ${address} failed: ${error.message}`);
+  }
+}
+
+export async function listen(host: string, port: number): Promise<Listener> {
+  let current: RequestListener = (_request, response) => {
+    response.setHeader("Connection", "close");
+    sendText(response, 503, "The service is starting.");
+  };
+  const server = createServer(limits, (request, response) => {
+    current(request, response);
+  });
+  server.maxConnections = mostConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(refusal(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  return {
+    port: address.port,
+    serve(listener) {
+      current = listener;
+    },
+    close: (deadline) => closeServer(server, deadline),
+  };
+}
+
+function closeServer(server: Server, deadline: number): Promise<void> {
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepInterval);
+    const end = setTimeout(() => server.closeAllConnections(), deadline);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(end);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,107 @@
+import { isIPv4 } from "node:net";
+
+/** The service's own addresses: which of all addresses lead to a short link of it. */
+
+export interface OwnAddresses {
+  /**
+   * The alias that an address of this service names: a full address under any base it ever had,
+   * or the same without scheme. Null: not an address of this service, or not of a link.
+   */
+  aliasOf(address: string): string | null;
+  /** Whether visiting the address would come back to a link: a short link, a QR code's, a rotator's. */
+  leadsBack(address: string): boolean;
+  /** Whether a `domain` that a caller gave is the service itself, with or without scheme. */
+  isOwnBase(domain: string): boolean;
+}
+
+/** Every spelling of this machine's own address, as `new URL` leaves it. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    (isIPv4(name) && (name.startsWith("127.") || name === "0.0.0.0")) ||
+    name === "::1" ||
+    name === "::" ||
+    name.startsWith("::ffff:7f")
+  );
+}
+
+function parse(address: string): URL | null {
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  return URL.canParse(full) ? new URL(full) : null;
+}
+
+/** Host and port without the scheme's own port; a trailing dot makes no difference. */
+function hostOf({ hostname, port }: URL): string {
+  const name = hostname.replace(/\.$/, "");
+  return port === "" ? name : `${name}:${port}`;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** First segments that redirect without being an alias. */
+const redirecting = new Set(["q", "r"]);
+
+export function createOwnAddresses(options: {
+  bases: readonly string[];
+  /** Ports of the doors that visitors use on this machine. */
+  loopbackPorts: readonly number[];
+  prefix: string;
+  isAlias(segment: string): boolean;
+}): OwnAddresses {
+  const { loopbackPorts, prefix, isAlias } = options;
+  const prefixesByHost = new Map<string, Set<string>>();
+  for (const base of options.bases) {
+    const url = new URL(base);
+    const prefixes = prefixesByHost.get(hostOf(url)) ?? new Set();
+    prefixesByHost.set(hostOf(url), prefixes.add(url.pathname.replace(/\/$/, "")));
+  }
+
+  function prefixesOf(url: URL): readonly string[] {
+    const known = prefixesByHost.get(hostOf(url)) ?? [];
+    const port = Number(url.port === "" ? 80 : url.port);
+    // Our own doors answer below the prefix and without it (proxies may strip it).
+    const local = isLoopback(url.hostname) && loopbackPorts.includes(port) ? [prefix, ""] : [];
+    return [...new Set([...known, ...local])].toSorted((a, b) => b.length - a.length);
+  }
+
+  /** Path segments below a base of the service, for each base that the address may be under. */
+  function segmentsOf(address: string): (readonly string[])[] {
+    const url = parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    return prefixesOf(url).flatMap((base) => {
+      if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return [];
+      const segments = url.pathname.slice(base.length).split("/").filter(Boolean).map(decoded);
+      return segments.every((segment) => segment !== null) ? [segments] : [];
+    });
+  }
+
+  function aliasOf(address: string): string | null {
+    for (const [first, ...rest] of segmentsOf(address)) {
+      if (first !== undefined && rest.length === 0 && isAlias(first)) return first;
+    }
+    return null;
+  }
+
+  return {
+    aliasOf,
+    leadsBack(address) {
+      return (
+        aliasOf(address) !== null ||
+        segmentsOf(address).some(
+          ([first = "", ...rest]) => redirecting.has(first.toLowerCase()) && rest.length === 1,
+        )
+      );
+    },
+    isOwnBase(domain) {
+      return segmentsOf(domain).some((segments) => segments.length === 0);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Conflict, Invalid } from "./problems.ts";
+
+/** First segments that the service answers itself, or keeps for itself. */
+const reserved = [
+  "api",
+  "app",
+  "assets",
+  "favicon.ico",
+  "q",
+  "qr",
+  "r",
+  "robots.txt",
+  "u",
+  ".well-known",
+];
+
+const shortest = 3;
+const longest = 100;
+/** Without `0 O o 1 l I`, which look alike. */
+const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+const randomLength = 6;
+/** Tries of one length before a longer one: only a nearly full space needs it. */
+const tries = 20;
+
+/** Marks belong to the letters of many scripts; they can't come first. */
+const allowed = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
+
+export const aliasTaken = "That alias is taken. Please choose another one.";
+const aliasReserved = "That alias is reserved. Please choose another one.";
+
+export interface Aliases {
+  /** The alias in the form in which it is kept; refuses what can't be one, under the name of `field`. */
+  check(alias: string, field: string): string;
+  /** A random alias that isn't taken. */
+  random(isTaken: (alias: string) => boolean): string;
+  /** Whether a path segment can be an alias at all. */
+  isAlias(segment: string): boolean;
+}
+
+export function createAliases(options: {
+  /** From 0 up to 1. */
+  random: () => number;
+  /** The path below which the service answers: its first segment is kept for the service. */
+  prefix: string;
+}): Aliases {
+  const [, prefixSegment = ""] = options.prefix.split("/");
+  const kept = new Set([...reserved, prefixSegment.toLowerCase()]);
+  const isReserved = (alias: string) => alias.length < shortest || kept.has(alias.toLowerCase());
+
+  function draw(length: number): string {
+    return Array.from({ length }, () =>
+      alphabet.charAt(Math.floor(options.random() * alphabet.length)),
+    ).join("");
+  }
+
+  return {
+    check(sent, field) {
+      const alias = sent.normalize("NFC");
+      if (isReserved(alias)) throw new Conflict(aliasReserved);
+      if (alias.length > longest) {
+        throw new Invalid({ [field]: `must be at most ${longest} characters` });
+      }
+      if (!allowed.test(alias)) {
+        throw new Invalid({ [field]: "must have only letters, digits, - and _" });
+      }
+      return alias;
+    },
+    random(isTaken) {
+      for (let attempt = 0; ; attempt += 1) {
+        const alias = draw(randomLength + Math.floor(attempt / tries));
+        if (!isReserved(alias) && !isTaken(alias)) return alias;
+      }
+    },
+    isAlias(segment) {
+      const alias = segment.normalize("NFC");
+      return !isReserved(alias) && alias.length <= longest && allowed.test(alias);
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import type { LinkRecord } from "../store/records.ts";
+import type { OwnAddresses } from "./addresses.ts";
+import { countryCode } from "./countries.ts";
+import { Invalid } from "./problems.ts";
+import type { References } from "./references.ts";
+import type { Timestamps } from "./timestamps.ts";
+
+/**
+ * What callers may say of a link. The names are the callers' own, so that faults can name them;
+ * undefined: not said.
+ */
+export interface LinkFields {
+  readonly url?: string | undefined;
+  readonly custom?: string | undefined;
+  readonly type?: SentType | undefined;
+  readonly password?: string | undefined;
+  readonly domain?: string | undefined;
+  /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+  readonly expiry?: string | undefined;
+  readonly geotarget?: readonly { location: string; link: string }[] | undefined;
+  readonly devicetarget?: readonly { device: string; link: string }[] | undefined;
+  readonly languagetarget?: readonly { language: string; link: string }[] | undefined;
+  readonly metatitle?: string | undefined;
+  readonly metadescription?: string | undefined;
+  readonly metaimage?: string | undefined;
+  readonly description?: string | undefined;
+  readonly pixels?: readonly number[] | undefined;
+  readonly channel?: number | undefined;
+  readonly campaign?: number | undefined;
+  readonly deeplink?: DeepLink | undefined;
+  readonly status?: "public" | "private" | undefined;
+  readonly parameters?: readonly { name: string; value: string }[] | undefined;
+}
+
+interface DeepLink {
+  readonly apple?: string | undefined;
+  readonly google?: string | undefined;
+  readonly auto: boolean;
+}
+
+/** `id`: the splash page of that id, else the overlay of that id. */
+type SentType =
+  | { readonly kind: "direct" | "frame" | "splash" }
+  | { readonly kind: "overlay" | "id"; readonly id: number };
+
+/** Everything of a record that its fields decide; id, date, alias and password come from elsewhere. */
+type Details = Partial<
+  Omit<LinkRecord, "id" | "alias" | "createdAt" | "password" | "fetchedTitle" | "url">
+>;
+
+export type ClearableField =
+  | "password"
+  | "expiry"
+  | "geotarget"
+  | "devicetarget"
+  | "languagetarget"
+  | "metatitle"
+  | "metadescription"
+  | "metaimage"
+  | "description"
+  | "pixels"
+  | "channel"
+  | "campaign"
+  | "deeplink"
+  | "parameters"
+  | "domain"
+  | "type";
+
+/** The key of the record that each clearable field is kept under. */
+const keptUnder = {
+  password: "password",
+  expiry: "expiresAt",
+  geotarget: "countries",
+  devicetarget: "devices",
+  languagetarget: "languages",
+  metatitle: "metaTitle",
+  metadescription: "metaDescription",
+  metaimage: "metaImage",
+  description: "description",
+  pixels: "pixels",
+  channel: "channels",
+  campaign: "campaign",
+  deeplink: "deepLink",
+  parameters: "parameters",
+  domain: "domain",
+  type: "type",
+} as const satisfies Record<ClearableField, keyof LinkRecord>;
+
+/** The record without what `fields` name. */
+export function cleared(record: LinkRecord, fields: readonly ClearableField[]): LinkRecord {
+  const left: Partial<Record<keyof LinkRecord, unknown>> = { ...record };
+  for (const field of fields) delete left[keptUnder[field]];
+  return left as LinkRecord;
+}
+
+/** Empty lists and the like are left out of a record. */
+export function withoutEmpty(record: LinkRecord): LinkRecord {
+  return Object.fromEntries(
+    Object.entries(record).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as LinkRecord;
+}
+
+/** Collects faults under the names of fields. */
+function createFaults() {
+  const faults: Record<string, string> = {};
+  return {
+    add(field: string, fault: string) {
+      faults[field] = fault;
+    },
+    throwIfAny() {
+      if (Object.keys(faults).length > 0) throw new Invalid(faults);
+    },
+  };
+}
+
+type Faults = ReturnType<typeof createFaults>;
+
+const loop = "must not be a short address of this service, it would lead back here";
+
+export interface FieldReader {
+  /**
+   * What the given fields say, in the record's terms; fields that aren't given are not in it.
+   * `channel` joins those that the link is in already. Throws one `Invalid` for all faults.
+   */
+  read(fields: LinkFields, before: LinkRecord | undefined): Details;
+}
+
+export function createFieldReader(options: {
+  ownAddresses: OwnAddresses;
+  references: References;
+  timestamps: Timestamps;
+}): FieldReader {
+  const { ownAddresses, references, timestamps } = options;
+
+  function checkTarget(faults: Faults, field: string, address: string | undefined): void {
+    if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, loop);
+  }
+
+  function readType(faults: Faults, type: SentType): NonNullable<LinkRecord["type"]> {
+    switch (type.kind) {
+      case "direct":
+      case "frame":
+      case "splash":
+        return { kind: type.kind };
+      case "overlay":
+        if (!references.hasOverlay(type.id)) faults.add("type", `names no overlay: ${type.id}`);
+        return { kind: "overlay", id: type.id };
+      case "id":
+        if (references.hasSplashPage(type.id)) return { kind: "splash", id: type.id };
+        if (!references.hasOverlay(type.id)) {
+          faults.add("type", `names no splash page and no overlay: ${type.id}`);
+        }
+        return { kind: "overlay", id: type.id };
+    }
+  }
+
+  function readCountries(faults: Faults, sent: NonNullable<LinkFields["geotarget"]>) {
+    return sent.map(({ location, link }, index) => {
+      const country = countryCode(location.trim());
+      if (country === null) {
+        faults.add(`geotarget[${index}].location`, `must be a country, not "${location}"`);
+      }
+      checkTarget(faults, `geotarget[${index}].link`, link);
+      return { country: country ?? "", url: link };
+    });
+  }
+
+  function readReferences(faults: Faults, { pixels, channel, campaign }: LinkFields): void {
+    const unknown = [...new Set(pixels)].filter((id) => !references.hasPixel(id));
+    if (unknown.length > 0) faults.add("pixels", `name no pixel: ${unknown.join(", ")}`);
+    if (channel !== undefined && !references.hasChannel(channel)) {
+      faults.add("channel", `names no channel: ${channel}`);
+    }
+    if (campaign !== undefined && !references.hasCampaign(campaign)) {
+      faults.add("campaign", `names no campaign: ${campaign}`);
+    }
+  }
+
+  function readDeepLink({ apple, google, auto }: DeepLink): LinkRecord["deepLink"] {
+    if (apple === undefined && google === undefined) return undefined;
+    return {
+      ...(apple === undefined ? {} : { apple }),
+      ...(google === undefined ? {} : { google }),
+      auto,
+    };
+  }
+
+  return {
+    read(fields, before) {
+      const faults = createFaults();
+      checkTarget(faults, "url", fields.url);
+      readReferences(faults, fields);
+      if (fields.domain !== undefined && !ownAddresses.isOwnBase(fields.domain)) {
+        faults.add("domain", "must be a registered domain or the service's own address");
+      }
+      fields.devicetarget?.forEach(({ link }, index) => {
+        checkTarget(faults, `devicetarget[${index}].link`, link);
+      });
+      fields.languagetarget?.forEach(({ link }, index) => {
+        checkTarget(faults, `languagetarget[${index}].link`, link);
+      });
+      const { channel } = fields;
+      const given: { [Key in keyof Details]: Details[Key] | undefined } = {
+        ...(fields.domain !== undefined && { domain: undefined }),
+        ...(fields.type !== undefined && { type: readType(faults, fields.type) }),
+        ...(fields.expiry !== undefined && { expiresAt: timestamps.parse(fields.expiry) }),
+        ...(fields.geotarget !== undefined && {
+          countries: readCountries(faults, fields.geotarget),
+        }),
+        ...(fields.devicetarget !== undefined && {
+          devices: fields.devicetarget.map(({ device, link }) => ({ device, url: link })),
+        }),
+        ...(fields.languagetarget !== undefined && {
+          languages: fields.languagetarget.map(({ language, link }) => ({ language, url: link })),
+        }),
+        ...(fields.metatitle !== undefined && { metaTitle: fields.metatitle }),
+        ...(fields.metadescription !== undefined && { metaDescription: fields.metadescription }),
+        ...(fields.metaimage !== undefined && { metaImage: fields.metaimage }),
+        ...(fields.description !== undefined && { description: fields.description }),
+        ...(fields.pixels !== undefined && { pixels: [...new Set(fields.pixels)] }),
+        ...(channel !== undefined && {
+          channels: [...new Set([...(before?.channels ?? []), channel])],
+        }),
+        ...(fields.campaign !== undefined && { campaign: fields.campaign }),
+        ...(fields.deeplink !== undefined && { deepLink: readDeepLink(fields.deeplink) }),
+        ...(fields.status !== undefined && { status: fields.status }),
+        ...(fields.parameters !== undefined && { parameters: [...fields.parameters] }),
+      };
+      faults.throwIfAny();
+      return given as Details;
+    },
+  };
+}

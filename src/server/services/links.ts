@@ -1,0 +1,231 @@
+import type { LinkRecord } from "../store/records.ts";
+import type { Change, Store } from "../store/store.ts";
+import type { OwnAddresses } from "./addresses.ts";
+import { type Aliases, aliasTaken } from "./aliases.ts";
+import {
+  type ClearableField,
+  cleared,
+  type FieldReader,
+  type LinkFields,
+  withoutEmpty,
+} from "./linkFields.ts";
+import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
+import { Conflict, NotFound } from "./problems.ts";
+import { hashPassword } from "./secrets.ts";
+import type { Statistics } from "./statistics.ts";
+
+export type LinkOrder = "date" | "click";
+
+/** A link as it is kept; `api` reads it, and never hands it out as it is. */
+export type Link = LinkRecord;
+
+export interface LinkService {
+  add(fields: LinkFields & { readonly url: string }): Promise<LinkRecord>;
+  /** Fields that aren't given stay; those in `clear` are emptied first. */
+  update(id: number, fields: LinkFields, clear: readonly ClearableField[]): Promise<LinkRecord>;
+  get(id: number): LinkRecord;
+  remove(id: number): Promise<void>;
+  /** Takes a deletion of the last ten minutes back: same id, alias and statistics. */
+  restore(id: number): Promise<LinkRecord>;
+  page(
+    request: PageRequest & { readonly order: LinkOrder; readonly search: string | undefined },
+  ): Promise<PageOf<LinkRecord>>;
+  /** By full short address under any base the service ever had, `host/alias`, or alias. */
+  findShort(short: string): LinkRecord;
+  /** Gives up what can't be restored any more; `all` when the run ends. */
+  forgetRemoved(which: "old" | "all"): void;
+}
+
+/** How long a deletion can be taken back, in milliseconds. */
+const undoTime = 10 * 60_000;
+
+const noLink = "Link does not exist.";
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** Whether a link has the words in its title, alias, addresses or notes, in any case. */
+function matcher(search: string): (link: LinkRecord) => boolean {
+  const pattern = new RegExp(escaped(search.normalize("NFC")), "iu");
+  const has = (text: string | undefined) => text !== undefined && pattern.test(text);
+  const leads = ({ url }: { readonly url: string }) => pattern.test(url);
+  return (link) =>
+    pattern.test(link.url) ||
+    pattern.test(link.alias) ||
+    has(link.metaTitle) ||
+    has(link.fetchedTitle) ||
+    has(link.description) ||
+    has(link.metaDescription) ||
+    has(link.deepLink?.apple) ||
+    has(link.deepLink?.google) ||
+    (link.countries?.some(leads) ?? false) ||
+    (link.devices?.some(leads) ?? false) ||
+    (link.languages?.some(leads) ?? false);
+}
+
+export function createLinks(options: {
+  store: Store;
+  statistics: Statistics;
+  aliases: Aliases;
+  ownAddresses: OwnAddresses;
+  fieldReader: FieldReader;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}): LinkService {
+  const { store, statistics, aliases, ownAddresses, fieldReader, clock } = options;
+  const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
+
+  function get(id: number): LinkRecord {
+    const link = store.links.get(id);
+    if (link === undefined) throw new NotFound(noLink);
+    return link;
+  }
+
+  function checkFree(alias: string, domain: number | undefined, self?: number): void {
+    const holder = store.links.byAlias(alias, domain);
+    if (holder !== undefined && holder.id !== self) throw new Conflict(aliasTaken);
+  }
+
+  /** Commits, with the statistics told at once and told back when the disk refuses. */
+  async function commit(change: Change, told: () => void, toldBack: () => void): Promise<void> {
+    const safe = store.commit([change]);
+    told();
+    try {
+      await safe;
+    } catch (error) {
+      toldBack();
+      throw error;
+    }
+  }
+
+  async function passwordOf({ password }: LinkFields): Promise<{ password?: string }> {
+    return password === undefined ? {} : { password: await hashPassword(password) };
+  }
+
+  /** Undefined when the caller didn't choose one. */
+  function chosenAlias({ custom }: LinkFields): string | undefined {
+    return custom === undefined || custom === "" ? undefined : aliases.check(custom, "custom");
+  }
+
+  function byDate(offset: number, limit: number): LinkRecord[] {
+    return store.links.newest(offset, limit);
+  }
+
+  function byClicks(offset: number, limit: number): LinkRecord[] {
+    return statistics.mostClicked(offset, limit).flatMap((id) => store.links.get(id) ?? []);
+  }
+
+  function forgetRemoved(which: "old" | "all"): void {
+    for (const [id, { at }] of removed) {
+      if (which === "old" && clock() - at < undoTime) continue;
+      removed.delete(id);
+      statistics.forget(id);
+    }
+  }
+
+  return {
+    get,
+    forgetRemoved,
+
+    async add(fields) {
+      const details = fieldReader.read(fields, undefined);
+      const custom = chosenAlias(fields);
+      // Before the slow hashing, to refuse early; the check that counts is below.
+      if (custom !== undefined) checkFree(custom, details.domain);
+      const password = await passwordOf(fields);
+      // From here to the commit nothing waits: of many who ask for one alias, one gets it.
+      const alias =
+        custom ??
+        aliases.random((drawn) => store.links.byAlias(drawn, details.domain) !== undefined);
+      checkFree(alias, details.domain);
+      const id = store.nextId("links");
+      const record = withoutEmpty({
+        id,
+        alias,
+        url: fields.url,
+        createdAt: new Date(clock()).toISOString(),
+        ...details,
+        ...password,
+      });
+      await commit(
+        { put: "links", record },
+        () => statistics.linkAdded(id),
+        () => {
+          statistics.linkRemoved(id);
+          statistics.forget(id);
+        },
+      );
+      return record;
+    },
+
+    async update(id, fields, clear) {
+      get(id);
+      const custom = chosenAlias(fields);
+      fieldReader.read(fields, undefined);
+      const password = await passwordOf(fields);
+      // As in add: nothing waits between reading the link, the check and the commit.
+      const before = cleared(get(id), clear);
+      const movesOn = fields.url !== undefined && fields.url !== before.url;
+      const record = withoutEmpty({
+        ...before,
+        // Another address has another title of its own.
+        ...(movesOn ? { url: fields.url, fetchedTitle: undefined } : {}),
+        ...(custom === undefined ? {} : { alias: custom }),
+        ...fieldReader.read(fields, before),
+        ...password,
+      });
+      checkFree(record.alias, record.domain, id);
+      await store.commit([{ put: "links", record }]);
+      return record;
+    },
+
+    async remove(id) {
+      forgetRemoved("old");
+      const link = get(id);
+      await commit(
+        { remove: "links", id },
+        () => statistics.linkRemoved(id),
+        () => statistics.linkAdded(id),
+      );
+      removed.set(id, { link, at: clock() });
+    },
+
+    async restore(id) {
+      forgetRemoved("old");
+      const link = removed.get(id)?.link;
+      if (link === undefined) throw new NotFound(noLink);
+      checkFree(link.alias, link.domain);
+      await commit(
+        { put: "links", record: link },
+        () => statistics.linkAdded(id),
+        () => statistics.linkRemoved(id),
+      );
+      removed.delete(id);
+      return link;
+    },
+
+    async page({ order, search, page, limit }) {
+      const read = order === "click" ? byClicks : byDate;
+      if (search !== undefined && search !== "") {
+        return filteredPage(read, matcher(search), { page, limit });
+      }
+      return {
+        items: read(offsetOf({ page, limit }), limit),
+        total: store.links.size,
+        page,
+        limit,
+      };
+    },
+
+    findShort(short) {
+      const alias = ownAddresses.aliasOf(short);
+      const link =
+        alias === null
+          ? store.links.withAlias(short.normalize("NFC"))[0]
+          : store.links.byAlias(alias, undefined);
+      if (link === undefined) throw new NotFound(noLink);
+      return link;
+    },
+  };
+}

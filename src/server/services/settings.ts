@@ -1,0 +1,171 @@
+/** Settings of the service by dotted name, and what they may be. */
+
+export interface Settings {
+  /** Requests a minute for each API key. */
+  readonly rateLimit: number;
+  readonly dialect: Dialect;
+  /** IANA name; timestamps are rendered in it and days begin in it. */
+  readonly timeZone: string;
+  /** Whose forwarded headers the public door believes. */
+  readonly geoProvider: GeoProvider;
+  readonly verifyDomains: boolean;
+  /** Whether the public door serves the API. */
+  readonly publicApi: boolean;
+  /** The address the doors listen on. */
+  readonly host: string;
+  /** Ports as they were taken, never 0. */
+  readonly port: number;
+  readonly publicPort: number | null;
+  readonly guiPort: number | null;
+  /** Where scripts reach the service, prefix included, no trailing slash. Likewise the next two. */
+  readonly baseUrl: string;
+  readonly publicUrl: string | null;
+  /** What short addresses are printed with. */
+  readonly shortBase: string;
+  /** Path below which every door answers too: "" or "/s". */
+  readonly prefix: string;
+  /** Every base that short addresses were ever printed with, the present one included. */
+  readonly formerBases: readonly string[];
+}
+
+export type Dialect = "document" | "vendor";
+export type GeoProvider = "none" | "cloudflare";
+
+/** A setting that doesn't exist or can't be that; the message names it and is for the owner. */
+export class BadSetting extends Error {
+  override readonly name = "BadSetting";
+}
+
+/** How one setting is read from text; undefined: it can't be that. */
+interface Definition<Value> {
+  readonly otherwise: Value | (() => Value);
+  /** Completes "must be …". */
+  readonly expected: string;
+  readonly read: (text: string) => Value | undefined;
+}
+
+function oneOf<const Values extends readonly string[]>(
+  values: Values,
+  otherwise: Values[number],
+): Definition<Values[number]> {
+  return {
+    otherwise,
+    expected: values.join(" or "),
+    read: (text) => values.find((value) => value === text),
+  };
+}
+
+function yesOrNo(otherwise: boolean): Definition<boolean> {
+  return {
+    otherwise,
+    expected: "true or false",
+    read: (text) => ({ true: true, "1": true, false: false, "0": false })[text],
+  };
+}
+
+function wholeNumber(text: string, least: number, most: number): number | undefined {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= least && number <= most ? number : undefined;
+}
+
+const port = (text: string) => wholeNumber(text, 0, 65_535);
+
+function portOrOff(otherwise: number | null): Definition<number | null> {
+  return {
+    otherwise,
+    expected: "a port (0 to 65535, 0 for a free one) or off",
+    read: (text) => (text === "off" ? null : port(text)),
+  };
+}
+
+function timeZoneNamed(text: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An address without query, user and trailing slash. */
+function base(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const { origin, pathname, search, hash, username, password } = new URL(text);
+  const path = pathname.replace(/\/+$/, "");
+  const isPlain = search + hash + username + password === "" && /^(\/[\w.~-]+)*$/.test(path);
+  return isPlain && !/^\/(api|\.well-known)(\/|$)/i.test(path) ? origin + path : undefined;
+}
+
+const definitions = {
+  rateLimit: {
+    otherwise: 30,
+    expected: "a whole number from 1 to 1000000000",
+    read: (text: string) => wholeNumber(text, 1, 1_000_000_000),
+  },
+  dialect: oneOf(["document", "vendor"], "document"),
+  timeZone: {
+    otherwise: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    expected: "a time zone such as Europe/Berlin",
+    read: timeZoneNamed,
+  },
+  "geo.provider": oneOf(["none", "cloudflare"], "none"),
+  verifyDomains: yesOrNo(true),
+  "public.api": yesOrNo(false),
+  host: {
+    otherwise: "127.0.0.1",
+    expected: "an address to listen on",
+    read: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+  },
+  port: { otherwise: 4080, expected: "a port (0 to 65535, 0 for a free one)", read: port },
+  publicPort: portOrOff(null),
+  guiPort: portOrOff(4082),
+  baseUrl: {
+    otherwise: null,
+    expected: "an address that begins with http:// or https://, without query",
+    read: base,
+  } as Definition<string | null>,
+} satisfies Record<string, Definition<unknown>>;
+
+type Definitions = typeof definitions;
+type SettingName = keyof Definitions;
+
+/** Settings as chosen, before the doors are open. */
+export type Choices = {
+  readonly [Name in SettingName]: Definitions[Name] extends Definition<infer Value> ? Value : never;
+};
+
+function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(definitions, name);
+}
+
+function readOne(name: string, text: string): unknown {
+  if (!isSettingName(name)) {
+    const known = Object.keys(definitions).join(", ");
+    throw new BadSetting(`There is no setting "${name}". The settings are ${known}.`);
+  }
+  const { read, expected }: Definition<unknown> = definitions[name];
+  const value = read(text);
+  if (value === undefined) {
+    throw new BadSetting(`Setting "${name}" must be ${expected}, not "${text}".`);
+  }
+  return value;
+}
+
+/** Settings by name, as text. */
+export type SettingTexts = Readonly<Record<string, string | number | boolean>>;
+
+/** The first of `sources` that names a setting decides it; then its default does. */
+export function chooseSettings(...sources: readonly SettingTexts[]): Choices {
+  const chosen: Record<string, unknown> = {};
+  for (const [name, { otherwise }] of Object.entries<Definition<unknown>>(definitions)) {
+    chosen[name] = typeof otherwise === "function" ? otherwise() : otherwise;
+  }
+  for (const source of sources.toReversed()) {
+    for (const [name, text] of Object.entries(source)) chosen[name] = readOne(name, String(text));
+  }
+  return chosen as Choices;
+}
+
+/** The path of a base address: "" or "/s". */
+export function prefixOf(baseUrl: string | null): string {
+  return baseUrl === null ? "" : new URL(baseUrl).pathname.replace(/\/$/, "");
+}
