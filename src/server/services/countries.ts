@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
-import { LRUCache } from "lru-cache";
 import { Reader } from "mmdb-lib";
 import type { CountryResponse } from "mmdb-lib";
+import { createBoundedCache } from "./boundedCache.ts";
 
 export { countryCode, countryName } from "./countryNames.ts";
 
@@ -41,20 +41,13 @@ function openDatabase(file: string | undefined): Reader<Entry> {
 }
 
 function lookupIn(database: Reader<Entry>): Countries {
-  const known = new LRUCache<string, { readonly code: string | null }>({ max: 10_000 });
-  return {
-    warning: null,
-    lookup(address) {
-      const cached = known.get(address);
-      if (cached !== undefined) return cached.code;
-      const code = find(database, plainAddress(address));
-      known.set(address, { code });
-      return code;
-    },
-  };
+  const find = createBoundedCache(10_000, (address) => ({
+    code: codeOf(database, plainAddress(address)),
+  }));
+  return { lookup: (address) => find(address).code, warning: null };
 }
 
-function find(database: Reader<Entry>, address: string): string | null {
+function codeOf(database: Reader<Entry>, address: string): string | null {
   if (!isIPv4(address) && !isIPv6(address)) return null;
   try {
     const entry = database.get(address);

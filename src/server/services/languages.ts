@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createBoundedCache } from "./boundedCache.ts";
 import { primaryTag } from "./routes.ts";
 
 export interface Languages {
@@ -7,20 +7,8 @@ export interface Languages {
 }
 
 export function createLanguages(): Languages {
-  const known = new LRUCache<string, readonly string[]>({ max: 1_000 });
-  return {
-    read(header) {
-      if (header === "") return none;
-      const cached = known.get(header);
-      if (cached !== undefined) return cached;
-      const languages = parse(header);
-      known.set(header, languages);
-      return languages;
-    },
-  };
+  return { read: createBoundedCache(1_000, parse) };
 }
-
-const none: readonly string[] = [];
 
 /** RFC 9110, 12.5.4. `*` says nothing about which language, and a weight of 0 says "not this one". */
 function parse(header: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { createBoundedCache } from "./boundedCache.ts";
 import { platformOfApp, platformOfHost } from "./socialPlatforms.ts";
 import type { SocialPlatform } from "./socialPlatforms.ts";
 
@@ -20,21 +20,11 @@ export interface Referrers {
 }
 
 export function createReferrers(): Referrers {
-  const known = new LRUCache<string, Referrer>({ max: 1_000 });
-  return {
-    read(header) {
-      if (header === "") return nowhere;
-      const cached = known.get(header);
-      if (cached !== undefined) return cached;
-      const referrer = parse(header);
-      known.set(header, referrer);
-      return referrer;
-    },
-  };
+  return { read: createBoundedCache(1_000, parse) };
 }
 
 function parse(header: string): Referrer {
-  const address = URL.parse(header);
+  const address = header === "" ? null : URL.parse(header);
   if (address === null) return nowhere;
   const { protocol, hostname } = address;
   if (hostname === "" || hostname.length > longestHost) return nowhere;

@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { LRUCache } from "lru-cache";
+import { createBoundedCache } from "./boundedCache.ts";
 import { UAParser } from "my-ua-parser";
 import type { DeviceGroup, DeviceName } from "../resolve/model.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
@@ -23,16 +23,7 @@ export interface UserAgents {
 
 /** Parsing costs more than a redirect: each header is parsed once while it is in use. */
 export function createUserAgents(): UserAgents {
-  const known = new LRUCache<string, UserAgent>({ max: 5_000 });
-  return {
-    read(header) {
-      const cached = known.get(header);
-      if (cached !== undefined) return cached;
-      const userAgent = parse(header);
-      known.set(header, userAgent);
-      return userAgent;
-    },
-  };
+  return { read: createBoundedCache(5_000, parse) };
 }
 
 function parse(header: string): UserAgent {

@@ -37,7 +37,7 @@ export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => R
 /** Gathers the facts of a visit once; every string is bounded here. */
 export function createVisitReader(parts: VisitReaderParts): VisitReader {
   return (request, isPublicDoor) => {
-    const headers = readHeaders(request.rawHeaders);
+    const headers = readHeaders(request.headers);
     const isForwarded = isPublicDoor && parts.settings.geoProvider === "cloudflare";
     const address = isForwarded
       ? forwardedAddress(headers)
