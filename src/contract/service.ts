@@ -44,4 +44,19 @@ export const serviceOperations = {
     body: nothing,
     response: success({ key: z.string() }),
   }),
+  /** A document of its own kind: the one answer without the envelope. */
+  getOpenApi: operation({
+    method: "GET",
+    path: "/api/openapi.json",
+    scope: "api",
+    summary: "Show this contract as an OpenAPI document.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: z.looseObject({
+      openapi: z.string(),
+      info: z.looseObject({ title: z.string(), version: z.string() }),
+      paths: z.record(z.string(), z.unknown()),
+    }),
+  }),
 } as const;
