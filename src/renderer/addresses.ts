@@ -1,0 +1,31 @@
+/** An address as people read it: no scheme, no lone slash, its escapes as letters. */
+export function readableAddress(address: string): string {
+  const short = address.replace(/^https?:\/\//i, "").replace(/^([^/?#]+)\/$/, "$1");
+  try {
+    // Unescaping must not bring in line breaks or marks that change the direction of the text.
+    return decodeURI(short).replace(
+      /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+      encodeURIComponent,
+    );
+  } catch {
+    return short;
+  }
+}
+
+/** `example.org/spring` is an address to a person; the contract wants its scheme. */
+export function completeAddress(typed: string): string {
+  const text = typed.trim();
+  const isBareHost = /^(?!\d+\.\d+$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]|$)/u.test(text);
+  return isBareHost ? `https://${text}` : text;
+}
+
+/** Whether an address can be reached from this computer only. */
+export function isLocalAddress(address: string): boolean {
+  const { hostname } = new URL(address);
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** An address inside a sentence of any direction, as {@link readableAddress} writes it. */
+export function addressInSentence(address: string): string {
+  return `\u2066${readableAddress(address)}\u2069`;
+}

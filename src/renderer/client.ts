@@ -1,0 +1,109 @@
+import { failure } from "../contract/envelope.ts";
+import type { CallOf, Method, Operation, ResponseOf } from "../contract/operation.ts";
+import { operations, type OperationName, type Operations } from "../contract/operations.ts";
+
+/** The service answered, and said no. */
+export class ApiFailure extends Error {
+  override readonly name = "ApiFailure";
+  readonly status: number;
+  /** Seconds to wait before the next try, where the service said so. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, message: string, retryAfter: number | null = null) {
+    super(message);
+    this.status = status;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Nothing answered at all: the service is stopped, or the computer just woke up. */
+export class ServiceUnreachable extends Error {
+  override readonly name = "ServiceUnreachable";
+}
+
+type Empty = Record<never, never>;
+
+/** Parts of a call that may be left out are those where an empty object is a valid one. */
+type Parts<Call> = {
+  [Part in keyof Call as Empty extends Call[Part] ? never : Part]: Call[Part];
+} & { [Part in keyof Call as Empty extends Call[Part] ? Part : never]?: Call[Part] };
+
+export type Input<Name extends OperationName> = Parts<CallOf<Operations[Name]>>;
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+export interface HttpRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly body: string | null;
+}
+
+/** A call of an operation as method, path with query, and body. */
+export function requestOf(operation: Operation, input: AnyInput): HttpRequest {
+  const path = operation.path.replace(/:([a-z]+)/gi, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  const search = query.size === 0 ? "" : `?${query}`;
+  const body = input.body === undefined ? null : JSON.stringify(input.body);
+  return { method: operation.method, path: path + search, body };
+}
+
+export interface Client {
+  call<Name extends OperationName>(
+    name: Name,
+    input: Input<Name>,
+    signal?: AbortSignal,
+  ): Promise<ResponseOf<Operations[Name]>>;
+}
+
+/** `key` answers null in the desktop window, where the shell attaches it. */
+export function createClient(key: () => string | null): Client {
+  return {
+    async call(name, input, signal) {
+      const operation: Operation = operations[name];
+      const response = await send(requestOf(operation, input as AnyInput), key(), signal);
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (!response.ok) throw failureOf(response, answer);
+      const parsed = operation.response.safeParse(answer);
+      if (!parsed.success)
+        throw new ApiFailure(
+          response.status,
+          `The answer of ${operation.path} was not understood.`,
+        );
+      return parsed.data as ResponseOf<Operations[typeof name]>;
+    },
+  };
+}
+
+async function send(
+  { method, path, body }: HttpRequest,
+  key: string | null,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const headers = new Headers();
+  if (key !== null) headers.set("Authorization", `Bearer ${key}`);
+  if (body !== null) headers.set("Content-Type", "application/json");
+  try {
+    return await fetch(path, { method, headers, body, signal: signal ?? null });
+  } catch (cause) {
+    if (signal?.aborted === true) throw cause;
+    throw new ServiceUnreachable("The service does not answer.", { cause });
+  }
+}
+
+function failureOf(response: Response, answer: unknown): ApiFailure {
+  const parsed = failure.safeParse(answer);
+  const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
+  return new ApiFailure(
+    response.status,
+    parsed.success ? parsed.data.message : `${response.status} ${response.statusText}`.trim(),
+    Number.isFinite(seconds) ? seconds : null,
+  );
+}

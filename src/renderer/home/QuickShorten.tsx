@@ -1,0 +1,155 @@
+import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
+import { IconChartBar, IconCheck, IconExternalLink } from "@tabler/icons-react";
+import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { address } from "../../contract/fields.ts";
+import { completeAddress } from "../addresses.ts";
+import { api } from "../api.ts";
+import { ApiFailure } from "../client.ts";
+import { refreshLinks } from "../queries.ts";
+import { Address } from "../shell/Address.tsx";
+import { announce } from "../shell/announcements.ts";
+import { copyText, TextToTake } from "../shell/clipboard.tsx";
+import { CopyButton } from "../shell/CopyButton.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import classes from "./QuickShorten.module.css";
+
+export interface QuickShortenHandle {
+  fill(text: string): void;
+}
+
+interface Made {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly isCopied: boolean;
+}
+
+/** A long address in, a short link out and on the clipboard, with one press of Enter. */
+export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<Made | null>(null);
+
+  const edit = (next: string) => {
+    setText(next);
+    setFault(null);
+    setFailure(null);
+  };
+  useImperativeHandle(ref, () => ({
+    fill(next) {
+      edit(next);
+      input.current?.focus();
+    },
+  }));
+
+  async function shorten(): Promise<void> {
+    const url = address.safeParse(completeAddress(text));
+    if (!url.success) {
+      setFault(t("home.fault"));
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id, shorturl } = await api.call("addLink", { body: { url: url.data } });
+      const isCopied = await copyText(shorturl);
+      setMade({ id, shorturl, isCopied });
+      announce(`${t(isCopied ? "home.madeAndCopied" : "home.made")}: ${shorturl}`);
+      edit("");
+      await refreshLinks();
+    } catch (error) {
+      if (error instanceof ApiFailure && error.status === 400) setFault(error.message);
+      else setFailure(error);
+    } finally {
+      setBusy(false);
+      input.current?.focus();
+    }
+  }
+
+  return (
+    <section className={classes.panel}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBusy) void shorten();
+        }}
+      >
+        <TextInput
+          ref={input}
+          className={classes.field}
+          label={t("home.field")}
+          description={t("home.hint")}
+          inputWrapperOrder={["label", "input", "error", "description"]}
+          placeholder={t("home.placeholder")}
+          size="lg"
+          dir="ltr"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={text}
+          error={fault}
+          onChange={(event) => edit(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant="filled"
+          size="lg"
+          className={classes.submit}
+          loading={isBusy}
+        >
+          {t("home.submit")}
+        </Button>
+      </form>
+      {failure !== null && <FailureNotice error={failure} retry={() => void shorten()} />}
+      {made !== null && <MadeLink made={made} />}
+    </section>
+  );
+}
+
+function MadeLink({ made: { id, shorturl, isCopied } }: { readonly made: Made }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.made} data-testid="made">
+      <IconCheck size={20} className={classes.tick} aria-hidden="true" />
+      <div className={classes.result}>
+        <span className="soft">{t(isCopied ? "home.madeAndCopied" : "home.made")}</span>
+        <div className={classes.address}>
+          <Address of={shorturl} isStrong />
+        </div>
+        {!isCopied && <TextToTake text={shorturl} />}
+      </div>
+      <div className={classes.actions}>
+        <CopyButton text={shorturl} label={t("common.copyNamed", { name: shorturl })} />
+        <Tooltip label={t("common.open")}>
+          <ActionIcon
+            component="a"
+            href={shorturl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t("common.openNamed", { name: shorturl })}
+          >
+            <IconExternalLink size={16} className="mirrored" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("common.details")}>
+          <ActionIcon
+            component={Link}
+            to={`/links/${id}`}
+            aria-label={t("common.detailsNamed", { name: shorturl })}
+          >
+            <IconChartBar size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

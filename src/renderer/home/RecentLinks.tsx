@@ -1,0 +1,80 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { LinkListItem } from "../../contract/links.ts";
+import { readableAddress } from "../addresses.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import type { LinksPage } from "../queries.ts";
+import { Address } from "../shell/Address.tsx";
+import { CopyButton } from "../shell/CopyButton.tsx";
+import { EmptyState } from "../shell/EmptyState.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import home from "./HomeScreen.module.css";
+import classes from "./RecentLinks.module.css";
+
+export function RecentLinks({
+  latest,
+  tryExample,
+}: {
+  readonly latest: UseQueryResult<LinksPage>;
+  readonly tryExample: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data, isError, error } = latest;
+  if (data === undefined && isError)
+    return <FailureNotice error={error} retry={() => void latest.refetch()} />;
+  if (data?.total === 0)
+    return (
+      <section className={home.panel}>
+        <EmptyState
+          title={t("home.emptyTitle")}
+          text={t("home.empty")}
+          action={
+            <Button variant="default" onClick={tryExample}>
+              {t("home.tryExample")}
+            </Button>
+          }
+        />
+      </section>
+    );
+  return (
+    <section className={home.panel}>
+      <div className={home.panelHead}>
+        <h2>{t("home.recent")}</h2>
+        <Link to="/links">{t("home.all")}</Link>
+      </div>
+      {data === undefined ? (
+        <Skeleton height={160} m="md" />
+      ) : (
+        <ul className={classes.list}>
+          {data.items.map((link) => (
+            <RecentLink key={link.id} link={link} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function RecentLink({ link }: { readonly link: LinkListItem }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = readableAddress(link.shorturl);
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link to={`/links/${link.id}`} className={classes.short}>
+          <Address of={link.shorturl} isStrong />
+        </Link>
+        <div className="soft">
+          <Address of={link.longurl} />
+        </div>
+      </div>
+      <span className={classes.clicks}>
+        {format.number(link.clicks)} <span className="soft">{t("links.clicks")}</span>
+      </span>
+      <CopyButton text={link.shorturl} label={t("common.copyNamed", { name })} />
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { useDirection } from "@mantine/core";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { createFormat, type Format } from "./format.ts";
+import { directionOf, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
+
+interface Chosen {
+  readonly preferences: Preferences;
+  readonly format: Format;
+  choose(preferences: Preferences): void;
+}
+
+const ChosenContext = createContext<Chosen | null>(null);
+
+export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
+  const [preferences, setPreferences] = useState(loadPreferences);
+  const { i18n } = useTranslation();
+  const { setDirection } = useDirection();
+  const { language } = preferences;
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    setDirection(directionOf(language));
+    void i18n.changeLanguage(language);
+  }, [language, i18n, setDirection]);
+
+  const chosen = useMemo<Chosen>(
+    () => ({
+      preferences,
+      format: createFormat(preferences),
+      choose(next) {
+        savePreferences(next);
+        setPreferences(next);
+      },
+    }),
+    [preferences],
+  );
+  return <ChosenContext value={chosen}>{children}</ChosenContext>;
+}
+
+export function usePreferences(): Chosen {
+  const chosen = useContext(ChosenContext);
+  if (chosen === null) throw new Error("PreferencesProvider is missing.");
+  return chosen;
+}
+
+export function useFormat(): Format {
+  return usePreferences().format;
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
+import { IconArrowLeft, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate, useParams } from "react-router";
+import { readableAddress } from "../addresses.ts";
+import { ApiFailure } from "../client.ts";
+import { Badges } from "../links/Badges.tsx";
+import { deleteLink } from "../links/deletion.ts";
+import { useEditor } from "../links/editing.ts";
+import { useLink } from "../queries.ts";
+import { Address } from "../shell/Address.tsx";
+import { CopyButton } from "../shell/CopyButton.tsx";
+import { EmptyState } from "../shell/EmptyState.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { Facts } from "./Facts.tsx";
+import classes from "./LinkScreen.module.css";
+import { Statistics } from "./Statistics.tsx";
+
+export function LinkScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const link = useLink(Number(id));
+  const isGone = link.error instanceof ApiFailure && link.error.status === 404;
+  return (
+    <>
+      <Link to="/links" className={classes.back}>
+        <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
+        {t("link.back")}
+      </Link>
+      {isGone ? (
+        <EmptyState
+          title={t("link.gone")}
+          text=""
+          action={
+            <Button component={Link} to="/links" variant="default">
+              {t("link.back")}
+            </Button>
+          }
+        />
+      ) : link.data === undefined ? (
+        link.isError ? (
+          <FailureNotice error={link.error} retry={() => void link.refetch()} />
+        ) : (
+          <Skeleton height={240} aria-label={t("common.loading")} />
+        )
+      ) : (
+        <>
+          <Head link={link.data.details} />
+          <Facts link={link.data.details} />
+          <Statistics statistics={link.data.data} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Details = NonNullable<ReturnType<typeof useLink>["data"]>["details"];
+
+function Head({ link }: { readonly link: Details }) {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  const navigate = useNavigate();
+  const name = readableAddress(link.shorturl);
+  const remove = async () => {
+    if (await deleteLink(link)) await navigate("/links");
+  };
+  return (
+    <div className={classes.head}>
+      <div className={classes.name}>
+        <h1 aria-label={t("link.title", { name })}>
+          <Address of={link.shorturl} />
+        </h1>
+        {link.title !== "" && (
+          <p className="soft" dir="auto">
+            {link.title}
+          </p>
+        )}
+        <Badges link={link} />
+      </div>
+      <div className={classes.actions}>
+        <CopyButton text={link.shorturl} label={t("common.copyNamed", { name })} />
+        <Tooltip label={t("common.open")}>
+          <ActionIcon
+            component="a"
+            href={link.shorturl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t("common.openNamed", { name })}
+          >
+            <IconExternalLink size={16} className="mirrored" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("common.edit")}>
+          <ActionIcon
+            aria-label={t("common.editNamed", { name })}
+            onClick={() => editor.openEdit(link.id)}
+          >
+            <IconPencil size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("common.delete")}>
+          <ActionIcon aria-label={t("common.deleteNamed", { name })} onClick={() => void remove()}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

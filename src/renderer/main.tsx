@@ -1,0 +1,29 @@
+import "./schemasWithoutEval.ts";
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "./look/fonts.css";
+import "./look/tokens.css";
+import "./look/base.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startCatalogue } from "./i18n/catalogue.ts";
+import { directionOf, loadPreferences } from "./i18n/preferences.ts";
+import { announceNonce } from "./nonce.ts";
+import { takeKeyFromAddress } from "./serviceKey.ts";
+import { App } from "./shell/App.tsx";
+
+// Before anything reads the address: the router's places live in the fragment too.
+takeKeyFromAddress();
+announceNonce();
+const { language } = loadPreferences();
+document.documentElement.lang = language;
+document.documentElement.dir = directionOf(language);
+await startCatalogue(language);
+
+const root = document.querySelector("#root");
+if (root === null) throw new Error("index.html has no #root.");
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

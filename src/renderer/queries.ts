@@ -1,0 +1,112 @@
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import type { LinkDetails, LinkListItem } from "../contract/links.ts";
+import { api, queryClient } from "./api.ts";
+import { ApiFailure } from "./client.ts";
+
+export type LinkOrder = "date" | "click";
+
+export interface LinkSearch {
+  readonly q: string;
+  readonly order: LinkOrder;
+}
+
+export interface LinksPage {
+  readonly total: number;
+  readonly items: readonly LinkListItem[];
+}
+
+/** Links a request of the table asks for. */
+export const linksPerPage = 200;
+
+/** Milliseconds between looks at what visitors change, while the page is in view. */
+const liveEvery = 3_000;
+const listEvery = 10_000;
+
+async function fetchLinks(
+  search: LinkSearch,
+  limit: number,
+  page: number,
+  signal: AbortSignal,
+): Promise<LinksPage> {
+  const { data } = await api.call("listLinks", { query: { ...search, limit, page } }, signal);
+  // The other answer of this operation belongs to `short`, which isn't asked here.
+  return "urls" in data ? { total: data.result, items: data.urls } : { total: 0, items: [] };
+}
+
+export function useService() {
+  return useQuery({
+    queryKey: ["service"],
+    queryFn: async ({ signal }) => (await api.call("getService", {}, signal)).data,
+    refetchInterval: liveEvery,
+  });
+}
+
+export function useLatestLinks(limit: number) {
+  const search: LinkSearch = { q: "", order: "date" };
+  return useQuery({
+    queryKey: ["links", "latest", limit],
+    queryFn: ({ signal }) => fetchLinks(search, limit, 1, signal),
+    refetchInterval: liveEvery,
+  });
+}
+
+/** The pages of a list that are in view; `pages` count from 1. */
+export function useLinkPages(search: LinkSearch, pages: readonly number[]) {
+  return useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ["links", "page", search.q, search.order, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        fetchLinks(search, linksPerPage, page, signal),
+      refetchInterval: listEvery,
+      gcTime: 60_000,
+    })),
+  });
+}
+
+/** How many links there are; the former answer stays until the next search has one. */
+export function useLinkTotal(search: LinkSearch) {
+  return useQuery({
+    queryKey: ["links", "page", search.q, search.order, 1],
+    queryFn: ({ signal }) => fetchLinks(search, linksPerPage, 1, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: listEvery,
+  });
+}
+
+export function useLink(id: number) {
+  return useQuery({
+    queryKey: ["link", id],
+    queryFn: ({ signal }) => api.call("getLink", { params: { id } }, signal),
+    refetchInterval: liveEvery,
+  });
+}
+
+/** The link that has this alias now, or null. */
+export function useLinkWithAlias(alias: string, isAsked: boolean) {
+  return useQuery({
+    queryKey: ["alias", alias],
+    queryFn: ({ signal }) => fetchLinkByAlias(alias, signal),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+}
+
+async function fetchLinkByAlias(alias: string, signal: AbortSignal): Promise<LinkDetails | null> {
+  try {
+    const answer = await api.call("listLinks", { query: { short: alias } }, signal);
+    return "details" in answer ? answer.details : null;
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Something about links changed: whatever shows them looks again. */
+export async function refreshLinks(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["links"] }),
+    queryClient.invalidateQueries({ queryKey: ["link"] }),
+    queryClient.invalidateQueries({ queryKey: ["alias"] }),
+    queryClient.invalidateQueries({ queryKey: ["service"] }),
+  ]);
+}

@@ -1,0 +1,11 @@
+import { readableAddress } from "../addresses.ts";
+import classes from "./Address.module.css";
+
+/** An address on one line: left to right in every language, cut at its end when room is short. */
+export function Address({ of, isStrong = false }: { of: string; isStrong?: boolean }) {
+  return (
+    <bdi dir="ltr" className={classes.address} data-strong={isStrong || undefined} title={of}>
+      {readableAddress(of)}
+    </bdi>
+  );
+}

@@ -1,0 +1,72 @@
+import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { createHashRouter, Navigate } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { queryClient } from "../api.ts";
+import { HomeScreen } from "../home/HomeScreen.tsx";
+import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
+import { styleNonce } from "../nonce.ts";
+import { cssVariables, theme } from "../theme.ts";
+import { KeyGate } from "./KeyGate.tsx";
+import { Shell } from "./Shell.tsx";
+
+const LinksScreen = lazy(async () => ({
+  default: (await import("../links/LinksScreen.tsx")).LinksScreen,
+}));
+const LinkScreen = lazy(async () => ({
+  default: (await import("../link/LinkScreen.tsx")).LinkScreen,
+}));
+
+// Places live in the fragment: the GUI then needs nothing of the doors that serve its files.
+const router = createHashRouter([
+  {
+    element: <Shell />,
+    children: [
+      { index: true, element: <HomeScreen /> },
+      {
+        path: "links",
+        element: (
+          <Suspense>
+            <LinksScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "links/:id",
+        element: (
+          <Suspense>
+            <LinkScreen />
+          </Suspense>
+        ),
+      },
+      { path: "*", element: <Navigate to="/" replace /> },
+    ],
+  },
+]);
+
+const schemes = localStorageColorSchemeManager({ key: "waypost.look" });
+
+export function App() {
+  return (
+    <DirectionProvider detectDirection initialDirection="ltr">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        colorSchemeManager={schemes}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        <PreferencesProvider>
+          <QueryClientProvider client={queryClient}>
+            <Notifications position="bottom-center" limit={4} />
+            <KeyGate>
+              <RouterProvider router={router} />
+            </KeyGate>
+          </QueryClientProvider>
+        </PreferencesProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import classes from "./EmptyState.module.css";
+import { Mark } from "./Mark.tsx";
+
+/** One sentence that teaches, one thing to do. */
+export function EmptyState({
+  title,
+  text,
+  action,
+}: {
+  readonly title: string;
+  readonly text: string;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={classes.empty}>
+      <Mark size={40} />
+      <h2>{title}</h2>
+      <p className="soft">{text}</p>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from "react";
+import { queryClient } from "../api.ts";
+import { ApiFailure } from "../client.ts";
+import { useService } from "../queries.ts";
+import { keepKey, storedKey } from "../serviceKey.ts";
+import { isDesktopWindow } from "../shell.ts";
+import { KeyScreen } from "./KeyScreen.tsx";
+
+/** Lets the screens through once there is a key that the service takes. */
+export function KeyGate({ children }: { readonly children: ReactNode }) {
+  const [hasKey, setHasKey] = useState(() => isDesktopWindow() || storedKey() !== null);
+  const enter = (key: string) => {
+    keepKey(key);
+    setHasKey(true);
+    void queryClient.resetQueries();
+  };
+  if (!hasKey) return <KeyScreen isRefused={false} enter={enter} />;
+  return <WithKey enter={enter}>{children}</WithKey>;
+}
+
+function WithKey({
+  enter,
+  children,
+}: {
+  readonly enter: (key: string) => void;
+  readonly children: ReactNode;
+}) {
+  const { error } = useService();
+  const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
+  return isRefused ? <KeyScreen isRefused enter={enter} /> : children;
+}

@@ -1,0 +1,59 @@
+import { Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./KeyScreen.module.css";
+import { Mark } from "./Mark.tsx";
+import { PreferencesMenu } from "./PreferencesMenu.tsx";
+
+/** The key itself, out of a key or the whole address that was printed. */
+function keyIn(pasted: string): string {
+  return /[#&]key=([^&\s]+)/.exec(pasted)?.[1] ?? pasted.trim();
+}
+
+export function KeyScreen({
+  isRefused,
+  enter,
+}: {
+  readonly isRefused: boolean;
+  readonly enter: (key: string) => void;
+}) {
+  const { t } = useTranslation();
+  const [pasted, setPasted] = useState("");
+  const key = keyIn(pasted);
+  return (
+    <main className={classes.screen}>
+      <form
+        className={classes.card}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (key !== "") enter(key);
+        }}
+      >
+        <div className={classes.head}>
+          <Mark size={32} />
+          <PreferencesMenu />
+        </div>
+        <h1>{t("keyScreen.title")}</h1>
+        <p className="soft">{t("keyScreen.text")}</p>
+        <p>{t("keyScreen.start")}</p>
+        <code className={classes.command} dir="ltr">
+          npm start
+        </code>
+        <p>{t("keyScreen.paste")}</p>
+        <div className={classes.entry}>
+          <TextInput
+            className={classes.field}
+            aria-label={t("keyScreen.field")}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+            error={isRefused ? t("keyScreen.refused") : undefined}
+          />
+          <Button type="submit">{t("keyScreen.enter")}</Button>
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconHome, IconKeyboard, IconLink, IconPlus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import { useEditor } from "../links/editing.ts";
+import { Mark } from "./Mark.tsx";
+import classes from "./Navigation.module.css";
+import { PreferencesMenu } from "./PreferencesMenu.tsx";
+
+const places = [
+  { to: "/", name: "home", Icon: IconHome },
+  { to: "/links", name: "links", Icon: IconLink },
+] as const;
+
+export function Navigation({ openShortcuts }: { readonly openShortcuts: () => void }) {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  return (
+    <header className={classes.bar}>
+      <div className={classes.name}>
+        <Mark size={24} />
+        <span>{t("app.name")}</span>
+      </div>
+      <nav aria-label={t("nav.label")} className={classes.places}>
+        {places.map(({ to, name, Icon }) => (
+          <NavLink key={to} to={to} end={to === "/"} className={classes.place ?? ""}>
+            <Icon size={18} aria-hidden="true" />
+            <span>{t(`nav.${name}`)}</span>
+          </NavLink>
+        ))}
+      </nav>
+      <Button
+        className={classes.create ?? ""}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        rightSection={<kbd className="key">C</kbd>}
+        justify="space-between"
+        aria-keyshortcuts="C"
+        onClick={editor.openNew}
+      >
+        {t("nav.newLink")}
+      </Button>
+      <div className={classes.foot}>
+        <PreferencesMenu />
+        <Tooltip label={t("nav.shortcuts")}>
+          <ActionIcon
+            className={classes.keyboard}
+            aria-label={t("nav.shortcuts")}
+            size={32}
+            onClick={openShortcuts}
+          >
+            <IconKeyboard size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useNavigate } from "react-router";
+import { undoLastDeletion } from "../links/deletion.ts";
+import { EditorContext, type Editing } from "../links/editing.ts";
+import { useService } from "../queries.ts";
+import { useAnnouncement } from "./announcements.ts";
+import { FailureNotice } from "./FailureNotice.tsx";
+import { Navigation } from "./Navigation.tsx";
+import classes from "./Shell.module.css";
+import { ShortcutSheet } from "./ShortcutSheet.tsx";
+import { useShortcuts } from "./shortcuts.ts";
+
+const LinkEditor = lazy(async () => ({
+  default: (await import("../links/LinkEditor.tsx")).LinkEditor,
+}));
+
+export function Shell() {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const navigate = useNavigate();
+  const service = useService();
+  const announcement = useAnnouncement();
+  const editor = useMemo(
+    () => ({
+      openNew: () => setEditing({ mode: "new" }),
+      openEdit: (id: number) => setEditing({ mode: "edit", id }),
+    }),
+    [],
+  );
+
+  useShortcuts({
+    c: editor.openNew,
+    h: () => void navigate("/"),
+    l: () => void navigate("/links"),
+    "/": () => void navigate("/links", { state: { search: true } }),
+    "?": () => setSheetOpen(true),
+    "mod+z": () => void undoLastDeletion(),
+  });
+
+  return (
+    <EditorContext value={editor}>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip} onClick={focusContent}>
+          {t("app.skip")}
+        </a>
+        <Navigation openShortcuts={() => setSheetOpen(true)} />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {service.isError && (
+            <FailureNotice error={service.error} retry={() => void service.refetch()} />
+          )}
+          <Outlet />
+        </main>
+        <div role="status" aria-live="polite" className="visuallyHidden">
+          {announcement}
+        </div>
+      </div>
+      <Suspense>
+        <LinkEditor editing={editing} close={() => setEditing(null)} />
+      </Suspense>
+      <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />
+    </EditorContext>
+  );
+}
+
+/** The fragment belongs to the router, so the skip link moves the focus by itself. */
+function focusContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>("#content")?.focus();
+}

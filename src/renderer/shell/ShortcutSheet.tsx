@@ -1,0 +1,53 @@
+import { Modal } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import classes from "./ShortcutSheet.module.css";
+
+const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
+
+const rows = [
+  ["newLink", ["C"]],
+  ["search", ["/"]],
+  ["home", ["H"]],
+  ["links", ["L"]],
+  ["rows", ["↑", "↓"]],
+  ["openRow", ["Enter"]],
+  ["copyRow", [mod, "C"]],
+  ["editRow", ["E"]],
+  ["deleteRow", ["Delete"]],
+  ["undo", [mod, "Z"]],
+  ["close", ["Esc"]],
+  ["sheet", ["?"]],
+] as const;
+
+export function ShortcutSheet({
+  isOpen,
+  close,
+}: {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={<span className={classes.title}>{t("shortcuts.title")}</span>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <dl className={classes.sheet}>
+        {rows.map(([name, keys]) => (
+          <div key={name} className={classes.row}>
+            <dt>{t(`shortcuts.${name}`)}</dt>
+            <dd dir="ltr">
+              {keys.map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

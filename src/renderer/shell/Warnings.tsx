@@ -1,0 +1,24 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import classes from "./Notice.module.css";
+
+/** What the service wants its owner to know, in its own words. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const { t } = useTranslation();
+  if (warnings.length === 0) return null;
+  return (
+    <section className={classes.notice} data-kind="caution" aria-label={t("warnings.title")}>
+      <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>{t("warnings.title")}</strong>
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning} dir="auto">
+              {warning}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

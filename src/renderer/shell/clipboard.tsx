@@ -1,0 +1,49 @@
+import { TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "./announcements.ts";
+
+/** Puts text on the clipboard; answers whether the browser let it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Copying with its answer: a tick for a moment, or the text to take by hand. */
+export function useCopy() {
+  const { t } = useTranslation();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 1_500);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return {
+    isCopied,
+    async copy(text: string) {
+      const done = await copyText(text);
+      setIsCopied(done);
+      if (done) announce(t("common.copied"));
+      else notifications.show({ message: <TextToTake text={text} />, autoClose: false });
+    },
+  };
+}
+
+/** What is left when the clipboard is refused: the text, selected, for Ctrl+C. */
+export function TextToTake({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      label={t("home.notCopied")}
+      value={text}
+      readOnly
+      dir="ltr"
+      ref={(input) => input?.select()}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { TFunction } from "i18next";
+import { ApiFailure, ServiceUnreachable } from "../client.ts";
+
+/** A failure as its reader needs it: what happened, and what it means or what to do. */
+export function failureText(error: unknown, t: TFunction): { title: string; text: string } {
+  if (error instanceof ServiceUnreachable)
+    return { title: t("failure.offlineTitle"), text: t("failure.offline") };
+  if (!(error instanceof ApiFailure))
+    return { title: t("failure.otherTitle"), text: String(error) };
+  if (error.status === 401) return { title: t("failure.keyTitle"), text: t("keyScreen.text") };
+  if (error.status === 429)
+    return {
+      title: t("failure.rateTitle"),
+      text:
+        error.retryAfter === null
+          ? t("failure.rate")
+          : t("failure.rateSeconds", { seconds: error.retryAfter }),
+    };
+  if (error.status === 507) return { title: t("failure.fullTitle"), text: t("failure.full") };
+  return { title: t("failure.otherTitle"), text: error.message };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+
+export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** A key by its Latin name, so that shortcuts work with every keyboard layout. */
+function keyOf(event: KeyboardEvent): string {
+  const key = event.key === "؟" ? "?" : event.key;
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  const isForeign = key.length === 1 && key.charCodeAt(0) > 127;
+  const plain = isForeign && letter !== undefined ? letter.toLowerCase() : key.toLowerCase();
+  return event.ctrlKey || event.metaKey ? `mod+${plain}` : plain;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+  );
+}
+
+/** Keys of the whole window; silent while something is typed or a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+      if (document.querySelector('[role="dialog"]') !== null) return;
+      const run = latest.current[keyOf(event)];
+      if (run === undefined) return;
+      event.preventDefault();
+      run(event);
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
