@@ -7,9 +7,10 @@ import { sendText } from "./plainAnswers.ts";
 import { withoutQuery } from "./paths.ts";
 
 /** Where the built page wants the nonce of this load. */
-const noncePlace = "__NONCE__";
+export const noncePlace = "__NONCE__";
 
-function policy(nonce: string, pictures: string): string {
+/** The GUI's content security policy, at its door and in the window. */
+export function guiPolicy(nonce: string, pictures: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -77,7 +78,7 @@ export function createGuiFiles(options: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
-      "Content-Security-Policy": policy(nonce, pictures),
+      "Content-Security-Policy": guiPolicy(nonce, pictures),
       "Cross-Origin-Opener-Policy": "same-origin",
     });
     response.end(body);

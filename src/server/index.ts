@@ -20,7 +20,9 @@ import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { type Store, StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
+export { guiPolicy, noncePlace } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
+export { BadSetting } from "./services/settings.ts";
 export { readRunFile } from "./store/runFile.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store needs some of the three seconds too. */

@@ -30,14 +30,13 @@ const sweepInterval = 20;
 
 function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartFailed {
   const address = `${hostInAddress(host)}:${port}`;
-  switch (error.code) {
-    case "EADDRINUSE":
-      return new StartFailed(`The address ${address} is already in use by another program.`);
-    case "EACCES":
-      return new StartFailed(`The system does not allow listening on ${address}.`);
-    default:
-      return new StartFailed(`Listening on ${address} failed: ${error.message}`);
-  }
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `The address ${address} is already in use by another program.`,
+    EACCES: `The system does not allow listening on ${address}.`,
+    EADDRNOTAVAIL: `${host} is not an address of this computer.`,
+  };
+  const message = reasons[error.code ?? ""] ?? `Listening on ${address} failed: ${error.message}`;
+  return new StartFailed(message, { cause: error });
 }
 
 export async function listen(host: string, port: number): Promise<Listener> {
