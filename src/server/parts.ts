@@ -78,7 +78,7 @@ export async function createParts(options: {
     bases: settings.formerBases,
     loopbackPorts: [settings.port, ...(settings.publicPort === null ? [] : [settings.publicPort])],
     prefix: settings.prefix,
-    isAlias: aliases.isAlias,
+    isAlias: (segment) => aliases.isAlias(segment),
   });
   const fieldReader = createFieldReader({
     ownAddresses,

@@ -19,7 +19,7 @@ export function createLinkHandlers(
     async listLinks({ query: { short, q, order, page, limit } }) {
       if (short !== undefined) return single(links.findShort(short));
       const found = await links.page({ order, page, limit, search: q });
-      return listEnvelope("urls", found, present.listItem);
+      return listEnvelope("urls", found, (link) => present.listItem(link));
     },
     getLink: ({ params }) => single(links.get(params.id)),
     async addLink({ body }) {

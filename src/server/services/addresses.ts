@@ -54,7 +54,7 @@ export function createOwnAddresses(options: {
   /** Ports of the doors that visitors use on this machine. */
   loopbackPorts: readonly number[];
   prefix: string;
-  isAlias(segment: string): boolean;
+  isAlias: (segment: string) => boolean;
 }): OwnAddresses {
   const { loopbackPorts, prefix, isAlias } = options;
   const prefixesByHost = new Map<string, Set<string>>();

@@ -6,7 +6,7 @@ const tones = ["#8A3B12", "#1F5F5B", "#2E4A7D", "#6B2D5C", "#3F5B1E", "#7A2E2E",
 /** The first letters of the first two words of a name. */
 function initials(name: string): string {
   const words = name.match(/[\p{L}\p{Nd}]+/gu) ?? [];
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? "");
+  const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
   return letters.join("").toUpperCase();
 }
 

@@ -86,20 +86,26 @@ const keptUnder = {
   type: "type",
 } as const satisfies Record<ClearableField, keyof LinkRecord>;
 
+/** The record with only those of its keys that `stays`; id, alias, url and date always do. */
+function filtered(record: LinkRecord, stays: (key: string, value: unknown) => boolean): LinkRecord {
+  const entries = Object.entries(record).filter(([key, value]) => stays(key, value));
+  // Only optional keys are ever left out.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(entries) as LinkRecord;
+}
+
 /** The record without what `fields` name. */
 export function cleared(record: LinkRecord, fields: readonly ClearableField[]): LinkRecord {
-  const left: Partial<Record<keyof LinkRecord, unknown>> = { ...record };
-  for (const field of fields) delete left[keptUnder[field]];
-  return left as LinkRecord;
+  const gone = new Set<string>(fields.map((field) => keptUnder[field]));
+  return filtered(record, (key) => !gone.has(key));
 }
 
 /** Empty lists and the like are left out of a record. */
 export function withoutEmpty(record: LinkRecord): LinkRecord {
-  return Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as LinkRecord;
+  return filtered(
+    record,
+    (_key, value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
 }
 
 /** Collects faults under the names of fields. */
@@ -229,7 +235,7 @@ export function createFieldReader(options: {
         ...(fields.parameters !== undefined && { parameters: [...fields.parameters] }),
       };
       faults.throwIfAny();
-      return given as Details;
+      return given;
     },
   };
 }

@@ -162,6 +162,8 @@ export function chooseSettings(...sources: readonly SettingTexts[]): Choices {
   for (const source of sources.toReversed()) {
     for (const [name, text] of Object.entries(source)) chosen[name] = readOne(name, String(text));
   }
+  // Each name was read by its own definition; a loop over all of them can't say so.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return chosen as Choices;
 }
 
