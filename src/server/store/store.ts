@@ -73,6 +73,15 @@ export interface ClickLog {
   readonly lost: number;
 }
 
+/** Another link has this alias on this domain; nothing was changed. */
+export class AliasTaken extends Error {
+  override readonly name = "AliasTaken";
+
+  constructor(alias: string, id: number, other: number) {
+    super(`The alias "${alias}" of link ${id} is already used by link ${other}.`);
+  }
+}
+
 /** The disk has no room: nothing was changed, and writing works again once there is room. */
 export class StoreFull extends Error {
   override readonly name = "StoreFull";

@@ -1,0 +1,179 @@
+import * as fs from "node:fs";
+import * as promises from "node:fs/promises";
+import { promisify } from "node:util";
+
+/** What tells one state of a file from another. */
+export interface FileState {
+  readonly device: number;
+  readonly inode: number;
+  readonly size: number;
+  readonly mode: number;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+  readonly isFolder: boolean;
+}
+
+/**
+ * Every call the store makes to the disk, so that a test can make any of them fail. Those that end
+ * in `Now` block: they are for lines that must be with the kernel before anything else happens.
+ */
+export interface FileSystem {
+  open(path: string, flags: string): Promise<number>;
+  openNow(path: string, flags: string): number;
+  close(descriptor: number): Promise<void>;
+  read(descriptor: number, into: Uint8Array, from: number, position: number): Promise<number>;
+  write(descriptor: number, bytes: Uint8Array): Promise<number>;
+  writeNow(descriptor: number, bytes: Uint8Array): number;
+  truncateNow(descriptor: number, length: number): void;
+  sync(descriptor: number): Promise<void>;
+  /** Makes names that were added, renamed or removed in a folder safe. */
+  syncFolder(path: string): Promise<void>;
+  readFile(path: string): Promise<Buffer>;
+  rename(from: string, to: string): Promise<void>;
+  /** A second name for a file, or a copy of it where the disk has no such names. */
+  link(from: string, to: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Null: nothing of that name. */
+  state(path: string): Promise<FileState | null>;
+  list(folder: string): Promise<string[]>;
+  makeFolder(path: string): Promise<void>;
+  setMode(path: string, mode: number): Promise<void>;
+}
+
+const isWindows = process.platform === "win32";
+const privateFile = 0o600;
+const privateFolder = 0o700;
+
+const open = promisify(fs.open);
+const close = promisify(fs.close);
+const fdatasync = promisify(fs.fdatasync);
+
+/** Milliseconds between the tries of a rename that a virus scanner or an indexer holds up. */
+const renameDelays = isWindows ? [10, 30, 100, 300, 1000] : [];
+
+export const disk: FileSystem = {
+  open: (path, flags) => open(path, flags, privateFile),
+  openNow: (path, flags) => fs.openSync(path, flags, privateFile),
+  close: (descriptor) => close(descriptor),
+  read: (descriptor, into, from, position) =>
+    new Promise((resolve, reject) => {
+      fs.read(descriptor, into, from, into.length - from, position, (error, count) =>
+        error === null ? resolve(count) : reject(error),
+      );
+    }),
+  write: (descriptor, bytes) =>
+    new Promise((resolve, reject) => {
+      fs.write(descriptor, bytes, (error, count) =>
+        error === null ? resolve(count) : reject(error),
+      );
+    }),
+  writeNow: (descriptor, bytes) => fs.writeSync(descriptor, bytes),
+  truncateNow: (descriptor, length) => fs.ftruncateSync(descriptor, length),
+  sync: (descriptor) => fdatasync(descriptor),
+  async syncFolder(path) {
+    if (isWindows) return;
+    const descriptor = await open(path, "r");
+    try {
+      await promisify(fs.fsync)(descriptor);
+    } finally {
+      await close(descriptor);
+    }
+  },
+  readFile: (path) => promises.readFile(path),
+  async rename(from, to) {
+    for (const delay of renameDelays) {
+      try {
+        return await promises.rename(from, to);
+      } catch (error) {
+        if (!["EPERM", "EACCES", "EBUSY"].includes(codeOf(error) ?? "")) throw error;
+        await new Promise((resolve) => setTimeout(resolve, delay));
+      }
+    }
+    return promises.rename(from, to);
+  },
+  async link(from, to) {
+    try {
+      await promises.link(from, to);
+    } catch (error) {
+      if (["ENOSPC", "EDQUOT", "EIO", "ENOENT"].includes(codeOf(error) ?? "")) throw error;
+      await copy(from, to);
+    }
+  },
+  copy,
+  remove: (path) => promises.rm(path, { force: true }),
+  async state(path) {
+    try {
+      const found = await promises.stat(path);
+      return {
+        device: found.dev,
+        inode: found.ino,
+        size: found.size,
+        mode: found.mode & 0o777,
+        changedAt: found.mtimeMs,
+        isFolder: found.isDirectory(),
+      };
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return null;
+      throw error;
+    }
+  },
+  list: (folder) => promises.readdir(folder),
+  async makeFolder(path) {
+    await promises.mkdir(path, { recursive: true, mode: privateFolder });
+  },
+  setMode: (path, mode) => promises.chmod(path, mode),
+};
+
+async function copy(from: string, to: string): Promise<void> {
+  await promises.copyFile(from, to, fs.constants.COPYFILE_FICLONE);
+  await promises.chmod(to, privateFile);
+}
+
+/** The system's name of a failure, for example `ENOSPC`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
+}
+
+export function isOutOfSpace(error: unknown): boolean {
+  return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
+}
+
+/** Writes all of the bytes, or throws; how many went out before that can't be known. */
+export async function writeAll(files: FileSystem, descriptor: number, bytes: Uint8Array) {
+  for (let done = 0; done < bytes.length;) {
+    done += progress(await files.write(descriptor, bytes.subarray(done)));
+  }
+}
+
+export function writeAllNow(files: FileSystem, descriptor: number, bytes: Uint8Array) {
+  for (let done = 0; done < bytes.length;) {
+    done += progress(files.writeNow(descriptor, bytes.subarray(done)));
+  }
+}
+
+function progress(written: number): number {
+  if (written > 0) return written;
+  throw Object.assign(new Error("The disk took no bytes."), { code: "ENOSPC" });
+}
+
+/** Replaces a small file as a whole: a reader finds the former or the new one, never a part. */
+export async function replaceFile(
+  files: FileSystem,
+  folder: string,
+  path: string,
+  text: string,
+): Promise<void> {
+  const draft = `${path}.tmp`;
+  const descriptor = await files.open(draft, "w");
+  try {
+    await writeAll(files, descriptor, Buffer.from(text));
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+  await files.rename(draft, path);
+  await files.syncFolder(folder);
+}

@@ -1,0 +1,59 @@
+import type { FileSystem } from "./fileSystem.ts";
+import { codeOf } from "./fileSystem.ts";
+import { documentName } from "./snapshot.ts";
+import { StoreUnavailable } from "./store.ts";
+
+const isWindows = process.platform === "win32";
+
+/** Parts of paths that give a synced folder away. */
+const syncedFolders: readonly (readonly [part: RegExp, name: string])[] = [
+  [/^dropbox( \(.*\))?$/i, "Dropbox"],
+  [/^onedrive( - .*)?$/i, "OneDrive"],
+  [/^(google ?drive|my drive|googledrive-.*)$/i, "Google Drive"],
+  [/^(mobile documents|icloud ?drive|com~apple~clouddocs)$/i, "iCloud Drive"],
+  [/^(cloudstorage|box sync|box)$/i, "a cloud folder"],
+  [
+    /^(nextcloud|owncloud|syncthing|pcloud ?drive|mega|megasync|yandex\.?disk)$/i,
+    "a synced folder",
+  ],
+];
+
+/** Makes the folder, for its owner only, and says what about it may cause trouble. */
+export async function prepareFolder(files: FileSystem, dir: string): Promise<string[]> {
+  await files.makeFolder(dir);
+  const folder = await files.state(dir);
+  if (folder === null || !folder.isFolder) throw new StoreUnavailable(`${dir} is not a folder.`);
+  const warnings = locationWarnings(dir);
+  if (isWindows || (folder.mode & 0o077) === 0) return warnings;
+  const names = await files.list(dir);
+  if (names.length === 0 || names.includes(documentName)) {
+    try {
+      await files.setMode(dir, 0o700);
+      return warnings;
+    } catch (error) {
+      if (codeOf(error) !== "EPERM") throw error;
+    }
+  }
+  return [
+    ...warnings,
+    `Other users of this computer can look into ${dir}. Waypost's own files there are closed to them.`,
+  ];
+}
+
+function locationWarnings(dir: string): string[] {
+  if (/^(\\\\|\/\/)/.test(dir) || /^\/(net|afs|Network)\//.test(dir) || dir.includes("/gvfs/")) {
+    return [
+      `${dir} looks like a folder on another computer. Locks and syncs can't be relied on there: choose a local folder.`,
+    ];
+  }
+  const parts = dir.split(/[\\/]/);
+  for (const [pattern, name] of syncedFolders) {
+    if (parts.some((part) => pattern.test(part))) {
+      return [
+        `${dir} looks like it is synced by ${name}. A program that syncs files while they are written can damage them: ` +
+          "choose another folder, and sync the backups or an export instead.",
+      ];
+    }
+  }
+  return [];
+}

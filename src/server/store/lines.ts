@@ -1,0 +1,79 @@
+import { crc32 } from "node:zlib";
+import type { FileSystem } from "./fileSystem.ts";
+
+const seal0 = ',"crc":"';
+const sealLength = seal0.length + 8 + 2;
+const newline = 10;
+const chunkBytes = 1 << 20;
+
+export function hexadecimal(checksum: number): string {
+  return checksum.toString(16).padStart(8, "0");
+}
+
+/** An object's JSON as one line that carries its own checksum (CRC-32 of what stands before it). */
+export function seal(json: string): string {
+  const body = json.slice(0, -1);
+  return `${body}${seal0}${hexadecimal(crc32(body))}"}\n`;
+}
+
+/** The object of a sealed line without its line end; undefined when the line is not what was written. */
+export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
+  const length = line.length - sealLength;
+  if (length < 2) return undefined;
+  const body = line.subarray(0, length);
+  if (line.toString("latin1", length) !== `${seal0}${hexadecimal(crc32(body))}"}`) return undefined;
+  try {
+    return JSON.parse(`${body.toString("utf8")}}`) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface LinePlace {
+  /** From 1. */
+  readonly number: number;
+  /** Byte of the file at which the line starts. */
+  readonly start: number;
+}
+
+/**
+ * Hands over each whole line of a file, without its end, in one buffer that is used again: keep no
+ * line. What stands after the last line end is not handed over, but counted in `rest`.
+ */
+export async function readLines(
+  files: FileSystem,
+  path: string,
+  from: number,
+  take: (line: Buffer, place: LinePlace) => void,
+): Promise<{ end: number; rest: Buffer }> {
+  const descriptor = await files.open(path, "r");
+  try {
+    let buffer = Buffer.allocUnsafe(chunkBytes);
+    let filled = 0;
+    let start = from;
+    let number = 0;
+    for (;;) {
+      const count = await files.read(descriptor, buffer, filled, start + filled);
+      if (count === 0) return { end: start, rest: Buffer.from(buffer.subarray(0, filled)) };
+      const searchFrom = filled;
+      filled += count;
+      const view = buffer.subarray(0, filled);
+      let lineStart = 0;
+      for (
+        let lineEnd = view.indexOf(newline, searchFrom);
+        lineEnd !== -1;
+        lineEnd = view.indexOf(newline, lineStart)
+      ) {
+        number += 1;
+        take(view.subarray(lineStart, lineEnd), { number, start: start + lineStart });
+        lineStart = lineEnd + 1;
+      }
+      buffer.copyWithin(0, lineStart, filled);
+      filled -= lineStart;
+      start += lineStart;
+      if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+    }
+  } finally {
+    await files.close(descriptor);
+  }
+}

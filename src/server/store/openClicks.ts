@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
+import type { FileSystem } from "./fileSystem.ts";
+import { readLines, unseal } from "./lines.ts";
+import { clickRecord } from "./records.ts";
+import type { Checkpoint } from "./statisticsFile.ts";
+import { readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
+import type { ClickLog, CounterKeeper } from "./store.ts";
+
+export interface Clicks {
+  readonly log: ClickLog;
+  /** Writes the counters if clicks came in since they were last written. */
+  close(): Promise<void>;
+}
+
+interface Opening {
+  readonly files: FileSystem;
+  readonly dir: string;
+  readonly keeper: CounterKeeper;
+  readonly clock: () => number;
+  readonly checkpointAfterBytes: number;
+  readonly warn: (sentence: string) => void;
+}
+
+/** Restores the counters, counts the clicks that came after them, and goes on logging. */
+export async function openClicks(opening: Opening): Promise<Clicks> {
+  const { files, dir, keeper, clock, warn } = opening;
+  await files.makeFolder(join(dir, "clicks"));
+  const checkpoint = await readCheckpoint(files, dir, keeper);
+  if (checkpoint.damagedLines > 0) {
+    warn(
+      `${join(dir, statisticsName)} was damaged (${checkpoint.damagedLines} lines). The counters concerned have been ` +
+        "counted anew from the click log; clicks older than the log that is kept are missing from them.",
+    );
+  }
+  const months = (await files.list(join(dir, "clicks")))
+    .map((name) => /^(\d{4}-\d{2})\.ndjson$/.exec(name)?.[1])
+    .filter((month) => month !== undefined)
+    .toSorted();
+  const replay = await replayClicks(opening, months, checkpoint);
+  const last = months.at(-1);
+  const place: LogPlace =
+    last === undefined ? { month: monthOf(clock()), byte: 0 } : { month: last, byte: replay.end };
+
+  let uncounted = replay.bytes;
+  let checkpointBytes = checkpoint.bytes;
+  let running: Promise<void> | null = null;
+  let before: LogPlace = place;
+  let hasFailed = false;
+
+  const writer: ClickWriter = createClickWriter({
+    files,
+    dir,
+    place,
+    warn,
+    count: (click) => keeper.apply(click),
+    flushed() {
+      const now = writer.place;
+      uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
+      before = now;
+      const limit = Math.max(opening.checkpointAfterBytes, checkpointBytes / 2);
+      if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
+    },
+  });
+
+  /** A failure costs time at the next start, and nothing else. */
+  function writeCounters(): Promise<void> {
+    uncounted = 0;
+    running = writeCheckpoint(files, dir, keeper, writer)
+      .then(({ bytes }) => {
+        checkpointBytes = bytes;
+      })
+      .catch((error: unknown) => {
+        hasFailed = true;
+        warn(
+          `The counters could not be written (${error instanceof Error ? error.message : String(error)}); ` +
+            "the next start counts them from the click log.",
+        );
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
+  if (isAhead(checkpoint, place)) await writeCounters();
+  return {
+    log: writer,
+    async close() {
+      writer.flush();
+      if (running !== null) await running;
+      if (uncounted > 0) await writeCounters();
+      await writer.close();
+    },
+  };
+}
+
+async function replayClicks(
+  opening: Opening,
+  months: readonly string[],
+  checkpoint: Checkpoint,
+): Promise<{ end: number; bytes: number }> {
+  const { files, dir, keeper, warn } = opening;
+  const { start, places } = checkpoint;
+  let end = 0;
+  let replayed = 0;
+  for (const month of months) {
+    const isLast = month === months.at(-1);
+    if (start !== null && month < start.month && !isLast) continue;
+    const path = clickFile(dir, month);
+    const size = (await files.state(path))?.size ?? 0;
+    const from =
+      start?.month === month ? start.byte : start !== null && month < start.month ? size : 0;
+    if (from >= size) {
+      end = size;
+      continue;
+    }
+    const bad: number[] = [];
+    const read = await readLines(files, path, from, (bytes, place) => {
+      if (bytes.length === 0) return;
+      const click = clickRecord.safeParse(unseal(bytes));
+      if (!click.success) bad.push(place.start);
+      else if (isCounted(places.get(click.data.link), month, place.start)) return;
+      else keeper.apply(click.data);
+    });
+    end = read.end;
+    replayed += read.end - from;
+    if (read.rest.length > 0) {
+      if (isLast) await cut(files, path, read.end);
+      else bad.push(read.end);
+    }
+    const [first] = bad;
+    if (first !== undefined) {
+      warn(
+        `${path} has ${bad.length} lines that are not what was written (the first at byte ${first}). Those clicks are not counted.`,
+      );
+    }
+  }
+  return { end, bytes: replayed };
+}
+
+function isCounted(place: LogPlace | undefined, month: string, byte: number): boolean {
+  if (place === undefined) return false;
+  return month === place.month ? byte < place.byte : month < place.month;
+}
+
+/** The last line was never finished, so its visitor was never answered. */
+async function cut(files: FileSystem, path: string, length: number): Promise<void> {
+  const descriptor = await files.open(path, "r+");
+  try {
+    files.truncateNow(descriptor, length);
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
+function isAhead(checkpoint: Checkpoint, end: LogPlace): boolean {
+  const places = [...checkpoint.places.values()];
+  if (checkpoint.start !== null) places.push(checkpoint.start);
+  return places.some((place) =>
+    place.month === end.month ? place.byte > end.byte : place.month > end.month,
+  );
+}

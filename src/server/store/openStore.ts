@@ -1,0 +1,166 @@
+import { resolve } from "node:path";
+import { Low } from "lowdb";
+import { startBackups } from "./backups.ts";
+import { checkChange, checkRecord } from "./checks.ts";
+import { codeOf, disk, isOutOfSpace } from "./fileSystem.ts";
+import type { FileSystem } from "./fileSystem.ts";
+import { prepareFolder } from "./folder.ts";
+import type { Lock } from "./lock.ts";
+import { takeLock } from "./lock.ts";
+import { createAdapter } from "./lowdbAdapter.ts";
+import type { Migration } from "./migrations.ts";
+import { migrations, versionAfter } from "./migrations.ts";
+import { openClicks } from "./openClicks.ts";
+import { openDocument } from "./openDocument.ts";
+import type { SecretsRecord } from "./records.ts";
+import { openSecrets, writeSecrets } from "./secretsFile.ts";
+import type { CounterKeeper, Store } from "./store.ts";
+import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
+import { apply, createDocument, refuseTakenAliases, tableOf } from "./tables.ts";
+
+export interface StoreOptions {
+  readonly dir: string;
+  /** Sums up the clicks: restored here, then told of each. */
+  readonly keeper: CounterKeeper;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly files?: FileSystem;
+  /** Bytes of journal at which a snapshot is written; more where the snapshot is more than twice that. */
+  readonly compactAfterBytes?: number;
+  /** Bytes of click log after which the counters are written. */
+  readonly checkpointAfterBytes?: number;
+  readonly migrations?: readonly Migration[];
+}
+
+const defaultCompactAfterBytes = 16 << 20;
+const defaultCheckpointAfterBytes = 8 << 20;
+
+/** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { files = disk } = options;
+  const dir = resolve(options.dir);
+  let lock: Lock | null = null;
+  try {
+    const warnings = await prepareFolder(files, dir);
+    lock = await takeLock(files, dir);
+    return await openLocked({ ...options, files, dir }, lock, warnings);
+  } catch (error) {
+    await lock?.release().catch(() => undefined);
+    throw error instanceof StoreUnavailable ? error : unavailable(dir, error);
+  }
+}
+
+function unavailable(dir: string, error: unknown): StoreUnavailable {
+  const code = codeOf(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const isForbidden = code === "EACCES" || code === "EPERM" || code === "EROFS";
+  const what = isForbidden
+    ? `Waypost may not write to ${dir} (${said}). Give yourself the right to write there, or choose another folder.`
+    : error !== undefined && isOutOfSpace(error)
+      ? `There is no room left on the disk of ${dir} (${said}). Free some and start again.`
+      : `${dir} could not be opened (${said}).`;
+  return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
+}
+
+async function openLocked(
+  options: StoreOptions & { readonly files: FileSystem },
+  lock: Lock,
+  warnings: string[],
+): Promise<Store> {
+  const { files, dir, keeper, clock } = options;
+  const steps = options.migrations ?? migrations;
+  const version = versionAfter(steps);
+  const warn = (sentence: string) => void warnings.push(sentence);
+  const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
+
+  const opened = await openDocument({ files, dir, steps, warn, stamp: stamp() });
+  const found = await openSecrets(files, dir);
+  if (found.isNew && opened.place.commit > 1) {
+    warn("secrets.json was missing: new secrets were made, with a new API key.");
+  }
+  let { secrets } = found;
+  const adapter = await createAdapter({
+    files,
+    dir,
+    version,
+    opened,
+    warn,
+    stamp,
+    compactAfterBytes: options.compactAfterBytes ?? defaultCompactAfterBytes,
+  });
+  const database = new Low(adapter, createDocument());
+  await database.read();
+  const { sequences } = opened;
+  const clicks = await openClicks({
+    files,
+    dir,
+    keeper,
+    clock,
+    warn,
+    checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
+  });
+  const backups = startBackups({
+    files,
+    dir,
+    version,
+    clock,
+    warn,
+    async prepare() {
+      if (adapter.journal.place.commit === 1) return false;
+      await adapter.compact();
+      return true;
+    },
+  });
+  let closing: Promise<void> | null = null;
+
+  async function close(): Promise<void> {
+    await backups.close();
+    await clicks.close();
+    try {
+      await adapter.compact();
+    } catch {
+      // The journal has everything; the next start reads it.
+    }
+    await adapter.close();
+    await lock.release();
+  }
+
+  return {
+    get links() {
+      return database.data.links;
+    },
+    table: (collection) => tableOf(database.data, collection) as never,
+    nextId: (collection) => sequences.take(collection),
+    async commit(changes) {
+      if (closing !== null) throw new StoreFailed("The store is closed.");
+      if (adapter.journal.failure !== null) throw adapter.journal.failure;
+      const checked = changes.map((change) => checkChange(change, checkRecord));
+      const undo = apply(database.data, sequences, checked);
+      try {
+        refuseTakenAliases(database.data.links, checked);
+      } catch (error) {
+        undo();
+        throw error;
+      }
+      adapter.changed(checked, undo);
+      await database.write();
+    },
+    get secrets() {
+      return secrets;
+    },
+    async saveSecrets(next: SecretsRecord) {
+      try {
+        await writeSecrets(files, dir, next);
+      } catch (error) {
+        if (isOutOfSpace(error)) {
+          throw new StoreFull("There is no room left on the disk.", { cause: error });
+        }
+        throw new StoreFailed("The secrets could not be written.", { cause: error });
+      }
+      secrets = next;
+    },
+    clicks: clicks.log,
+    warnings,
+    close: () => (closing ??= close()),
+  };
+}

@@ -1,0 +1,184 @@
+import { crc32 } from "node:zlib";
+import type { Checked } from "./checks.ts";
+import { isObject } from "./checks.ts";
+import type { FileSystem } from "./fileSystem.ts";
+import { hexadecimal, readLines } from "./lines.ts";
+import type { DocumentEnd } from "./snapshot.ts";
+import { checksumKey } from "./snapshot.ts";
+import { StoreUnavailable } from "./store.ts";
+
+export interface RecordProblem {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface FoundDocument {
+  readonly version: number;
+  readonly collections: ReadonlyMap<string, readonly { readonly id: number }[]>;
+  readonly end: DocumentEnd;
+  /** What was written is what is there; else somebody changed it, or the disk did. */
+  readonly isIntact: boolean;
+  /** The first thing that is wrong with a record, and where. */
+  readonly problem: RecordProblem | null;
+}
+
+export interface DocumentReading {
+  readonly files: FileSystem;
+  readonly path: string;
+  /** The version this program writes; a newer document is refused before its records are looked at. */
+  readonly version: number;
+  readonly checkFor: (version: number) => (collection: string, record: unknown) => Checked;
+}
+
+/** Reads a document as it was written, or as a hand has changed it; throws when it is neither. */
+export async function readDocument(reading: DocumentReading): Promise<FoundDocument> {
+  return (await readWritten(reading)) ?? (await readFree(reading));
+}
+
+/** The layout that the store writes: one record a line. Null: another layout. */
+async function readWritten(reading: DocumentReading): Promise<FoundDocument | null> {
+  const { files, path } = reading;
+  const collections = new Map<string, { readonly id: number }[]>();
+  let check: ((collection: string, record: unknown) => Checked) | null = null;
+  let version = 0;
+  let open: { readonly name: string; readonly records: { readonly id: number }[] } | null = null;
+  let end: DocumentEnd | null = null;
+  let checksum = 0;
+  let isIntact = false;
+  let isWritten = true;
+  let problem: RecordProblem | null = null;
+
+  function take(line: Buffer, number: number): void {
+    if (end !== null) {
+      isWritten = false;
+      return;
+    }
+    const text = line.toString("utf8");
+    if (check === null) {
+      const match = /^\{"waypost":(\d+),$/.exec(text);
+      if (match === null) isWritten = false;
+      else {
+        version = Number(match[1]);
+        refuseNewer(reading, version);
+        check = reading.checkFor(version);
+      }
+    } else if (open === null) {
+      const match = /^"(\w+)":(\[$|\{.*\}\}$)/.exec(text);
+      if (match === null) isWritten = false;
+      else if (match[1] === "end") {
+        const covered = line.length - checksumKey.length - 11;
+        const sum = hexadecimal(crc32(line.subarray(0, Math.max(covered, 0)), checksum));
+        isIntact = text.endsWith(`${checksumKey}${sum}"}}`);
+        end = parseEnd(text.slice('"end":'.length, -1));
+        isWritten &&= end !== null;
+      } else {
+        open = { name: match[1] ?? "", records: [] };
+        collections.set(open.name, open.records);
+      }
+    } else if (text === "],") {
+      open = null;
+    } else {
+      const record = parse(text.endsWith(",") ? text.slice(0, -1) : text);
+      if (record === undefined) {
+        isWritten = false;
+        return;
+      }
+      const checked = check(open.name, record);
+      if ("record" in checked) open.records.push(checked.record);
+      else problem ??= { line: number, text: `${open.name}: ${checked.problem}` };
+    }
+    checksum = crc32(Buffer.from(line.buffer, line.byteOffset, line.length + 1), checksum);
+  }
+
+  const { rest } = await readLines(files, path, 0, (line, place) => {
+    if (isWritten) take(line, place.number);
+  });
+  if (!isWritten || end === null) return null;
+  return { version, collections, end, isIntact: isIntact && rest.length === 0, problem };
+}
+
+/** Any JSON of the right shape, for documents that an editor has laid out anew. */
+async function readFree(reading: DocumentReading): Promise<FoundDocument> {
+  const { files, path } = reading;
+  const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
+  const whole = parseOrRefuse(path, text);
+  if (!isObject(whole) || typeof whole["waypost"] !== "number") {
+    throw damaged(path, `line 1: it does not begin with {"waypost": and a version`);
+  }
+  const version = whole["waypost"];
+  refuseNewer(reading, version);
+  const check = reading.checkFor(version);
+  const collections = new Map<string, { readonly id: number }[]>();
+  let problem: RecordProblem | null = null;
+  for (const [name, records] of Object.entries(whole)) {
+    if (name === "waypost" || name === "end") continue;
+    if (!Array.isArray(records)) throw damaged(path, `"${name}" is not a list of records`);
+    const good: { readonly id: number }[] = [];
+    for (const record of records as unknown[]) {
+      const checked = check(name, record);
+      if ("record" in checked) good.push(checked.record);
+      else
+        problem ??= {
+          line: lineOfRecord(text, name, record),
+          text: `${name}: ${checked.problem}`,
+        };
+    }
+    collections.set(name, good);
+  }
+  const end = checkEnd(whole["end"]);
+  if (end === null) throw damaged(path, `its last entry, "end", is missing or not whole`);
+  return { version, collections, end, isIntact: false, problem };
+}
+
+export function damaged(path: string, what: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} is damaged or was changed into something that can't be read: ${what}. Nothing was changed. ` +
+      `Mend that place, or run "waypost doctor" on the folder: it keeps the file aside and saves every good record.`,
+  );
+}
+
+function refuseNewer(reading: DocumentReading, version: number): void {
+  if (version <= reading.version) return;
+  throw new StoreUnavailable(
+    `${reading.path} was written by a newer Waypost (document version ${version}; this one knows up to ` +
+      `${reading.version}). Nothing was changed. Start the newer Waypost, or put back a backup of the older version.`,
+  );
+}
+
+function parseOrRefuse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const place = /line \d+/.test(said) ? "" : ` (line ${text.split("\n").length})`;
+    throw damaged(path, `${said}${place}`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEnd(text: string): DocumentEnd | null {
+  return checkEnd(parse(text));
+}
+
+function checkEnd(value: unknown): DocumentEnd | null {
+  if (!isObject(value) || !isObject(value["next"])) return null;
+  const { count, next, journal, commit } = value;
+  const numbers = [count, journal, commit, ...Object.values(next)];
+  if (!numbers.every((number) => Number.isSafeInteger(number) && Number(number) >= 0)) return null;
+  return { count, next, journal, commit } as unknown as DocumentEnd;
+}
+
+/** The line of a record in a free layout, found by its id. */
+function lineOfRecord(text: string, collection: string, record: unknown): number {
+  const from = Math.max(text.indexOf(`"${collection}"`), 0);
+  const id = isObject(record) ? record["id"] : undefined;
+  const found = text.slice(from).search(new RegExp(`"id"\\s*:\\s*${JSON.stringify(id)}\\b`));
+  return text.slice(0, found === -1 ? from : from + found).split("\n").length;
+}

@@ -1,0 +1,28 @@
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RunRecord } from "./records.ts";
+import { runRecord } from "./records.ts";
+
+const runName = "run.json";
+
+/** Says where the running service is; only the owner may read it, for it carries the local key. */
+export function writeRunFile(dir: string, run: RunRecord): void {
+  const path = join(dir, runName);
+  const draft = `${path}.tmp`;
+  writeFileSync(draft, `${JSON.stringify(run, undefined, 2)}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+}
+
+/** Null: no service runs on the folder, or it was never a service's. */
+export function readRunFile(dir: string): RunRecord | null {
+  try {
+    return runRecord.parse(JSON.parse(readFileSync(join(dir, runName), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+export function removeRunFile(dir: string): void {
+  rmSync(join(dir, runName), { force: true });
+}

@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { isObject } from "./checks.ts";
+import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import type { FileSystem } from "./fileSystem.ts";
+import { writeAll } from "./fileSystem.ts";
+import { readLines, seal, unseal } from "./lines.ts";
+import type { CounterKeeper, CounterLine } from "./store.ts";
+
+export const statisticsName = "statistics.ndjson";
+
+/** Where the log has to be read on from, for each link. */
+export interface Checkpoint {
+  /** For links that the checkpoint doesn't name; null: from the beginning of the log. */
+  readonly start: LogPlace | null;
+  readonly places: ReadonlyMap<number, LogPlace>;
+  readonly bytes: number;
+  /** Lines that were not what was written; their links are counted anew from the log. */
+  readonly damagedLines: number;
+}
+
+/** Milliseconds of a slice, and characters after which it is written in any case. */
+const sliceTime = 4;
+const sliceLength = 1 << 18;
+
+/** Gives the keeper its counters back. */
+export async function readCheckpoint(
+  files: FileSystem,
+  dir: string,
+  keeper: CounterKeeper,
+): Promise<Checkpoint> {
+  const path = join(dir, statisticsName);
+  const places = new Map<number, LogPlace>();
+  const size = (await files.state(path))?.size ?? null;
+  if (size === null) return { start: null, places, bytes: 0, damagedLines: 0 };
+  let start: LogPlace | null = null;
+  let damagedLines = 0;
+  let isEnded = false;
+
+  const { rest } = await readLines(files, path, 0, (bytes, { number }) => {
+    const line = unseal(bytes);
+    if (line === undefined) damagedLines += 1;
+    else if (number === 1) start = readPlace(line);
+    else if ("end" in line) isEnded = true;
+    else {
+      const place = readPlace(line);
+      const counters = readCounters(line);
+      if (place === null || counters === null) {
+        damagedLines += 1;
+        return;
+      }
+      keeper.restore(counters);
+      places.set(counters.link, place);
+    }
+  });
+  if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
+  return { start: damagedLines > 0 ? null : start, places, bytes: size, damagedLines };
+}
+
+function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
+  const { month, byte } = line;
+  return typeof month === "string" && typeof byte === "number" ? { month, byte } : null;
+}
+
+function readCounters(line: Readonly<Record<string, unknown>>): CounterLine | null {
+  return isObject(line) && typeof line["link"] === "number"
+    ? { link: line["link"], counters: line["counters"] }
+    : null;
+}
+
+/**
+ * Writes the counters in slices while clicks go on. Each slice is one moment, and its lines carry the
+ * place of the log at that moment; so a start knows, link by link, which clicks are counted.
+ */
+export async function writeCheckpoint(
+  files: FileSystem,
+  dir: string,
+  keeper: CounterKeeper,
+  log: ClickWriter,
+): Promise<{ bytes: number; start: LogPlace }> {
+  const path = join(dir, statisticsName);
+  const draft = `${path}.tmp`;
+  const descriptor = await files.open(draft, "w");
+  let bytes = 0;
+  let count = 0;
+  log.flush();
+  const start = log.place;
+  try {
+    const lines = keeper.snapshot();
+    let text = seal(JSON.stringify({ statistics: 1, ...start }));
+    for (let isDone = false; !isDone;) {
+      log.flush();
+      const place = log.place;
+      const until = performance.now() + sliceTime;
+      while (text.length < sliceLength && performance.now() < until) {
+        const next = lines.next();
+        if (next.done === true) {
+          isDone = true;
+          text += seal(JSON.stringify({ end: count }));
+          break;
+        }
+        count += 1;
+        text += seal(JSON.stringify({ ...place, ...next.value }));
+      }
+      const slice = Buffer.from(text);
+      text = "";
+      bytes += slice.length;
+      await writeAll(files, descriptor, slice);
+    }
+    await files.sync(descriptor);
+    // The places must not lead beyond what the log has on disk.
+    await log.sync();
+  } finally {
+    await files.close(descriptor);
+  }
+  await files.rename(draft, path);
+  await files.syncFolder(dir);
+  return { bytes, start };
+}
