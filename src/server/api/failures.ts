@@ -46,17 +46,15 @@ export function sendFailure(response: Response, refusal: Refusal): void {
 
 /** The one place where a problem becomes a status and an envelope. */
 export function createFailures(log: (line: string) => void): ErrorRequestHandler {
-  return (error: unknown, request, response, next) => {
+  return (error: unknown, request, response, _next) => {
     const refusal = asRefusal(error);
     if (refusal === undefined) {
       // Never the query or a header: they may carry secrets.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log(`${request.method} ${request.path} failed: ${what}`);
     }
-    if (response.headersSent || request.destroyed) {
-      next(error);
-      return;
-    }
-    sendFailure(response, refusal ?? new Refusal(500, unexpected));
+    // Half an answer can only be broken off.
+    if (response.headersSent) response.destroy();
+    else sendFailure(response, refusal ?? new Refusal(500, unexpected));
   };
 }
