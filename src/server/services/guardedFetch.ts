@@ -1,0 +1,264 @@
+import { lookup } from "node:dns/promises";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { connect as connectSocket, isIP, type LookupFunction, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import { isPublicAddress } from "./publicAddresses.ts";
+
+/** The path every door of a Waypost answers with its instance id. */
+export const instancePath = "/.well-known/waypost";
+/** What is read at most from one of the service's own listeners. */
+const ownBytes = 64;
+const defaultTimeout = 5_000;
+
+export interface FetchRequest {
+  /** http or https, without user and password. */
+  readonly url: string;
+  readonly method?: "GET" | "HEAD" | undefined;
+  /** Bytes of body; what comes after is never read. */
+  readonly maxBytes: number;
+  /** Whether a longer body is a failure (the default) or cut off there. */
+  readonly overflow?: "fail" | "cut" | undefined;
+  /** How many redirects are followed, each checked like the first address. Default 0. */
+  readonly redirects?: number | undefined;
+  /** Milliseconds for all of it: name, connection, redirects, body. Default 5,000. */
+  readonly timeout?: number | undefined;
+  /** `Accept`. Default: anything. */
+  readonly accept?: string | undefined;
+  /**
+   * Which addresses that are not public may be asked all the same: the service's own listeners,
+   * for {@link instancePath} only.
+   */
+  readonly allowOwn?: ((address: string, port: number) => boolean) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FetchedPage {
+  /** Where the last redirect led. */
+  readonly url: string;
+  /** `Content-Type` as sent. */
+  readonly contentType: string | null;
+  /** Any other header by lower-case name; several of one name are joined by commas. */
+  header(name: string): string | null;
+  readonly body: Buffer;
+}
+
+export type FetchFailure =
+  /** Not http(s), or a name or number that leads anywhere but the public internet. */
+  | { readonly kind: "refusedAddress" }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "tooLarge" }
+  /** An answer that isn't a success; a redirect too many is one. */
+  | { readonly kind: "status"; readonly status: number }
+  /** No such name, no connection, a broken answer, or given up by the caller. */
+  | { readonly kind: "network" };
+
+export type FetchResult =
+  | { readonly page: FetchedPage; readonly failure?: undefined }
+  | { readonly failure: FetchFailure; readonly page?: undefined };
+
+/** Asks one public address once. Never rejects. */
+export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
+
+/** Every numeric address of a name. Rejects when there is none. */
+export type ResolveName = (name: string) => Promise<readonly string[]>;
+/** A connection to the first of these numeric addresses that takes it. */
+export type Connect = (addresses: readonly string[], port: number) => Socket;
+
+async function resolveBySystem(name: string): Promise<readonly string[]> {
+  const found = await lookup(name, { all: true, order: "verbatim" });
+  return found.map(({ address }) => address);
+}
+
+/** Hands the checked addresses to Node's own choice among IPv4 and IPv6; no name is looked up. */
+function connectBySystem(addresses: readonly string[], port: number): Socket {
+  const checked: LookupFunction = (_name, { all }, callback) => {
+    const known = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all === true) callback(null, known);
+    else callback(null, known[0]?.address ?? "", known[0]?.family);
+  };
+  return connectSocket({ host: "checked.invalid", port, lookup: checked });
+}
+
+/** Ends a request from wherever it stands. */
+class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly failure: FetchFailure;
+  constructor(failure: FetchFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+function isSecured(url: URL): boolean {
+  return url.protocol === "https:";
+}
+
+/** The parser has turned decimal, hex, octal and short spellings of an address into the plain one. */
+function nameOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** Names that need no resolver: numbers, and localhost, which never leaves the machine (RFC 6761). */
+function knownAddresses(name: string): readonly string[] | undefined {
+  if (isIP(name) !== 0) return [name];
+  return /(^|\.)localhost\.?$/.test(name) ? ["127.0.0.1", "::1"] : undefined;
+}
+
+function portOf(url: URL): number {
+  if (url.port !== "") return Number(url.port);
+  return isSecured(url) ? 443 : 80;
+}
+
+const redirectStatus = new Set([301, 302, 303, 307, 308]);
+
+/** Rejects as soon as `signal` is aborted, whatever `work` does. */
+function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(new Refusal({ kind: "network" }));
+    if (signal.aborted) giveUp();
+    signal.addEventListener("abort", giveUp, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
+}
+
+function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
+  return orAborted(
+    new Promise<Socket>((resolve, reject) => {
+      // Stays for the connection's whole life: a late error must not end the process.
+      socket.on("error", reject);
+      socket.once("connect", () => resolve(socket));
+    }),
+    signal,
+  ).catch((error: unknown) => {
+    socket.destroy();
+    throw error;
+  });
+}
+
+function secured(socket: Socket, name: string): Socket {
+  const target = isIP(name) === 0 ? { servername: name } : { host: name };
+  return connectSecurely({ socket, ALPNProtocols: ["http/1.1"], ...target });
+}
+
+function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once("response", resolve);
+    request.on("error", reject);
+    request.end();
+  });
+}
+
+async function bodyOf(answer: IncomingMessage, maxBytes: number, isCut: boolean): Promise<Buffer> {
+  if (!isCut && Number(answer.headers["content-length"]) > maxBytes) {
+    throw new Refusal({ kind: "tooLarge" });
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= maxBytes) continue;
+    if (!isCut) throw new Refusal({ kind: "tooLarge" });
+    return Buffer.concat(chunks, maxBytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * A fetch for addresses that strangers or files have chosen. The name is resolved here, each of
+ * its addresses is checked, and the connection goes to the checked ones: a name that changes its
+ * mind in between (DNS rebinding) changes nothing. No proxy, no cookie, no compression.
+ */
+export function createGuardedFetch(
+  world: { readonly resolve?: ResolveName; readonly connect?: Connect } = {},
+): GuardedFetch {
+  const { resolve = resolveBySystem, connect = connectBySystem } = world;
+
+  async function addressesOf(url: URL, { allowOwn }: FetchRequest, signal: AbortSignal) {
+    const name = nameOf(url);
+    const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
+    const inPublic = found.filter(isPublicAddress);
+    if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
+    const isInstance = url.pathname === instancePath && url.search === "";
+    const own =
+      allowOwn === undefined || !isInstance
+        ? []
+        : found.filter((address) => isIP(address) !== 0 && allowOwn(address, portOf(url)));
+    if (own.length === 0) throw new Refusal({ kind: "refusedAddress" });
+    return { addresses: own, isOwn: true };
+  }
+
+  async function ask(
+    url: URL,
+    addresses: readonly string[],
+    { method = "GET", accept = "*/*" }: FetchRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const plain = await connected(connect(addresses, portOf(url)), signal);
+    const isSecure = isSecured(url);
+    const socket = isSecure ? secured(plain, nameOf(url)) : plain;
+    return answerOf(
+      (isSecure ? requestHttps : requestHttp)({
+        // With a connection of one's own, no agent takes part: no pool and no proxy.
+        createConnection: () => socket,
+        method,
+        host: nameOf(url),
+        port: portOf(url),
+        path: url.pathname + url.search,
+        headers: {
+          host: url.host,
+          accept,
+          "accept-encoding": "identity",
+          "user-agent": "Mozilla/5.0 (compatible; Waypost)",
+          connection: "close",
+        },
+        signal,
+      }),
+    );
+  }
+
+  async function follow(
+    asked: FetchRequest,
+    url: URL,
+    redirects: number,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const isPlain = url.username === "" && url.password === "";
+    if (!/^https?:$/.test(url.protocol) || !isPlain) throw new Refusal({ kind: "refusedAddress" });
+    const { addresses, isOwn } = await addressesOf(url, asked, signal);
+    const answer = await ask(url, addresses, asked, signal);
+    try {
+      const { statusCode: status = 0, headers } = answer;
+      const { location } = headers;
+      if (redirectStatus.has(status) && location !== undefined && redirects > 0) {
+        if (!URL.canParse(location, url.href)) throw new Refusal({ kind: "status", status });
+        answer.destroy();
+        return await follow(asked, new URL(location, url), redirects - 1, signal);
+      }
+      if (status < 200 || status > 299) throw new Refusal({ kind: "status", status });
+      const maxBytes = isOwn ? Math.min(asked.maxBytes, ownBytes) : asked.maxBytes;
+      const body = await bodyOf(answer, maxBytes, asked.overflow === "cut");
+      return {
+        url: url.href,
+        contentType: headers["content-type"] ?? null,
+        header: (name) => headers[name]?.toString() ?? null,
+        body,
+      };
+    } finally {
+      answer.destroy();
+    }
+  }
+
+  return async (asked) => {
+    if (!URL.canParse(asked.url)) return { failure: { kind: "refusedAddress" } };
+    const timeUp = AbortSignal.timeout(asked.timeout ?? defaultTimeout);
+    const signal = AbortSignal.any(asked.signal === undefined ? [timeUp] : [timeUp, asked.signal]);
+    try {
+      return { page: await follow(asked, new URL(asked.url), asked.redirects ?? 0, signal) };
+    } catch (error) {
+      if (timeUp.aborted && asked.signal?.aborted !== true) return { failure: { kind: "timeout" } };
+      return { failure: error instanceof Refusal ? error.failure : { kind: "network" } };
+    }
+  };
+}
