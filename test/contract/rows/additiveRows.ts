@@ -1,0 +1,191 @@
+import {
+  answer,
+  type ContractRow,
+  type Fields,
+  paged,
+  pageOf,
+  says,
+  type Wire,
+  type WireObject,
+} from "./row.ts";
+
+/** A row that isn't the contract's, and the decision that adds it. */
+export interface AdditiveRow extends ContractRow {
+  readonly decision: string;
+}
+
+/** The rows of a resource that the contract lists or points at without a way to make one. */
+function resource(options: {
+  segment: "overlay" | "splash" | "bio";
+  called: string;
+  required: Fields;
+  optional: Fields;
+  details: WireObject;
+  added?: Readonly<Record<string, Wire>>;
+  deleted?: Readonly<Record<string, Wire>>;
+}): readonly AdditiveRow[] {
+  const { segment, called, required, optional, details, added, deleted } = options;
+  const decision = "More of the contract's kind: add, show, update and delete of what it lists";
+  return [
+    {
+      decision,
+      method: "GET",
+      path: `/api/${segment}/:id`,
+      answers: [answer({ details })],
+    },
+    {
+      decision,
+      method: "POST",
+      path: `/api/${segment}/add`,
+      body: { required, optional },
+      answers: [answer({ id: "integer", ...added })],
+    },
+    {
+      decision,
+      method: "PUT",
+      path: `/api/${segment}/:id/update`,
+      body: {
+        required: {},
+        optional: { ...required, ...optional },
+        additive: { clear: "entries" },
+      },
+      answers: [says(`${called} has been updated successfully.`)],
+    },
+    {
+      decision,
+      method: "DELETE",
+      path: `/api/${segment}/:id/delete`,
+      answers: [says(`${called} has been deleted successfully.`, deleted)],
+    },
+  ];
+}
+
+const overlayRows = resource({
+  segment: "overlay",
+  called: "Overlay",
+  required: { type: "word", name: "name" },
+  optional: {
+    message: "text",
+    label: "text",
+    button: "text",
+    link: "address",
+    position: "word",
+    background: "colour",
+    foreground: "colour",
+    fields: "entries",
+    thanks: "text",
+  },
+  details: {
+    keys: {
+      id: "integer",
+      type: "string",
+      name: "string",
+      date: "timestamp",
+      message: "string",
+      label: "string",
+      button: "string",
+      link: "string",
+      position: "string",
+      background: "string",
+      foreground: "string",
+      fields: { listOf: "string" },
+      thanks: "string",
+    },
+  },
+  deleted: { links: "count" },
+});
+
+const splashRows = resource({
+  segment: "splash",
+  called: "Splash page",
+  required: { name: "name" },
+  optional: {
+    title: "text",
+    message: "text",
+    banner: "address",
+    logo: "address",
+    link: "address",
+    delay: "seconds",
+  },
+  details: {
+    keys: {
+      id: "integer",
+      name: "string",
+      date: "timestamp",
+      title: "string",
+      message: "string",
+      banner: "string",
+      logo: "string",
+      link: "string",
+      delay: "integer",
+    },
+  },
+  deleted: { links: "count" },
+});
+
+const bioItem = {
+  id: "integer",
+  name: "string",
+  alias: "string",
+  shorturl: "address",
+  status: "string",
+  date: "timestamp",
+} as const;
+
+const bioRows: readonly AdditiveRow[] = [
+  {
+    decision: "Additive resources: bio pages",
+    method: "GET",
+    path: "/api/bio",
+    query: paged,
+    answers: [pageOf("bios", { keys: bioItem })],
+  },
+  ...resource({
+    segment: "bio",
+    called: "Bio page",
+    required: { name: "name" },
+    optional: {
+      custom: "alias",
+      description: "text",
+      avatar: "address",
+      links: "entries",
+      domain: "domain",
+      status: "word",
+    },
+    details: {
+      keys: {
+        ...bioItem,
+        description: "string",
+        avatar: "string",
+        links: { listOf: { keys: { title: "string", url: "string" } } },
+        domain: "string",
+        channel: { listOf: "integer" },
+      },
+    },
+    added: { shorturl: "address" },
+  }),
+];
+
+export const additiveRows: readonly AdditiveRow[] = [
+  ...overlayRows,
+  ...splashRows,
+  ...bioRows,
+  {
+    decision: "Membership: taking out is DELETE on the path of the assignment",
+    method: "DELETE",
+    path: "/api/campaign/:campaignid/assign/:linkid",
+    answers: [says("Link successfully removed from the campaign.")],
+  },
+  {
+    decision: "Membership: taking out is DELETE on the path of the assignment",
+    method: "DELETE",
+    path: "/api/channel/:channelid/assign/:type/:itemid",
+    answers: [says("Item successfully removed from the channel.")],
+  },
+  {
+    decision: "The contract as an OpenAPI document, without the envelope",
+    method: "GET",
+    path: "/api/openapi.json",
+    answers: ["anything"],
+  },
+];

@@ -1,0 +1,49 @@
+import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
+
+/** An address, or false when there is no rotator. */
+const rotator: Wire = { oneOf: ["address", { exactly: false }] };
+
+/** The name is answered under the key `domain`. */
+const changed = answer({
+  id: "integer",
+  domain: "string",
+  public: "boolean",
+  rotator,
+  list: "address",
+});
+
+export const campaignRows: readonly ContractRow[] = [
+  {
+    method: "GET",
+    path: "/api/campaigns",
+    query: paged,
+    answers: [
+      pageOf("campaigns", {
+        keys: { id: "integer", name: "string", public: "boolean", rotator, list: "address" },
+        additive: { slug: "string", links: "count" },
+      }),
+    ],
+  },
+  {
+    method: "POST",
+    path: "/api/campaign/add",
+    body: { required: {}, optional: { name: "name", slug: "alias", public: "boolean" } },
+    answers: [changed],
+  },
+  {
+    method: "POST",
+    path: "/api/campaign/:campaignid/assign/:linkid",
+    answers: [says("Link successfully added to the campaign.")],
+  },
+  {
+    method: "PUT",
+    path: "/api/campaign/:id/update",
+    body: { required: { name: "name" }, optional: { slug: "alias", public: "boolean" } },
+    answers: [changed],
+  },
+  {
+    method: "DELETE",
+    path: "/api/campaign/:id/delete",
+    answers: [says("Campaign has been deleted successfully.")],
+  },
+];

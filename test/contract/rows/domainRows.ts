@@ -1,0 +1,38 @@
+import { answer, type ContractRow, paged, pageOf, says } from "./row.ts";
+
+const redirects = { redirectroot: "address", redirect404: "address" } as const;
+
+export const domainRows: readonly ContractRow[] = [
+  {
+    method: "GET",
+    path: "/api/domains",
+    query: paged,
+    answers: [
+      pageOf("domains", {
+        keys: {
+          id: "integer",
+          domain: "address",
+          redirectroot: "string",
+          redirect404: "string",
+        },
+      }),
+    ],
+  },
+  {
+    method: "POST",
+    path: "/api/domain/add",
+    body: { required: { domain: "address" }, optional: redirects },
+    answers: [answer({ id: "integer" })],
+  },
+  {
+    method: "PUT",
+    path: "/api/domain/:id/update",
+    body: { required: {}, optional: redirects, additive: { clear: "entries" } },
+    answers: [says("Domain has been updated successfully.")],
+  },
+  {
+    method: "DELETE",
+    path: "/api/domain/:id/delete",
+    answers: [says("Domain has been deleted successfully.")],
+  },
+];

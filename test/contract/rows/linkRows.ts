@@ -1,0 +1,145 @@
+import { answer, type ContractRow, type Fields, paged, pageOf, says, type Wire } from "./row.ts";
+
+export const socialPlatforms = [
+  "facebook",
+  "twitter",
+  "instagram",
+  "linkedin",
+  "telegram",
+  "whatsapp",
+  "youtube",
+  "reddit",
+  "tiktok",
+  "pinterest",
+] as const;
+
+const listItem: Wire = {
+  keys: {
+    id: "integer",
+    alias: "string",
+    shorturl: "address",
+    longurl: "address",
+    clicks: "integer",
+    title: "string",
+    description: "string",
+    date: "timestamp",
+  },
+  additive: {
+    uniqueclicks: "count",
+    domain: "string",
+    campaign: { oneOf: ["integer", "null"] },
+    channel: { listOf: "integer" },
+    status: "string",
+    type: "string",
+    expiry: { oneOf: ["timestamp", "null"] },
+    password: "boolean",
+  },
+};
+
+const targets: Wire = { mapOf: "address" };
+
+const details: Wire = {
+  keys: {
+    id: "integer",
+    shorturl: "address",
+    longurl: "address",
+    title: "string",
+    description: "string",
+    location: targets,
+    device: targets,
+    expiry: { oneOf: ["timestamp", "null"] },
+    date: "timestamp",
+  },
+  additive: {
+    alias: "string",
+    domain: "string",
+    type: "string",
+    status: "string",
+    password: "boolean",
+    language: targets,
+    metatitle: "string",
+    metadescription: "string",
+    metaimage: "string",
+    pixels: { listOf: "integer" },
+    channel: { listOf: "integer" },
+    campaign: { oneOf: ["integer", "null"] },
+    deeplink: {
+      oneOf: [{ keys: { auto: "boolean" }, maybe: { apple: "string", google: "string" } }, "null"],
+    },
+    parameters: { listOf: { keys: { name: "string", value: "string" } } },
+  },
+};
+
+/** Integer or object: 0 when empty. */
+const topList: Wire = { oneOf: [{ exactly: 0 }, { mapOf: "count" }] };
+
+const statistics: Wire = {
+  keys: {
+    clicks: "integer",
+    uniqueClicks: "integer",
+    topCountries: topList,
+    topReferrers: topList,
+    topBrowsers: topList,
+    topOs: topList,
+    socialCount: { mapOf: "count", names: socialPlatforms },
+  },
+  additive: { botClicks: "count", topBots: topList },
+};
+
+const single = answer({ id: "integer", details, data: statistics });
+
+/** The table of body parameters, as far as add and update agree. */
+const optional: Fields = {
+  custom: "alias",
+  type: "type",
+  password: "password",
+  domain: "domain",
+  expiry: "timestamp",
+  geotarget: "entries",
+  devicetarget: "entries",
+  languagetarget: "entries",
+  metatitle: "text",
+  metadescription: "text",
+  metaimage: "address",
+  pixels: "ids",
+  channel: "id",
+  deeplink: "object",
+  parameters: "entries",
+};
+
+export const linkRows: readonly ContractRow[] = [
+  {
+    method: "GET",
+    path: "/api/urls",
+    query: [...paged, "order", "short"],
+    answers: [pageOf("urls", listItem), single],
+  },
+  { method: "GET", path: "/api/url/:id", answers: [single] },
+  {
+    method: "POST",
+    path: "/api/url/add",
+    body: {
+      required: { url: "address" },
+      optional: { ...optional, description: "text", status: "word" },
+      additive: { campaign: "id" },
+    },
+    answers: [answer({ id: "integer", shorturl: "address" })],
+  },
+  {
+    method: "PUT",
+    alsoMethod: "POST",
+    path: "/api/url/:id/update",
+    body: {
+      required: { url: "address" },
+      optional,
+      additive: { description: "text", status: "word", campaign: "id", clear: "entries" },
+    },
+    answers: [answer({ id: "integer", short: "address" })],
+  },
+  {
+    method: "DELETE",
+    path: "/api/url/:id/delete",
+    // Without a full stop, in the contract too.
+    answers: [says("Link has been deleted successfully")],
+  },
+];

@@ -1,0 +1,50 @@
+import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
+
+/** interface.md, Pixel, in the service's order; and the names that real clients send for them. */
+export const pixelTypes = {
+  tagmanagerpixel: "gtmpixel",
+  analyticspixel: "gapixel",
+  socialnetpixel: "fbpixel",
+  adsplatformpixel: "adwordspixel",
+  professionalnetpixel: "linkedinpixel",
+  microblogpixel: "twitterpixel",
+  retargetingpixel: "adrollpixel",
+  qapixel: "quorapixel",
+  imageboardpixel: "pinterest",
+  searchenginepixel: "bing",
+  messagingpixel: "snapchat",
+  forumpixel: "reddit",
+  shortvideopixel: "tiktok",
+} as const;
+
+const type: Wire = { oneOf: Object.keys(pixelTypes).map((name) => ({ exactly: name })) };
+
+export const pixelRows: readonly ContractRow[] = [
+  {
+    method: "GET",
+    path: "/api/pixels",
+    query: paged,
+    answers: [
+      pageOf("pixels", {
+        keys: { id: "integer", type, name: "string", tag: "string", date: "timestamp" },
+      }),
+    ],
+  },
+  {
+    method: "POST",
+    path: "/api/pixel/add",
+    body: { required: { type: "word", name: "name", tag: "word" }, optional: {} },
+    answers: [answer({ id: "integer" })],
+  },
+  {
+    method: "PUT",
+    path: "/api/pixel/:id/update",
+    body: { required: { tag: "word" }, optional: { name: "name" } },
+    answers: [says("Pixel has been updated successfully.")],
+  },
+  {
+    method: "DELETE",
+    path: "/api/pixel/:id/delete",
+    answers: [says("Pixel has been deleted successfully.", { links: "count" })],
+  },
+];

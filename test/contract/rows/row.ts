@@ -1,0 +1,115 @@
+import type { Method } from "../../../src/contract/operation.ts";
+
+/**
+ * The contract once more, by hand from its tables and not from the code, so that neither can drift
+ * from it unseen.
+ */
+export interface ContractRow {
+  readonly method: Method;
+  /** A further method that the contract's text gives the row. */
+  readonly alsoMethod?: Method;
+  readonly path: `/api/${string}`;
+  readonly query?: readonly string[];
+  readonly body?: {
+    readonly required: Fields;
+    readonly optional: Fields;
+    /** Taken too, by a decision of ours. */
+    readonly additive?: Fields;
+  };
+  /** The whole success body. A row with two of them answers one or the other. */
+  readonly answers: readonly Wire[];
+}
+
+/** What a caller may put into a field. */
+export type FieldKind =
+  | "address"
+  | "alias"
+  | "boolean"
+  | "colour"
+  | "domain"
+  | "email"
+  | "entries"
+  | "id"
+  | "ids"
+  | "logo"
+  | "name"
+  | "object"
+  | "password"
+  | "qr data"
+  | "rgb"
+  | "seconds"
+  | "text"
+  | "timestamp"
+  | "type"
+  | "word";
+
+export type Fields = Readonly<Record<string, FieldKind>>;
+
+/** The type of a value in an answer. */
+export type Wire =
+  | "boolean"
+  | "colour"
+  | "count"
+  | "count as text"
+  | "date"
+  | "integer"
+  | "null"
+  | "string"
+  | "timestamp"
+  | "address"
+  | "anything"
+  | { readonly exactly: string | number | boolean }
+  | { readonly oneOf: readonly Wire[] }
+  | { readonly listOf: Wire }
+  /** Any names, one type of value; `names`: exactly these. */
+  | { readonly mapOf: Wire; readonly names?: readonly string[] }
+  | WireObject;
+
+export interface WireObject {
+  /** All of them, always. */
+  readonly keys: Readonly<Record<string, Wire>>;
+  /** Keys beside them that a decision of ours adds. */
+  readonly additive?: Readonly<Record<string, Wire>>;
+  /** Keys that may be missing; only inside what is additive itself. */
+  readonly maybe?: Readonly<Record<string, Wire>>;
+}
+
+/** interface.md, Errors: single resources answer the integer 0. */
+export function answer(
+  keys: Readonly<Record<string, Wire>>,
+  additive?: Readonly<Record<string, Wire>>,
+): WireObject {
+  const all = { error: { exactly: 0 }, ...keys };
+  return additive === undefined ? { keys: all } : { keys: all, additive };
+}
+
+/** interface.md, Success messages. */
+export function says(message: string, additive?: Readonly<Record<string, Wire>>): WireObject {
+  return answer({ message: { exactly: message } }, additive);
+}
+
+/** interface.md, Pagination envelope and Errors: lists answer the string 0. */
+export function pageOf(collection: string, item: Wire): WireObject {
+  return {
+    keys: {
+      error: { exactly: "0" },
+      data: {
+        keys: {
+          result: "integer",
+          perpage: "integer",
+          currentpage: "integer",
+          nextpage: "integer",
+          maxpage: "integer",
+          [collection]: { listOf: item },
+        },
+      },
+    },
+  };
+}
+
+/** Query of every list; `q` is an addition (decisions.md, Requests). */
+export const paged = ["limit", "page", "q"] as const;
+
+/** `PUT /api/url/:id/update` */
+export const nameOf = ({ method, path }: Pick<ContractRow, "method" | "path">) =>
+  `${method} ${path}`;
