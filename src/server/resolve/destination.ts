@@ -14,8 +14,10 @@ export function destination(address: string, parameters: Link["parameters"]): st
 }
 
 function joint(base: string): string {
-  if (!base.includes("?")) return "?";
-  return base.endsWith("?") || base.endsWith("&") ? "" : "&";
+  const query = base.indexOf("?");
+  if (query < 0) return "?";
+  const isOpen = query === base.length - 1 || base.endsWith("&");
+  return isOpen ? "" : "&";
 }
 
 /** Half a surrogate pair would throw; an apostrophe is escaped as `new URL()` escapes it in a query. */

@@ -30,7 +30,7 @@ const previewFetchers: readonly RegExp[] = [
   /Mattermost-Bot|Rocket\.Chat|ZulipURLPreview/iu,
   /Embedly|Iframely/iu,
   /Google-PageRenderer|GoogleMessages/iu,
-  /TumblrBot|Tumblr\//iu,
+  /TumblrBot/iu,
 ];
 
 export function isPreviewFetcher(userAgent: string): boolean {

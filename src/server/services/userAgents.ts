@@ -36,7 +36,8 @@ function parse(header: string): UserAgent {
     browser: browser.name,
     os: name === "ipad" ? "iOS" : systemName(os.name),
     device: name,
-    deviceGroup: deviceGroup(name, device.type),
+    deviceGroup:
+      deviceGroup(name, device.type) ?? (/\bX11\b/u.test(header) ? "desktop" : undefined),
   };
 }
 
