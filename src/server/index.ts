@@ -1,19 +1,12 @@
 import { resolve } from "node:path";
 import { serveDoors } from "./app.ts";
 import { isFresh } from "./dataDir.ts";
-import { hostInAddress } from "./hosts.ts";
-import { type OpenDoors, openDoors } from "./openDoors.ts";
+import { openDoors } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
 import { createParts } from "./parts.ts";
-import {
-  BadSetting,
-  type Choices,
-  chooseSettings,
-  prefixOf,
-  type Settings,
-  type SettingTexts,
-} from "./services/settings.ts";
+import { settingsOf, textsOf } from "./runSettings.ts";
+import { BadSetting, chooseSettings, type Settings } from "./services/settings.ts";
 import { createStatistics } from "./services/statistics.ts";
 import { openStore } from "./store/openStore.ts";
 import { removeRunFile, writeRunFile } from "./store/runFile.ts";
@@ -27,46 +20,6 @@ export { readRunFile } from "./store/runFile.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store needs some of the three seconds too. */
 const closingTime = 1_500;
-
-/** What the command line says, by setting. Its own options go before `--set`. */
-function textsOf(given: ServerOptions): SettingTexts {
-  const { port, publicPort, guiPort, host, baseUrl } = given;
-  return {
-    ...given.settings,
-    ...(port === undefined ? {} : { port }),
-    ...(publicPort === undefined || publicPort === null ? {} : { publicPort }),
-    ...(guiPort === undefined ? {} : { guiPort: guiPort ?? "off" }),
-    ...(host === undefined ? {} : { host }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-  };
-}
-
-const wildcardNames: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
-
-function settingsOf(choices: Choices, doors: OpenDoors, known: readonly string[]): Settings {
-  const prefix = prefixOf(choices.baseUrl);
-  const name = wildcardNames[choices.host] ?? hostInAddress(choices.host);
-  const address = (port: number) => `http://${name}:${port}${prefix}`;
-  const baseUrl = address(doors.service.port);
-  const shortBase = choices.baseUrl ?? baseUrl;
-  return {
-    rateLimit: choices.rateLimit,
-    dialect: choices.dialect,
-    timeZone: choices.timeZone,
-    geoProvider: choices["geo.provider"],
-    verifyDomains: choices.verifyDomains,
-    publicApi: choices["public.api"],
-    host: choices.host,
-    port: doors.service.port,
-    publicPort: doors.public?.port ?? null,
-    guiPort: doors.gui?.port ?? null,
-    baseUrl,
-    publicUrl: doors.public === null ? null : address(doors.public.port),
-    shortBase,
-    prefix,
-    formerBases: known.includes(shortBase) ? known : [...known, shortBase],
-  };
-}
 
 /** Keeps the base that short addresses are printed with from now on. */
 async function keepBase(store: Store, { formerBases }: Settings): Promise<void> {
@@ -127,15 +80,14 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const parts = await createParts({ given, store, statistics, settings, clock });
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
 
+  undo.push(async () => parts.close());
+
   const { localKey } = parts;
-  const guiAddress =
-    settings.guiPort === null
-      ? null
-      : `${new URL(settings.baseUrl).protocol}//${new URL(settings.baseUrl).hostname}:${settings.guiPort}/`;
+  const { guiUrl } = settings;
   writeRunFile(dataDir, {
     pid: process.pid,
     baseUrl: settings.baseUrl,
-    gui: guiAddress,
+    gui: guiUrl,
     localKey,
     startedAt: new Date(clock()).toISOString(),
   });
@@ -153,7 +105,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     shortBase: settings.shortBase,
     apiKey: store.secrets.apiKey,
     localKey,
-    gui: guiAddress === null ? null : `${guiAddress}#key=${localKey}`,
+    gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
     dataDir,
     close: () => (closing ??= closeAll()),
   };

@@ -45,8 +45,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
     sendText(response, 503, "The service is starting.");
   };
   const server = createServer(limits, (request, response) => {
+    if (isClosing) response.setHeader("Connection", "close");
     current(request, response);
   });
+  let isClosing = false;
   server.maxConnections = mostConnections;
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(refusal(error, host, port)));
@@ -59,7 +61,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
     serve(listener) {
       current = listener;
     },
-    close: (deadline) => closeServer(server, deadline),
+    close(deadline) {
+      isClosing = true;
+      return closeServer(server, deadline);
+    },
   };
 }
 

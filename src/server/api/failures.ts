@@ -22,6 +22,9 @@ export class Refusal extends Error {
   }
 }
 
+const full = "The disk is full: nothing was changed. Free some space, then try again.";
+const failed =
+  "The disk refuses to save: nothing was changed. Restart the service, then try again.";
 const unexpected = "Something went wrong inside the service.";
 
 /** An escape in the path that can't be decoded names nothing. */
@@ -33,9 +36,9 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof NotFound) return new Refusal(404, error.message);
   if (error instanceof Conflict) return new Refusal(409, error.message);
   if (error instanceof Busy) return new Refusal(429, error.message, { "Retry-After": "5" });
-  if (error instanceof StoreFull || error instanceof StoreFailed) {
-    return new Refusal(507, `The change could not be saved: ${error.message}`);
-  }
+  // Their own messages name files, which are nobody's business but the owner's.
+  if (error instanceof StoreFull) return new Refusal(507, full);
+  if (error instanceof StoreFailed) return new Refusal(507, failed);
   return undefined;
 }
 
@@ -47,8 +50,10 @@ export function sendFailure(response: Response, refusal: Refusal): void {
 /** The one place where a problem becomes a status and an envelope. */
 export function createFailures(log: (line: string) => void): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
+    // Whoever asked has gone.
+    if (response.destroyed) return;
     const refusal = asRefusal(error);
-    if (refusal === undefined) {
+    if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log(`${request.method} ${request.path} failed: ${what}`);

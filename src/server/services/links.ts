@@ -42,17 +42,22 @@ const undoTime = 10 * 60_000;
 const noLink = "Link does not exist.";
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-/** Whether a link has the words in its title, alias, addresses or notes, in any case. */
-function matcher(search: string): (link: LinkRecord) => boolean {
+/**
+ * Whether a link has the words in its title, alias, addresses or notes, in any case; or the alias
+ * of the short address that was looked for.
+ */
+function matcher(search: string, ofShort: string | null): (link: LinkRecord) => boolean {
   const pattern = new RegExp(escaped(search.normalize("NFC")), "iu");
+  const alias = ofShort?.toLowerCase();
   const has = (text: string | undefined) => text !== undefined && pattern.test(text);
   const leads = ({ url }: { readonly url: string }) => pattern.test(url);
   return (link) =>
     pattern.test(link.url) ||
     pattern.test(link.alias) ||
+    link.alias.toLowerCase() === alias ||
     has(link.metaTitle) ||
     has(link.fetchedTitle) ||
     has(link.description) ||
@@ -118,7 +123,8 @@ export function createLinks(options: {
 
   function forgetRemoved(which: "old" | "all"): void {
     for (const [id, { at }] of removed) {
-      if (which === "old" && clock() - at < undoTime) continue;
+      // In the order of their deletion: the rest is younger.
+      if (which === "old" && clock() - at < undoTime) return;
       removed.delete(id);
       statistics.forget(id);
     }
@@ -208,7 +214,7 @@ export function createLinks(options: {
     async page({ order, search, page, limit }) {
       const read = order === "click" ? byClicks : byDate;
       if (search !== undefined && search !== "") {
-        return filteredPage(read, matcher(search), { page, limit });
+        return filteredPage(read, matcher(search, ownAddresses.aliasOf(search)), { page, limit });
       }
       return {
         items: read(offsetOf({ page, limit }), limit),

@@ -17,9 +17,11 @@ export interface Settings {
   readonly port: number;
   readonly publicPort: number | null;
   readonly guiPort: number | null;
-  /** Where scripts reach the service, prefix included, no trailing slash. Likewise the next two. */
+  /** Where scripts reach the service, prefix included, no trailing slash. */
   readonly baseUrl: string;
   readonly publicUrl: string | null;
+  /** The GUI's address, without its key. */
+  readonly guiUrl: string | null;
   /** What short addresses are printed with. */
   readonly shortBase: string;
   /** Path below which every door answers too: "" or "/s". */
@@ -103,7 +105,8 @@ const definitions = {
   },
   dialect: oneOf(["document", "vendor"], "document"),
   timeZone: {
-    otherwise: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Some systems name a zone that doesn't exist.
+    otherwise: () => timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC",
     expected: "a time zone such as Europe/Berlin",
     read: timeZoneNamed,
   },

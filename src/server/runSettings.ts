@@ -1,0 +1,46 @@
+import { hostInAddress } from "./hosts.ts";
+import type { OpenDoors } from "./openDoors.ts";
+import type { ServerOptions } from "./options.ts";
+import { type Choices, prefixOf, type Settings, type SettingTexts } from "./services/settings.ts";
+
+/** What the command line says, by setting. Its own options go before `--set`. */
+export function textsOf(given: ServerOptions): SettingTexts {
+  const { port, publicPort, guiPort, host, baseUrl } = given;
+  return {
+    ...given.settings,
+    ...(port === undefined ? {} : { port }),
+    ...(publicPort === undefined || publicPort === null ? {} : { publicPort }),
+    ...(guiPort === undefined ? {} : { guiPort: guiPort ?? "off" }),
+    ...(host === undefined ? {} : { host }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+  };
+}
+
+const wildcardNames: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
+/** The choices and the addresses that came of them. */
+export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly string[]): Settings {
+  const prefix = prefixOf(choices.baseUrl);
+  const name = wildcardNames[choices.host] ?? hostInAddress(choices.host);
+  const address = (port: number) => `http://${name}:${port}${prefix}`;
+  const baseUrl = address(doors.service.port);
+  const shortBase = choices.baseUrl ?? baseUrl;
+  return {
+    rateLimit: choices.rateLimit,
+    dialect: choices.dialect,
+    timeZone: choices.timeZone,
+    geoProvider: choices["geo.provider"],
+    verifyDomains: choices.verifyDomains,
+    publicApi: choices["public.api"],
+    host: choices.host,
+    port: doors.service.port,
+    publicPort: doors.public?.port ?? null,
+    guiPort: doors.gui?.port ?? null,
+    baseUrl,
+    publicUrl: doors.public === null ? null : address(doors.public.port),
+    guiUrl: doors.gui === null ? null : `http://${name}:${doors.gui.port}/`,
+    shortBase,
+    prefix,
+    formerBases: known.includes(shortBase) ? known : [...known, shortBase],
+  };
+}
