@@ -21,7 +21,7 @@ export class ServiceUnreachable extends Error {
   override readonly name = "ServiceUnreachable";
 }
 
-type Empty = Record<never, never>;
+type Empty = Record<string, never>;
 
 /** Parts of a call that may be left out are those where an empty object is a valid one. */
 type Parts<Call> = {
@@ -31,9 +31,9 @@ type Parts<Call> = {
 export type Input<Name extends OperationName> = Parts<CallOf<Operations[Name]>>;
 
 interface AnyInput {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly query?: Readonly<Record<string, unknown>>;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: object;
 }
 
 export interface HttpRequest {
@@ -68,7 +68,8 @@ export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
       const operation: Operation = operations[name];
-      const response = await send(requestOf(operation, input as AnyInput), key(), signal);
+      const request = requestOf(operation, input);
+      const response = await send(request, key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
       if (!response.ok) throw failureOf(response, answer);
       const parsed = operation.response.safeParse(answer);
@@ -77,6 +78,7 @@ export function createClient(key: () => string | null): Client {
           response.status,
           `The answer of ${operation.path} was not understood.`,
         );
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
       return parsed.data as ResponseOf<Operations[typeof name]>;
     },
   };

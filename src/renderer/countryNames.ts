@@ -3,7 +3,7 @@ export function createCountryNames(language: string): (englishName: string) => s
   if (language === "en") return (name) => name;
   const english = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const own = new Intl.DisplayNames(language, { type: "region" });
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const letters = Array.from({ length: 26 }, (_, place) => String.fromCharCode(65 + place));
   const names = new Map<string, string>();
   for (const first of letters)
     for (const second of letters) {

@@ -1,3 +1,4 @@
+// oxlint-disable import/no-unassigned-import -- style sheets, and what must run before all else
 import "./schemasWithoutEval.ts";
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";

@@ -6,5 +6,5 @@ export function styleNonce(): string {
 
 /** The scroll lock under dialogs makes its own style element and looks for its nonce here. */
 export function announceNonce(): void {
-  (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = styleNonce();
+  Reflect.set(globalThis, "__webpack_nonce__", styleNonce());
 }

@@ -49,8 +49,8 @@ function AddressRow({ label, address }: { readonly label: string; readonly addre
       <dt>{label}</dt>
       <dd>
         <Address of={address} />
+        <CopyButton text={address} label={t("common.copyNamed", { name: label })} />
       </dd>
-      <CopyButton text={address} label={t("common.copyNamed", { name: label })} />
     </div>
   );
 }

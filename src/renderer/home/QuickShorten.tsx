@@ -8,11 +8,11 @@ import { completeAddress } from "../addresses.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
 import { refreshLinks } from "../queries.ts";
-import { Address } from "../shell/Address.tsx";
 import { announce } from "../shell/announcements.ts";
 import { copyText, TextToTake } from "../shell/clipboard.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
 
 export interface QuickShortenHandle {
@@ -123,7 +123,7 @@ function MadeLink({ made: { id, shorturl, isCopied } }: { readonly made: Made })
       <div className={classes.result}>
         <span className="soft">{t(isCopied ? "home.madeAndCopied" : "home.made")}</span>
         <div className={classes.address}>
-          <Address of={shorturl} isStrong />
+          <ShortAddress of={shorturl} />
         </div>
         {!isCopied && <TextToTake text={shorturl} />}
       </div>

@@ -10,6 +10,7 @@ import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
 import home from "./HomeScreen.module.css";
 import classes from "./RecentLinks.module.css";
 
@@ -65,14 +66,14 @@ function RecentLink({ link }: { readonly link: LinkListItem }) {
     <li className={classes.row}>
       <div className={classes.words}>
         <Link to={`/links/${link.id}`} className={classes.short}>
-          <Address of={link.shorturl} isStrong />
+          <ShortAddress of={link.shorturl} />
         </Link>
         <div className="soft">
           <Address of={link.longurl} />
         </div>
       </div>
       <span className={classes.clicks}>
-        {format.number(link.clicks)} <span className="soft">{t("links.clicks")}</span>
+        {t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })}
       </span>
       <CopyButton text={link.shorturl} label={t("common.copyNamed", { name })} />
     </li>

@@ -14,7 +14,7 @@ import { directionOf, loadPreferences, type Preferences, savePreferences } from 
 interface Chosen {
   readonly preferences: Preferences;
   readonly format: Format;
-  choose(preferences: Preferences): void;
+  readonly choose: (preferences: Preferences) => void;
 }
 
 const ChosenContext = createContext<Chosen | null>(null);

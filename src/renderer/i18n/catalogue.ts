@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import { use as extend } from "i18next";
 import { initReactI18next } from "react-i18next";
 import en from "./en.json";
 import fa from "./fa.json";
@@ -11,7 +11,7 @@ declare module "i18next" {
 }
 
 export async function startCatalogue(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await extend(initReactI18next).init({
     lng: language,
     fallbackLng: "en",
     resources: { en: { translation: en }, fa: { translation: fa } },

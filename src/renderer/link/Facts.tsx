@@ -28,7 +28,9 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
       {link.description !== "" && (
         <div>
           <dt>{t("link.note")}</dt>
-          <dd dir="auto">{link.description}</dd>
+          <dd>
+            <bdi>{link.description}</bdi>
+          </dd>
         </div>
       )}
     </dl>

@@ -71,8 +71,8 @@ function Head({ link }: { readonly link: Details }) {
           <Address of={link.shorturl} />
         </h1>
         {link.title !== "" && (
-          <p className="soft" dir="auto">
-            {link.title}
+          <p className="soft">
+            <bdi>{link.title}</bdi>
           </p>
         )}
         <Badges link={link} />

@@ -30,8 +30,8 @@ export function TopList({
         <ol className={classes.rows}>
           {rows.map(([name, count]) => (
             <li key={name} className={classes.row}>
-              <span className={classes.name} dir="auto">
-                {nameOf(name)}
+              <span className={classes.name}>
+                <bdi>{nameOf(name)}</bdi>
               </span>
               <span className={classes.share}>{format.share(count / total)}</span>
               <span className={classes.count}>{format.number(count)}</span>

@@ -14,15 +14,24 @@ interface Badged {
 }
 
 /** What a link does beyond leading somewhere, told by sign and word. */
-export function Badges({ link }: { readonly link: Badged }) {
+export function Badges({
+  link,
+  isCompact = false,
+}: {
+  readonly link: Badged;
+  /** Signs alone, their words on pointing at them and for screen readers. */
+  readonly isCompact?: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
-  const timeZone = useService().data?.timeZone ?? "UTC";
+  const service = useService();
   const { expiry, password, status, type } = link;
-  const isExpired = expiry !== null && expiry <= timestampNow(timeZone, new Date());
+  // As of the last answer of the service, which is never more than a few seconds old.
+  const now = timestampNow(service.data?.timeZone ?? "UTC", new Date(service.dataUpdatedAt));
+  const isExpired = expiry !== null && expiry <= now;
   if (expiry === null && !password && status === "private" && type !== "frame") return null;
   return (
-    <span className={classes.badges}>
+    <span className={classes.badges} data-compact={isCompact || undefined}>
       {isExpired && (
         <Badge kind="expired" icon={<IconClockOff size={12} />} text={t("badge.expired")} />
       )}
@@ -49,9 +58,9 @@ function Badge({
   readonly kind?: "expired";
 }) {
   return (
-    <span className={classes.badge} data-kind={kind}>
+    <span className={classes.badge} data-kind={kind} title={text}>
       {icon}
-      {text}
+      <span className={classes.text}>{text}</span>
     </span>
   );
 }

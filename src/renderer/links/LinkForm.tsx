@@ -10,12 +10,13 @@ import {
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { type ReactNode, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { addressInSentence } from "../addresses.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { refreshLinks, useLinkWithAlias, useService } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
 import { copyText } from "../shell/clipboard.tsx";
@@ -42,6 +43,7 @@ interface Props {
 
 export function LinkForm({ link, start, notice, close }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
   const service = useService();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<LinkValues>({
@@ -51,8 +53,11 @@ export function LinkForm({ link, start, notice, close }: Props) {
     delayError: 300,
   });
   const { errors, isSubmitting } = form.formState;
-  const values = form.watch();
+  const values = useWatch({ control: form.control, compute: (now: LinkValues) => now });
   const base = link === null ? service.data?.shortBase : baseOf(link);
+  const readableExpiry = /^\d{4}-\d{2}-\d{2}T/.test(values.expiry)
+    ? format.moment(values.expiry)
+    : null;
   const isTaken = useIsTaken(values.custom, link, base);
   useEffect(() => {
     if (link === null) keepDraft(values);
@@ -136,8 +141,8 @@ export function LinkForm({ link, start, notice, close }: Props) {
         </div>
         <TextInput
           {...form.register("metatitle")}
+          className="anyScript"
           label={t("editor.metatitle")}
-          dir="auto"
           autoComplete="off"
           error={fault("metatitle")}
         />
@@ -145,7 +150,7 @@ export function LinkForm({ link, start, notice, close }: Props) {
           {...form.register("description")}
           label={t("editor.description")}
           description={t("editor.descriptionHint")}
-          dir="auto"
+          className="anyScript"
           rows={2}
           error={fault("description")}
         />
@@ -171,6 +176,7 @@ export function LinkForm({ link, start, notice, close }: Props) {
             dir="ltr"
             error={fault("expiry")}
           />
+          {readableExpiry !== null && <div className={classes.preview}>{readableExpiry}</div>}
         </fieldset>
         <fieldset className={classes.section}>
           <legend>{t("editor.behaviour")}</legend>

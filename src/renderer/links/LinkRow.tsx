@@ -14,6 +14,7 @@ import { readableAddress } from "../addresses.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { Badges } from "./Badges.tsx";
 import { deleteLink } from "./deletion.ts";
 import { useEditor } from "./editing.ts";
@@ -53,7 +54,7 @@ export function LinkRow({ id, link, rowIndex, isActive, isNarrow, style, choose 
       ) : (
         <>
           <span role="gridcell" className={classes.short}>
-            <Address of={link.shorturl} isStrong />
+            <ShortAddress of={link.shorturl} />
             <CopyButton
               text={link.shorturl}
               label={t("common.copyNamed", { name: readableAddress(link.shorturl) })}
@@ -69,11 +70,12 @@ export function LinkRow({ id, link, rowIndex, isActive, isNarrow, style, choose 
             <span className={classes.long}>
               <Address of={link.longurl} />
             </span>
-            <Badges link={link} />
+            <Badges link={link} isCompact />
           </span>
           <span role="gridcell" className={classes.clicks}>
-            {format.number(link.clicks)}
-            {isNarrow && <span className="soft"> {t("links.clicks")}</span>}
+            {isNarrow
+              ? t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })
+              : format.number(link.clicks)}
           </span>
           <span role="gridcell" className={classes.unique}>
             {format.number(link.uniqueclicks)}

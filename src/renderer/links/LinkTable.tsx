@@ -26,6 +26,7 @@ export function LinkTable({ search, total, sort }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const rowHeight = isNarrow ? 72 : 44;
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,

@@ -55,12 +55,11 @@ export function LinksScreen() {
       <div className={classes.tools}>
         <TextInput
           ref={field}
-          className={classes.search}
+          className={`${classes.search} anyScript`}
           type="search"
           aria-label={t("links.search")}
           placeholder={t("links.searchPlaceholder")}
           aria-keyshortcuts="/"
-          dir="auto"
           maxLength={bounds.search}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -83,6 +82,7 @@ export function LinksScreen() {
           }
         />
         <SegmentedControl
+          className={classes.order ?? ""}
           aria-label={t("links.order")}
           size="sm"
           value={order}
@@ -129,10 +129,9 @@ export function LinksScreen() {
 /** The shortcut `/` leads here from every screen and puts the cursor into the search. */
 function useSearchField() {
   const field = useRef<HTMLInputElement>(null);
-  const { state, key } = useLocation();
-  const isAsked = (state as { search?: boolean } | null)?.search === true;
+  const asked: unknown = useLocation().state;
   useEffect(() => {
-    if (isAsked) field.current?.select();
-  }, [isAsked, key]);
+    if (typeof asked === "object" && asked !== null && "search" in asked) field.current?.select();
+  }, [asked]);
   return field;
 }

@@ -1,5 +1,5 @@
 import { notifications } from "@mantine/notifications";
-import i18next from "i18next";
+import { t } from "i18next";
 import { createElement } from "react";
 import { addressInSentence } from "../addresses.ts";
 import { api } from "../api.ts";
@@ -28,7 +28,7 @@ function noticeId({ id }: Deletable): string {
 }
 
 export function showFailure(error: unknown): void {
-  const { title, text } = failureText(error, i18next.t);
+  const { title, text } = failureText(error, t);
   notifications.show({ title, message: text, color: "red", autoClose: undoFor });
 }
 
@@ -47,7 +47,7 @@ export async function deleteLink(link: Deletable): Promise<boolean> {
     message: createElement(UndoMessage, { name, undo: () => void restore(link) }),
     autoClose: undoFor,
     onClose: () => forget(link),
-    closeButtonProps: { "aria-label": i18next.t("common.close") },
+    closeButtonProps: { "aria-label": t("common.close") },
   });
   await refreshLinks();
   return true;
@@ -58,7 +58,7 @@ async function restore(link: Deletable): Promise<void> {
   notifications.hide(noticeId(link));
   try {
     await api.call("restoreLink", { params: { id: link.id } });
-    announce(i18next.t("links.restored", { name: addressInSentence(link.shorturl) }));
+    announce(t("links.restored", { name: addressInSentence(link.shorturl) }));
     await refreshLinks();
   } catch (error) {
     showFailure(error);

@@ -3,8 +3,8 @@ import { createContext, useContext } from "react";
 export type Editing = { readonly mode: "new" } | { readonly mode: "edit"; readonly id: number };
 
 export interface Editor {
-  openNew(): void;
-  openEdit(id: number): void;
+  readonly openNew: () => void;
+  readonly openEdit: (id: number) => void;
 }
 
 /** The one editor of the shell, openable from every screen. */

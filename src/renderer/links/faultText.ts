@@ -4,7 +4,8 @@ import type { FieldError } from "react-hook-form";
 /** What is wrong at a field, in the reader's language; a server's own sentence stays as it is. */
 export function faultText(name: string, fault: FieldError | undefined, t: TFunction) {
   if (fault === undefined) return undefined;
-  switch (fault.type) {
+  const type: string = fault.type;
+  switch (type) {
     case "server":
       return fault.message;
     case "needed":

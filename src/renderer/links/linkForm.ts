@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod";
 import {
@@ -98,22 +97,30 @@ function textsOf(values: LinkValues) {
 
 /** The contract's own schemas say what is wrong, while typing. */
 export function linkResolver(before: LinkValues | null): Resolver<LinkValues> {
-  const schema = before === null ? addLinkBody : updateLinkBody;
-  // The names of the body's fields are the form's own, which is all that their faults need.
-  const resolve = zodResolver(schema as unknown as z.ZodType<object, LinkValues>);
-  return async (values, context, options) => {
-    const body = before === null ? addBodyOf(values) : updateBodyOf(values, before);
-    const checked = await resolve(body as never, context, options as never);
+  return (values) => {
+    const checked =
+      before === null
+        ? addLinkBody.safeParse(addBodyOf(values))
+        : updateLinkBody.safeParse(updateBodyOf(values, before));
     const errors: FieldErrors<LinkValues> = {
       ...(values.custom !== before?.custom && !isAlias(values.custom)
         ? { custom: { type: "letters" } }
         : {}),
-      ...checked.errors,
+      ...faultsOf(checked.error?.issues ?? []),
       ...(values.url.trim() === "" ? { url: { type: "needed" } } : {}),
     };
     // The form keeps its own values: what is sent is built from them when it is submitted.
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
   };
+}
+
+/** The fields of the body carry the names of the form's own. */
+function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors<LinkValues> {
+  return Object.fromEntries(
+    issues
+      .toReversed()
+      .map(({ path, code, message }) => [String(path[0]), { type: code, message }] as const),
+  );
 }
 
 /** decisions.md, Aliases: 3 to 100 letters and digits of any script, `-` and `_`. */

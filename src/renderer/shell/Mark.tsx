@@ -3,8 +3,8 @@ export function Mark({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
       <path d="M11 2h2v20h-2z" fill="currentColor" />
-      <path d="M6 4h11l3.5 3L17 10H6z" fill="var(--accent)" />
-      <path d="M18 12H8l-3 2.5L8 17h10z" fill="currentColor" />
+      <path d="M5 4h12.5L21 6.5 17.5 9H5z" fill="var(--accent)" />
+      <path d="M19 11.5H6.5L3 14l3.5 2.5H19z" fill="currentColor" />
     </svg>
   );
 }

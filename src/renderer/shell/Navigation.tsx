@@ -16,19 +16,19 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
   const { t } = useTranslation();
   const editor = useEditor();
   return (
-    <header className={classes.bar}>
+    <nav aria-label={t("nav.label")} className={classes.bar}>
       <div className={classes.name}>
         <Mark size={24} />
         <span>{t("app.name")}</span>
       </div>
-      <nav aria-label={t("nav.label")} className={classes.places}>
+      <div className={classes.places}>
         {places.map(({ to, name, Icon }) => (
           <NavLink key={to} to={to} end={to === "/"} className={classes.place ?? ""}>
             <Icon size={18} aria-hidden="true" />
             <span>{t(`nav.${name}`)}</span>
           </NavLink>
         ))}
-      </nav>
+      </div>
       <Button
         className={classes.create ?? ""}
         variant="default"
@@ -53,6 +53,6 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
           </ActionIcon>
         </Tooltip>
       </div>
-    </header>
+    </nav>
   );
 }

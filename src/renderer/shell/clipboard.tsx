@@ -25,7 +25,7 @@ export function useCopy() {
   }, [isCopied]);
   return {
     isCopied,
-    async copy(text: string) {
+    copy: async (text: string) => {
       const done = await copyText(text);
       setIsCopied(done);
       if (done) announce(t("common.copied"));
