@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { checkRecord } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
-import { readDocument } from "./readDocument.ts";
+import { isIntactDocument } from "./readDocument.ts";
 import { documentName } from "./snapshot.ts";
 
 const keptBackups = 7;
@@ -17,28 +16,27 @@ export interface Backups {
 export function startBackups(options: {
   files: FileSystem;
   dir: string;
-  version: number;
   clock: () => number;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
   warn: (sentence: string) => void;
 }): Backups {
-  const { files, dir, version, clock, prepare, warn } = options;
+  const { files, dir, clock, prepare, warn } = options;
   const folder = join(dir, "backups");
   let running: Promise<void> | null = null;
-  let isClosed = false;
 
   async function make(): Promise<void> {
     const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
     const path = join(folder, name);
-    if ((await files.state(path)) !== null || !(await prepare()) || isClosed) return;
+    if ((await files.state(path)) !== null || !(await prepare())) return;
     await files.makeFolder(folder);
     const draft = `${path}.tmp`;
     try {
       await files.copy(join(dir, documentName), draft);
       await syncFile(files, draft);
-      const read = await readDocument({ files, path: draft, version, checkFor: () => checkRecord });
-      if (!read.isIntact) throw new Error("the copy is not what was written");
+      if (!(await isIntactDocument(files, draft))) {
+        throw new Error("the copy is not what was written");
+      }
       await files.rename(draft, path);
       await files.syncFolder(folder);
     } catch (error) {
@@ -68,7 +66,6 @@ export function startBackups(options: {
   first.unref();
   return {
     async close() {
-      isClosed = true;
       clearInterval(timer);
       clearImmediate(first);
       if (running !== null) await running;

@@ -33,7 +33,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   const { dir, warn } = opening;
   const path = join(dir, documentName);
   const source = await findSource(opening);
-  if (source === "new") return createFolder(opening);
+  if (source === nothingYet) return createFolder(opening);
   const state = await loadState(opening, source);
   const isHandEdited = !state.snapshot.isIntact;
   if (isHandEdited) {
@@ -43,7 +43,8 @@ export async function openDocument(opening: Opening): Promise<Opened> {
       `${path} came without ${journalName(state.snapshot.end.journal)}: changes that were made after it was written are not here.`,
     );
   }
-  refuseSharedAliases(state.document, path);
+  // The store lets no alias in twice; a hand or a migration might.
+  if (isHandEdited || state.older !== null) refuseSharedAliases(state.document, path);
   if (state.older !== null) await backUpOlder(opening, state);
   if (source !== documentName) {
     warn(`${path} was missing and has been made again from ${source ?? "the journal"}.`);
@@ -60,8 +61,10 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   };
 }
 
-/** The file to read; null: the journals alone tell everything; "new": the folder holds no store yet. */
-async function findSource({ files, dir }: Opening): Promise<string | null | "new"> {
+const nothingYet = Symbol("the folder holds no store yet");
+
+/** The file to read; null: the journals alone tell everything. */
+async function findSource({ files, dir }: Opening): Promise<string | null | typeof nothingYet> {
   const names = await files.list(dir);
   if (names.includes(documentName)) return documentName;
   if (names.includes(formerName)) return formerName;
@@ -70,11 +73,11 @@ async function findSource({ files, dir }: Opening): Promise<string | null | "new
     journals.length === 1 &&
     journals[0] === 1 &&
     ((await files.state(join(dir, journalName(1))))?.size ?? 0) <= journalHead(1, 1, 1).length + 8;
-  if (isFirstJournalEmpty) return "new";
+  if (isFirstJournalEmpty) return nothingYet;
   if (journals.includes(1)) return null;
   const traces = names.filter((name) => journalNumber(name) !== null || name === "backups");
   const [trace] = traces;
-  if (trace === undefined) return "new";
+  if (trace === undefined) return nothingYet;
   throw new StoreUnavailable(
     `${join(dir, documentName)} is missing, but the folder was in use before: ${trace} is there. Nothing was changed. ` +
       `Put the document back (the newest of ${join(dir, "backups")} will do); to begin anew, choose an empty folder.`,

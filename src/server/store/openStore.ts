@@ -102,7 +102,6 @@ async function openLocked(
   const backups = startBackups({
     files,
     dir,
-    version,
     clock,
     warn,
     async prepare() {

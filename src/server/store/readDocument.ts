@@ -2,10 +2,17 @@ import { crc32 } from "node:zlib";
 import type { Checked } from "./checks.ts";
 import { isObject } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
+import type { LinePlace } from "./lines.ts";
 import { hexadecimal, readLines } from "./lines.ts";
 import type { DocumentEnd } from "./snapshot.ts";
 import { checksumKey } from "./snapshot.ts";
 import { StoreUnavailable } from "./store.ts";
+
+/** Characters of a checksum and what closes the document after it. */
+const checksumLength = 8 + '"}}'.length;
+
+/** Bytes in which the checksum of any document is found. */
+const longestEnd = 1 << 12;
 
 export interface RecordProblem {
   readonly line: number;
@@ -43,12 +50,12 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
   let version = 0;
   let open: { readonly name: string; readonly records: { readonly id: number }[] } | null = null;
   let end: DocumentEnd | null = null;
-  let checksum = 0;
-  let isIntact = false;
+  /** The last line, and the byte at which the text that its checksum covers ends. */
+  let last: { readonly text: string; readonly covered: number } | null = null;
   let isWritten = true;
   let problem: RecordProblem | null = null;
 
-  function take(line: Buffer, number: number): void {
+  function take(line: Buffer, place: LinePlace): void {
     if (end !== null) {
       isWritten = false;
       return;
@@ -66,9 +73,7 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
       const match = /^"(\w+)":(\[$|\{.*\}\}$)/.exec(text);
       if (match === null) isWritten = false;
       else if (match[1] === "end") {
-        const covered = line.length - checksumKey.length - 11;
-        const sum = hexadecimal(crc32(line.subarray(0, Math.max(covered, 0)), checksum));
-        isIntact = text.endsWith(`${checksumKey}${sum}"}}`);
+        last = { text, covered: place.start + line.length - checksumKey.length - checksumLength };
         end = parseEnd(text.slice('"end":'.length, -1));
         isWritten &&= end !== null;
       } else {
@@ -85,16 +90,59 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
       }
       const checked = check(open.name, record);
       if ("record" in checked) open.records.push(checked.record);
-      else problem ??= { line: number, text: `${open.name}: ${checked.problem}` };
+      else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
     }
-    checksum = crc32(Buffer.from(line.buffer, line.byteOffset, line.length + 1), checksum);
   }
 
   const { rest } = await readLines(files, path, 0, (line, place) => {
-    if (isWritten) take(line, place.number);
+    if (isWritten) take(line, place);
   });
-  if (!isWritten || end === null) return null;
-  return { version, collections, end, isIntact: isIntact && rest.length === 0, problem };
+  if (!isWritten || end === null || last === null) return null;
+  const isIntact = rest.length === 0 && (await hasChecksum(files, path, last));
+  return { version, collections, end, isIntact, problem };
+}
+
+/** Whether a document is what was written, without looking at its records. */
+export async function isIntactDocument(files: FileSystem, path: string): Promise<boolean> {
+  const size = (await files.state(path))?.size ?? 0;
+  const start = Math.max(size - longestEnd, 0);
+  const descriptor = await files.open(path, "r");
+  const tail = Buffer.alloc(size - start);
+  try {
+    for (let done = 0; done < tail.length;) {
+      const count = await files.read(descriptor, tail, done, start + done);
+      if (count === 0) return false;
+      done += count;
+    }
+  } finally {
+    await files.close(descriptor);
+  }
+  const covered = tail.lastIndexOf(checksumKey);
+  if (covered === -1) return false;
+  const text = tail.toString("utf8", covered).trimEnd();
+  return hasChecksum(files, path, { text, covered: start + covered });
+}
+
+/** A second, quick pass: the text up to the checksum in the last line is what was written. */
+async function hasChecksum(
+  files: FileSystem,
+  path: string,
+  last: { readonly text: string; readonly covered: number },
+): Promise<boolean> {
+  const descriptor = await files.open(path, "r");
+  try {
+    const chunk = Buffer.allocUnsafe(1 << 20);
+    let checksum = 0;
+    for (let done = 0; done < last.covered;) {
+      const count = Math.min(await files.read(descriptor, chunk, 0, done), last.covered - done);
+      if (count === 0) return false;
+      checksum = crc32(chunk.subarray(0, count), checksum);
+      done += count;
+    }
+    return last.text.endsWith(`${checksumKey}${hexadecimal(checksum)}"}}`);
+  } finally {
+    await files.close(descriptor);
+  }
 }
 
 /** Any JSON of the right shape, for documents that an editor has laid out anew. */

@@ -1,0 +1,255 @@
+import { join, resolve } from "node:path";
+import { checkChange, checkRecord, isCollection, isObject } from "./checks.ts";
+import type { FileSystem } from "./fileSystem.ts";
+import { disk, writeAll } from "./fileSystem.ts";
+import { journalHead, journalName, journalNumber } from "./journal.ts";
+import { readLines, unseal } from "./lines.ts";
+import type { State } from "./loadState.ts";
+import { loadState } from "./loadState.ts";
+import { takeLock } from "./lock.ts";
+import { migrations, versionAfter } from "./migrations.ts";
+import type { FoundDocument } from "./readDocument.ts";
+import { readDocument } from "./readDocument.ts";
+import type { Collection } from "./records.ts";
+import { documentName, formerName, writeDocument } from "./snapshot.ts";
+import type { Change } from "./store.ts";
+import { StoreUnavailable } from "./store.ts";
+import { apply, collectionNames, createDocument, createSequences, tableOf } from "./tables.ts";
+
+export interface Salvaged {
+  /** Records in the folder afterwards. */
+  readonly kept: number;
+  /** Lines that could not be read, and records that had to give way. */
+  readonly lost: number;
+  /** Files as they were found, under their new names; none when nothing was wrong. */
+  readonly keptAside: readonly string[];
+}
+
+interface Rescue extends State {
+  lost: number;
+  /** The number of the next commit, as far as it can be known. */
+  commit: number;
+}
+
+/**
+ * Makes a good document out of a damaged folder: every record and every change that can still be
+ * read. Nothing is deleted; the files that were found are moved to a folder beside.
+ */
+export async function salvage(folder: string, files: FileSystem = disk): Promise<Salvaged> {
+  const dir = resolve(folder);
+  if ((await files.state(dir)) === null) throw new StoreUnavailable(`${dir} does not exist.`);
+  const lock = await takeLock(files, dir);
+  try {
+    const whole = await loadWhole(files, dir);
+    if (whole !== null) return { kept: countOf(whole), lost: 0, keptAside: [] };
+    const rescue = await gather(files, dir);
+    dropSharedAliases(rescue);
+    const keptAside = await replace(files, dir, rescue);
+    return { kept: countOf(rescue), lost: rescue.lost, keptAside };
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The state when nothing is wrong with it, as a start would find it. */
+async function loadWhole(files: FileSystem, dir: string): Promise<State | null> {
+  try {
+    const state = await loadState({ files, dir, steps: migrations }, documentName);
+    const isEdited = !state.snapshot.isIntact && state.chain.commits > 0;
+    return isEdited || state.chain.aside.length > 0 ? null : state;
+  } catch (error) {
+    if (error instanceof StoreUnavailable && /newer Waypost/.test(error.message)) throw error;
+    return null;
+  }
+}
+
+async function gather(files: FileSystem, dir: string): Promise<Rescue> {
+  const rescue: Rescue = {
+    document: createDocument(),
+    sequences: createSequences(),
+    lost: 0,
+    commit: 1,
+  };
+  const numbers = await journalNumbers(files, dir);
+  const present = await readIntact(files, dir, documentName);
+  const former = present ?? (await readIntact(files, dir, formerName));
+  const isComplete = former !== null && (numbers[0] ?? former.end.journal) <= former.end.journal;
+  let first = 0;
+  if (isComplete) {
+    putAll(rescue, former);
+    first = former.end.journal;
+  } else if (!numbers.includes(1)) {
+    await gatherLines(files, join(dir, documentName), rescue);
+  }
+  for (const number of numbers) {
+    if (number >= first) await gatherJournal(files, join(dir, journalName(number)), rescue);
+  }
+  return rescue;
+}
+
+async function readIntact(
+  files: FileSystem,
+  dir: string,
+  name: string,
+): Promise<FoundDocument | null> {
+  try {
+    const found = await readDocument({
+      files,
+      path: join(dir, name),
+      version: versionAfter(migrations),
+      checkFor: () => checkRecord,
+    });
+    return found.isIntact && found.problem === null ? found : null;
+  } catch {
+    return null;
+  }
+}
+
+function putAll(rescue: Rescue, found: FoundDocument): void {
+  for (const name of collectionNames) {
+    for (const record of found.collections.get(name) ?? []) put(rescue, name, record);
+    rescue.sequences.used(name, (found.end.next[name] ?? 1) - 1);
+  }
+  rescue.commit = Math.max(rescue.commit, found.end.commit);
+}
+
+function put(rescue: Rescue, name: Collection, record: { readonly id: number }): void {
+  tableOf(rescue.document, name).put(record);
+  rescue.sequences.used(name, record.id);
+}
+
+/** Each line on its own: a damaged one takes no other with it. */
+async function gatherLines(files: FileSystem, path: string, rescue: Rescue): Promise<void> {
+  if ((await files.state(path)) === null) return;
+  let collection = "links";
+  function take(line: Buffer): void {
+    const text = line.toString("utf8").trim().replace(/,$/, "");
+    const opening = /^"(\w+)":\s*\[$/.exec(text)?.[1];
+    if (opening !== undefined) collection = opening;
+    if (!text.startsWith('{"id"') && !/^\{.*\}$/.test(text)) {
+      readEnd(text, rescue);
+      return;
+    }
+    const value = parse(text);
+    const name = [collection, ...collectionNames].find((candidate) => isRecordOf(candidate, value));
+    if (isCollection(name)) put(rescue, name, value as { readonly id: number });
+    else rescue.lost += 1;
+  }
+  const { rest } = await readLines(files, path, 0, take);
+  if (rest.length > 0) take(rest);
+}
+
+function readEnd(text: string, rescue: Rescue): void {
+  if (!text.startsWith('"end":')) return;
+  const commit = Number(/"commit":(\d+)/.exec(text)?.[1] ?? 1);
+  rescue.commit = Math.max(rescue.commit, commit);
+  for (const name of collectionNames) {
+    const next = Number(new RegExp(`"${name}":(\\d+)`).exec(text)?.[1] ?? 1);
+    // A damaged digit must not use up the ids there are.
+    if (next < 2 ** 40) rescue.sequences.used(name, next - 1);
+  }
+}
+
+function isRecordOf(collection: string, value: unknown): boolean {
+  return isCollection(collection) && "record" in checkRecord(collection, value);
+}
+
+async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): Promise<void> {
+  const { rest } = await readLines(files, path, 0, (bytes) => {
+    const line = unseal(bytes);
+    const changes = changesOf(line);
+    if (changes === null) {
+      rescue.lost += line === undefined ? 1 : 0;
+      return;
+    }
+    apply(rescue.document, rescue.sequences, changes);
+    if (typeof line?.["commit"] === "number") {
+      rescue.commit = Math.max(rescue.commit, line["commit"] + 1);
+    }
+  });
+  if (rest.length > 0) rescue.lost += 1;
+}
+
+function changesOf(line: unknown): Change[] | null {
+  if (!isObject(line) || !Array.isArray(line["changes"])) return null;
+  try {
+    return line["changes"].map((change: unknown) => checkChange(change, checkRecord));
+  } catch {
+    return null;
+  }
+}
+
+/** Where a lost line had freed an alias, two links may claim it: the younger one keeps it. */
+function dropSharedAliases(rescue: Rescue): void {
+  const { links } = rescue.document;
+  for (const link of links.all()) {
+    const isOutdone = links
+      .withAlias(link.alias)
+      .some((other) => other.domain === link.domain && other.id > link.id);
+    if (!isOutdone) continue;
+    links.remove(link.id);
+    rescue.lost += 1;
+  }
+}
+
+async function replace(files: FileSystem, dir: string, rescue: Rescue): Promise<string[]> {
+  const version = versionAfter(migrations);
+  const names = (await files.list(dir)).filter(
+    (name) => name === documentName || name === formerName || journalNumber(name) !== null,
+  );
+  const journal = ((await journalNumbers(files, dir)).at(-1) ?? 0) + 1;
+  await writeNew(
+    files,
+    join(dir, journalName(journal)),
+    journalHead(version, journal, rescue.commit),
+  );
+  const draft = join(dir, `${documentName}.tmp`);
+  await writeDocument(files, draft, {
+    version,
+    collections: collectionNames.map(
+      (name) => [name, tableOf(rescue.document, name).all()] as const,
+    ),
+    end: { next: rescue.sequences.next(), journal, commit: rescue.commit },
+  });
+  const aside = join(dir, `damaged-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
+  await files.makeFolder(aside);
+  if (names.includes(documentName)) {
+    await files.link(join(dir, documentName), join(aside, documentName));
+  }
+  await files.rename(draft, join(dir, documentName));
+  for (const name of names) {
+    if (name !== documentName) await files.rename(join(dir, name), join(aside, name));
+  }
+  await files.syncFolder(aside);
+  await files.syncFolder(dir);
+  return names.map((name) => join(aside, name));
+}
+
+async function writeNew(files: FileSystem, path: string, bytes: Buffer): Promise<void> {
+  const descriptor = await files.open(path, "wx");
+  try {
+    await writeAll(files, descriptor, bytes);
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
+async function journalNumbers(files: FileSystem, dir: string): Promise<number[]> {
+  return (await files.list(dir))
+    .map(journalNumber)
+    .filter((number) => number !== null)
+    .toSorted((a, b) => a - b);
+}
+
+function countOf({ document }: State): number {
+  return collectionNames.reduce((sum, name) => sum + document[name].size, 0);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

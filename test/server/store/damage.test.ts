@@ -1,0 +1,166 @@
+import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { salvage } from "../../../src/server/store/salvage.ts";
+import { StoreUnavailable } from "../../../src/server/store/store.ts";
+import {
+  addLinks,
+  copyOf,
+  filesOf,
+  link,
+  linksOf,
+  newFolder,
+  open,
+  openForTest,
+} from "./testFolder.ts";
+
+/** The folder of a store that was killed: everything acknowledged, nothing closed. */
+async function killedFolder(count: number): Promise<string> {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  await addLinks(store, count);
+  return copyOf(dir);
+}
+
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+function flipBit(path: string, bit: number): void {
+  const bytes = readFileSync(path);
+  bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  writeFileSync(path, bytes);
+}
+
+const journal = "journal-000001.ndjson";
+
+test("a journal cut at any byte of its last three lines opens with the whole lines", async () => {
+  const killed = await killedFolder(6);
+  const bytes = readFileSync(join(killed, journal));
+  const ends = [...bytes.entries()].filter(([, byte]) => byte === 10).map(([at]) => at + 1);
+  for (let length = ends.at(-4) ?? 0; length <= bytes.length; length += 1) {
+    const whole = ends.filter((end) => end <= length).length - 1;
+    const fresh = newFolder();
+    copyFileSync(join(killed, "waypost.json"), join(fresh, "waypost.json"));
+    writeFileSync(join(fresh, journal), bytes.subarray(0, length));
+    const store = await open(fresh);
+    expect([length, linksOf(store)]).toEqual([
+      length,
+      Array.from({ length: whole }, (_, index) => link(index + 1)),
+    ]);
+    expect(store.warnings.join().includes("cut off")).toBe(!ends.includes(length));
+    await store.commit([{ put: "links", record: link(50) }]);
+    await store.close();
+    const again = await open(fresh);
+    expect(again.links.size).toBe(whole + 1);
+    await again.close();
+  }
+});
+
+test("a flipped bit in the journal is said, and salvage keeps every other line", async () => {
+  const killed = await killedFolder(20);
+  const size = statSync(join(killed, journal)).size;
+  const random = seededRandom(42);
+  for (let round = 0; round < 200; round += 1) {
+    const bit = Math.floor(random() * size * 8);
+    const dir = copyOf(killed);
+    flipBit(join(dir, journal), bit);
+    const said = await open(dir).then(
+      async (store) => {
+        await store.close();
+        return store.warnings.join();
+      },
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        return String(error);
+      },
+    );
+    expect([round, said]).toEqual([round, expect.stringContaining(journal)]);
+    if (said.includes("waypost doctor")) {
+      const saved = await salvage(dir);
+      expect(saved.kept).toBeGreaterThanOrEqual(18);
+      expect(saved.keptAside.length).toBeGreaterThan(0);
+      const store = await open(dir);
+      expect(store.links.size).toBe(saved.kept);
+      for (const record of linksOf(store)) expect(record).toEqual(link(record.id));
+      await store.close();
+    }
+  }
+}, 60_000);
+
+test("a flipped bit in a closed document is said: taken as a hand edit, or refused", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 20);
+  await store.close();
+  const size = statSync(join(dir, "waypost.json")).size;
+  const random = seededRandom(7);
+  for (let round = 0; round < 100; round += 1) {
+    const copy = copyOf(dir);
+    flipBit(join(copy, "waypost.json"), Math.floor(random() * size * 8));
+    const said = await open(copy).then(
+      async (opened) => {
+        await opened.close();
+        expect(filesOf(copy, /before-edit/)).toHaveLength(1);
+        return opened.warnings.join();
+      },
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(StoreUnavailable);
+        return String(error);
+      },
+    );
+    expect([round, said]).toEqual([round, expect.stringContaining("waypost")]);
+  }
+}, 60_000);
+
+test("salvage brings a damaged document back from its former state without a loss", async () => {
+  const dir = newFolder();
+  const first = await open(dir);
+  await addLinks(first, 10);
+  await first.close();
+  const second = await open(dir);
+  await addLinks(second, 10);
+  await second.close();
+  const path = join(dir, "waypost.json");
+  writeFileSync(path, readFileSync(path, "utf8").replace('"links":[', '"links":[[['));
+  await expect(open(dir)).rejects.toThrow(/waypost\.json is damaged.*waypost doctor/);
+  expect(await salvage(dir)).toMatchObject({ kept: 20, lost: 0 });
+  const store = await openForTest(dir);
+  expect(linksOf(store)).toEqual(Array.from({ length: 20 }, (_, index) => link(index + 1)));
+  expect(store.nextId("links")).toBe(21);
+});
+
+test("salvage saves every good record of a document without its former state", async () => {
+  const dir = newFolder();
+  const first = await open(dir);
+  await addLinks(first, 10);
+  await first.close();
+  const alone = newFolder();
+  const text = readFileSync(join(dir, "waypost.json"), "utf8");
+  writeFileSync(join(alone, "waypost.json"), text.replace('{"id":4,', '{"id":4;'));
+  await expect(open(alone)).rejects.toThrow(/line 10/);
+  expect(await salvage(alone)).toMatchObject({ kept: 9, lost: 1 });
+  const store = await openForTest(alone);
+  expect(store.links.size).toBe(9);
+  expect(store.links.get(4)).toBeUndefined();
+  expect(store.nextId("links")).toBe(11);
+});
+
+test("salvage changes nothing where nothing is wrong", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 3);
+  await store.close();
+  expect(await salvage(dir)).toEqual({ kept: 3, lost: 0, keptAside: [] });
+  expect(filesOf(dir, /^damaged/)).toEqual([]);
+});
+
+test("a missing journal between document and journals stops the start", async () => {
+  const killed = await killedFolder(3);
+  renameSync(join(killed, journal), join(killed, "journal-000003.ndjson"));
+  await expect(open(killed)).rejects.toThrow(/Journal number 1 is missing/);
+});

@@ -1,0 +1,181 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openStore } from "../../../src/server/store/openStore.ts";
+import { readRunFile, removeRunFile, writeRunFile } from "../../../src/server/store/runFile.ts";
+import { storeConformance } from "./storeConformance.ts";
+import {
+  addLinks,
+  click,
+  copyOf,
+  filesOf,
+  link,
+  linksOf,
+  newFolder,
+  now,
+  open,
+  openForTest,
+} from "./testFolder.ts";
+
+storeConformance("disk", openStore);
+
+function everyFile(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+test("closes the folder and its files to others", async () => {
+  const dir = join(newFolder(), "deep", "data");
+  const store = await openForTest(dir);
+  await addLinks(store, 2);
+  await click(store, 1);
+  writeRunFile(dir, {
+    pid: 1,
+    baseUrl: "http://127.0.0.1:1",
+    gui: null,
+    localKey: "k",
+    startedAt: "2026-01-01T00:00:00Z",
+  });
+  const check = () => {
+    for (const file of everyFile(dir))
+      expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
+    for (const folder of [dir, join(dir, "clicks")])
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+  };
+  check();
+  await store.close();
+  check();
+});
+
+test("closes a folder of its own that was opened to others", async () => {
+  const dir = newFolder();
+  await (await open(dir)).close();
+  chmodSync(dir, 0o755);
+  const store = await openForTest(dir);
+  expect(statSync(dir).mode & 0o777).toBe(0o700);
+  expect(store.warnings).toEqual([]);
+});
+
+test("leaves the rights of somebody else's folder alone, and says so", async () => {
+  const dir = newFolder();
+  writeFileSync(join(dir, "thesis.txt"), "");
+  chmodSync(dir, 0o755);
+  const store = await openForTest(dir);
+  expect(statSync(dir).mode & 0o777).toBe(0o755);
+  expect(store.warnings.join()).toContain("Other users of this computer can look into");
+});
+
+test("keeps secrets out of every file but their own", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 3);
+  await store.close();
+  for (const file of everyFile(dir)) {
+    if (file.endsWith("secrets.json")) continue;
+    const text = readFileSync(file, "utf8");
+    for (const secret of Object.values(store.secrets)) expect(text).not.toContain(secret);
+  }
+});
+
+test("writes a document that is JSON, one record a line, lowest id first", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 2);
+  await store.close();
+  const text = readFileSync(join(dir, "waypost.json"), "utf8");
+  expect(text.split("\n").slice(0, 8)).toEqual([
+    '{"waypost":1,',
+    '"settings":[',
+    "],",
+    '"account":[',
+    "],",
+    '"links":[',
+    `${JSON.stringify(link(1))},`,
+    JSON.stringify(link(2)),
+  ]);
+  expect(JSON.parse(text)).toMatchObject({
+    waypost: 1,
+    links: [link(1), link(2)],
+    end: { count: 2, next: { links: 3 }, journal: 2, commit: 3 },
+  });
+});
+
+test("starts from the document alone, and says that later changes would be missing", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 2);
+  await store.close();
+  const elsewhere = newFolder();
+  writeFileSync(join(elsewhere, "waypost.json"), readFileSync(join(dir, "waypost.json")));
+  const alone = await openForTest(elsewhere);
+  expect(linksOf(alone)).toEqual([link(1), link(2)]);
+  expect(alone.warnings.join()).toContain("came without");
+});
+
+test("warns of a folder that looks synced", async () => {
+  const store = await openForTest(join(newFolder(), "Dropbox", "waypost"));
+  expect(store.warnings.join()).toContain("synced by Dropbox");
+});
+
+test("has a backup of each day, seven of them, each a document that opens", async () => {
+  const dir = newFolder();
+  const first = await open(dir);
+  await addLinks(first, 2);
+  await first.close();
+  for (let day = 0; day < 9; day += 1) {
+    const store = await open(dir, { clock: () => now + day * 86_400_000 });
+    await new Promise(setImmediate);
+    await store.close();
+  }
+  const backups = filesOf(join(dir, "backups"), /./);
+  expect(backups).toEqual(
+    [7, 8, 9, 10, 11, 12, 13].map((day) => `waypost-2026-03-${String(day).padStart(2, "0")}.json`),
+  );
+  const restored = newFolder();
+  writeFileSync(
+    join(restored, "waypost.json"),
+    readFileSync(join(dir, "backups", backups[0] ?? "")),
+  );
+  expect(linksOf(await openForTest(restored))).toEqual([link(1), link(2)]);
+});
+
+test("makes the document again from its former state when it is missing", async () => {
+  const dir = newFolder();
+  const first = await open(dir);
+  await addLinks(first, 2);
+  await first.close();
+  const second = await open(dir);
+  await addLinks(second, 1);
+  await second.close();
+  rmSync(join(dir, "waypost.json"));
+  const store = await openForTest(copyOf(dir));
+  expect(linksOf(store)).toEqual([link(1), link(2), link(3)]);
+  expect(store.warnings.join()).toContain("has been made again");
+});
+
+test("reads the run file that it wrote, and nothing where there is none", () => {
+  const dir = newFolder();
+  const run = {
+    pid: 5,
+    baseUrl: "http://127.0.0.1:4080",
+    gui: null,
+    localKey: "key",
+    startedAt: "2026-01-01T00:00:00Z",
+  };
+  expect(readRunFile(dir)).toBeNull();
+  writeRunFile(dir, run);
+  expect(readRunFile(dir)).toEqual(run);
+  removeRunFile(dir);
+  expect(readRunFile(dir)).toBeNull();
+  mkdirSync(join(dir, "run.json"));
+  expect(readRunFile(dir)).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { StoreOptions } from "../../../src/server/store/openStore.ts";
+import { openStore } from "../../../src/server/store/openStore.ts";
+import type { ClickRecord, LinkRecord } from "../../../src/server/store/records.ts";
+import type { CounterKeeper, CounterLine, Store } from "../../../src/server/store/store.ts";
+
+export const now = Date.parse("2026-03-05T12:00:00Z");
+
+export function newFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), "waypost-store-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A plain copy, as `cp -r` makes it. */
+export function copyOf(dir: string): string {
+  const copy = newFolder();
+  cpSync(dir, copy, { recursive: true });
+  return copy;
+}
+
+export function filesOf(dir: string, pattern: RegExp): string[] {
+  return readdirSync(dir)
+    .filter((name) => pattern.test(name))
+    .toSorted();
+}
+
+/** Counts the clicks of each link, bots apart. */
+export interface Counts extends CounterKeeper {
+  readonly clicks: Map<number, number>;
+  total(): number;
+}
+
+export function counts(): Counts {
+  const clicks = new Map<number, number>();
+  return {
+    clicks,
+    total: () => [...clicks.values()].reduce((sum, count) => sum + count, 0),
+    restore: (line: CounterLine) => void clicks.set(line.link, Number(line.counters)),
+    apply: (click: ClickRecord) => void clicks.set(click.link, (clicks.get(click.link) ?? 0) + 1),
+    *snapshot() {
+      for (const [link, counters] of clicks) yield { link, counters };
+    },
+  };
+}
+
+export function open(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
+  return openStore({ dir, keeper: counts(), clock: () => now, ...options });
+}
+
+/** Opens, and closes again when the test is over. */
+export async function openForTest(
+  dir: string,
+  options: Partial<StoreOptions> = {},
+): Promise<Store> {
+  const store = await open(dir, options);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+export function link(id: number, fields: Partial<LinkRecord> = {}): LinkRecord {
+  return {
+    id,
+    alias: `alias-${id}`,
+    url: `https://example.com/${id}`,
+    createdAt: "2026-03-05T12:00:00Z",
+    ...fields,
+  };
+}
+
+export async function addLinks(store: Store, count: number): Promise<LinkRecord[]> {
+  const links = Array.from({ length: count }, () => link(store.nextId("links")));
+  for (const record of links) await store.commit([{ put: "links", record }]);
+  return links;
+}
+
+export function linksOf(store: Store): LinkRecord[] {
+  return [...store.links.values()];
+}
+
+/** Records a click and resolves when its visitor may be answered. */
+export function click(store: Store, target: number, at = now): Promise<void> {
+  return new Promise((resolve) => {
+    store.clicks.record({ at, link: target }, resolve);
+  });
+}
