@@ -1,0 +1,257 @@
+import { type Resource, target, type Workshop } from "./workshop.ts";
+
+/** A request that has to succeed; the rest of it is in the row. */
+export interface Call {
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+}
+
+/** What a row is called with, once what it needs has been made. */
+export type Case = (workshop: Workshop) => Promise<readonly Call[]>;
+
+const one = (call: Call): readonly Call[] => [call];
+const page = { limit: 5, page: 1 };
+
+const listed =
+  (resource: Resource): Case =>
+  async ({ make }) => {
+    await make(resource);
+    return [{}, { query: page }, { query: { q: "no such thing" } }];
+  };
+
+const shown =
+  (resource: Resource): Case =>
+  async ({ make }) =>
+    one({ params: { id: await make(resource) } });
+
+const deleted = shown;
+
+const updated =
+  (resource: Resource, body: object): Case =>
+  async ({ make }) => [
+    { params: { id: await make(resource) }, body },
+    { params: { id: await make(resource) }, body: { ...body, unknown: ["is ignored"] } },
+  ];
+
+const textLooks = { background: "rgb(255,255,255)", foreground: "rgb(20,20,20)" };
+
+/** Everything about a link that needs nothing else to be there, but its password: hashing is slow. */
+const wholeLink = {
+  url: target,
+  type: "frame",
+  expiry: "2035-12-31 23:59:59",
+  geotarget: [{ location: "Germany", link: "https://example.com/de" }],
+  devicetarget: [{ device: "iPhone", link: "https://example.com/iphone" }],
+  languagetarget: [{ language: "fa", link: "https://example.com/fa" }],
+  metatitle: "Spring sale",
+  metadescription: "Everything for the garden",
+  metaimage: "https://example.com/spring.png",
+  description: "For the newsletter",
+  deeplink: {
+    apple: "https://apps.apple.com/app/id284815942",
+    google: "https://play.google.com/store/apps/details?id=com.example",
+  },
+  status: "public",
+  parameters: [{ name: "utm_source", value: "newsletter" }],
+};
+
+const overlay = {
+  type: "contact",
+  name: "Ask us",
+  message: "A question?",
+  label: "Here",
+  button: "Send",
+  link: target,
+  position: "left",
+  background: "#fff",
+  foreground: "#1A7F64",
+  fields: ["name", "email"],
+  thanks: "Thank you",
+};
+
+const splash = {
+  name: "Before you go on",
+  title: "Welcome",
+  message: "The shop opens in a moment",
+  banner: "https://example.com/banner.png",
+  logo: "https://example.com/logo.png",
+  link: target,
+  delay: 3,
+};
+
+const bio = {
+  name: "Ada",
+  description: "Writes notes",
+  avatar: "https://example.com/ada.png",
+  links: [{ title: "Notes", url: target }],
+  status: "public",
+};
+
+async function assigned({ make }: Workshop): Promise<readonly Call[]> {
+  const campaignid = await make("campaign");
+  return one({ params: { campaignid, linkid: await make("url") } });
+}
+
+async function channelled({ make }: Workshop): Promise<readonly Call[]> {
+  const channelid = await make("channel");
+  return [
+    { params: { channelid, type: "links", itemid: await make("url") } },
+    { params: { channelid, type: "bio", itemid: await make("bio") } },
+    { params: { channelid, type: "qr", itemid: await make("qr") } },
+  ];
+}
+
+/** By row: at least one success of each. */
+export const cases: Readonly<Record<string, Case>> = {
+  "GET /api/account": async () => one({}),
+  "POST /api/account": async () => one({}),
+  "PUT /api/account/update": async () => [
+    { body: { email: "me@example.com" } },
+    { body: { password: "correct horse" } },
+  ],
+
+  "GET /api/domains": listed("domain"),
+  "POST /api/domain/add": async ({ fresh }) => [
+    { body: { domain: `https://${fresh("short")}.example.com` } },
+    {
+      body: {
+        domain: `http://${fresh("short")}.example.com:8080/`,
+        redirectroot: target,
+        redirect404: target,
+      },
+    },
+  ],
+  "PUT /api/domain/:id/update": updated("domain", { redirectroot: target, redirect404: target }),
+  "DELETE /api/domain/:id/delete": deleted("domain"),
+
+  "GET /api/overlay": listed("overlay"),
+  "GET /api/overlay/:id": shown("overlay"),
+  "POST /api/overlay/add": async () => one({ body: overlay }),
+  "PUT /api/overlay/:id/update": updated("overlay", { ...overlay, clear: ["thanks"] }),
+  "DELETE /api/overlay/:id/delete": deleted("overlay"),
+
+  "GET /api/splash": listed("splash"),
+  "GET /api/splash/:id": shown("splash"),
+  "POST /api/splash/add": async () => one({ body: splash }),
+  "PUT /api/splash/:id/update": updated("splash", splash),
+  "DELETE /api/splash/:id/delete": deleted("splash"),
+
+  "GET /api/bio": listed("bio"),
+  "GET /api/bio/:id": shown("bio"),
+  "POST /api/bio/add": async ({ fresh }) => one({ body: { ...bio, custom: fresh("ada") } }),
+  "PUT /api/bio/:id/update": updated("bio", bio),
+  "DELETE /api/bio/:id/delete": deleted("bio"),
+
+  "GET /api/campaigns": async ({ make, fresh }) => {
+    await make("campaign", { public: true, slug: fresh("rotator") });
+    await make("campaign", { public: false });
+    return [{}, { query: page }];
+  },
+  "POST /api/campaign/add": async ({ fresh }) => [
+    {},
+    { body: { name: fresh("Spring"), slug: fresh("spring"), public: true } },
+    { body: { name: fresh("Spring"), public: "0" } },
+  ],
+  "PUT /api/campaign/:id/update": async ({ make, fresh }) => [
+    { params: { id: await make("campaign") }, body: { name: fresh("Summer") } },
+    {
+      params: { id: await make("campaign") },
+      body: { name: fresh("Summer"), slug: fresh("summer"), public: "true" },
+    },
+  ],
+  "DELETE /api/campaign/:id/delete": deleted("campaign"),
+  "POST /api/campaign/:campaignid/assign/:linkid": assigned,
+  "DELETE /api/campaign/:campaignid/assign/:linkid": async (workshop) => {
+    const campaign = await workshop.make("campaign");
+    const linkid = await workshop.make("url", { campaign });
+    return one({ params: { campaignid: campaign, linkid } });
+  },
+
+  "GET /api/channels": listed("channel"),
+  "GET /api/channel/:id": async ({ make }) => {
+    const channel = await make("channel");
+    await make("url", { channel });
+    return [{ params: { id: channel } }, { params: { id: channel }, query: page }];
+  },
+  "POST /api/channel/add": async ({ fresh }) => [
+    { body: { name: fresh("Friends") } },
+    {
+      body: { name: fresh("Friends"), description: "All of them", color: "#1a7", starred: 1 },
+    },
+  ],
+  "PUT /api/channel/:id/update": async ({ make, fresh }) => [
+    { params: { id: await make("channel") }, body: {} },
+    {
+      params: { id: await make("channel") },
+      body: { name: fresh("Family"), description: "Close", color: "#1A7F64", starred: false },
+    },
+  ],
+  "DELETE /api/channel/:id/delete": deleted("channel"),
+  "POST /api/channel/:channelid/assign/:type/:itemid": channelled,
+  "DELETE /api/channel/:channelid/assign/:type/:itemid": async ({ make }) => {
+    const channel = await make("channel");
+    const itemid = await make("url", { channel });
+    return one({ params: { channelid: channel, type: "links", itemid } });
+  },
+
+  "GET /api/urls": async ({ make, fresh, follow }) => {
+    const custom = fresh("listed");
+    await make("url", { ...wholeLink, custom });
+    await make("url", { custom: `${custom}-plain` });
+    await follow(`http://localhost/${custom}-plain`);
+    return [
+      {},
+      { query: { ...page, order: "click" } },
+      { query: { short: custom } },
+      { query: { short: `${custom}-plain`, limit: "many" } },
+    ];
+  },
+  "GET /api/url/:id": async ({ make, fresh, follow }) => {
+    const custom = fresh("visited");
+    const visited = await make("url", { custom });
+    await follow(`http://localhost/${custom}`);
+    const whole = await make("url", wholeLink);
+    return [{ params: { id: visited } }, { params: { id: whole } }];
+  },
+  "POST /api/url/add": async ({ fresh }) => [
+    { body: { url: target } },
+    { body: { ...wholeLink, custom: fresh("whole"), password: "correct horse" } },
+  ],
+  "PUT /api/url/:id/update": async ({ make, fresh }) => [
+    { params: { id: await make("url") }, body: { url: target } },
+    { params: { id: await make("url") }, body: { ...wholeLink, custom: fresh("changed") } },
+    {
+      params: { id: await make("url", wholeLink) },
+      body: { url: target, clear: ["password", "expiry", "deeplink"], pixels: [], geotarget: [] },
+    },
+  ],
+  "DELETE /api/url/:id/delete": deleted("url"),
+
+  "GET /api/pixels": listed("pixel"),
+  "POST /api/pixel/add": async () => [
+    { body: { type: "analyticspixel", name: "Shop", tag: "G-ABC123" } },
+    { body: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC123" } },
+  ],
+  "PUT /api/pixel/:id/update": updated("pixel", { name: "Another", tag: "GTM-XYZ789" }),
+  "DELETE /api/pixel/:id/delete": deleted("pixel"),
+
+  "GET /api/qr": listed("qr"),
+  "GET /api/qr/:id": async ({ make }) => [
+    { params: { id: await make("qr") } },
+    { params: { id: await make("qr", { type: "wifi", data: { ssid: "Home", pass: "secret" } }) } },
+  ],
+  "POST /api/qr/add": async () => [
+    { body: { type: "text", data: "Hello" } },
+    { body: { type: "link", data: target, ...textLooks, name: "Poster" } },
+    { body: { type: "email", data: { email: "me@example.com", subject: "Hi", body: "There" } } },
+    { body: { type: "phone", data: "+49 30 1234567" } },
+    { body: { type: "sms", data: { phone: "+49 30 1234567", message: "Hi" } } },
+    { body: { type: "wifi", data: { ssid: "Home", pass: "secret", encryption: "WPA" } } },
+    { body: { type: "vcard", data: { fname: "Ada", lname: "Lovelace", phone: "+44 1" } } },
+  ],
+  "PUT /api/qr/:id/update": updated("qr", { data: "https://example.com/new", ...textLooks }),
+  "DELETE /api/qr/:id/delete": deleted("qr"),
+
+  "GET /api/openapi.json": async () => one({}),
+};

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operation } from "../../../src/contract/operation.ts";
+import { operations } from "../../../src/contract/operations.ts";
+import { additiveRows } from "../../contract/rows/additiveRows.ts";
+import { contractRows } from "../../contract/rows/contractRows.ts";
+import { type ContractRow, nameOf } from "../../contract/rows/row.ts";
+import { answerFaults } from "../../contract/rows/wireFaults.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+import { type Answer, type Caller, createCaller } from "./caller.ts";
+import { type Call, cases } from "./cases.ts";
+import { createWorkshop, target, type Workshop } from "./workshop.ts";
+
+const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
+const table: readonly Operation[] = Object.values(operations);
+const served = new Set(table.map(nameOf));
+const servedRows = rows.filter((row) => served.has(nameOf(row)));
+
+let server: TestServer;
+let caller: Caller;
+let workshop: Workshop;
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { verifyDomains: "false" } });
+  caller = createCaller(server.baseUrl, server.apiKey);
+  workshop = createWorkshop(caller, server);
+});
+
+afterAll(async () => {
+  caller.close();
+  await server.stop();
+});
+
+function pathOf({ path }: ContractRow, { params = {}, query = {} }: Call): string {
+  const text = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const filled = path.replaceAll(/:(\w+)/g, (_all, name: string) => String(params[name]));
+  return text === "" ? filled : `${filled}?${text}`;
+}
+
+function send(row: ContractRow, call: Call, method: string = row.method): Promise<Answer> {
+  const sent = call.body === undefined ? {} : { body: call.body };
+  return caller.call(method, pathOf(row, call), sent);
+}
+
+function expectHeaders({ headers }: Answer): void {
+  expect(headers["content-type"]).toMatch(/^application\/json\b/);
+  for (const name of ["limit", "remaining", "reset"]) {
+    expect(headers[`x-ratelimit-${name}`]).toMatch(/^\d+$/);
+  }
+}
+
+function expectFailure(answer: Answer, status: number): void {
+  expect(answer).toMatchObject({ status, body: { error: 1, message: expect.any(String) } });
+  expect(Object.keys(Object(answer.body))).toEqual(["error", "message"]);
+  expectHeaders(answer);
+}
+
+async function callsOf(row: ContractRow): Promise<readonly Call[]> {
+  return (await cases[nameOf(row)]?.(workshop)) ?? [];
+}
+
+/** Lists prove nothing about their items while they are empty. */
+function itemsOf(body: unknown): readonly unknown[] | undefined {
+  const data: unknown = Object.entries(Object(body)).find(([key]) => key === "data")?.[1];
+  return Object.values(Object(data)).find((value): value is unknown[] => Array.isArray(value));
+}
+
+const methodsAt = (path: string) =>
+  rows
+    .filter((row) => row.path === path)
+    .flatMap(({ method, alsoMethod }) =>
+      alsoMethod === undefined ? method : [method, alsoMethod],
+    );
+
+test("every row has a case, and every case a row", () => {
+  expect(Object.keys(cases).toSorted()).toEqual(rows.map(nameOf).toSorted());
+});
+
+describe.each(servedRows.map((row) => [nameOf(row), row] as const))("%s", (_name, row) => {
+  const methods = row.alsoMethod === undefined ? [row.method] : [row.method, row.alsoMethod];
+  const parameters = [...row.path.matchAll(/:(\w*id)\b/g)].map(([, name = ""]) => name);
+
+  test.each(methods)("succeeds to the letter (%s)", async (method) => {
+    const calls = await callsOf(row);
+    expect(calls).not.toEqual([]);
+    for (const [index, call] of calls.entries()) {
+      const answer = await send(row, call, method);
+      expect(answer.status, answer.text).toBe(200);
+      expect(answerFaults(row.answers, answer.body)).toEqual([]);
+      expectHeaders(answer);
+      const isFirstOfList = index === 0 && row.query !== undefined;
+      expect(isFirstOfList ? itemsOf(answer.body) : undefined).not.toEqual([]);
+    }
+  });
+
+  test("needs a key", async () => {
+    const [call = {}] = await callsOf(row);
+    const path = pathOf(row, call);
+    for (const authorization of [null, "Bearer wrong", "Basic x", `Token ${server.apiKey}`]) {
+      const answer = await caller.call(row.method, path, { headers: { authorization } });
+      expectFailure(answer, 401);
+      expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      expect(answer.body).toMatchObject({
+        message: "A valid API key is required to use this service.",
+      });
+    }
+  });
+
+  test.each(parameters)("does not know another %s", async (name) => {
+    const [call = {}] = await callsOf(row);
+    const strangers = ["987654321", "0", "-1", "1.5", "9007199254740993", "x", "%20", "1e1"];
+    for (const stranger of strangers) {
+      const params = { ...call.params, [name]: stranger };
+      expectFailure(await send(row, { ...call, params }), 404);
+    }
+  });
+
+  test.runIf(row.path.includes(":type"))("knows three types of item", async () => {
+    const [call = {}] = await callsOf(row);
+    expectFailure(await send(row, { params: { ...call.params, type: "urls" } }), 400);
+  });
+
+  test("takes no other method, and says which it takes", async () => {
+    const [call = {}] = await callsOf(row);
+    const answer = await send(row, { ...call, body: {} }, "PATCH");
+    expectFailure(answer, 405);
+    const { allow = "" } = answer.headers;
+    expect(allow.split(", ").toSorted()).toEqual(methodsAt(row.path).toSorted());
+  });
+
+  test.runIf(row.body !== undefined)("takes a JSON object, and nothing else", async () => {
+    const [{ body: _body, ...call } = {}] = await callsOf(row);
+    const path = pathOf(row, call);
+    for (const raw of ["{", "[]", '"x"', "5", "null", "{'a':1}", "\u0000"]) {
+      expectFailure(await caller.call(row.method, path, { raw }), 400);
+    }
+    const headers = { "content-type": "text/plain" };
+    expectFailure(await caller.call(row.method, path, { raw: "{}", headers }), 415);
+  });
+
+  const required = Object.keys(row.body?.required ?? {});
+  test.runIf(required.length > 0)("names every field that it misses", async () => {
+    const [call = {}] = await callsOf(row);
+    for (const absent of [undefined, null, ""]) {
+      const body = Object.fromEntries(required.map((field) => [field, absent]));
+      const answer = await send(row, { ...call, body });
+      expectFailure(answer, 400);
+      for (const field of required) expect(answer.text).toContain(field);
+    }
+  });
+});
+
+describe("the sample body that clients copy", () => {
+  const sample = {
+    url: target,
+    status: "private",
+    custom: "sample",
+    password: "mypass",
+    expiry: "2035-11-11 12:00:00",
+    type: "splash",
+    metatitle: "Not an example",
+    metadescription: "Not an example description",
+    metaimage: "https://example.com/logo.png",
+    description: "For a friend",
+    pixels: [987654321, 987654322],
+    channel: 987654323,
+    campaign: 987654324,
+    deeplink: {
+      auto: true,
+      apple: "https://apps.apple.com/us/app/example/id284815942",
+      google: "https://play.google.com/store/apps/details?id=com.example",
+    },
+    geotarget: [
+      { location: "Canada", link: "https://example.ca" },
+      { location: "United States", link: "https://example.us" },
+    ],
+    devicetarget: [
+      { device: "iPhone", link: "https://example.com/iphone" },
+      { device: "Android", link: "https://example.com/android" },
+    ],
+    languagetarget: [
+      { language: "en", link: "https://example.com/en" },
+      { language: "fr", link: "https://example.com/fr" },
+    ],
+    parameters: [
+      { name: "aff", value: "3" },
+      { device: "gtm_source", link: "api" },
+    ],
+  };
+
+  test("is refused by the name of each id that doesn't exist", async () => {
+    const answer = await caller.call("POST", "/api/url/add", { body: sample });
+    expectFailure(answer, 400);
+    for (const id of [...sample.pixels, sample.channel, sample.campaign]) {
+      expect(answer.text).toContain(String(id));
+    }
+  });
+
+  test.runIf(served.has("POST /api/pixel/add"))("is taken once they exist", async () => {
+    const pixels = [await workshop.make("pixel"), await workshop.make("pixel")];
+    const channel = await workshop.make("channel");
+    const campaign = await workshop.make("campaign");
+    const body = { ...sample, pixels, channel, campaign };
+    const answer = await caller.call("POST", "/api/url/add", { body });
+    expect(answer.status, answer.text).toBe(200);
+    const { id } = Object(answer.body);
+    expect(await caller.call("GET", `/api/url/${id}`)).toMatchObject({
+      body: {
+        details: {
+          longurl: target,
+          location: { canada: "https://example.ca", "united states": "https://example.us" },
+          device: { iphone: "https://example.com/iphone", android: "https://example.com/android" },
+          expiry: "2035-11-11 12:00:00",
+          pixels,
+          channel: [channel],
+          campaign,
+          parameters: [{ name: "aff", value: "3" }],
+        },
+      },
+    });
+  });
+});
+
+test.runIf(served.has("POST /api/qr/add"))("a scanned code counts as text", async () => {
+  const body = { type: "link", data: target };
+  const { body: added } = await caller.call("POST", "/api/qr/add", { body });
+  const { id, link } = Object(added);
+  await workshop.follow(String(link).replace("/qr/", "/q/"));
+  const answer = await caller.call("GET", `/api/qr/${id}`);
+  expect(answer.body).toMatchObject({
+    details: { scans: 1 },
+    data: { clicks: 1, uniqueClicks: 1, topBrowsers: { Chrome: "1" } },
+  });
+});
