@@ -268,6 +268,7 @@ export const linkOperations = {
         .optional()
         .meta({ description: "A short address or alias; everything else is then ignored" }),
     }),
+    soleQuery: "short",
     body: nothing,
     response: z.union([listOf("urls", linkListItem), singleLink]),
   }),

@@ -31,6 +31,8 @@ export interface Operation<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** A query parameter that, when given, has all others ignored. */
+  readonly soleQuery?: string;
   /** The whole success body, `error` included. */
   readonly response: Response;
 }

@@ -74,6 +74,11 @@ function originOf(address: string): string {
   return new URL(address).origin;
 }
 
+/** A page's text as far as two answers can be alike. */
+export function withoutNonce({ text }: Answer): string {
+  return text.replaceAll(/nonce="[^"]*"/g, "");
+}
+
 export async function makeDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), "waypost-"));
 }

@@ -37,9 +37,13 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
   return parsed.data;
 }
 
-function queryOf(request: Request): unknown {
-  const [, query = ""] = /\?(.*)$/s.exec(request.url) ?? [];
-  return given(Object.fromEntries(new URLSearchParams(query)));
+function queryOf({ soleQuery }: Operation, request: Request): unknown {
+  const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
+  const query = new URLSearchParams(text);
+  const sole = soleQuery === undefined ? null : query.get(soleQuery);
+  return given(
+    sole !== null && sole !== "" ? { [String(soleQuery)]: sole } : Object.fromEntries(query),
+  );
 }
 
 /** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
@@ -56,7 +60,7 @@ export async function bind(
   if (!params.success) throw new Refusal(404, "There is nothing at this address.");
   return {
     params: params.data,
-    query: checked(operation.query, queryOf(request)),
+    query: checked(operation.query, queryOf(operation, request)),
     body: checked(operation.body, given(sent)),
   };
 }

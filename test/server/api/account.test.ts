@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { send, startTestServer, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+const start = Date.UTC(2026, 5, 1, 12, 0, 0);
+let now = start;
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now, settings: { timeZone: "Asia/Tehran" } });
+});
+afterAll(() => server.stop());
+
+test("the first start makes an account, and its moments are in the account's time zone", async () => {
+  const { status, body } = await server.api("GET", "/api/account");
+  const { username } = body.data;
+  expect(status).toBe(200);
+  expect(username).not.toBe("");
+  expect(body).toEqual({
+    error: 0,
+    data: {
+      id: 1,
+      email: `${username.trim().replace(/\s+/g, ".")}@localhost`,
+      username,
+      avatar: `${server.baseUrl}/assets/avatar.svg`,
+      status: "pro",
+      expires: "2036-06-01 15:30:00",
+      registered: "2026-06-01 15:30:00",
+    },
+  });
+});
+
+test("POST answers as GET does", async () => {
+  const posted = await server.api("POST", "/api/account");
+  const got = await server.api("GET", "/api/account");
+  expect(posted.body).toEqual(got.body);
+});
+
+test("the avatar is a picture that the service serves", async () => {
+  const { body } = await server.api("GET", "/api/account");
+  const picture = await send(body.data.avatar, new URL(body.data.avatar).pathname);
+  expect(picture.status).toBe(200);
+  expect(picture.headers["content-type"]).toBe("image/svg+xml");
+  expect(picture.headers["x-content-type-options"]).toBe("nosniff");
+  expect(picture.text).toMatch(/^<svg .*<\/svg>$/s);
+});
+
+test("an update changes what is given and leaves the rest", async () => {
+  const { body } = await server.api("PUT", "/api/account/update", {
+    email: " me@example.org ",
+    password: "",
+  });
+  expect(body).toEqual({ error: 0, message: "Account has been successfully updated." });
+  const after = await server.api("GET", "/api/account");
+  expect(after.body.data.email).toBe("me@example.org");
+
+  await server.api("PUT", "/api/account/update", { password: "long enough" });
+  const later = await server.api("GET", "/api/account");
+  expect(later.body.data.email).toBe("me@example.org");
+  expect(later.text).not.toContain("scrypt");
+});
+
+test.each([
+  [{}, "Give at least one of email and password."],
+  [{ email: null, password: "" }, "Give at least one of email and password."],
+  [{ email: "nobody" }, "email must be an e-mail address."],
+  [{ email: `${"a".repeat(250)}@example.org` }, "email must be at most 254 characters."],
+  [{ password: "1234567" }, "password must be 8 to 128 characters."],
+  [
+    { email: "no", password: "short" },
+    "email must be an e-mail address; password must be 8 to 128 characters.",
+  ],
+])("an update of %j is refused", async (body, message) => {
+  const answer = await server.api("PUT", "/api/account/update", body);
+  expect([answer.status, answer.body]).toEqual([400, { error: 1, message }]);
+});
+
+test("the key stops working when the account expires; the local caller's doesn't", async () => {
+  now = Date.UTC(2036, 5, 1, 12, 0, 0);
+  const expired = await server.api("GET", "/api/account");
+  const local = await server.api("GET", "/api/account", undefined, server.localKey);
+  now = start;
+  expect([expired.status, local.status]).toEqual([401, 200]);
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+const total = 40;
+
+/** Aliases `link-01` to `link-40`; `link-07` has three clicks, `link-09` and `link-12` one each. */
+beforeAll(async () => {
+  server = await startTestServer();
+  for (let number = 1; number <= total; number += 1) {
+    const name = String(number).padStart(2, "0");
+    await server.api("POST", "/api/url/add", {
+      url: `https://example.com/${number === 3 ? "Needle" : "page"}/${name}`,
+      custom: `link-${name}`,
+      ...(number === 5 ? { metatitle: "a NEEDLE in a title (100%)" } : {}),
+      ...(number === 8 ? { description: "in the notes: nEEdle" } : {}),
+      ...(number === 11
+        ? { geotarget: [{ location: "Iran", link: "https://needle.example" }] }
+        : {}),
+    });
+  }
+  for (const alias of ["link-07", "link-07", "link-07", "link-09", "link-12"]) {
+    await server.visit(`/${alias}`);
+  }
+});
+afterAll(() => server.stop());
+
+async function list(query: string) {
+  const { status, body } = await server.api("GET", `/api/urls${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+async function aliases(query: string): Promise<string[]> {
+  return (await list(query)).data.urls.map(({ alias }: { alias: string }) => alias);
+}
+
+describe("a page of links", () => {
+  test("is fifteen, newest first, in the envelope with the string 0", async () => {
+    const { error, data } = await list("");
+    const { urls, ...place } = data;
+    expect(error).toBe("0");
+    expect(place).toEqual({ result: 40, perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 });
+    expect(urls).toHaveLength(15);
+    expect(urls[0]).toEqual({
+      id: total,
+      alias: "link-40",
+      shorturl: `${server.shortBase}/link-40`,
+      longurl: "https://example.com/page/40",
+      clicks: 0,
+      title: "",
+      description: "",
+      date: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+      uniqueclicks: 0,
+      domain: server.shortBase,
+      campaign: null,
+      channel: [],
+      status: "private",
+      type: "direct",
+      expiry: null,
+      password: false,
+    });
+  });
+
+  test.each([
+    ["?limit=7&page=6", { perpage: 7, currentpage: 6, nextpage: 6, maxpage: 6 }, 5],
+    ["?limit=40", { perpage: 40, currentpage: 1, nextpage: 1, maxpage: 1 }, 40],
+    ["?page=9", { perpage: 15, currentpage: 9, nextpage: 3, maxpage: 3 }, 0],
+    ["?limit=5000", { perpage: 1000, currentpage: 1, nextpage: 1, maxpage: 1 }, 40],
+    ["?limit=0&page=0", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 }, 15],
+    ["?limit=-3&page=-1", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 }, 15],
+    ["?limit=all&page=last", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 }, 15],
+    ["?limit=&page=", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 }, 15],
+    ["?limit=2.5&page=1.5", { perpage: 15, currentpage: 1, nextpage: 2, maxpage: 3 }, 15],
+  ])("%s", async (query, place, length) => {
+    const { urls, ...rest } = (await list(query)).data;
+    expect(rest).toEqual({ result: 40, ...place });
+    expect(urls).toHaveLength(length);
+  });
+
+  test("past any end is empty", async () => {
+    const { data } = await list("?page=9007199254740991&limit=1000");
+    expect(data).toMatchObject({ currentpage: 9007199254740991, nextpage: 1, urls: [] });
+  });
+});
+
+describe("order", () => {
+  test.each(["click", "clicks"])("%s: most first, of equal ones the newest", async (order) => {
+    expect(await aliases(`?order=${order}&limit=5`)).toEqual([
+      "link-07",
+      "link-12",
+      "link-09",
+      "link-40",
+      "link-39",
+    ]);
+    expect(await aliases(`?order=${order}&limit=2&page=2`)).toEqual(["link-09", "link-40"]);
+  });
+
+  test.each(["date", "", "alias", "CLICK"])("%j: newest first", async (order) => {
+    expect(await aliases(`?order=${order}&limit=2`)).toEqual(["link-40", "link-39"]);
+  });
+
+  test("clicks show in the item", async () => {
+    const [first] = (await list("?order=click&limit=1")).data.urls;
+    expect(first).toMatchObject({ alias: "link-07", clicks: 3, uniqueclicks: 1 });
+  });
+});
+
+describe("q", () => {
+  test("finds titles, aliases, addresses and notes in any case", async () => {
+    expect(await aliases("?q=needle")).toEqual(["link-11", "link-08", "link-05", "link-03"]);
+    expect(await aliases("?q=LINK-1&limit=3")).toEqual(["link-19", "link-18", "link-17"]);
+  });
+
+  test("is text, not a pattern, and takes pages", async () => {
+    expect(await aliases("?q=.*")).toEqual([]);
+    expect(await aliases(`?q=${encodeURIComponent("(100%)")}`)).toEqual(["link-05"]);
+    const { data } = await list("?q=link-&limit=10&page=4");
+    expect(data).toMatchObject({ result: 40, maxpage: 4, currentpage: 4, nextpage: 4 });
+    expect(data.urls.at(-1).alias).toBe("link-01");
+  });
+
+  test("goes with order, and finds a pasted short address", async () => {
+    expect(await aliases("?q=link-&order=click&limit=3")).toEqual([
+      "link-07",
+      "link-12",
+      "link-09",
+    ]);
+    expect(await aliases(`?q=${encodeURIComponent(`${server.shortBase}/LINK-05`)}`)).toEqual([
+      "link-05",
+    ]);
+  });
+
+  test("of nothing is no search; too long is refused", async () => {
+    expect((await list("?q=%20")).data.result).toBe(40);
+    const { status, body } = await server.api("GET", `/api/urls?q=${"x".repeat(201)}`);
+    expect([status, body.message]).toEqual([400, "q must be at most 200 characters."]);
+  });
+});
+
+describe("short", () => {
+  test.each([
+    (base: string) => `${base}/link-05`,
+    (base: string) => `${base}/LINK-05/`,
+    (base: string) => `${base}/link%2D05?from=mail#top`,
+    (base: string) => base.replace("http:", "https:") + "/link-05",
+    (base: string) => `${base.replace("http://", "")}/link-05`,
+    (base: string) => `${base.replace("http://127.0.0.1", "localhost")}/link-05`,
+    () => "link-05",
+    () => "Link-05",
+  ])("%# finds the link", async (short) => {
+    const query = `?short=${encodeURIComponent(short(server.baseUrl))}`;
+    const found = await list(`${query}&page=7&q=${"x".repeat(300)}&limit=x`);
+    const { body } = await server.api("GET", `/api/url/${found.id}`);
+    expect(found).toEqual(body);
+    expect(found.details.alias).toBe("link-05");
+  });
+
+  test.each([
+    "link-99",
+    "https://other.example/link-05",
+    "other.example/link-05",
+    "http://127.0.0.1:1/link-05",
+    "http://",
+    "%",
+    "/",
+    "javascript:link-05",
+  ])("%s finds nothing", async (short) => {
+    const { status, body } = await server.api(
+      "GET",
+      `/api/urls?short=${encodeURIComponent(short)}`,
+    );
+    expect([status, body]).toEqual([404, { error: 1, message: "Link does not exist." }]);
+  });
+
+  test("of nothing is not given", async () => {
+    expect((await list("?short=")).error).toBe("0");
+  });
+});
+
+test("dialect vendor: lists answer the integer 0", async () => {
+  const vendor = await startTestServer({ settings: { dialect: "vendor" } });
+  const { body } = await vendor.api("GET", "/api/urls");
+  await vendor.stop();
+  expect(body).toEqual({
+    error: 0,
+    data: { result: 0, perpage: 15, currentpage: 1, nextpage: 1, maxpage: 1, urls: [] },
+  });
+});
