@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataDir, readRunFile } from "../server/index.ts";
+import { defaultDataDir, readRunFile } from "../server/local.ts";
 import { connect, type Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 

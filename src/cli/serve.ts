@@ -1,4 +1,11 @@
-import { defaultDataDir, startServer, type RunningServer } from "../server/index.ts";
+import {
+  BadSetting,
+  defaultDataDir,
+  startServer,
+  type RunningServer,
+  type ServerOptions,
+} from "../server/index.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { note, print, printJson, strong } from "./output.ts";
 import { serverOptions, type ServeFlags } from "./serveFlags.ts";
 import { stopRequested } from "./stopSignals.ts";
@@ -29,12 +36,24 @@ function greet(server: RunningServer): void {
   for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
 }
 
+/** A setting that doesn't exist was mistyped, like a flag. */
+async function start(options: ServerOptions): Promise<RunningServer> {
+  try {
+    return await startServer(options);
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof BadSetting) {
+      throw new CommandFailed(exitCodes.wrongUse, error.message);
+    }
+    throw error;
+  }
+}
+
 /** Serves until it is told to stop; what is in flight is finished and the store closed before. */
 export async function serve(flags: ServeFlags): Promise<void> {
   const options = serverOptions(flags, defaultDataDir);
   // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
   const stop = stopRequested();
-  const server = await startServer(options);
+  const server = await start(options);
   if (flags.json === true) printJson(readyLine(server));
   else greet(server);
   await stop;

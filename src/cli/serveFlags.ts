@@ -63,7 +63,7 @@ function dataDir(value: string | undefined, otherwise: () => string): string {
 
 function rateLimit(value: string | undefined): Record<string, string> {
   if (value === undefined) return {};
-  if (/^[1-9]\d{0,8}$/.test(value)) return { rateLimit: value };
+  if (/^[1-9]\d{0,9}$/.test(value)) return { rateLimit: value };
   throw wrong(`--rate-limit takes the requests a minute, a whole number from 1, not "${value}".`);
 }
 

@@ -60,7 +60,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: "src/cli/",
-    rooms: ["src/contract/", "src/server/index.ts"],
+    rooms: ["src/contract/", "src/server/index.ts", "src/server/local.ts"],
     packages: ["commander", "node:"],
   },
   { files: "src/main/bridge/", rooms: [], packages: [] },

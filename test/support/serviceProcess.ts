@@ -47,23 +47,30 @@ export interface RunningCommand {
   readonly firstLine: Promise<string>;
 }
 
+/** Dozens of starts from the sources: what was compiled once is kept. */
+const compileCache = join(root, "node_modules/.cache/node-compile");
+
 /** npm's own variables would make the command think that npm started it. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^npm_|^(NODE_ENV|NODE_OPTIONS|VITEST.*|FORCE_COLOR)$/i.test(name),
-    ),
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^npm_|^(NODE_ENV|NODE_OPTIONS|VITEST.*|FORCE_COLOR)$/i.test(name),
+  );
+  return { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: compileCache };
+}
+
+/** `waypost` with these arguments. */
+export function runCommand(line: readonly string[], options: RunOptions = {}): RunningCommand {
+  return runProgram(
+    [...(options.before ?? []), nodeProgram, options.command ?? sourceCommand, ...line],
+    options,
   );
 }
 
-export function runCommand(line: readonly string[], options: RunOptions = {}): RunningCommand {
-  const [program = nodeProgram, ...rest] = [
-    ...(options.before ?? []),
-    nodeProgram,
-    options.command ?? sourceCommand,
-    ...line,
-  ];
-  const child = spawn(program, rest, {
+export function runProgram(
+  [program = nodeProgram, ...line]: readonly string[],
+  options: Omit<RunOptions, "before" | "command"> = {},
+): RunningCommand {
+  const child = spawn(program, line, {
     cwd: options.cwd ?? root,
     env: { ...cleanEnvironment(), ...options.environment },
     stdio: ["pipe", "pipe", "pipe"],
@@ -127,7 +134,11 @@ export async function startService(
     ready,
     startTime,
     stop(signal = "SIGTERM") {
-      process.kill(ready.pid, signal);
+      try {
+        process.kill(ready.pid, signal);
+      } catch {
+        // It has ended already; how, the exit tells.
+      }
       return running.exited;
     },
     api: (method, path, body) =>

@@ -1,0 +1,3 @@
+/** What a program on the same computer needs to find the running service, without loading one. */
+export { defaultDataDir } from "./dataDir.ts";
+export { readRunFile } from "./store/runFile.ts";

@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  runCommand,
+  startService,
+  waypost,
+  type Exit,
+  type ServiceProcess,
+} from "../support/serviceProcess.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "waypost-commands-"));
+const dataDir = join(folder, "data");
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  service = await startService(dataDir, ["--rate-limit", "1000000"]);
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function here(...line: readonly string[]): Promise<Exit> {
+  return waypost([...line, "--data", dataDir]);
+}
+
+async function json(...line: readonly string[]): Promise<unknown> {
+  const { code, stdout, stderr } = await here(...line, "--json");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  return JSON.parse(stdout);
+}
+
+describe("key", () => {
+  test("prints the key alone, ready for a script", async () => {
+    expect(await here("key")).toMatchObject({ code: 0, stdout: `${service.ready.apiKey}\n` });
+    expect(await json("key")).toEqual({ error: 0, key: service.ready.apiKey });
+  });
+});
+
+describe("a link's life", () => {
+  test("is made, listed, shown, followed, removed and taken back", async () => {
+    const made = await here(
+      ...["add", "https://example.org/spring", "--alias", "spring", "--title", "Spring fair"],
+      ...["--note", "for the letter", "--param", "utm_source=mail"],
+    );
+    const shortUrl = `${service.ready.shortBase}/spring`;
+    expect(made).toMatchObject({ code: 0, stdout: `${shortUrl}\n`, stderr: "" });
+
+    const visit = await service.visit("spring");
+    expect(visit.headers.get("location")).toBe("https://example.org/spring?utm_source=mail");
+
+    const list = await here("list", "--search", "fair");
+    expect(list.code).toBe(0);
+    expect(list.stdout).not.toContain("\u001B");
+    const [titles = "", row = ""] = list.stdout.split("\n");
+    expect(titles.split(/ {2,}/).map((title) => title.trim())).toEqual([
+      "ID",
+      "SHORT",
+      "CLICKS",
+      "MADE",
+      "LEADS TO",
+    ]);
+    expect(row).toContain(shortUrl);
+    expect(row.indexOf("https://example.org/spring")).toBe(titles.indexOf("LEADS TO"));
+
+    const shown = await here("show", "spring");
+    expect(shown.stdout).toMatch(/^Short address +http/);
+    expect(shown.stdout).toMatch(/^Clicks +1 \(1 unique\), programs 0$/m);
+    expect(shown.stdout).toMatch(/^Note +for the letter$/m);
+
+    const details = (await json("show", shortUrl)) as { id: number };
+    expect(details).toMatchObject({
+      error: 0,
+      details: { alias: "spring", longurl: "https://example.org/spring", title: "Spring fair" },
+      data: { clicks: 1 },
+    });
+    expect(await json("show", String(details.id))).toEqual(details);
+
+    expect(await here("remove", shortUrl)).toMatchObject({
+      code: 0,
+      stdout: `Removed ${shortUrl}, which led to https://example.org/spring.\n`,
+    });
+    expect((await service.visit("spring")).status).toBe(404);
+    expect(await here("restore", String(details.id))).toMatchObject({ code: 0 });
+    expect((await service.visit("spring")).status).toBe(302);
+  });
+
+  test("--json prints the service's own answers", async () => {
+    const made = (await json("add", "https://example.org/json")) as { id: number };
+    expect(made).toEqual({ error: 0, id: expect.any(Number), shorturl: expect.any(String) });
+    expect(await json("list", "--limit", "1")).toMatchObject({
+      error: "0",
+      data: { perpage: 1, urls: [{ id: made.id }] },
+    });
+    expect(await json("remove", String(made.id))).toEqual({
+      error: 0,
+      message: "Link has been deleted successfully",
+    });
+  });
+
+  test("pages and orders are the service's", async () => {
+    const first = await here("add", "https://example.org/a");
+    const second = await here("add", "https://example.org/b");
+    expect([first.code, second.code]).toEqual([0, 0]);
+    const page = await here("list", "--limit", "1", "--page", "2", "--order", "date");
+    expect(page.stdout).toContain("https://example.org/a");
+    expect(page.stdout).not.toContain("https://example.org/b");
+    expect(page.stderr).toMatch(/page 2 of \d+, \d+ links/);
+    const beyond = await here("list", "--page", "999");
+    expect(beyond).toMatchObject({ code: 0, stdout: "" });
+    expect(beyond.stderr).toContain("earlier pages");
+    const none = await here("list", "--search", "there is no such thing");
+    expect(none).toMatchObject({ code: 0, stdout: "" });
+    expect(none.stderr).toContain("No link matches");
+  });
+
+  test("a password comes from standard input, so that nobody reads it off the command line", async () => {
+    const made = await waypost(
+      [
+        ...["add", "https://example.org/closed", "--alias", "closed"],
+        ...["--password", "-", "--data", dataDir],
+      ],
+      { input: "open sesame\n" },
+    );
+    expect(made.code).toBe(0);
+    expect((await service.visit("closed")).status).toBe(401);
+    expect(await json("show", "closed")).toMatchObject({ details: { password: true } });
+  });
+
+  test("digits that are one link's id and another's alias are not guessed", async () => {
+    const one = (await json("add", "https://example.org/one")) as { id: number; shorturl: string };
+    // An alias has three characters at least; zeros in front make no id.
+    const wanted = 100 + one.id;
+    for (let id = one.id; id < wanted; id += 1) {
+      await service.api("POST", "/api/url/add", { url: `https://example.org/${id}` });
+    }
+    const other = (await json("add", "https://example.org/other", "--alias", String(wanted))) as {
+      shorturl: string;
+    };
+    const refused = await here("remove", String(wanted));
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("alias of another link");
+    expect(await here("remove", other.shorturl)).toMatchObject({ code: 0 });
+    expect(await json("show", String(wanted))).toMatchObject({ id: wanted });
+  });
+});
+
+describe("refusals", () => {
+  test("the service's words on stderr, exit 1, and its answer with --json", async () => {
+    const message = "must be a full address";
+    const refused = await here("add", "javascript:alert(1)");
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(message);
+    const scripted = await here("add", "javascript:alert(1)", "--json");
+    expect(scripted.code).toBe(1);
+    expect(JSON.parse(scripted.stdout)).toEqual({
+      error: 1,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test.each([["show"], ["remove"]])("%s of an unknown link", async (command) => {
+    const exit = await here(command, "no-such-link");
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+    expect(exit.stderr).toBe('waypost: There is no link "no-such-link".\n');
+  });
+
+  test.each([
+    [["add"], "url"],
+    [["add", "https://example.org", "--country", "nonsense"], "--country"],
+    [["list", "--limit", "many"], "--limit"],
+    [["list", "--order", "name"], "--order"],
+    [["show", "a", "b"], "argument"],
+    [["list", "--colour"], "--colour"],
+  ])("%j is wrong use", async (line, named) => {
+    const exit = await here(...line);
+    expect(exit).toMatchObject({ code: 2, stdout: "" });
+    expect(exit.stderr.trimEnd().split("\n")).toEqual([expect.stringContaining(named)]);
+  });
+
+  test("the doctor doesn't touch a folder that is served", async () => {
+    const exit = await here("doctor");
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+    expect(exit.stderr).toContain(String(service.ready.pid));
+    expect((await service.api("GET", "/api/account")).status).toBe(200);
+  });
+});
+
+describe("open", () => {
+  test("prints the GUI's address, and it opens", async () => {
+    const withGui = runCommand([
+      ...["serve", "--json", "--data", join(folder, "gui"), "--port", "0", "--gui-port", "0"],
+    ]);
+    const { gui } = JSON.parse(await withGui.firstLine) as { gui: string };
+    const screenless = { DISPLAY: "", WAYLAND_DISPLAY: "" };
+    const opened = await waypost(["open", "--data", join(folder, "gui")], {
+      environment: screenless,
+    });
+    expect(opened).toMatchObject({ code: 0, stdout: `${gui}\n` });
+    expect(
+      JSON.parse(
+        (
+          await waypost(["open", "--json", "--data", join(folder, "gui")], {
+            environment: screenless,
+          })
+        ).stdout,
+      ),
+    ).toEqual({ gui, opened: false });
+    withGui.child.kill("SIGTERM");
+    expect((await withGui.exited).code).toBe(0);
+  });
+
+  test("says so where no GUI is served", async () => {
+    const exit = await here("open");
+    expect(exit).toMatchObject({ code: 1, stdout: "" });
+    expect(exit.stderr).toContain("--no-gui");
+  });
+});
+
+describe("no service", () => {
+  test.each([["key"], ["list"], ["add https://example.org"], ["show spring"], ["open"]])(
+    "%s says how to start one, exit 3",
+    async (line) => {
+      const exit = await waypost([...line.split(" "), "--data", join(folder, "nobody")]);
+      expect(exit).toMatchObject({ code: 3, stdout: "" });
+      expect(exit.stderr).toContain(`waypost serve --data ${join(folder, "nobody")}`);
+    },
+  );
+
+  test("one that was killed is gone too", async () => {
+    const killedDir = join(folder, "killed");
+    const killed = await startService(killedDir);
+    await killed.stop("SIGKILL");
+    const exit = await waypost(["list", "--data", killedDir]);
+    expect(exit).toMatchObject({ code: 3, stdout: "" });
+    expect(exit.stderr).toContain("waypost serve");
+  });
+});
+
+test("a reader that leaves early is no failure", async () => {
+  const running = runCommand(["list", "--data", dataDir]);
+  running.child.stdout?.destroy();
+  expect(await running.exited).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining("EPIPE"),
+  });
+});

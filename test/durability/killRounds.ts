@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startService, type ServiceProcess } from "../support/serviceProcess.ts";
+import { storedLinks, type StoredLink } from "./readBack.ts";
+
+export interface KillFigures {
+  readonly kills: number;
+  readonly creates: number;
+  readonly updates: number;
+  readonly deletes: number;
+  readonly clicks: number;
+  /** Sentences, one for each acknowledged change or answered click that is gone or unexplained. */
+  readonly losses: readonly string[];
+}
+
+/** What was sent for one link and what was acknowledged of it. */
+interface Known {
+  /** Addresses that it may have: the last acknowledged one, and those still in flight after it. */
+  urls: readonly string[];
+  /** Deletion: not asked for, asked for without an answer, or acknowledged. */
+  deletion: "none" | "inFlight" | "acknowledged";
+}
+
+interface Clicks {
+  answered: number;
+  sent: number;
+}
+
+const scripts = 10;
+const visitors = 4;
+const visitedLinks = 20;
+
+/** The books of ten scripts and some visitors, kept outside of what is killed. */
+function createHistory() {
+  const links = new Map<number, Known>();
+  const sentUrls = new Set<string>();
+  const clicks = new Map<string, Clicks>();
+  let serial = 0;
+  const figures = { creates: 0, updates: 0, deletes: 0, clicks: 0 };
+
+  const freshUrl = () => {
+    serial += 1;
+    const url = `https://example.org/${serial}`;
+    sentUrls.add(url);
+    return url;
+  };
+
+  async function create(service: ServiceProcess): Promise<number> {
+    const url = freshUrl();
+    const answer = await service.api("POST", "/api/url/add", { url });
+    const { id } = (await answer.json()) as { id: number };
+    if (answer.status !== 200) throw new Error(`a creation was answered ${answer.status}`);
+    links.set(id, { urls: [url], deletion: "none" });
+    figures.creates += 1;
+    return id;
+  }
+
+  async function update(service: ServiceProcess, id: number, known: Known): Promise<void> {
+    const url = freshUrl();
+    known.urls = [...known.urls, url];
+    const answer = await service.api("PUT", `/api/url/${id}/update`, { url });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`an update was answered ${answer.status}`);
+    known.urls = [url];
+    figures.updates += 1;
+  }
+
+  async function remove(service: ServiceProcess, id: number, known: Known): Promise<void> {
+    known.deletion = "inFlight";
+    const answer = await service.api("DELETE", `/api/url/${id}/delete`);
+    await answer.arrayBuffer();
+    if (answer.status !== 200) throw new Error(`a deletion was answered ${answer.status}`);
+    known.deletion = "acknowledged";
+    figures.deletes += 1;
+  }
+
+  return {
+    figures,
+
+    async makeVisited(service: ServiceProcess): Promise<void> {
+      for (let count = 0; count < visitedLinks; count += 1) {
+        const custom = `visited-${count}`;
+        const url = freshUrl();
+        const answer = await service.api("POST", "/api/url/add", { url, custom });
+        const { id } = (await answer.json()) as { id: number };
+        links.set(id, { urls: [url], deletion: "none" });
+        clicks.set(custom, { answered: 0, sent: 0 });
+      }
+    },
+
+    /** One script: mostly makes links, sometimes changes or deletes one of its own. */
+    async script(service: ServiceProcess, isOver: () => boolean): Promise<void> {
+      const own: number[] = [];
+      for (let step = 0; !isOver(); step += 1) {
+        const id = step % 3 === 0 ? own.shift() : undefined;
+        const known = id === undefined ? undefined : links.get(id);
+        if (id === undefined || known === undefined) {
+          own.push(await create(service));
+        } else if (step % 2 === 0) await update(service, id, known);
+        else await remove(service, id, known);
+      }
+    },
+
+    async visitor(service: ServiceProcess, isOver: () => boolean): Promise<void> {
+      for (let step = 0; !isOver(); step += 1) {
+        const alias = `visited-${step % visitedLinks}`;
+        const count = clicks.get(alias) ?? { answered: 0, sent: 0 };
+        count.sent += 1;
+        const answer = await service.visit(alias);
+        await answer.arrayBuffer();
+        if (answer.status !== 302) throw new Error(`a visit was answered ${answer.status}`);
+        count.answered += 1;
+        figures.clicks += 1;
+      }
+    },
+
+    /** Holds the books against what is there; settles what was in flight by what is there. */
+    losses(stored: readonly StoredLink[]): string[] {
+      const found: string[] = [];
+      const byId = new Map(stored.map((link) => [link.id, link]));
+      for (const [id, known] of links) {
+        const link = byId.get(id);
+        if (known.deletion === "acknowledged") {
+          if (link !== undefined) found.push(`link ${id} was deleted and is back`);
+        } else if (link === undefined) {
+          if (known.deletion === "none") found.push(`link ${id} is gone`);
+          known.deletion = "acknowledged";
+        } else {
+          known.deletion = "none";
+          if (!known.urls.includes(link.longurl)) {
+            found.push(`link ${id} leads to ${link.longurl}, not to ${known.urls.join(" or ")}`);
+          }
+          known.urls = [link.longurl];
+        }
+      }
+      for (const link of stored) {
+        if (!links.has(link.id)) {
+          if (!sentUrls.has(link.longurl)) found.push(`link ${link.id} was never asked for`);
+          links.set(link.id, { urls: [link.longurl], deletion: "none" });
+        }
+        const count = clicks.get(link.alias);
+        if (count === undefined) continue;
+        if (link.clicks < count.answered || link.clicks > count.sent) {
+          found.push(
+            `${link.alias} has ${link.clicks} clicks; ${count.answered} were answered, ${count.sent} sent`,
+          );
+        }
+        count.answered = link.clicks;
+        count.sent = link.clicks;
+      }
+      return found;
+    },
+  };
+}
+
+/** A connection that breaks is what a kill looks like from outside; anything else is a failure. */
+async function untilKilled(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof TypeError || (error as { name?: string }).name === "SocketError") return;
+    throw error;
+  }
+}
+
+/** Kills the service `kills` times while ten scripts write and visitors come, and reads it back. */
+export async function killRounds(
+  kills: number,
+  tell: (line: string) => void = () => {},
+): Promise<KillFigures> {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-kill-"));
+  const dataDir = join(folder, "data");
+  const history = createHistory();
+  const losses: string[] = [];
+  const start = () => startService(dataDir, ["--rate-limit", "1000000000"]);
+  let service = await start();
+  try {
+    await history.makeVisited(service);
+    for (let round = 1; round <= kills; round += 1) {
+      let isOver = false;
+      const over = () => isOver;
+      const running = service;
+      const work = [
+        ...Array.from({ length: scripts }, () => history.script(running, over)),
+        ...Array.from({ length: visitors }, () => history.visitor(running, over)),
+      ].map(untilKilled);
+      // 20 to 500 ms: from the first writes of a process to well into its stride.
+      await wait(20 + Math.random() * 480);
+      const exited = service.stop("SIGKILL");
+      await exited;
+      isOver = true;
+      await Promise.all(work);
+      service = await start();
+      losses.push(
+        ...history.losses(await storedLinks(service)).map((loss) => `kill ${round}: ${loss}`),
+      );
+      tell(`kill ${round}: ${JSON.stringify(history.figures)}, ${losses.length} losses`);
+    }
+    await service.stop();
+    service = await start();
+    losses.push(...history.losses(await storedLinks(service)).map((loss) => `clean stop: ${loss}`));
+    return { kills, ...history.figures, losses };
+  } finally {
+    await service.stop("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

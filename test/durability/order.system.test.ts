@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startService } from "../support/serviceProcess.ts";
+import { isSync, pathOf, readTrace, type SystemCall } from "./systemCalls.ts";
+
+const canTrace = process.platform === "linux" && spawnSync("strace", ["-f", "true"]).status === 0;
+if (!canTrace) console.log("The order of system calls is not tested: strace is not here.");
+
+const traced =
+  "write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2";
+
+/** What is written anew at each start tells of a running process; nobody needs it after a crash. */
+const passing = new Set(["run.json"]);
+
+test.skipIf(!canTrace)(
+  "a change is on disk before it is acknowledged, and a renamed file before and after its rename",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "waypost-order-"));
+    const trace = join(folder, "trace");
+    const dataDir = join(folder, "data");
+    const service = await startService(dataDir, [], {
+      before: ["strace", "-f", "-y", "-s", "4096", "-e", `trace=${traced}`, "-o", trace],
+      // File calls that go through io_uring are in no trace.
+      environment: { UV_USE_IO_URING: "0" },
+    });
+    onTestFinished(async () => {
+      await service.stop("SIGKILL").catch(() => {});
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const sentinel = "https://example.org/on-disk-before-the-answer";
+    const made = await service.api("POST", "/api/url/add", { url: sentinel, custom: "traced" });
+    expect(made.status).toBe(200);
+    const removed = await service.api("DELETE", "/api/url/1/delete");
+    expect(removed.status).toBe(200);
+    expect(await service.stop()).toMatchObject({ code: 0 });
+
+    const calls = readTrace(readFileSync(trace, "utf8"));
+    const isJournal = (call: SystemCall) => /journal-\d+\.ndjson$/.test(pathOf(call) ?? "");
+    const expectSynced = (recordText: string, answerText: string) => {
+      const record = calls.find(
+        (call) => /^p?write/.test(call.name) && isJournal(call) && call.text.includes(recordText),
+      );
+      const answer = calls.find(
+        (call) => call.text.includes("HTTP/1.1 200") && call.text.includes(answerText),
+      );
+      const sync = calls.find(
+        (call) =>
+          isSync(call) &&
+          record !== undefined &&
+          pathOf(call) === pathOf(record) &&
+          call.begin > record.end,
+      );
+      expect({ record, answer, sync }).toEqual({
+        record: expect.anything(),
+        answer: expect.anything(),
+        sync: expect.anything(),
+      });
+      expect(sync?.end).toBeLessThan(answer?.begin ?? 0);
+    };
+    expectSynced(sentinel, "/traced");
+    expectSynced('\\"remove\\":\\"links\\"', "Link has been deleted successfully");
+
+    const renames = calls.filter(
+      ({ name, text }) => name.startsWith("rename") && / = 0$/.test(text),
+    );
+    const looked = renames.flatMap((call) => {
+      const [from = "", to = ""] = Array.from(call.text.matchAll(/"([^"]+)"/g), ([, path]) => path);
+      return passing.has(basename(to)) ? [] : [{ call, from, to }];
+    });
+    expect(looked.map(({ to }) => basename(to))).toContain("waypost.json");
+    for (const { call, from, to } of looked) {
+      const isOnFile = (other: SystemCall) => pathOf(other) === from && other.end < call.begin;
+      const lastWrite = calls.findLast((other) => /^p?write/.test(other.name) && isOnFile(other));
+      const fileSync = calls.findLast((other) => isSync(other) && isOnFile(other));
+      expect(fileSync?.begin, `${from} is synced before it is renamed`).toBeGreaterThan(
+        lastWrite?.end ?? 0,
+      );
+      expect(
+        calls.some(
+          (other) => isSync(other) && pathOf(other) === dirname(to) && other.begin > call.end,
+        ),
+        `the folder is synced after ${basename(to)} got its name`,
+      ).toBe(true);
+    }
+  },
+);
