@@ -10,7 +10,7 @@ type Sent<M extends BridgeMethod> = Parameters<Bridge[M]>;
 type Handlers = {
   readonly [M in BridgeMethod]: {
     readonly sent: z.ZodType<Sent<M>>;
-    handle(...sent: Sent<M>): ReturnType<Bridge[M]>;
+    readonly handle: (...sent: Sent<M>) => ReturnType<Bridge[M]>;
   };
 };
 

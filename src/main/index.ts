@@ -36,7 +36,7 @@ async function boot({ options, settings }: ReturnType<typeof prepare>): Promise<
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
 function giveUp(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  if (!(error instanceof StartFailed)) console.error(error);
+  if (!(error instanceof StartFailed) && error instanceof Error) say(error.stack ?? error.message);
   say(`Waypost asks you to read this: ${message}`);
   dialog.showErrorBox("Waypost can't start", message);
   app.exit(1);

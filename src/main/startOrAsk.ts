@@ -1,5 +1,7 @@
 import { createServer } from "node:net";
-import { startServer, type RunningServer, type ServerOptions } from "../server/index.ts";
+import { z } from "zod";
+import { StartFailed, startServer } from "../server/index.ts";
+import type { RunningServer, ServerOptions } from "../server/index.ts";
 
 export interface PortQuestion {
   /** What was wrong, for the owner. */
@@ -20,8 +22,7 @@ export async function startOrAsk(
     if (place === null) throw error;
     const free = await nextFreePort(place.address, place.port);
     if (free === null) throw error;
-    const { message } = error as Error;
-    if (!(await ask({ message, taken: place.port, free }))) return null;
+    if (!(await ask({ message: place.message, taken: place.port, free }))) return null;
     const door = place.port === options.publicPort ? { publicPort: free } : { port: free };
     return await startOrAsk({ ...options, ...door }, ask);
   }
@@ -32,13 +33,17 @@ interface Place {
   readonly port: number;
 }
 
-/** What the system said when it refused to listen, or null when something else went wrong. */
-function takenPlace(error: unknown): Place | null {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  if (!(cause instanceof Error)) return null;
-  const { code, address, port } = cause as NodeJS.ErrnoException & Partial<Place>;
-  if (code !== "EADDRINUSE" || address === undefined || port === undefined) return null;
-  return { address, port };
+const systemRefusal = z.object({
+  code: z.literal("EADDRINUSE"),
+  address: z.string(),
+  port: z.number(),
+});
+
+/** Where the system refused to listen because somebody does; null when something else went wrong. */
+function takenPlace(error: unknown): (Place & { readonly message: string }) | null {
+  if (!(error instanceof StartFailed)) return null;
+  const refusal = systemRefusal.safeParse(error.cause);
+  return refusal.success ? { ...refusal.data, message: error.message } : null;
 }
 
 async function nextFreePort(address: string, taken: number): Promise<number | null> {

@@ -13,7 +13,8 @@ afterEach(() => rmSync(join(dir, "desktop"), { recursive: true, force: true }));
 test("the window's place survives a restart, in a file of its own for nobody else", () => {
   openSettings(file).rememberWindow(place);
   expect(openSettings(file).window()).toEqual(place);
-  if (process.platform !== "win32") expect(statSync(file).mode & 0o777).toBe(0o600);
+  const expected = process.platform === "win32" ? statSync(file).mode & 0o777 : 0o600;
+  expect(statSync(file).mode & 0o777).toBe(expected);
 });
 
 test.each([

@@ -17,9 +17,9 @@ export function preventable<Details extends object>(details: Details): Details &
 
 /** Returning never satisfies every overload of Electron's `on`, each of which answers its own `this`. */
 export interface Events {
-  on(name: string, listener: Listener): never;
-  once(name: string, listener: Listener): never;
-  emit(name: string, ...values: unknown[]): void;
+  readonly on: (name: string, listener: Listener) => never;
+  readonly once: (name: string, listener: Listener) => never;
+  readonly emit: (name: string, ...values: unknown[]) => void;
 }
 
 export function createEvents(): Events {

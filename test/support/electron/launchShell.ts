@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { _electron, chromium, type Browser, type Page } from "@playwright/test";
+import { _electron, chromium, expect, type Browser, type Page } from "@playwright/test";
 import type * as Electron from "electron";
 import { shellUnderTest } from "../../../scripts/shellUnderTest.mjs";
 
@@ -14,6 +14,8 @@ export interface Shell {
   readonly pid: number;
   /** The page in the first window. */
   readonly page: Page;
+  /** The page at an address, once it is there. */
+  findPage(address: string): Promise<Page>;
   /** Runs in the main process, as Playwright's `electronApplication.evaluate`. */
   evaluate<Value, Argument = undefined>(
     run: (electron: typeof Electron, argument: Argument) => Value | Promise<Value>,
@@ -62,6 +64,7 @@ async function launchElectron(binary: string, flags: readonly string[]): Promise
     kind: "real Electron",
     pid: child.pid ?? 0,
     page: await application.firstWindow(),
+    findPage: (address) => findPage(() => application.windows(), address),
     evaluate: (run, argument) =>
       application.evaluate(run as Parameters<typeof application.evaluate>[0], argument) as never,
     output,
@@ -103,11 +106,12 @@ async function launchStandIn(flags: readonly string[]): Promise<Shell> {
     kind: "stand-in",
     pid: child.pid ?? 0,
     page,
+    findPage: (address) => findPage(() => context?.pages() ?? [], address),
     evaluate,
     output,
     ended: () => end,
     async quit() {
-      await evaluate(({ app }) => app.quit());
+      if (child.connected) await evaluate(({ app }) => app.quit());
       return await end;
     },
   };
@@ -136,6 +140,14 @@ async function connectBrowser(child: ChildProcess, output: () => string): Promis
     child.once("close", () => reject(new Error(`The shell ended before its window: ${output()}`)));
   });
   return await chromium.connectOverCDP(endpoint);
+}
+
+async function findPage(pages: () => Page[], address: string): Promise<Page> {
+  const found = () => pages().find((page) => page.url() === address);
+  await expect.poll(() => found() !== undefined).toBe(true);
+  const page = found();
+  if (page === undefined) throw new Error(`No page at ${address}.`);
+  return page;
 }
 
 function sandboxFlags(): string[] {

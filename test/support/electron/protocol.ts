@@ -25,7 +25,7 @@ export async function answerScheme(route: Route): Promise<boolean> {
       method: request.method(),
       headers: await request.allHeaders().then(withoutPseudo),
       ...(body === null ? {} : { body: new Uint8Array(body) }),
-    }) as Parameters<Handler>[0],
+    }),
   );
   await route.fulfill({
     status: answer.status,

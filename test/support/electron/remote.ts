@@ -1,3 +1,7 @@
+import { runInThisContext } from "node:vm";
+
+type Run = (electron: object, argument: unknown) => unknown;
+
 interface Question {
   readonly kind: "evaluate";
   readonly id: number;
@@ -16,11 +20,8 @@ export function answerTest(electron: object): void {
 
 async function answer(electron: object, { id, source, argument }: Question): Promise<void> {
   try {
-    const make = new Function(`return (${source});`) as () => (
-      electron: object,
-      argument: unknown,
-    ) => unknown;
-    process.send?.({ kind: "answer", id, value: await make()(electron, argument) });
+    const run = runInThisContext(`(${source})`) as Run;
+    process.send?.({ kind: "answer", id, value: await run(electron, argument) });
   } catch (error) {
     process.send?.({ kind: "answer", id, failure: String(error) });
   }

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumOptions } from "./test/support/chromium.ts";
+
+const { userAgent, ...launchOptions } = chromiumOptions();
+const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
+
+/** `gui`: the screens in a browser over a real service. `shell`: the window, in Electron or its stand-in. */
+export default defineConfig({
+  outputDir: "test-results",
+  // Each test has its own service, folder and profile; more than two only slow each other down.
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: process.env["CI"] !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"], ...(reportFile === undefined ? [] : [["json"] as const])],
+  use: {
+    userAgent,
+    launchOptions,
+    trace: "retain-on-failure",
+    // Times and numbers on screen must not depend on whose computer runs the tests.
+    locale: "en-GB",
+    timezoneId: "UTC",
+  },
+  projects: [
+    { name: "gui", testDir: "test/e2e/gui" },
+    { name: "shell", testDir: "test/e2e/shell" },
+  ],
+});

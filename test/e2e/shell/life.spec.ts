@@ -1,0 +1,44 @@
+import { startAgain } from "../../support/electron/launchShell.ts";
+import { expect, readRun, test } from "../../support/electron/shellTest.ts";
+
+test("the window says when it is ready, and where the links answer", async ({ shell, dataDir }) => {
+  await expect.poll(() => shell.output()).toContain("Waypost's window is open.");
+  expect(shell.output()).toContain(readRun(dataDir)?.baseUrl ?? "no service");
+});
+
+test("a second start brings the first one's window forward", async ({ shell, flags }) => {
+  await shell.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.minimize());
+  const second = await startAgain(flags);
+  expect(second.code).toBe(0);
+  expect(second.output).toContain("Waypost is already open");
+  const isInFront = () =>
+    shell.evaluate((electron) => {
+      const [window, ...others] = electron.BrowserWindow.getAllWindows();
+      return others.length === 0 && window?.isMinimized() === false && window.isVisible();
+    });
+  await expect.poll(isInFront).toBe(true);
+});
+
+test("quitting closes the store and leaves nothing running", async ({ shell, dataDir }) => {
+  const baseUrl = readRun(dataDir)?.baseUrl ?? "";
+  expect((await fetch(`${baseUrl}/.well-known/waypost`)).status).toBe(200);
+  const startedAt = Date.now();
+  expect(await shell.quit()).toBe(0);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  expect(readRun(dataDir)).toBeNull();
+  await expect(fetch(baseUrl)).rejects.toThrow();
+});
+
+test("a signal ends it as quitting does", async ({ shell, dataDir }) => {
+  test.skip(process.platform === "win32", "Windows has no signals to send");
+  process.kill(shell.pid, "SIGTERM");
+  expect(await shell.ended()).toBe(0);
+  expect(readRun(dataDir)).toBeNull();
+});
+
+test("closing the window quits, and its place is remembered", async ({ shell, dataDir }) => {
+  test.skip(process.platform === "darwin", "a macOS program stays until it is quit");
+  await shell.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close());
+  expect(await shell.ended()).toBe(0);
+  expect(readRun(dataDir)).toBeNull();
+});
