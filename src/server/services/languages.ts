@@ -3,7 +3,7 @@ import { primaryTag } from "./routes.ts";
 
 export interface Languages {
   /** Primary tags of an `Accept-Language` header, best first, lower case, each once. */
-  read(header: string): readonly string[];
+  readonly read: (header: string) => readonly string[];
 }
 
 export function createLanguages(): Languages {

@@ -16,7 +16,7 @@ const longestHost = 253;
 
 export interface Referrers {
   /** Of a `Referer` header, already bounded. */
-  read(header: string): Referrer;
+  readonly read: (header: string) => Referrer;
 }
 
 export function createReferrers(): Referrers {

@@ -18,7 +18,7 @@ export interface UserAgent {
 
 export interface UserAgents {
   /** Of a `User-Agent` header, already bounded. */
-  read(header: string): UserAgent;
+  readonly read: (header: string) => UserAgent;
 }
 
 /** Parsing costs more than a redirect: each header is parsed once while it is in use. */

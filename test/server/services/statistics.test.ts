@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { socialPlatforms } from "../../../src/contract/links.ts";
 import { zeroSocialCount } from "../../../src/server/services/socialPlatforms.ts";

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { routeOf } from "../../../src/server/services/routes.ts";
+import type { LinkRecord } from "../../../src/server/store/records.ts";
+
+function record(given: Partial<LinkRecord> = {}): LinkRecord {
+  return {
+    id: 7,
+    alias: "spring",
+    url: "https://example.com",
+    createdAt: "2026-01-01T00:00:00Z",
+    ...given,
+  };
+}
+
+test("a bare record is a direct link that leads to its normalised address", () => {
+  expect(routeOf(record({ url: "HTTPS://Bücher.example/a b" }))).toEqual({
+    id: 7,
+    link: {
+      url: "https://xn--bcher-kva.example/a%20b",
+      type: { kind: "direct" },
+      expiresAt: null,
+      isProtected: false,
+      hasMetadata: false,
+      languages: [],
+      countries: [],
+      devices: [],
+      deepLink: null,
+      pixels: [],
+      parameters: [],
+    },
+  });
+});
+
+test("everything that decides is carried over", () => {
+  expect(
+    routeOf(
+      record({
+        type: { kind: "overlay", id: 3 },
+        expiresAt: "2026-01-01T00:00:00Z",
+        password: "scrypt$…",
+        metaTitle: "Spring",
+        languages: [{ language: "pt-BR", url: "https://example.com/pt" }],
+        countries: [{ country: "DE", url: "https://example.com/de" }],
+        devices: [{ device: "ipad", url: "https://example.com/ipad" }],
+        deepLink: { apple: "https://apps.apple.com/app/id1", auto: true },
+        pixels: [4],
+        parameters: [
+          { name: "a", value: "b" },
+          { name: "", value: "ignored" },
+        ],
+      }),
+    )?.link,
+  ).toEqual({
+    url: "https://example.com/",
+    type: { kind: "overlay", id: 3 },
+    expiresAt: Date.parse("2026-01-01T00:00:00Z"),
+    isProtected: true,
+    hasMetadata: true,
+    languages: [{ language: "pt", url: "https://example.com/pt" }],
+    countries: [{ country: "DE", url: "https://example.com/de" }],
+    devices: [{ device: "ipad", url: "https://example.com/ipad" }],
+    deepLink: { apple: "https://apps.apple.com/app/id1", google: null, auto: true },
+    pixels: [4],
+    parameters: [{ name: "a", value: "b" }],
+  });
+});
+
+test("the same record gives the same route", () => {
+  const one = record();
+  expect(routeOf(one)).toBe(routeOf(one));
+});
+
+test.each(["javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "//x", "nonsense", ""])(
+  "a record edited by hand to lead to %j leads nowhere",
+  (url) => {
+    expect(routeOf(record({ url }))).toBeUndefined();
+    expect(routeOf(record({ countries: [{ country: "DE", url }] }))?.link.countries).toEqual([]);
+  },
+);

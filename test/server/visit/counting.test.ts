@@ -1,0 +1,184 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { zeroSocialCount } from "../../../src/server/services/socialPlatforms.ts";
+import { firefox, iphone, openVisitDoor } from "./visitDoor.ts";
+import type { VisitDoor } from "./visitDoor.ts";
+
+let door: VisitDoor;
+
+function useDoor(options: Parameters<typeof openVisitDoor>[0]): void {
+  beforeAll(async () => {
+    door = await openVisitDoor(options);
+  });
+  afterEach(() => door.clear());
+  afterAll(() => door.close());
+}
+
+describe("on the service's own door", () => {
+  useDoor({});
+
+  test("a person's visit is a click with all that is known of it", async () => {
+    const { id } = await door.addLink();
+    await door.visit("/spring", { referer: "https://t.co/abc", "accept-language": "de" });
+    await door.visit("/spring", { "user-agent": iphone });
+    expect(door.statistics.of(id)).toEqual({
+      clicks: 2,
+      uniqueClicks: 2,
+      countries: [["Unknown", 2]],
+      referrers: [
+        ["t.co", 1],
+        ["Direct, email and other", 1],
+      ],
+      browsers: [
+        ["Firefox", 1],
+        ["Mobile Safari", 1],
+      ],
+      systems: [
+        ["Linux", 1],
+        ["iOS", 1],
+      ],
+      bots: [],
+      social: { ...zeroSocialCount, twitter: 1 },
+      botClicks: 0,
+    });
+    expect(door.statistics.clicksToday()).toBe(2);
+  });
+
+  test("programs are answered like people and counted apart", async () => {
+    const { id } = await door.addLink();
+    for (const agent of ["curl/8.5.0", "node", "", "WhatsApp/2.23.20.0"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.visit("/spring", { "user-agent": agent })).status).toBe(302);
+    }
+    expect(door.statistics.of(id)).toMatchObject({
+      clicks: 0,
+      uniqueClicks: 0,
+      botClicks: 4,
+      bots: [
+        ["curl", 1],
+        ["node", 1],
+        ["No name given", 1],
+        ["WhatsApp", 1],
+      ],
+    });
+  });
+
+  test.each([
+    ["HEAD", {}],
+    ["GET", { "sec-purpose": "prefetch" }],
+    ["GET", { "sec-purpose": "prefetch;prerender" }],
+    ["GET", { purpose: "prefetch" }],
+    ["GET", { "x-moz": "prefetch" }],
+    ["GET", { "x-purpose": "preview" }],
+  ])("%s with %j counts nothing", async (method, headers) => {
+    const { id } = await door.addLink();
+    expect((await door.visit("/spring", headers, method)).status).toBe(302);
+    expect(
+      (await door.visit("/spring", { ...headers, "user-agent": "curl/8" }, method)).status,
+    ).toBe(302);
+    expect(door.statistics.of(id)).toMatchObject({ clicks: 0, botClicks: 0 });
+  });
+
+  test("forwarded headers are not believed", async () => {
+    const { id } = await door.addLink();
+    await door.visit("/spring");
+    await door.visit("/spring", {
+      "cf-ipcountry": "DE",
+      "cf-connecting-ip": "203.0.113.7",
+      "x-forwarded-for": "203.0.113.8",
+    });
+    expect(door.statistics.of(id)).toMatchObject({ uniqueClicks: 1, countries: [["Unknown", 2]] });
+  });
+
+  test("a click is on disk when its visitor is answered, and has no address in it", async () => {
+    await door.addLink();
+    await door.visit("/spring");
+    const [log = ""] = await readdir(join(door.dir, "clicks"));
+    const text = await readFile(join(door.dir, "clicks", log), "utf8");
+    expect(text).toContain('"browser":"Firefox"');
+    expect(text).not.toContain("127.0.0.1");
+  });
+
+  test("endless headers are cut, and strange ones harm nobody", async () => {
+    const { id } = await door.addLink();
+    const long = "x".repeat(3_000);
+    const answers = [
+      await door.visit("/spring", { "user-agent": `Mozilla/5.0 (Windows NT 10.0) ${long}` }),
+      await door.visit("/spring", { referer: `https://example.org/${long}` }),
+      await door.visit("/spring", { referer: `https://${long}.org/` }),
+      await door.visit("/spring", { "accept-language": "de-DE,".repeat(500) }),
+      await door.visit("/spring", { referer: "https://__proto__/", "accept-language": ";;q=,*" }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302, 302, 302]);
+    const log = await readFile(join(door.dir, "clicks", "2026-03.ndjson"), "utf8");
+    expect(Math.max(...log.split("\n").map((line) => line.length))).toBeLessThan(500);
+    expect(door.statistics.of(id).referrers).toContainEqual(["__proto__", 1]);
+  });
+});
+
+describe("on the public door without a provider", () => {
+  useDoor({ isPublicDoor: true });
+
+  test("a tunnel's own address is no visitor's: uniques are told apart by browser", async () => {
+    const { id } = await door.addLink();
+    await door.visit("/spring", { "cf-connecting-ip": "203.0.113.7", "cf-ipcountry": "DE" });
+    await door.visit("/spring", { "cf-connecting-ip": "203.0.113.8" });
+    await door.visit("/spring", { "user-agent": iphone });
+    expect(door.statistics.of(id)).toMatchObject({
+      clicks: 3,
+      uniqueClicks: 2,
+      countries: [["Unknown", 3]],
+    });
+  });
+});
+
+describe("on the public door behind the chosen provider", () => {
+  useDoor({ isPublicDoor: true, geoProvider: "cloudflare" });
+
+  test("its country and address are believed", async () => {
+    const { id } = await door.addLink({
+      countries: [{ country: "DE", url: "https://example.com/de" }],
+    });
+    const german = { "cf-ipcountry": "de", "cf-connecting-ip": "203.0.113.7" };
+    expect((await door.visit("/spring", german)).headers.location).toBe("https://example.com/de");
+    await door.visit("/spring", { ...german, "cf-connecting-ip": "2001:db8::1" });
+    await door.visit("/spring", { ...german, "x-forwarded-for": "203.0.113.9" });
+    expect(door.statistics.of(id)).toMatchObject({
+      uniqueClicks: 2,
+      countries: [["Germany", 3]],
+    });
+  });
+
+  test("a country that it doesn't name is looked up by the address", async () => {
+    const { id } = await door.addLink();
+    await door.visit("/spring", { "cf-connecting-ip": "8.8.8.8" });
+    expect(door.statistics.of(id).countries).toEqual([["United States", 1]]);
+  });
+
+  test.each(["XX", "T1", "", "Germany", "D1", "<b>"])(
+    "%j as a country is unknown",
+    async (country) => {
+      const { id } = await door.addLink();
+      await door.visit("/spring", { "cf-ipcountry": country, "cf-connecting-ip": "8.8.8.8" });
+      expect(door.statistics.of(id).countries).toEqual([["Unknown", 1]]);
+    },
+  );
+
+  test("what is not a single address is none", async () => {
+    const { id } = await door.addLink();
+    for (const address of ["203.0.113.1, 203.0.113.2", "nonsense", "127.1", "1.2.3.4:80"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await door.visit("/spring", { "cf-connecting-ip": address });
+    }
+    await door.send(
+      `GET /spring HTTP/1.1\r\nHost: x\r\nUser-Agent: ${firefox}\r\nCF-Connecting-IP: 203.0.113.1\r\n` +
+        "CF-Connecting-IP: 203.0.113.2\r\nCF-IPCountry: DE\r\nCF-IPCountry: FR\r\nConnection: close\r\n\r\n",
+    );
+    expect(door.statistics.of(id)).toMatchObject({
+      clicks: 5,
+      uniqueClicks: 1,
+      countries: [["Unknown", 5]],
+    });
+  });
+});

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClicks } from "../../../src/server/services/clicks.ts";
+import { openCountries } from "../../../src/server/services/countries.ts";
+import { createRoutes } from "../../../src/server/services/routes.ts";
+import { createStatistics } from "../../../src/server/services/statistics.ts";
+import type { Statistics } from "../../../src/server/services/statistics.ts";
+import { createVisitors } from "../../../src/server/services/visitors.ts";
+import { openStore } from "../../../src/server/store/openStore.ts";
+import type { LinkRecord } from "../../../src/server/store/records.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import type { VisitSettings } from "../../../src/server/visit/readVisit.ts";
+import { createVisits } from "../../../src/server/visit/visits.ts";
+
+export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+export const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
+export const now = Date.parse("2026-03-10T12:00:00Z");
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A door as visitors meet it: real HTTP in front of a real store in a folder of its own. */
+export interface VisitDoor {
+  readonly dir: string;
+  readonly port: number;
+  readonly store: Store;
+  readonly statistics: Statistics;
+  /** Stores a link; `alias` and `url` have defaults. */
+  addLink(given?: Partial<LinkRecord>): Promise<LinkRecord>;
+  /** A person's visit, unless the headers say otherwise. */
+  visit(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
+  /** Sends bytes as they are, and gives back what came until the other side closed. */
+  send(bytes: string): Promise<string>;
+  /** Removes all links, for the next test. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openVisitDoor(
+  options: {
+    isPublicDoor?: boolean;
+    geoProvider?: VisitSettings["geoProvider"];
+    dir?: string;
+  } = {},
+): Promise<VisitDoor> {
+  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), "waypost-visit-")));
+  const clock = () => now;
+  const statistics = createStatistics({ clock, timeZone: () => "UTC" });
+  const store = await openStore({ dir, keeper: statistics, clock });
+  for (const { id } of store.links.values()) statistics.linkAdded(id);
+  const visits = createVisits({
+    routes: createRoutes(store.links),
+    clicks: createClicks(store.clicks),
+    visitors: createVisitors(store.secrets.hashKey),
+    countries: openCountries(),
+    settings: { geoProvider: options.geoProvider ?? "none" },
+    clock,
+  });
+  const server = createServer((incoming, response) => {
+    visits.handle(incoming, response, {
+      path: incoming.url ?? "/",
+      isPublicDoor: options.isPublicDoor ?? false,
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  // The operating system gives a listening TCP server an address.
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    dir,
+    port,
+    store,
+    statistics,
+    async addLink(given = {}) {
+      const record: LinkRecord = {
+        id: store.nextId("links"),
+        alias: "spring",
+        url: "https://example.com/spring",
+        createdAt: "2026-03-01T00:00:00Z",
+        ...given,
+      };
+      await store.commit([{ put: "links", record }]);
+      statistics.linkAdded(record.id);
+      return record;
+    },
+    visit: (path, headers = {}, method = "GET") => ask(port, path, headers, method),
+    send: (bytes) => exchange(port, bytes),
+    async clear() {
+      const ids = [...store.links.values()].map(({ id }) => id);
+      await store.commit(ids.map((id) => ({ remove: "links" as const, id })));
+      for (const id of ids) statistics.forget(id);
+    },
+    async close() {
+      await new Promise((closed) => {
+        server.close(closed);
+        server.closeAllConnections();
+      });
+      await store.close();
+      if (options.dir === undefined) await rm(dir, { recursive: true });
+    },
+  };
+}
+
+function ask(
+  port: number,
+  path: string,
+  headers: OutgoingHttpHeaders,
+  method: string,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: "127.0.0.1",
+        port,
+        path,
+        method,
+        agent: false,
+        headers: { "user-agent": firefox, ...headers },
+      },
+      (response) => {
+        let body = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => {
+          body += chunk;
+        });
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+function exchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(bytes, "latin1"));
+    let received = "";
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => {
+      received += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(received));
+  });
+}
