@@ -43,7 +43,10 @@ interface OpenApiOperation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: unknown;
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+  };
   readonly responses: Readonly<Record<string, unknown>>;
 }
 

@@ -15,11 +15,11 @@ export type Resource =
 /** Makes what a request needs to be there, over the same API. */
 export interface Workshop {
   /** A new one, with all that it must have and what is given here; answers its id. */
-  make(resource: Resource, fields?: object): Promise<number>;
+  readonly make: (resource: Resource, fields?: object) => Promise<number>;
   /** A text that was not given before. */
-  fresh(word: string): string;
+  readonly fresh: (word: string) => string;
   /** A person follows an address of the service. */
-  follow(address: string): Promise<void>;
+  readonly follow: (address: string) => Promise<void>;
 }
 
 export const target = "https://example.com/spring?colour=green#top";

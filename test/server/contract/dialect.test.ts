@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../../../src/contract/operations.ts";
+import { additiveRows } from "../../contract/rows/additiveRows.ts";
+import { contractRows } from "../../contract/rows/contractRows.ts";
+import { pixelTypes } from "../../contract/rows/pixelRows.ts";
+import { type ContractRow, nameOf } from "../../contract/rows/row.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
+const served = new Set(Object.values(operations).map(nameOf));
+const lists = rows
+  .filter((row) => row.query !== undefined && !row.path.includes(":") && served.has(nameOf(row)))
+  .map(({ path }) => path);
+
+const types = Object.entries(pixelTypes);
+
+async function typesOf(server: TestServer): Promise<readonly string[]> {
+  const { body } = await server.api("GET", "/api/pixels?limit=100");
+  return body.data.pixels.map(({ type }: { type: string }) => type).toReversed();
+}
+
+async function addPixels(server: TestServer, names: readonly string[]): Promise<void> {
+  for (const type of names) {
+    await server.api("POST", "/api/pixel/add", { type, name: type, tag: "ABC-123" });
+  }
+}
+
+describe.each([
+  { dialect: "document", error: "0", column: 0 },
+  { dialect: "vendor", error: 0, column: 1 },
+])("in the dialect $dialect", ({ dialect, error, column }) => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await startTestServer({ settings: { dialect, verifyDomains: "false" } });
+  });
+
+  afterAll(() => server.stop());
+
+  test.each(lists)("%s answers its error so", async (path) => {
+    expect((await server.api("GET", path)).body).toMatchObject({ error });
+  });
+
+  test("a single resource answers the integer 0, a failure 1", async () => {
+    expect((await server.api("GET", "/api/account")).body).toMatchObject({ error: 0 });
+    expect((await server.api("GET", "/api/url/1")).body).toMatchObject({ error: 1 });
+  });
+
+  test.runIf(served.has("POST /api/pixel/add"))("pixel types have its names", async () => {
+    await addPixels(server, Object.keys(pixelTypes));
+    await addPixels(server, Object.values(pixelTypes));
+    const names = types.map((pair) => pair[column]);
+    expect(await typesOf(server)).toEqual([...names, ...names]);
+  });
+});
