@@ -16,7 +16,7 @@ import type { SecretsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import type { CounterKeeper, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
-import { apply, createDocument, refuseTakenAliases, tableOf } from "./tables.ts";
+import { apply, createDocument, refuseTakenNames, tableOf } from "./tables.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -102,6 +102,7 @@ async function openLocked(
   const backups = startBackups({
     files,
     dir,
+    isNew: opened.place.commit === 1,
     clock,
     warn,
     async prepare() {
@@ -128,6 +129,15 @@ async function openLocked(
     get links() {
       return database.data.links;
     },
+    get bioPages() {
+      return database.data.bioPages;
+    },
+    get qrCodes() {
+      return database.data.qrCodes;
+    },
+    get campaigns() {
+      return database.data.campaigns;
+    },
     table: (collection) => tableOf(database.data, collection) as never,
     nextId: (collection) => sequences.take(collection),
     async commit(changes) {
@@ -136,7 +146,7 @@ async function openLocked(
       const checked = changes.map((change) => checkChange(change, checkRecord));
       const undo = apply(database.data, sequences, checked);
       try {
-        refuseTakenAliases(database.data.links, checked);
+        refuseTakenNames(database.data, checked);
       } catch (error) {
         undo();
         throw error;

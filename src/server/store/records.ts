@@ -74,11 +74,131 @@ export const settingsRecord = z.object({
 });
 export type SettingsRecord = Readonly<z.output<typeof settingsRecord>>;
 
+export const domainRecord = z.object({
+  id,
+  /** Scheme, host and port, without a trailing slash; the host in ASCII. */
+  domain: z.string(),
+  redirectRoot: target.optional(),
+  redirect404: target.optional(),
+  createdAt: instant,
+});
+export type DomainRecord = Readonly<z.output<typeof domainRecord>>;
+
+export const channelRecord = z.object({
+  id,
+  name: z.string(),
+  description: z.string().optional(),
+  /** `#RRGGBB`, upper case. */
+  color: z.string(),
+  /** Absent: not starred. */
+  isStarred: z.literal(true).optional(),
+  createdAt: instant,
+});
+export type ChannelRecord = Readonly<z.output<typeof channelRecord>>;
+
+export const campaignRecord = z.object({
+  id,
+  name: z.string(),
+  /** Of the rotator's address; unique in any case, like an alias. */
+  slug: z.string(),
+  /** Absent: not public. */
+  isPublic: z.literal(true).optional(),
+  createdAt: instant,
+});
+export type CampaignRecord = Readonly<z.output<typeof campaignRecord>>;
+
+export const pixelRecord = z.object({
+  id,
+  /** One of interface.md's 13 identifiers. */
+  type: z.string(),
+  name: z.string(),
+  tag: z.string(),
+  createdAt: instant,
+});
+export type PixelRecord = Readonly<z.output<typeof pixelRecord>>;
+
+export const overlayRecord = z.object({
+  id,
+  type: z.enum(["message", "contact"]),
+  name: z.string(),
+  message: z.string().optional(),
+  label: z.string().optional(),
+  button: z.string().optional(),
+  link: target.optional(),
+  position: z.enum(["top", "bottom", "left", "right", "center"]).optional(),
+  /** `#RRGGBB`, upper case, as foreground. */
+  background: z.string().optional(),
+  foreground: z.string().optional(),
+  fields: z.array(z.enum(["name", "email", "phone", "message"])).optional(),
+  thanks: z.string().optional(),
+  createdAt: instant,
+});
+export type OverlayRecord = Readonly<z.output<typeof overlayRecord>>;
+
+export const splashPageRecord = z.object({
+  id,
+  name: z.string(),
+  title: z.string().optional(),
+  message: z.string().optional(),
+  banner: target.optional(),
+  logo: target.optional(),
+  link: target.optional(),
+  /** Seconds; absent: the default of 5. */
+  delay: z.int().min(0).max(60).optional(),
+  createdAt: instant,
+});
+export type SplashPageRecord = Readonly<z.output<typeof splashPageRecord>>;
+
+export const qrCodeRecord = z.object({
+  id,
+  /** In the addresses `/qr/<code>` and `/q/<code>`. */
+  code: z.string(),
+  type: z.enum(["text", "vcard", "link", "email", "phone", "sms", "wifi"]),
+  /** As sent, by type: a string, or an object of strings and flags. */
+  data: z.union([z.string(), z.record(z.string(), z.union([z.string(), z.boolean()]))]),
+  name: z.string().optional(),
+  domain: id.optional(),
+  /** `rgb(r,g,b)`, as foreground. */
+  background: z.string().optional(),
+  foreground: z.string().optional(),
+  /** The address or path as sent, and the picture's file below `uploads/`. */
+  logo: z.object({ source: z.string(), file: z.string() }).optional(),
+  /** Present: the code leads through the service, which counts the scan. */
+  isDynamic: z.literal(true).optional(),
+  channels: z.array(id).optional(),
+  createdAt: instant,
+});
+export type QrCodeRecord = Readonly<z.output<typeof qrCodeRecord>>;
+
+export const bioPageRecord = z.object({
+  id,
+  /** Shares its addresses with links: an alias is either's on a domain. */
+  alias: z.string(),
+  domain: id.optional(),
+  name: z.string(),
+  description: z.string().optional(),
+  avatar: target.optional(),
+  links: z.array(z.object({ title: z.string(), url: target })).optional(),
+  /** Absent: private. */
+  status: z.enum(["public", "private"]).optional(),
+  channels: z.array(id).optional(),
+  createdAt: instant,
+});
+export type BioPageRecord = Readonly<z.output<typeof bioPageRecord>>;
+
 /** The collections of the document, in the order in which they are written. */
 export const collections = {
   settings: settingsRecord,
   account: accountRecord,
   links: linkRecord,
+  domains: domainRecord,
+  channels: channelRecord,
+  campaigns: campaignRecord,
+  pixels: pixelRecord,
+  overlays: overlayRecord,
+  splashPages: splashPageRecord,
+  qrCodes: qrCodeRecord,
+  bioPages: bioPageRecord,
 } as const;
 
 export type Collection = keyof typeof collections;

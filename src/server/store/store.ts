@@ -1,4 +1,13 @@
-import type { ClickRecord, Collection, LinkRecord, RecordOf, SecretsRecord } from "./records.ts";
+import type {
+  BioPageRecord,
+  CampaignRecord,
+  ClickRecord,
+  Collection,
+  LinkRecord,
+  QrCodeRecord,
+  RecordOf,
+  SecretsRecord,
+} from "./records.ts";
 
 /** One record put in or taken out. A commit carries a few of them: all are applied or none. */
 export type Change = {
@@ -17,23 +26,38 @@ export interface Table<Item> {
   values(): IterableIterator<Item>;
 }
 
-export interface LinkTable extends Table<LinkRecord> {
-  /** By alias in any case or Unicode form; `domain` undefined is the service's own address. */
-  byAlias(alias: string, domain: number | undefined): LinkRecord | undefined;
-  /** All links with an alias: the service's own address first, then the oldest. */
-  withAlias(alias: string): LinkRecord[];
+/** Records that visitors reach by a word in the address: an alias, a slug, a code. */
+export interface NamedTable<Item> extends Table<Item> {
+  /** By name in any case or Unicode form; `domain` undefined is the service's own address. */
+  byAlias(alias: string, domain: number | undefined): Item | undefined;
+  /** All records of a name: the service's own address first, then the oldest. */
+  withAlias(alias: string): Item[];
 }
+
+/** What other records can point at by id. */
+export type Referent = "domains" | "channels" | "campaigns" | "pixels" | "overlays" | "splashPages";
+
+/** Records that point at others. What a deleted record left behind in them points at nothing. */
+export interface ReferringTable<Item> extends NamedTable<Item> {
+  /** Ids of the records that point at one, without a scan. */
+  using(referent: Referent, id: number): ReadonlySet<number>;
+}
+
+export type LinkTable = ReferringTable<LinkRecord>;
 
 export interface Store {
   readonly links: LinkTable;
+  readonly bioPages: ReferringTable<BioPageRecord>;
+  readonly qrCodes: ReferringTable<QrCodeRecord>;
+  readonly campaigns: NamedTable<CampaignRecord>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
   /** The next id of a collection. An id is never given twice, not even after a deletion. */
   nextId(collection: Collection): number;
   /**
    * Checks and applies the changes at once, and resolves when they are safe on disk. Readers see
    * them before that; if the disk refuses, they are taken back in reverse and this rejects with
-   * {@link StoreFull} or {@link StoreFailed}. Throws before anything is applied when a link's
-   * alias is taken on its domain.
+   * {@link StoreFull} or {@link StoreFailed}. Throws {@link AliasTaken}, with nothing changed,
+   * when a name is taken on its domain.
    */
   commit(changes: readonly Change[]): Promise<void>;
   readonly secrets: SecretsRecord;
@@ -73,12 +97,12 @@ export interface ClickLog {
   readonly lost: number;
 }
 
-/** Another link has this alias on this domain; nothing was changed. */
+/** Another record has this name on this domain; nothing was changed. */
 export class AliasTaken extends Error {
   override readonly name = "AliasTaken";
 
-  constructor(alias: string, id: number, other: number) {
-    super(`The alias "${alias}" of link ${id} is already used by link ${other}.`);
+  constructor(name: string, collection: Collection, id: number, other: number) {
+    super(`"${name}" of ${collection} ${id} is already used by ${other}.`);
   }
 }
 

@@ -1,0 +1,129 @@
+import { foldAlias } from "./foldAlias.ts";
+import type { RecordTable } from "./recordTable.ts";
+import { createTable } from "./recordTable.ts";
+import type { NamedTable, Referent, ReferringTable } from "./store.ts";
+
+interface Named {
+  readonly id: number;
+  readonly domain?: number | undefined;
+}
+
+export type NamedRecordTable<Item> = RecordTable<Item> & NamedTable<Item>;
+export type ReferringRecordTable<Item> = RecordTable<Item> & ReferringTable<Item>;
+
+/** Records with an index by folded name: nearly always one record, a list where domains share it. */
+export function createNamedTable<Item extends Named>(
+  nameOf: (record: Item) => string,
+): NamedRecordTable<Item> {
+  const table = createTable<Item>();
+  const index = new Map<string, Item | Item[]>();
+
+  function holders(folded: string): readonly Item[] {
+    const found = index.get(folded);
+    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+  }
+
+  function keep(folded: string, records: readonly Item[]): void {
+    const [only] = records;
+    if (only === undefined) index.delete(folded);
+    else index.set(folded, records.length === 1 ? only : records.toSorted(ownAddressFirst));
+  }
+
+  function forget(record: Item): void {
+    const folded = foldAlias(nameOf(record));
+    keep(
+      folded,
+      holders(folded).filter((other) => other.id !== record.id),
+    );
+  }
+
+  return {
+    get size() {
+      return table.size;
+    },
+    get: (id) => table.get(id),
+    newest: (offset, limit) => table.newest(offset, limit),
+    values: () => table.values(),
+    all: () => table.all(),
+    put(record) {
+      const former = table.put(record);
+      if (former !== undefined) forget(former);
+      const folded = foldAlias(nameOf(record));
+      if (index.has(folded)) keep(folded, [...holders(folded), record]);
+      else index.set(folded, record);
+      return former;
+    },
+    remove(id) {
+      const former = table.remove(id);
+      if (former !== undefined) forget(former);
+      return former;
+    },
+    byAlias(alias, domain) {
+      const found = index.get(foldAlias(alias));
+      if (found === undefined) return undefined;
+      if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
+      return found.find((record) => record.domain === domain);
+    },
+    withAlias: (alias) => [...holders(foldAlias(alias))],
+  };
+}
+
+function ownAddressFirst(a: Named, b: Named): number {
+  const ownA = a.domain === undefined ? 0 : 1;
+  const ownB = b.domain === undefined ? 0 : 1;
+  return ownA - ownB || a.id - b.id;
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/** Named records with an index of what they point at. */
+export function createReferringTable<Item extends Named>(
+  nameOf: (record: Item) => string,
+  pointsAt: (record: Item) => readonly (readonly [Referent, number])[],
+): ReferringRecordTable<Item> {
+  const table = createNamedTable(nameOf);
+  const users = new Map<string, Set<number>>();
+
+  function note(record: Item): void {
+    for (const [referent, id] of pointsAt(record)) {
+      const key = `${referent} ${id}`;
+      const ids = users.get(key);
+      if (ids === undefined) users.set(key, new Set([record.id]));
+      else ids.add(record.id);
+    }
+  }
+
+  function forget(record: Item | undefined): void {
+    if (record === undefined) return;
+    for (const [referent, id] of pointsAt(record)) {
+      const key = `${referent} ${id}`;
+      const ids = users.get(key);
+      ids?.delete(record.id);
+      if (ids?.size === 0) users.delete(key);
+    }
+  }
+
+  return {
+    get size() {
+      return table.size;
+    },
+    get: (id) => table.get(id),
+    newest: (offset, limit) => table.newest(offset, limit),
+    values: () => table.values(),
+    all: () => table.all(),
+    byAlias: (alias, domain) => table.byAlias(alias, domain),
+    withAlias: (alias) => table.withAlias(alias),
+    using: (referent, id) => users.get(`${referent} ${id}`) ?? nobody,
+    put(record) {
+      const former = table.put(record);
+      forget(former);
+      note(record);
+      return former;
+    },
+    remove(id) {
+      const former = table.remove(id);
+      forget(former);
+      return former;
+    },
+  };
+}
