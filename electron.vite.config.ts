@@ -11,6 +11,8 @@ export default defineConfig({
         input: {
           index: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
+          // The thread that draws; it is started by its file name.
+          drawingWorker: resolve("src/server/services/drawingWorker.ts"),
         },
       },
     },

@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { DrawingThread } from "./drawingThread.ts";
+import type { QrDesign, QrLogo } from "./qrDrawing.ts";
+import { checkReadability, type QrReadability } from "./qrReadability.ts";
+
+/** Pixels a side: bounds of decisions.md, QR image, and what is drawn when nobody asks. */
+const smallest = 100;
+const largest = 2_000;
+const usual = 512;
+
+/** Bytes of pictures kept. */
+const cacheSize = 32 * 2 ** 20;
+
+/** Part of every key: a change of the drawing must not be hidden by caches out there. */
+const drawingEdition = 1;
+
+export interface QrShape {
+  readonly format: "png" | "svg";
+  /** Pixels a side; clamped to 100..2,000. */
+  readonly size?: number | undefined;
+}
+
+export interface QrPicture {
+  readonly type: "image/png" | "image/svg+xml";
+  readonly bytes: Buffer;
+  /** A strong validator in quotes, ready for `ETag` (RFC 9110, 8.8.3). */
+  readonly etag: string;
+}
+
+export interface QrPictures {
+  /** The validator alone, without drawing: a caller that has the picture needs no other. */
+  etag(design: QrDesign, shape: QrShape): string;
+  /**
+   * The picture, drawn in another thread or from the cache. Throws `Busy` when too many are
+   * waiting, and an `Error` when it can't be drawn (a payload that doesn't fit: see `sizeFault`).
+   */
+  picture(design: QrDesign, shape: QrShape): Promise<QrPicture>;
+  /** Whether it will scan. */
+  readability(design: QrDesign): Promise<QrReadability>;
+}
+
+function sizeOf({ size = usual }: QrShape): number {
+  return Number.isNaN(size) ? usual : Math.round(Math.min(largest, Math.max(smallest, size)));
+}
+
+const logoKeys = new WeakMap<Uint8Array, string>();
+
+/** A logo is a hundred kilobytes and in every key of its code. */
+function logoKey({ png }: QrLogo): string {
+  const known = logoKeys.get(png);
+  if (known !== undefined) return known;
+  const key = createHash("sha256").update(png).digest("base64url");
+  logoKeys.set(png, key);
+  return key;
+}
+
+function keyOf(design: QrDesign, shape: QrShape): string {
+  const { payload, foreground, background, logo } = design;
+  const content = [
+    drawingEdition,
+    payload,
+    foreground,
+    background,
+    logo === null ? null : [logoKey(logo), logo.share ?? null],
+    shape.format,
+    sizeOf(shape),
+  ];
+  return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 27);
+}
+
+/** QR codes as pictures, drawn on demand. */
+export function createQrPictures(thread: DrawingThread): QrPictures {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: cacheSize,
+    sizeCalculation: (bytes) => Math.max(bytes.length, 1),
+  });
+  const underWay = new Map<string, Promise<Buffer>>();
+
+  async function draw(design: QrDesign, shape: QrShape): Promise<Buffer> {
+    const size = sizeOf(shape);
+    switch (shape.format) {
+      case "svg":
+        return Buffer.from(await thread.run({ kind: "svg", design, size }));
+      case "png":
+        return Buffer.from(await thread.run({ kind: "png", design, size }));
+    }
+  }
+
+  /** The same picture is drawn once, however many ask for it meanwhile. */
+  function drawn(key: string, design: QrDesign, shape: QrShape): Promise<Buffer> {
+    const before = underWay.get(key);
+    if (before !== undefined) return before;
+    const drawing = draw(design, shape)
+      .then((bytes) => {
+        cache.set(key, bytes);
+        return bytes;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, drawing);
+    return drawing;
+  }
+
+  return {
+    etag: (design, shape) => `"${keyOf(design, shape)}"`,
+    async picture(design, shape) {
+      const key = keyOf(design, shape);
+      return {
+        type: shape.format === "svg" ? "image/svg+xml" : "image/png",
+        bytes: cache.get(key) ?? (await drawn(key, design, shape)),
+        etag: `"${key}"`,
+      };
+    },
+    readability: (design) => checkReadability(design, thread),
+  };
+}

@@ -1,0 +1,74 @@
+import type { DrawingThread } from "./drawingThread.ts";
+import type { Colour, QrDesign } from "./qrDrawing.ts";
+
+/** Why a code may not scan, or will not. */
+export type QrConcern = "tooAlike" | "lowContrast" | "inverted" | "unreadable";
+
+export interface QrReadability {
+  readonly verdict: "ok" | "warning" | "refusal";
+  readonly concerns: readonly QrConcern[];
+  /** One or two sentences for the owner; empty when all is well. */
+  readonly sentence: string;
+}
+
+/** Contrast that every camera bears, and the least that any decoder should be asked to. */
+const safeContrast = 4.5;
+const leastContrast = 2;
+
+/** Relative luminance of sRGB, 0 to 1 (WCAG 2.2). */
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const share = value / 255;
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+export function contrastOf(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function colourConcerns({ foreground, background }: QrDesign): QrConcern[] {
+  const contrast = contrastOf(foreground, background);
+  const inverted: QrConcern[] = luminance(foreground) > luminance(background) ? ["inverted"] : [];
+  if (contrast < leastContrast) return ["tooAlike"];
+  return contrast < safeContrast ? ["lowContrast", ...inverted] : inverted;
+}
+
+function sentenceOf(concern: QrConcern, { foreground, background, logo }: QrDesign): string {
+  const contrast = `${(Math.floor(contrastOf(foreground, background) * 10) / 10).toFixed(1)}:1`;
+  switch (concern) {
+    case "tooAlike":
+      return `The two colours are too alike to be told apart (contrast ${contrast}; ${safeContrast}:1 is safe).`;
+    case "lowContrast":
+      return `Some cameras won't tell the two colours apart (contrast ${contrast}; ${safeContrast}:1 is safe).`;
+    case "inverted":
+      return "The code is lighter than its background, which some scanners don't read.";
+    case "unreadable":
+      return logo === null
+        ? "A scanner can't read this picture."
+        : "A scanner can't read this picture: the logo covers too much of it.";
+  }
+}
+
+/**
+ * Whether the picture will scan: by its colours, and by really decoding it. Low contrast and
+ * inverted colours are warned about; what no decoder reads is refused. Rejects as the thread does.
+ */
+export async function checkReadability(
+  design: QrDesign,
+  thread: DrawingThread,
+): Promise<QrReadability> {
+  const ofColours = colourConcerns(design);
+  const isRefused = ofColours.includes("tooAlike");
+  const isRead = isRefused || (await thread.run({ kind: "scan", design }));
+  const concerns: QrConcern[] = isRead ? ofColours : ["unreadable", ...ofColours];
+  const worst = isRefused || !isRead ? "refusal" : "warning";
+  return {
+    verdict: concerns.length === 0 ? "ok" : worst,
+    concerns,
+    sentence: concerns.map((concern) => sentenceOf(concern, design)).join(" "),
+  };
+}
