@@ -17,9 +17,10 @@ export { guiPolicy, noncePlace } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";
 export { readRunFile } from "./store/runFile.ts";
+export { type Salvaged, salvage } from "./store/salvage.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store needs some of the three seconds too. */
-const closingTime = 1_500;
+const closingTime = 2_000;
 
 /** Keeps the base that short addresses are printed with from now on. */
 async function keepBase(store: Store, { formerBases }: Settings): Promise<void> {

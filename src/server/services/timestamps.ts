@@ -25,21 +25,39 @@ function withinFourDigits(milliseconds: number): number {
 
 export function createTimestamps(timeZone: string): Timestamps {
   const offsets = new Map<number, number>();
+  const clock = new Intl.DateTimeFormat("en-u-ca-iso8601", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
 
   /** Milliseconds to add to UTC. */
-  function offsetAt(milliseconds: number): number {
-    return (
-      Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone)
-        .offsetNanoseconds / 1e6
-    );
+  function exactOffsetAt(milliseconds: number): number {
+    const zoned = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(timeZone);
+    return zoned.offsetNanoseconds / 1e6;
   }
 
-  function keptOffsetAt(milliseconds: number): number {
-    if (milliseconds < regularSince) return offsetAt(milliseconds);
+  /** The same for whole seconds of our era, thirty times as quickly. */
+  function quickOffsetAt(milliseconds: number): number {
+    const shown = new Map(
+      clock.formatToParts(milliseconds).map(({ type, value }) => [type, value]),
+    );
+    const part = (type: Intl.DateTimeFormatPartTypes) => Number(shown.get(type));
+    const date = [part("year"), part("month") - 1, part("day")] as const;
+    return Date.UTC(...date, part("hour"), part("minute"), part("second")) - milliseconds;
+  }
+
+  function offsetAt(milliseconds: number): number {
+    if (milliseconds < regularSince) return exactOffsetAt(milliseconds);
     const slot = Math.floor(milliseconds / quarter);
     const known = offsets.get(slot);
     if (known !== undefined) return known;
-    const offset = offsetAt(slot * quarter);
+    const offset = quickOffsetAt(slot * quarter);
     if (offsets.size >= keptOffsets) offsets.clear();
     offsets.set(slot, offset);
     return offset;
@@ -48,7 +66,7 @@ export function createTimestamps(timeZone: string): Timestamps {
   return {
     render(instant) {
       const milliseconds = Date.parse(instant);
-      const local = withinFourDigits(milliseconds + keptOffsetAt(milliseconds));
+      const local = withinFourDigits(milliseconds + offsetAt(milliseconds));
       return new Date(local).toISOString().slice(0, 19).replace("T", " ");
     },
     parse(local) {

@@ -1,0 +1,255 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { networkInterfaces, tmpdir } from "node:os";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { readRunFile, StartFailed, startServer } from "../../src/server/index.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "../support/server.ts";
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+async function started(...given: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...given);
+  undo.push(() => server.stop());
+  return server;
+}
+
+async function dataDir(): Promise<string> {
+  const dir = await makeDataDir();
+  undo.push(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Another program that holds a port. */
+async function holder(): Promise<number> {
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  undo.push(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** The message of a start that fails, for the owner. */
+async function failedStart(options: Parameters<typeof startServer>[0]): Promise<string> {
+  const outcome = await startServer(options).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(StartFailed);
+  return outcome instanceof Error ? outcome.message : "";
+}
+
+function filesBelow(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe("a port that is taken", () => {
+  test.each(["port", "publicPort", "guiPort"] as const)(
+    "%s: the start says by which address, and leaves nothing behind",
+    async (door) => {
+      const taken = await holder();
+      const parent = await dataDir();
+      const dir = join(parent, "new");
+      const failure = await failedStart({ dataDir: dir, port: 0, guiPort: null, [door]: taken });
+      expect(failure).toBe(`The address 127.0.0.1:${taken} is already in use by another program.`);
+      expect(readdirSync(parent)).toEqual([]);
+    },
+  );
+
+  test("an existing store stays as it is and can be opened at once", async () => {
+    const dir = await dataDir();
+    const first = await startTestServer({ dataDir: dir });
+    await first.api("POST", "/api/url/add", { url: "https://example.com/", custom: "kept" });
+    await first.stop();
+    const taken = await holder();
+    await expect(startServer({ dataDir: dir, port: taken, guiPort: null })).rejects.toThrow(
+      StartFailed,
+    );
+    expect(readRunFile(dir)).toBeNull();
+    const again = await started({ dataDir: dir });
+    expect((await again.api("GET", "/api/urls?short=kept")).status).toBe(200);
+  });
+
+  test("a folder that is being served is the reason that is told", async () => {
+    const dir = await dataDir();
+    const first = await started({ dataDir: dir });
+    const { port } = new URL(first.baseUrl);
+    await expect(startServer({ dataDir: dir, port: Number(port) })).rejects.toThrow(
+      String(process.pid),
+    );
+  });
+});
+
+describe("settings", () => {
+  test.each([
+    [
+      { rateLimit: "0" },
+      'Setting "rateLimit" must be a whole number from 1 to 1000000000, not "0".',
+    ],
+    [{ dialect: "french" }, 'Setting "dialect" must be document or vendor, not "french".'],
+    [
+      { timeZone: "Mars/Base" },
+      'Setting "timeZone" must be a time zone such as Europe/Berlin, not "Mars/Base".',
+    ],
+    [{ "geo.provider": "me" }, 'Setting "geo.provider" must be none or cloudflare, not "me".'],
+    [{ verifyDomains: "maybe" }, 'Setting "verifyDomains" must be true or false, not "maybe".'],
+    [{ colour: "red" }, /^There is no setting "colour"\. The settings are rateLimit, dialect, /],
+    [{ toString: "x" }, /^There is no setting "toString"/],
+    [{ baseUrl: "go.example" }, /^Setting "baseUrl" must be an address/],
+    [{ baseUrl: "https://go.example/?x" }, /^Setting "baseUrl"/],
+    [{ baseUrl: "https://go.example/api" }, /^Setting "baseUrl"/],
+    [{ publicPort: "70000" }, /^Setting "publicPort" must be a port/],
+  ])(
+    "%j: the start fails, and nothing was made",
+    async (settings: Record<string, string>, message) => {
+      const dir = join(await dataDir(), "new");
+      const failure = await failedStart({ dataDir: dir, port: 0, guiPort: null, settings });
+      expect(failure).toMatch(message);
+      expect(readdirSync(join(dir, ".."))).toEqual([]);
+    },
+  );
+
+  test("ports and the base address may be settings, too", async () => {
+    const server = await started({
+      settings: { publicPort: "0", guiPort: "0", baseUrl: "https://go.example" },
+      // An option of its own goes before the setting.
+      baseUrl: "https://other.example",
+    });
+    expect(server.publicUrl).not.toBeNull();
+    expect(server.gui).toBeNull();
+    expect(server.shortBase).toBe("https://other.example");
+  });
+});
+
+describe("every base that the service ever had", () => {
+  test("is known to short= and to the loop check", async () => {
+    const dir = await dataDir();
+    const former = await startTestServer({ dataDir: dir, baseUrl: "https://old.example/s" });
+    await former.api("POST", "/s/api/url/add", { url: "https://example.com/", custom: "spring" });
+    await former.stop();
+    const server = await started({ dataDir: dir, baseUrl: "https://new.example" });
+    for (const base of ["https://old.example/s", "https://new.example"]) {
+      const found = await server.api("GET", `/api/urls?short=${base}/spring`);
+      expect(found.body.details.shorturl).toBe("https://new.example/spring");
+      const loop = await server.api("POST", "/api/url/add", { url: `${base}/spring` });
+      expect(loop.status).toBe(400);
+    }
+  });
+});
+
+describe("the run file", () => {
+  test("says where the service is while it runs", async () => {
+    const server = await startTestServer({ guiPort: 0 });
+    expect(readRunFile(server.dataDir)).toEqual({
+      pid: process.pid,
+      baseUrl: server.baseUrl,
+      gui: String(server.gui).replace(/#.*$/, ""),
+      localKey: server.localKey,
+      startedAt: expect.any(String),
+    });
+    await server.close();
+    expect(readRunFile(server.dataDir)).toBeNull();
+    await server.stop();
+  });
+
+  test("has another local key at each start; the API key stays", async () => {
+    const dir = await dataDir();
+    const first = await startTestServer({ dataDir: dir });
+    await first.stop();
+    const second = await started({ dataDir: dir });
+    expect(second.localKey).not.toBe(first.localKey);
+    expect(second.apiKey).toBe(first.apiKey);
+    const old = await second.api("GET", "/api/account", undefined, first.localKey);
+    expect(old.status).toBe(401);
+  });
+});
+
+describe("closing", () => {
+  test("finishes what is in flight, and ends within three seconds whoever holds a connection", async () => {
+    const server = await startTestServer();
+    const { port } = new URL(server.baseUrl);
+    const idle = connect(Number(port), "127.0.0.1");
+    const slow = connect(Number(port), "127.0.0.1");
+    await new Promise((resolve) => slow.once("ready", resolve));
+    slow.write("GET /slow HTTP/1.1\r\nHost:");
+    // Hashing a password takes long enough to be in flight.
+    const answer = server.api("POST", "/api/url/add", {
+      url: "https://example.com",
+      password: "x",
+    });
+    await server.api("GET", "/api/account");
+    const begin = performance.now();
+    await Promise.all([server.close(), server.close()]);
+    expect(performance.now() - begin).toBeLessThan(3_000);
+    expect((await answer).status).toBe(200);
+    await expect(send(server.baseUrl, "/")).rejects.toThrow("ECONNREFUSED");
+    idle.destroy();
+    slow.destroy();
+    await server.stop();
+  });
+});
+
+describe("at rest", () => {
+  test("only the owner may read, and no password or key of a link is in any file", async () => {
+    const server = await startTestServer();
+    const password = "a password nobody else has";
+    const { body } = await server.api("POST", "/api/url/add", {
+      url: "https://example.com/",
+      password,
+    });
+    await server.api("PUT", "/api/account/update", { password });
+    const open = await server.api("POST", "/api/url/add", {
+      url: "https://example.com/",
+      custom: "open",
+    });
+    expect(open.status).toBe(200);
+    await server.visit("/open");
+    const search = () => {
+      for (const file of filesBelow(server.dataDir)) {
+        expect([file, statSync(file).mode & 0o777]).toEqual([file, 0o600]);
+        const text = readFileSync(file, "utf8");
+        expect(text).not.toContain(password);
+        if (!file.endsWith("lock.json"))
+          expect([file, text]).not.toEqual([file, expect.stringContaining('127.0.0.1"')]);
+      }
+    };
+    search();
+    expect(statSync(server.dataDir).mode & 0o777).toBe(0o700);
+    const shown = await server.api("GET", `/api/url/${body.id}`);
+    expect(shown.text).not.toMatch(/scrypt|password nobody/);
+    await server.close();
+    search();
+    await server.stop();
+  });
+});
+
+describe("listening", () => {
+  test("is on loopback only, at every door", async () => {
+    const server = await started({ publicPort: 0, guiPort: 0 });
+    const outside = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .find(({ internal, family }) => !internal && family === "IPv4")?.address;
+    for (const door of [server.baseUrl, String(server.publicUrl), String(server.gui)]) {
+      expect(new URL(door).hostname).toBe("127.0.0.1");
+      if (outside === undefined) continue;
+      const { port } = new URL(door);
+      await expect(send(`http://${outside}:${port}`, "/")).rejects.toThrow("ECONNREFUSED");
+    }
+  });
+
+  test("may be on another address that the owner names", async () => {
+    const server = await started({ host: "::1" });
+    expect(server.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await server.api("GET", "/api/account")).status).toBe(200);
+  });
+
+  test("fails with a sentence where the address isn't this computer's", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "waypost-"));
+    undo.push(() => rmSync(dir, { recursive: true }));
+    const start = startServer({ dataDir: dir, port: 0, guiPort: null, host: "192.0.2.1" });
+    await expect(start).rejects.toThrow("192.0.2.1 is not an address of this computer.");
+  });
+});
