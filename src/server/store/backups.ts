@@ -17,6 +17,7 @@ export function startBackups(options: {
   files: FileSystem;
   dir: string;
   clock: () => number;
+  isNew: boolean;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
   warn: (sentence: string) => void;
@@ -62,8 +63,8 @@ export function startBackups(options: {
 
   const timer = setInterval(look, lookInterval);
   timer.unref();
-  const first = setImmediate(look);
-  first.unref();
+  // A store that begins empty has nothing to save yet.
+  const first = options.isNew ? undefined : setImmediate(look);
   return {
     async close() {
       clearInterval(timer);

@@ -1,15 +1,14 @@
 import { foldAlias } from "./foldAlias.ts";
 import type { RecordTable } from "./recordTable.ts";
 import { createTable } from "./recordTable.ts";
-import type { NamedTable, Referent, ReferringTable } from "./store.ts";
+import type { NamedTable } from "./store.ts";
 
 interface Named {
   readonly id: number;
   readonly domain?: number | undefined;
 }
 
-export type NamedRecordTable<Item> = RecordTable<Item> & NamedTable<Item>;
-export type ReferringRecordTable<Item> = RecordTable<Item> & ReferringTable<Item>;
+export interface NamedRecordTable<Item> extends RecordTable<Item>, NamedTable<Item> {}
 
 /** Records with an index by folded name: nearly always one record, a list where domains share it. */
 export function createNamedTable<Item extends Named>(
@@ -72,58 +71,4 @@ function ownAddressFirst(a: Named, b: Named): number {
   const ownA = a.domain === undefined ? 0 : 1;
   const ownB = b.domain === undefined ? 0 : 1;
   return ownA - ownB || a.id - b.id;
-}
-
-const nobody: ReadonlySet<number> = new Set();
-
-/** Named records with an index of what they point at. */
-export function createReferringTable<Item extends Named>(
-  nameOf: (record: Item) => string,
-  pointsAt: (record: Item) => readonly (readonly [Referent, number])[],
-): ReferringRecordTable<Item> {
-  const table = createNamedTable(nameOf);
-  const users = new Map<string, Set<number>>();
-
-  function note(record: Item): void {
-    for (const [referent, id] of pointsAt(record)) {
-      const key = `${referent} ${id}`;
-      const ids = users.get(key);
-      if (ids === undefined) users.set(key, new Set([record.id]));
-      else ids.add(record.id);
-    }
-  }
-
-  function forget(record: Item | undefined): void {
-    if (record === undefined) return;
-    for (const [referent, id] of pointsAt(record)) {
-      const key = `${referent} ${id}`;
-      const ids = users.get(key);
-      ids?.delete(record.id);
-      if (ids?.size === 0) users.delete(key);
-    }
-  }
-
-  return {
-    get size() {
-      return table.size;
-    },
-    get: (id) => table.get(id),
-    newest: (offset, limit) => table.newest(offset, limit),
-    values: () => table.values(),
-    all: () => table.all(),
-    byAlias: (alias, domain) => table.byAlias(alias, domain),
-    withAlias: (alias) => table.withAlias(alias),
-    using: (referent, id) => users.get(`${referent} ${id}`) ?? nobody,
-    put(record) {
-      const former = table.put(record);
-      forget(former);
-      note(record);
-      return former;
-    },
-    remove(id) {
-      const former = table.remove(id);
-      forget(former);
-      return former;
-    },
-  };
 }

@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { StoreFailed, StoreFull, StoreUnavailable } from "../../../src/server/store/store.ts";
+import { failingFiles } from "./failingFiles.ts";
+import {
+  addLinks,
+  click,
+  copyOf,
+  counts,
+  link,
+  linksOf,
+  newFolder,
+  open,
+  openForTest,
+} from "./testFolder.ts";
+
+test("a full disk refuses the change, keeps the rest, and works again once there is room", async () => {
+  const dir = newFolder();
+  const failing = failingFiles();
+  const store = await openForTest(dir, { files: failing.files });
+  await addLinks(store, 2);
+  failing.failAlways(["writeNow"], "ENOSPC");
+  await expect(
+    store.commit([
+      { put: "links", record: link(3) },
+      { remove: "links", id: 1 },
+      { put: "links", record: link(2, { alias: "new" }) },
+    ]),
+  ).rejects.toBeInstanceOf(StoreFull);
+  expect(linksOf(store)).toEqual([link(1), link(2)]);
+  expect(store.links.byAlias("new", undefined)).toBeUndefined();
+  expect(store.links.byAlias("alias-2", undefined)).toEqual(link(2));
+  failing.failAlways([], "ENOSPC");
+  await store.commit([{ put: "links", record: link(3) }]);
+  const elsewhere = await openForTest(copyOf(dir));
+  expect(linksOf(elsewhere)).toEqual([link(1), link(2), link(3)]);
+});
+
+test("after a failed sync nothing is acknowledged, and what was not is taken back", async () => {
+  const dir = newFolder();
+  const failing = failingFiles();
+  const store = await openForTest(dir, { files: failing.files });
+  await addLinks(store, 2);
+  failing.failAlways(["sync"], "EIO");
+  const results = await Promise.allSettled([
+    store.commit([{ put: "links", record: link(3) }]),
+    store.commit([{ put: "links", record: link(3, { alias: "again" }) }]),
+    store.commit([{ remove: "links", id: 1 }]),
+  ]);
+  for (const result of results) {
+    expect(result).toMatchObject({ status: "rejected", reason: { name: "StoreFailed" } });
+  }
+  expect(linksOf(store)).toEqual([link(1), link(2)]);
+  failing.failAlways([], "EIO");
+  await expect(store.commit([{ put: "links", record: link(3) }])).rejects.toBeInstanceOf(
+    StoreFailed,
+  );
+  expect(linksOf(await openForTest(copyOf(dir)))).toEqual([link(1), link(2)]);
+});
+
+test("a click that can't be written is answered and counted as lost", async () => {
+  const dir = newFolder();
+  const failing = failingFiles();
+  const store = await openForTest(dir, { files: failing.files });
+  await click(store, 1);
+  failing.failAlways(["writeNow"], "ENOSPC");
+  await Promise.all([click(store, 1), click(store, 1)]);
+  expect(store.clicks.lost).toBe(2);
+  failing.failAlways([], "ENOSPC");
+  await click(store, 1);
+  expect(store.clicks.lost).toBe(2);
+  const keeper = counts();
+  await openForTest(copyOf(dir), { keeper });
+  expect(keeper.total()).toBe(2);
+});
+
+test("secrets that can't be saved stay as they were", async () => {
+  const dir = newFolder();
+  const failing = failingFiles();
+  const store = await openForTest(dir, { files: failing.files });
+  const before = readFileSync(join(dir, "secrets.json"), "utf8");
+  const secrets = store.secrets;
+  failing.failAlways(["write"], "EDQUOT");
+  await expect(store.saveSecrets({ ...secrets, apiKey: "x" })).rejects.toBeInstanceOf(StoreFull);
+  failing.failAlways([], "EIO");
+  expect(store.secrets).toEqual(secrets);
+  expect(readFileSync(join(dir, "secrets.json"), "utf8")).toBe(before);
+});
+
+/** Opens, writes across compactions, closes; what was acknowledged, and whether a failure was met. */
+async function life(dir: string, failing: ReturnType<typeof failingFiles>) {
+  const acknowledged = new Map<number, string>();
+  const refused = new Set<number>();
+  let failedAt: string | null = null;
+  try {
+    const store = await open(dir, { files: failing.files, compactAfterBytes: 600 });
+    for (let id = 1; id <= 8; id += 1) {
+      try {
+        await store.commit([{ put: "links", record: link(id) }]);
+        if (failedAt === "StoreFailed") throw new Error("acknowledged after a failure");
+        acknowledged.set(id, link(id).alias);
+      } catch (error) {
+        if (!(error instanceof StoreFull) && !(error instanceof StoreFailed)) throw error;
+        failedAt = error.name;
+        refused.add(id);
+      }
+      await click(store, id);
+    }
+    await store.close();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+  return { acknowledged, refused };
+}
+
+for (const code of ["EIO", "ENOSPC", "EACCES"]) {
+  test(`whichever call fails with ${code}, what was acknowledged is there afterwards`, async () => {
+    const failing = failingFiles();
+    let call = 0;
+    let calls = 0;
+    do {
+      call += 1;
+      const dir = newFolder();
+      failing.failAt(call, code);
+      const { acknowledged, refused } = await life(dir, failing);
+      calls = failing.calls();
+      failing.failAt(null, code);
+      const store = await open(dir);
+      for (const id of acknowledged.keys()) {
+        expect([call, store.links.get(id)]).toEqual([call, link(id)]);
+      }
+      for (const { id } of linksOf(store)) {
+        expect([call, acknowledged.has(id) || refused.has(id)]).toEqual([call, true]);
+      }
+      await store.close();
+    } while (call < calls);
+    expect(call).toBeGreaterThan(60);
+  }, 60_000);
+}
