@@ -3,8 +3,8 @@ import { disk } from "../../../src/server/store/fileSystem.ts";
 
 export interface FailingFiles {
   readonly files: FileSystem;
-  /** Calls made since the start or the last `failAt`. */
-  calls(): number;
+  /** Whether the call that was to fail has been made. */
+  hasFailed(): boolean;
   /** The call of this number (from 1) fails with a system error; null: none. */
   failAt(call: number | null, code: string): void;
   /** Every call of these names fails from now on; none: all work. */
@@ -44,7 +44,7 @@ export function failingFiles(): FailingFiles {
   });
   return {
     files,
-    calls: () => count,
+    hasFailed: () => failing !== null && count >= failing,
     failAt(call, errorCode) {
       count = 0;
       failing = call;
