@@ -6,7 +6,7 @@
 export type DeviceName = "iphone" | "ipad" | "android" | "windows" | "mac" | "linux" | "chromeos";
 export type DeviceGroup = "mobile" | "tablet" | "desktop";
 
-export type LinkType =
+type LinkType =
   | { readonly kind: "direct" }
   | { readonly kind: "frame" }
   | { readonly kind: "splash"; readonly id?: number | undefined }

@@ -29,7 +29,7 @@ export function createClicks(log: Pick<ClickLog, "record">): Clicks {
 }
 
 /** Always the same keys in the same order, which keeps the objects cheap. */
-export function clickOf(link: number, facts: ClickFacts): ClickRecord {
+function clickOf(link: number, facts: ClickFacts): ClickRecord {
   const { userAgent, referrer } = facts;
   const isBot = userAgent.bot !== undefined;
   return {

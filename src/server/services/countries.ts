@@ -60,7 +60,7 @@ function codeOf(database: Reader<Entry>, address: string): string | null {
 }
 
 /** IPv4 written as IPv6 is looked up as the IPv4 it is; a zone is no part of an address. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   if (!address.includes(":")) return address;
   const withoutZone = address.replace(/%.*$/u, "");
   const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/iu.exec(withoutZone);

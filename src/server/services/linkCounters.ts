@@ -6,8 +6,8 @@ import type { Tally } from "./tally.ts";
 import { UniqueVisitors } from "./uniques.ts";
 
 /** decisions.md, top lists. */
-export const unknownName = "Unknown";
-export const directName = "Direct, email and other";
+const unknownName = "Unknown";
+const directName = "Direct, email and other";
 
 /** Everything that is counted of one link, clicks apart. Each breakdown adds up to the clicks. */
 export interface Detail {

@@ -1,5 +1,5 @@
 /** The keys of `socialCount`, in the order of decisions.md. */
-export const socialPlatforms = [
+const socialPlatforms = [
   "facebook",
   "twitter",
   "instagram",

@@ -13,7 +13,7 @@ import type { Tally } from "./tally.ts";
 /** Names with their counts, most first. */
 type TopList = readonly (readonly [name: string, count: number])[];
 
-export interface LinkStatistics {
+interface LinkStatistics {
   readonly clicks: number;
   readonly uniqueClicks: number;
   readonly countries: TopList;

@@ -49,7 +49,7 @@ test("every country can be named and found again by its name", () => {
   expect(countryName("GB")).toBe("United Kingdom");
   expect(countryName("HK")).toBe("Hong Kong");
   expect(countryName("Unknown")).toBe("Unknown");
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
   const codes = letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => countryCode(code) === code);

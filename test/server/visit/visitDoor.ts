@@ -23,7 +23,7 @@ export const iphone =
 
 export const now = Date.parse("2026-03-10T12:00:00Z");
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

@@ -31,7 +31,7 @@ ${mark}<h1>${escapeHtml(title)}</h1>
 `;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
 }
 
