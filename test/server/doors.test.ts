@@ -87,7 +87,7 @@ describe("Host", () => {
           const answer = await send(door, path, { headers: { ...bearer(), host } });
           expect([host, path, answer.status]).toEqual([host, path, 421]);
           expect(answer.text).not.toMatch(/email|example\.com|nonce/);
-          if (path === "/api/account") expect(JSON.parse(answer.text)).toMatchObject({ error: 1 });
+          expect(answer.text.startsWith('{"error":1,')).toBe(path === "/api/account");
         }
       }
     }

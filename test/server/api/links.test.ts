@@ -238,8 +238,9 @@ describe("aliases", () => {
         server.api("POST", "/api/url/add", { url: target, custom: "race" }),
       ),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([200, ...Array<number>(255).fill(409)]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(255);
   });
 
   test("with a password, too, are given once", async () => {
@@ -248,7 +249,7 @@ describe("aliases", () => {
         server.api("POST", "/api/url/add", { url: target, custom: "slow-race", password: "x" }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   });
 });
 
@@ -321,7 +322,7 @@ describe("bad input", () => {
     [{ password: "x".repeat(129) }, /^password must be at most 128 characters/],
     [{ parameters: [{ name: "x".repeat(201) }] }, /^parameters\[0\].name must be at most 200/],
     [
-      { languagetarget: Array<object>(101).fill({ language: "en", link: target }) },
+      { languagetarget: Array.from({ length: 101 }, () => ({ language: "en", link: target })) },
       /^languagetarget must have at most 100 entries/,
     ],
     [{ languagetarget: [{ language: "e", link: target }] }, /must be a language code/],
@@ -365,7 +366,8 @@ describe("short addresses of the service as targets", () => {
   test("are not what only looks like one", async () => {
     await add({ url: "http://127.0.0.1:1/anything" });
     await add({ url: `${server.baseUrl}/qr/abc` });
-    await add({ url: `${server.baseUrl}/` });
+    const { id } = await add({ url: `${server.baseUrl}/` });
+    expect((await details(id)).longurl).toBe(`${server.baseUrl}/`);
   });
 });
 

@@ -25,11 +25,15 @@ function ask(path: string, sent: Sent = {}): Promise<Answer> {
 }
 
 /** Every failure is the envelope, and says nothing of the inside. */
-function expectFailure(answer: Answer, status: number, message?: string): void {
+function expectFailure(
+  answer: Answer,
+  status: number,
+  message: unknown = expect.any(String),
+): void {
   expect(answer.status).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   const body = JSON.parse(answer.text);
-  expect(body).toEqual({ error: 1, message: message ?? expect.any(String) });
+  expect(body).toEqual({ error: 1, message });
   expect(answer.text).not.toMatch(/node_modules|src\/|\bat .*:\d+|express/i);
   expect(answer.headers["x-powered-by"]).toBeUndefined();
 }
