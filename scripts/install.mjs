@@ -97,7 +97,8 @@ function readText(/** @type {string} */ file) {
   }
 }
 
-const flags = ["--include=dev", "--no-audit", "--no-fund"];
+// Warnings here are about the Node that the first install runs on, and about others' packages.
+const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
 async function install() {
   const hasLockfile = existsSync(lockfile);
@@ -119,10 +120,15 @@ async function install() {
 async function npm(/** @type {readonly string[]} */ args) {
   // The npm that started us, run by the Node that runs us, whatever PATH says.
   const self = process.env["npm_execpath"];
+  const startedAt = Date.now();
+  const ticker = setInterval(() => {
+    say(`still installing (${Math.round((Date.now() - startedAt) / 1_000)} s).`);
+  }, 20_000);
   const { code } =
     self !== undefined && /npm-cli\.c?js$/.test(self)
       ? await run(process.execPath, [self, ...args], { env: npmEnv() })
       : await run(process.platform === "win32" ? "npm.cmd" : "npm", args, { env: npmEnv() });
+  clearInterval(ticker);
   return code;
 }
 
