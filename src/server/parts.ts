@@ -82,7 +82,7 @@ export async function createParts(options: {
   });
   const fieldReader = createFieldReader({
     ownAddresses,
-    references: createReferences(),
+    references: createReferences(store),
     timestamps,
   });
   const links = createLinks({ store, statistics, aliases, ownAddresses, fieldReader, clock });

@@ -1,6 +1,9 @@
+import type { LinkRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+
 /**
- * What links point at by id. Pixels, channels, campaigns, splash pages and overlays have no
- * collections yet, so that no id of theirs exists.
+ * What links point at by id. Ids are never given twice, so a link may go on naming what was
+ * deleted: it then names nothing, which is what these functions leave out.
  */
 export interface References {
   hasPixel(id: number): boolean;
@@ -8,15 +11,33 @@ export interface References {
   hasCampaign(id: number): boolean;
   hasSplashPage(id: number): boolean;
   hasOverlay(id: number): boolean;
+  /** How the link redirects now: direct where its splash page or overlay is gone. */
+  typeOf(link: LinkRecord): NonNullable<LinkRecord["type"]>;
 }
 
-export function createReferences(): References {
-  const none = () => false;
+const direct = { kind: "direct" } as const;
+
+export function createReferences(store: Store): References {
+  const isIn = (table: { get(id: number): unknown }) => (id: number) => table.get(id) !== undefined;
+  const hasSplashPage = isIn(store.table("splashPages"));
+  const hasOverlay = isIn(store.table("overlays"));
+
   return {
-    hasPixel: none,
-    hasChannel: none,
-    hasCampaign: none,
-    hasSplashPage: none,
-    hasOverlay: none,
+    hasPixel: isIn(store.table("pixels")),
+    hasChannel: isIn(store.table("channels")),
+    hasCampaign: isIn(store.table("campaigns")),
+    hasSplashPage,
+    hasOverlay,
+    typeOf({ type = direct }) {
+      switch (type.kind) {
+        case "direct":
+        case "frame":
+          return type;
+        case "splash":
+          return type.id === undefined || hasSplashPage(type.id) ? type : direct;
+        case "overlay":
+          return hasOverlay(type.id) ? type : direct;
+      }
+    },
   };
 }

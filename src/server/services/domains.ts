@@ -1,0 +1,149 @@
+import type { DomainRecord } from "../store/records.ts";
+import type { Change, Store } from "../store/store.ts";
+import { Conflict, Invalid } from "./problems.ts";
+import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+
+export type Domain = DomainRecord;
+
+interface Sent {
+  readonly redirectroot?: string | undefined;
+  readonly redirect404?: string | undefined;
+}
+
+export interface DomainService extends Resources<Domain> {
+  add(fields: Sent & { readonly domain: string }): Promise<Domain>;
+  update(id: number, fields: Sent, clear: readonly (keyof Sent)[]): Promise<void>;
+  /** Refuses while links, bio pages or QR codes use it. */
+  remove(id: number): Promise<void>;
+  /**
+   * The id of a domain that a caller named, with or without scheme or trailing slash; undefined
+   * is the service's own address. Refuses any other.
+   */
+  named(domain: string): number | undefined;
+  /** By host and port as a request names them; null: not a registered one. */
+  ofHost(host: string): Domain | null;
+  /** What addresses on a domain begin with; undefined is the service's own address. */
+  baseOf(domain: number | undefined): string;
+}
+
+/** Asks a domain who answers there; true when it is this very service. */
+export type AskDomain = (domain: string) => Promise<boolean>;
+
+const notPointed = "The domain name is not pointed to our server.";
+const domainTaken = "You already have a domain with that name.";
+const ownAddress = "That is the service's own address.";
+
+export const unknownDomain = "must be a registered domain or the service's own address";
+
+export function createDomains(options: {
+  store: Store;
+  shortBase: string;
+  /** Whether a domain that a caller gave is the service itself. */
+  isOwnBase: (domain: string) => boolean;
+  /** Null: domains are taken as they are (`verifyDomains` off). */
+  ask: AskDomain | null;
+  clock: () => number;
+}): DomainService {
+  const { store, shortBase, isOwnBase, ask, clock } = options;
+  const table = store.table("domains");
+  const domains = createResources(store, "domains", "Domain", (domain) => [
+    domain.domain,
+    domain.redirectRoot,
+    domain.redirect404,
+  ]);
+
+  /** Few domains, many look-ups: made anew at each change. */
+  let byHost = new Map<string, Domain>();
+
+  function reindex(): void {
+    byHost = new Map([...table.values()].map((domain) => [hostOf(domain.domain) ?? "", domain]));
+  }
+
+  reindex();
+
+  /** Commits, and shows visitors what is so now: also when the disk refuses and it is taken back. */
+  async function commit(change: Change): Promise<void> {
+    const safe = store.commit([change]);
+    reindex();
+    await safe.finally(reindex);
+  }
+
+  function ofHost(host: string): Domain | null {
+    return byHost.get(host) ?? null;
+  }
+
+  async function verify(domain: string): Promise<void> {
+    if (ask !== null && !(await ask(domain))) throw new Invalid({ "": notPointed });
+  }
+
+  function checkNew(domain: string): void {
+    if (isOwnBase(domain)) throw new Conflict(ownAddress);
+    if (ofHost(hostOf(domain) ?? "") !== null) throw new Conflict(domainTaken);
+  }
+
+  return {
+    ...domains,
+    ofHost,
+    baseOf: (id) => (id === undefined ? shortBase : (table.get(id)?.domain ?? shortBase)),
+    named(sent) {
+      if (isOwnBase(sent)) return undefined;
+      const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
+      const found = host === null ? null : ofHost(host);
+      if (found === null) throw new Invalid({ domain: unknownDomain });
+      return found.id;
+    },
+    async add(fields) {
+      const domain = plainDomain(fields.domain);
+      checkNew(domain);
+      await verify(domain);
+      // Somebody else may have added it meanwhile.
+      checkNew(domain);
+      const record = withoutEmpty<Domain>({
+        id: store.nextId("domains"),
+        domain,
+        redirectRoot: fields.redirectroot,
+        redirect404: fields.redirect404,
+        createdAt: new Date(clock()).toISOString(),
+      });
+      await commit({ put: "domains", record });
+      return record;
+    },
+    async update(id, { redirectroot, redirect404 }, clear) {
+      const record = changed<Domain>(
+        domains.get(id),
+        { redirectRoot: redirectroot, redirect404 },
+        clear.map((name) => (name === "redirectroot" ? "redirectRoot" : name)),
+      );
+      await commit({ put: "domains", record });
+    },
+    async remove(id) {
+      domains.get(id);
+      const users =
+        store.links.using("domains", id).size +
+        store.bioPages.using("domains", id).size +
+        store.qrCodes.using("domains", id).size;
+      if (users > 0) {
+        throw new Conflict(
+          `${users === 1 ? "One item still uses" : `${users} items still use`} this domain. Move or delete them first.`,
+        );
+      }
+      await commit({ remove: "domains", id });
+    },
+  };
+}
+
+/** Host and port of an address, the scheme's own port left out; null: not an address. */
+function hostOf(address: string): string | null {
+  return URL.parse(address)?.host.replace(/\.(?=:|$)/, "") ?? null;
+}
+
+/** Scheme, host and port, the host in ASCII; refuses what else an address can have. */
+function plainDomain(sent: string): string {
+  const url = URL.parse(sent);
+  if (url === null) throw new Invalid({ domain: "must be an address" });
+  const { origin, pathname, search, hash, username, password } = url;
+  if (pathname !== "/" || search + hash + username + password !== "" || /[?#]/.test(sent)) {
+    throw new Invalid({ domain: "must have no path, query or user" });
+  }
+  return origin;
+}

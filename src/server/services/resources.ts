@@ -1,0 +1,90 @@
+import type { Collection, RecordOf } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
+import { NotFound } from "./problems.ts";
+import { createSearch } from "./search.ts";
+
+/** A list as callers ask for it. */
+export type ListRequest = PageRequest & { readonly search: string | undefined };
+
+/** Reading a collection: the same for every resource. */
+export interface Resources<Item> {
+  /** Refuses an id that names none. */
+  get(id: number): Item;
+  has(id: number): boolean;
+  /** Newest first. */
+  page(request: ListRequest): Promise<PageOf<Item>>;
+}
+
+/** The words that a search looks through, `undefined` where there are none. */
+export type Searched<Item> = (item: Item) => readonly (string | undefined)[];
+
+export function createResources<C extends Collection>(
+  store: Store,
+  collection: C,
+  /** As a sentence begins: "Pixel" does not exist. */
+  name: string,
+  searched: Searched<RecordOf<C>>,
+): Resources<RecordOf<C>> {
+  const table = store.table(collection);
+  return {
+    has: (id) => table.get(id) !== undefined,
+    get(id) {
+      const item = table.get(id);
+      if (item === undefined) throw new NotFound(`${name} does not exist.`);
+      return item;
+    },
+    page({ page, limit, search }) {
+      return pageOf(table, (item) => searched(item), { page, limit, search });
+    },
+  };
+}
+
+/** A page of whatever can be read newest first. */
+export async function pageOf<Item extends { readonly id: number }>(
+  from: { readonly size: number; newest(offset: number, limit: number): readonly Item[] },
+  searched: Searched<Item>,
+  { page, limit, search }: ListRequest,
+): Promise<PageOf<Item>> {
+  const finds = createSearch(search);
+  if (finds !== undefined) {
+    return filteredPage(
+      (offset, length) => from.newest(offset, length),
+      (item) => finds(...searched(item)),
+      { page, limit },
+    );
+  }
+  return { items: from.newest(offsetOf({ page, limit }), limit), total: from.size, page, limit };
+}
+
+/** A record without the keys that have no value and the lists that are empty. */
+export function withoutEmpty<Item extends object>(item: {
+  readonly [Key in keyof Item]: Item[Key] | undefined;
+}): Item {
+  // What is left out is exactly what the record's schema lets be absent.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as Item;
+}
+
+/** The record with what was given, and without what `clear` names. */
+export function changed<Item extends object>(
+  before: Item,
+  given: { readonly [Key in keyof Item]?: Item[Key] | undefined },
+  clear: readonly (keyof Item)[] = [],
+): Item {
+  const after: Partial<Item> = { ...before };
+  for (const key of clear) delete after[key];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { ...after, ...withoutUndefined(given) } as Item;
+}
+
+function withoutUndefined<Item extends object>(item: Item): Partial<Item> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(
+    Object.entries(item).filter(([, value]) => value !== undefined),
+  ) as Partial<Item>;
+}
