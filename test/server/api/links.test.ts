@@ -243,7 +243,7 @@ describe("aliases", () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(255);
   });
 
-  test("with a password, too, are given once", async () => {
+  test("with a password, too, are given once", { timeout: 20_000 }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () =>
         server.api("POST", "/api/url/add", { url: target, custom: "slow-race", password: "x" }),
