@@ -1,13 +1,31 @@
 const place = "waypost.key";
 
+/** The key in a whole address with `#key=…`, or null. */
+export function keyInAddress(address: string): string | null {
+  return /#key=([^&\s]+)/.exec(address)?.[1] ?? null;
+}
+
 /**
  * The key of the headless GUI travels in the address's fragment, which no server and no log sees.
  * It is kept for this tab and taken out of the address bar.
  */
 export function takeKeyFromAddress(): void {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (key === null) return;
-  sessionStorage.setItem(place, key);
+  const key = keyInAddress(location.href);
+  if (key !== null) {
+    keepKey(key);
+    hideFragment();
+  }
+  // An address with a new key opened in this tab changes the fragment only: nothing loads by itself.
+  addEventListener("hashchange", ({ newURL }) => {
+    const newer = keyInAddress(newURL);
+    if (newer === null) return;
+    keepKey(newer);
+    hideFragment();
+    location.reload();
+  });
+}
+
+function hideFragment(): void {
   history.replaceState(history.state, "", location.pathname + location.search);
 }
 

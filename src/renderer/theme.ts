@@ -69,7 +69,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: "default",
   components: {
-    Button: { defaultProps: { size: "sm" } },
+    Button: { defaultProps: { size: "sm", variant: "default" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 28 } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief } },
     Menu: { defaultProps: { transitionProps: brief, shadow: "none" } },

@@ -1,14 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { keyInAddress } from "../serviceKey.ts";
 import classes from "./KeyScreen.module.css";
 import { Mark } from "./Mark.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-
-/** The key itself, out of a key or the whole address that was printed. */
-function keyIn(pasted: string): string {
-  return /[#&]key=([^&\s]+)/.exec(pasted)?.[1] ?? pasted.trim();
-}
 
 export function KeyScreen({
   isRefused,
@@ -19,7 +15,7 @@ export function KeyScreen({
 }) {
   const { t } = useTranslation();
   const [pasted, setPasted] = useState("");
-  const key = keyIn(pasted);
+  const key = keyInAddress(pasted) ?? pasted.trim();
   return (
     <main className={classes.screen}>
       <form
@@ -51,7 +47,9 @@ export function KeyScreen({
             onChange={(event) => setPasted(event.currentTarget.value)}
             error={isRefused ? t("keyScreen.refused") : undefined}
           />
-          <Button type="submit">{t("keyScreen.enter")}</Button>
+          <Button type="submit" variant="filled">
+            {t("keyScreen.enter")}
+          </Button>
         </div>
       </form>
     </main>

@@ -34,7 +34,12 @@ export function Shell() {
     c: editor.openNew,
     h: () => void navigate("/"),
     l: () => void navigate("/links"),
-    "/": () => void navigate("/links", { state: { search: true } }),
+    "/": () => {
+      // At once where the field is there: the next key belongs to it already.
+      const field = document.querySelector<HTMLInputElement>('#content input[type="search"]');
+      if (field === null) void navigate("/links", { state: { search: true } });
+      else field.select();
+    },
     "?": () => setSheetOpen(true),
     "mod+z": () => void undoLastDeletion(),
   });

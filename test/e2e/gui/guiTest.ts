@@ -1,0 +1,68 @@
+import { expect, type Page, test as base } from "@playwright/test";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+export { expect };
+
+interface Gui {
+  /** A service of its own on an empty folder. */
+  readonly service: TestServer;
+  /** The GUI, opened with its key the way `npm start` opens it. */
+  readonly gui: Page;
+}
+
+export const test = base.extend<Gui>({
+  service: async ({}, use) => {
+    const service = await startTestServer({ guiPort: 0 });
+    await use(service);
+    await service.stop();
+  },
+  gui: async ({ page, context, service }, use) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      // A refused request is part of the tests; a refused style or script is not.
+      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await openGui(page, service);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export async function openGui(page: Page, service: TestServer): Promise<void> {
+  await page.goto(service.gui ?? "");
+  await expect(page.getByTestId("today")).toHaveText(/\d|[۰-۹]/);
+}
+
+export async function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+export interface Made {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly alias: string;
+}
+
+/** A link made by a script, the quick way. */
+export async function addLink(
+  service: TestServer,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Made> {
+  const { status, body } = await service.api("POST", "/api/url/add", fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id: body.id, shorturl: body.shorturl, alias: new URL(body.shorturl).pathname.slice(1) };
+}
+
+export async function addLinks(service: TestServer, count: number): Promise<void> {
+  const numbers = Array.from({ length: count }, (_, place) => place + 1);
+  for (let start = 0; start < count; start += 100)
+    await Promise.all(
+      numbers
+        .slice(start, start + 100)
+        .map((n) =>
+          addLink(service, { url: `https://example.org/page/${n}`, custom: `link-${n}` }),
+        ),
+    );
+}

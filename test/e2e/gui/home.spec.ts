@@ -1,0 +1,128 @@
+import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+
+test("a pasted address becomes a short link on the clipboard with one key press", async ({
+  gui,
+  service,
+}) => {
+  await gui.getByLabel("Paste a long address").fill("https://example.org/a/long/page?x=1");
+  await gui.keyboard.press("Enter");
+
+  await expect(gui.getByTestId("made")).toContainText("Short link made and copied");
+  const short = await clipboardOf(gui);
+  expect(short).toMatch(new RegExp(`^${service.shortBase}/\\w{6}$`));
+  await expect(gui.getByTestId("made")).toContainText(new URL(short).pathname.slice(1));
+  // Ready for the next one.
+  await expect(gui.getByLabel("Paste a long address")).toHaveValue("");
+  await expect(gui.getByLabel("Paste a long address")).toBeFocused();
+
+  const { status, headers } = await service.visit(new URL(short).pathname);
+  expect([status, headers.location]).toEqual([302, "https://example.org/a/long/page?x=1"]);
+});
+
+test("a person's click shows on the link and on Home, a program's among the bots", async ({
+  gui,
+  service,
+}) => {
+  const { id, alias } = await addLink(service, { url: "https://example.org/" });
+  await service.visit(`/${alias}`);
+  await service.visit(`/${alias}`, { "user-agent": "curl/8.5.0" });
+
+  await expect(gui.getByTestId("today")).toHaveText("1");
+  await gui.getByRole("link", { name: alias }).click();
+  await expect(gui).toHaveURL(new RegExp(`#/links/${id}$`));
+  await expect(gui.getByTestId("clicks")).toHaveText("1");
+  await expect(gui.getByTestId("visitors")).toHaveText("1");
+  await expect(gui.getByTestId("bots")).toHaveText("1");
+  await expect(gui.getByRole("region", { name: "Browsers" })).toContainText("Chrome");
+  await expect(gui.getByRole("region", { name: "Bots" })).toContainText(/curl/i);
+  await expect(gui.getByRole("link", { name: "IP Geolocation by DB-IP" })).toHaveAttribute(
+    "href",
+    "https://db-ip.com",
+  );
+
+  // It stays live.
+  await service.visit(`/${alias}`);
+  await expect(gui.getByTestId("clicks")).toHaveText("2");
+});
+
+test("what isn't an address is said at the field, and a bare host is completed", async ({
+  gui,
+}) => {
+  const field = gui.getByLabel("Paste a long address");
+  await field.fill("javascript:alert(1)");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/not a full web address/);
+  await field.fill("example.org/spring");
+  await field.press("Enter");
+  await expect(gui.getByTestId("made")).toBeVisible();
+  await expect(gui.getByRole("list")).toContainText("example.org/spring");
+});
+
+test("a refused clipboard leaves the address to take by hand", async ({ gui }) => {
+  await gui.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await gui.getByLabel("Paste a long address").fill("https://example.org/");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByTestId("made").getByRole("textbox")).toHaveValue(/^http:\/\//);
+});
+
+test("Home teaches when it is empty, and tells who can follow links", async ({ gui, service }) => {
+  await gui.getByRole("button", { name: "Try with an example" }).click();
+  await expect(gui.getByLabel("Paste a long address")).toHaveValue("https://example.org/");
+  await expect(gui.getByText("Only this computer")).toBeVisible();
+  await expect(gui.getByText(/While this computer sleeps/)).toBeVisible();
+
+  await expect(gui.getByTestId("api-key")).not.toContainText(service.apiKey);
+  await gui.getByRole("button", { name: "Show the key" }).click();
+  await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
+  await gui.getByRole("button", { name: "Copy API key" }).click();
+  await expect.poll(() => clipboardOf(gui)).toBe(service.apiKey);
+});
+
+test("the key leaves the address bar, and without it the page says how to get one", async ({
+  gui,
+  service,
+  browser,
+}) => {
+  expect(gui.url()).not.toContain("key=");
+  await gui.reload();
+  await expect(gui.getByTestId("today")).toBeVisible();
+
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.goto(new URL("/", service.gui ?? "").href);
+  await expect(stranger.getByText("npm start")).toBeVisible();
+  await stranger.getByLabel("Key").fill("wrong");
+  await stranger.getByRole("button", { name: "Open" }).click();
+  await expect(stranger.getByText("The service did not take that key")).toBeVisible();
+  await stranger.getByLabel("Key").fill(service.gui ?? "");
+  await stranger.getByRole("button", { name: "Open" }).click();
+  await expect(stranger.getByTestId("today")).toBeVisible();
+  await context.close();
+});
+
+test("a stopped service is said, and nothing typed is lost", async ({ page, service }) => {
+  await openGui(page, service);
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByLabel("Paste a long address").fill("https://example.org/kept");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("The service does not answer").first()).toBeVisible();
+  await expect(page.getByLabel("Paste a long address")).toHaveValue("https://example.org/kept");
+  await page.unroute("**/api/**");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("made")).toBeVisible();
+});
+
+for (const { status, said } of [
+  { status: 429, said: "Too many requests" },
+  { status: 507, said: "The disk did not take it" },
+])
+  test(`the service's ${status} is said clearly`, async ({ gui }) => {
+    await gui.route("**/api/url/add", (route) =>
+      route.fulfill({ status, json: { error: 1, message: "Refused." } }),
+    );
+    await gui.getByLabel("Paste a long address").fill("https://example.org/");
+    await gui.keyboard.press("Enter");
+    await expect(gui.getByRole("alert")).toContainText(said);
+  });

@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
+
+async function openLinks(gui: Page): Promise<void> {
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await expect(gui.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
+}
+
+test("a link is made in the editor, shown at once, edited, deleted and taken back", async ({
+  gui,
+  service,
+}) => {
+  await openLinks(gui);
+  await gui.keyboard.press("c");
+  const editor = gui.getByRole("dialog");
+  await editor.getByLabel("Leads to").fill("https://example.org/spring");
+  await editor.getByLabel("Alias").fill("spring");
+  await editor.getByLabel("Title").fill("Spring catalogue");
+  await editor.getByLabel("Password", { exact: true }).fill("secret");
+  await editor.getByLabel("Expires").fill("2020-02-03T10:20");
+  await editor.getByRole("button", { name: "Make link" }).click();
+  await expect(editor).toBeHidden();
+  expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
+
+  const row = gui.getByRole("row", { name: /spring/ });
+  await expect(row).toContainText("Spring catalogue");
+  await expect(row).toContainText("Expired");
+  await expect(row).toContainText("Password");
+
+  await row.getByRole("button", { name: /^Edit/ }).click();
+  await expect(editor.getByLabel("Expires")).toHaveValue("2020-02-03T10:20");
+  await editor.getByLabel("Leads to").fill("https://example.org/summer");
+  await editor.getByLabel("Expires").fill("");
+  await editor.getByLabel("Remove the password").check();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  await expect(row).toContainText("example.org/summer");
+  await expect(row).not.toContainText("Expired");
+  await expect(row).not.toContainText("Password");
+  const { headers } = await service.visit("/spring");
+  expect(headers.location).toBe("https://example.org/summer");
+
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await expect(row).toBeHidden();
+  expect((await service.visit("/spring")).status).toBe(404);
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  expect((await service.visit("/spring")).status).toBe(302);
+});
+
+test("a taken alias is said at its field, while typing and by the service", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "taken" });
+  await openLinks(gui);
+  await gui.keyboard.press("c");
+  const alias = gui.getByRole("dialog").getByLabel("Alias");
+  await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/other");
+  await alias.fill("TAKEN");
+  await expect(alias).toHaveAccessibleDescription(/That alias is taken/);
+  await gui.getByRole("button", { name: "Make link" }).click();
+  await expect(alias).toHaveAccessibleDescription(/That alias is taken/);
+  await alias.fill("api");
+  await gui.getByRole("button", { name: "Make link" }).click();
+  await expect(alias).toHaveAccessibleDescription(/That alias is reserved/);
+  await alias.fill("a b");
+  await expect(alias).toHaveAccessibleDescription(/letters and digits/);
+  await alias.fill("free-one");
+  await gui.getByRole("button", { name: "Make link" }).click();
+  await expect(gui.getByRole("row", { name: /free-one/ })).toBeVisible();
+});
+
+test("what is wrong is said while typing, and a form closed by slip is still there", async ({
+  gui,
+}) => {
+  await openLinks(gui);
+  await gui.keyboard.press("c");
+  const url = gui.getByRole("dialog").getByLabel("Leads to");
+  await url.fill("ftp://example.org/");
+  await expect(url).toHaveAccessibleDescription(/full address/);
+  await url.fill("https://example.org/kept");
+  await expect(url).not.toHaveAccessibleDescription(/full address/);
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  await gui.keyboard.press("c");
+  await expect(url).toHaveValue("https://example.org/kept");
+  await gui.getByRole("button", { name: "Start afresh" }).click();
+  await expect(url).toHaveValue("");
+});
+
+test("2,000 links: counted, scrolled to the very end, searched and sorted", async ({
+  gui,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  await addLinks(service, 2_000);
+  await service.visit("/link-777");
+  await openLinks(gui);
+  await expect(gui.getByText("2,000 links")).toBeVisible();
+  await expect(gui.getByRole("row", { name: /link-2000\b/ })).toBeVisible();
+
+  const table = gui.getByTestId("link-table");
+  await table.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight / 2));
+  await expect(gui.getByRole("row", { name: /link-100\d\b/ }).first()).toBeVisible();
+  await table.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
+  await expect(gui.getByRole("row", { name: /link-1\b/ })).toBeVisible();
+  // Only what is in view exists.
+  expect(await gui.getByRole("row").count()).toBeLessThan(80);
+
+  await gui.keyboard.press("/");
+  await gui.keyboard.type("page/1234");
+  await expect(gui.getByText("1 link", { exact: true })).toBeVisible();
+  await expect(gui.getByRole("row", { name: /link-1234\b/ })).toBeVisible();
+  await gui.getByLabel("Search links").fill("nothing like it");
+  await expect(gui.getByText("Nothing found")).toBeVisible();
+  await gui.getByLabel("Search links").press("Escape");
+  await gui.getByRole("button", { name: "Sort by Clicks" }).click();
+  await expect(gui.locator('[aria-rowindex="2"]')).toContainText("link-777");
+});
+
+test("everything by keyboard", async ({ gui, service }) => {
+  for (const alias of ["one", "two", "three"])
+    await addLink(service, { url: `https://example.org/${alias}`, custom: alias });
+  await gui.getByLabel("Paste a long address").blur();
+  await gui.keyboard.press("?");
+  await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  await gui.keyboard.press("l");
+  await expect(gui.getByRole("row", { name: /three/ })).toBeVisible();
+
+  const table = gui.getByRole("grid");
+  await table.focus();
+  await gui.keyboard.press("ArrowDown");
+  await expect(gui.getByRole("row", { name: /two/ })).toHaveAttribute("aria-selected", "true");
+  await gui.keyboard.press("Control+c");
+  await expect.poll(() => clipboardOf(gui)).toBe(`${service.shortBase}/two`);
+  await gui.keyboard.press("e");
+  await expect(gui.getByRole("dialog").getByLabel("Alias")).toHaveValue("two");
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  await expect(table).toBeFocused();
+  await gui.keyboard.press("Delete");
+  await expect(gui.getByRole("row", { name: /two/ })).toBeHidden();
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("row", { name: /two/ })).toBeVisible();
+  await table.focus();
+  await gui.keyboard.press("End");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByRole("heading", { name: /one/ })).toBeVisible();
+});

@@ -1,0 +1,127 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { TestServer } from "../../support/server.ts";
+import { addLink, expect, openGui, test } from "./guiTest.ts";
+
+test("Persian turns the window around, with its digits and calendar as a choice", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.getByRole("button", { name: "Look and language" }).click();
+  await gui.getByText("فارسی", { exact: true }).click();
+  const root = gui.locator("html");
+  await expect(root).toHaveAttribute("dir", "rtl");
+  await expect(root).toHaveAttribute("lang", "fa");
+  await gui.keyboard.press("Escape");
+  await gui.getByRole("link", { name: "پیوندها", exact: true }).click();
+  await expect(gui.getByText("۱ پیوند")).toBeVisible();
+  const row = gui.getByRole("row", { name: /spring/ });
+  await expect(row).toContainText(/۱۴\d\d|۱۴[۰-۹]{2}/);
+  // The table begins at the right, addresses still run from left to right.
+  const box = await row.getByRole("gridcell").first().boundingBox();
+  expect(box?.x).toBeGreaterThan(600);
+  await expect(row.locator("bdi").first()).toHaveCSS("direction", "ltr");
+
+  await gui.getByRole("button", { name: "ظاهر و زبان" }).click();
+  await gui.getByText("123", { exact: true }).click();
+  await gui.getByText("میلادی", { exact: true }).click();
+  await expect(gui.getByText("1 پیوند")).toBeVisible();
+  await expect(row).toContainText(/20\d\d/);
+  // Remembered.
+  await gui.reload();
+  await expect(root).toHaveAttribute("dir", "rtl");
+  await expect(gui.getByText("1 پیوند")).toBeVisible();
+});
+
+test("light, dark or the system's look", async ({ gui }) => {
+  const root = gui.locator("html");
+  await gui.emulateMedia({ colorScheme: "dark" });
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "dark");
+  await gui.getByRole("button", { name: "Look and language" }).click();
+  await gui.getByText("Light", { exact: true }).click();
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
+  await gui.reload();
+  await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
+});
+
+async function expectNoFindings(page: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(findings, screen).toEqual([]);
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isTooWide, `${screen} is wider than the window`).toBe(false);
+}
+
+async function fill(service: TestServer): Promise<number> {
+  await addLink(service, { url: "https://example.org/", custom: "plain", password: "secret" });
+  await addLink(service, { url: "https://example.org/", expiry: "2020-01-01", type: "frame" });
+  const { id, alias } = await addLink(service, {
+    url: `https://example.org/${"long/".repeat(60)}`,
+    custom: "a-long-alias-".repeat(7),
+    metatitle: "بهار و a title in two scripts ".repeat(5),
+    description: "A note. ".repeat(100),
+    status: "public",
+  });
+  await service.visit(`/${alias}`);
+  await service.visit(`/${alias}`, { "user-agent": "curl/8.5.0" });
+  return id;
+}
+
+for (const language of ["en", "fa"] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`axe finds nothing on any screen: ${language}, ${colorScheme}`, async ({
+      page,
+      service,
+    }) => {
+      test.setTimeout(180_000);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.addInitScript((chosen) => {
+        const isPersian = chosen === "fa";
+        localStorage.setItem(
+          "waypost.preferences",
+          JSON.stringify({
+            language: chosen,
+            digits: isPersian ? "persian" : "latin",
+            calendar: isPersian ? "jalali" : "gregorian",
+          }),
+        );
+      }, language);
+
+      const origin = new URL("/", service.gui ?? "").href;
+      await page.goto(origin);
+      await expect(page.getByRole("textbox")).toBeVisible();
+      await expectNoFindings(page, "key");
+      await openGui(page, service);
+      await expectNoFindings(page, "empty Home");
+      await page.goto(`${origin}#/links`);
+      await expect(page.locator("h1")).toBeVisible();
+      await expectNoFindings(page, "empty Links");
+
+      const id = await fill(service);
+      await page.goto(`${origin}#/`);
+      await expect(page.getByRole("listitem").first()).toBeVisible();
+      await page.locator("#root input").first().fill("https://example.org/");
+      await page.keyboard.press("Enter");
+      await expect(page.getByTestId("made")).toBeVisible();
+      await expectNoFindings(page, "Home");
+      await page.goto(`${origin}#/links`);
+      await expect(page.getByRole("row", { name: /plain/ })).toBeVisible();
+      await expectNoFindings(page, "Links");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoFindings(page, "narrow Links");
+      await page.goto(`${origin}#/links/${id}`);
+      await expect(page.getByTestId("bots")).toBeVisible();
+      await expectNoFindings(page, "narrow link");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await expectNoFindings(page, "link");
+      await page.keyboard.press("?");
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoFindings(page, "shortcuts");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await page.keyboard.press("c");
+      await page.getByRole("dialog").locator("input").first().fill("no address");
+      await expect(page.locator("[aria-invalid=true]")).toBeVisible();
+      await expectNoFindings(page, "editor");
+    });

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { operations } from "../../src/contract/operations.ts";
+import {
+  ApiFailure,
+  createClient,
+  requestOf,
+  ServiceUnreachable,
+} from "../../src/renderer/client.ts";
+
+const realFetch = globalThis.fetch;
+const closing: (() => void)[] = [];
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  for (const close of closing.splice(0)) close();
+});
+
+/** A service that answers one thing, as the page's own origin. */
+async function serve(status: number, body: string, headers: Record<string, string> = {}) {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  globalThis.fetch = (path, init) => realFetch(`http://127.0.0.1:${port}${String(path)}`, init);
+  return seen;
+}
+
+test("a call becomes a path, a query without what isn't given, and a body", () => {
+  expect(requestOf(operations.getLink, { params: { id: 7 } })).toEqual({
+    method: "GET",
+    path: "/api/url/7",
+    body: null,
+  });
+  const query = { q: "a&b = ü", page: 2, limit: undefined, short: "" };
+  expect(requestOf(operations.listLinks, { query }).path).toBe(
+    "/api/urls?q=a%26b+%3D+%C3%BC&page=2",
+  );
+  expect(requestOf(operations.addLink, { body: { url: "https://example.org/" } })).toEqual({
+    method: "POST",
+    path: "/api/url/add",
+    body: '{"url":"https://example.org/"}',
+  });
+});
+
+test("the key goes along where there is one", async () => {
+  const seen = await serve(200, '{"error":0,"key":"abc"}');
+  expect(await createClient(() => "secret").call("getKey", {})).toEqual({ error: 0, key: "abc" });
+  await createClient(() => null).call("getKey", {});
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual(["Bearer secret", undefined]);
+});
+
+test("a refusal carries its status, its sentence and how long to wait", async () => {
+  await serve(429, '{"error":1,"message":"Too Many Requests. Please retry later."}', {
+    "Retry-After": "12",
+  });
+  const failure = await createClient(() => null)
+    .call("getKey", {})
+    .catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiFailure);
+  expect(failure).toMatchObject({
+    status: 429,
+    message: "Too Many Requests. Please retry later.",
+    retryAfter: 12,
+  });
+});
+
+test("an answer that isn't the contract's is not taken", async () => {
+  await serve(200, "<html></html>");
+  await expect(createClient(() => null).call("getKey", {})).rejects.toThrow("not understood");
+});
+
+test("no answer at all has its own name", async () => {
+  globalThis.fetch = () => realFetch("http://127.0.0.1:1/");
+  await expect(createClient(() => null).call("getKey", {})).rejects.toThrow(ServiceUnreachable);
+});
