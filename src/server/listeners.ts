@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { StartFailed } from "./options.ts";
 import { hostInAddress } from "./hosts.ts";
+import { log } from "./log.ts";
 import { sendText } from "./plainAnswers.ts";
 
 /** One listening door. It answers 503 until it is told what it serves. */
@@ -46,7 +47,14 @@ export async function listen(host: string, port: number): Promise<Listener> {
   };
   const server = createServer(limits, (request, response) => {
     if (isClosing) response.setHeader("Connection", "close");
-    current(request, response);
+    try {
+      current(request, response);
+    } catch (error) {
+      // A fault of ours in one request must not end the service for all.
+      log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, "Something went wrong inside the service.");
+    }
   });
   let isClosing = false;
   server.maxConnections = mostConnections;
@@ -54,6 +62,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
     server.once("error", (error) => reject(refusal(error, host, port)));
     server.listen({ host, port }, resolve);
   });
+  // For example when the system has no more file handles: the next connection may work again.
+  server.on("error", (error) => log(`The door at ${host}:${port} reports: ${error.message}`));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port was given.");
   return {

@@ -9,6 +9,7 @@ import { createRateLimit } from "./api/rateLimit.ts";
 import { createServiceHandlers } from "./api/service.ts";
 import type { DoorParts } from "./doors.ts";
 import { avatarPath } from "./doors.ts";
+import { log } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
 import { openAccount } from "./services/account.ts";
@@ -53,10 +54,6 @@ function systemUser(): string {
   } catch {
     return "owner";
   }
-}
-
-function log(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 export async function createParts(options: {

@@ -19,7 +19,11 @@ export interface ApiParts {
 }
 
 const plainHeaders: RequestHandler = (_request, response, next) => {
-  response.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+  response.set({
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  });
   next();
 };
 
