@@ -1,0 +1,120 @@
+import type { FieldKind } from "../../contract/rows/row.ts";
+
+/** `[[[…]]]` */
+export function nested(depth: number): unknown {
+  let value: unknown = [];
+  for (let level = 1; level < depth; level += 1) value = [value];
+  return value;
+}
+
+const loneSurrogate = "a\ud800b";
+const controlCharacter = "a\u0000b";
+const longText = "x".repeat(10_000);
+/** 2^53: the first integer that isn't told apart from its neighbour. */
+const unsafe = 2 ** 53;
+
+const noText = [5, -1.5, unsafe, true, ["x"], { a: 1 }, nested(50)];
+const badText = [...noText, loneSurrogate, controlCharacter, longText];
+const noId = [-1, 1.5, unsafe, 1e300, "x", "1.5", "-1", true, [1], { a: 1 }, nested(50)];
+const noList = ["x", 5, true, { a: 1 }, ["x"], [5], [["x"]], nested(50)];
+const foreignAddresses = [
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "example.com",
+  "//example.com",
+];
+
+/** No resource has it. */
+export const strangeId = 987_654_321;
+
+/** Values that a field of the kind never takes. */
+export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  address: [...badText, ...foreignAddresses],
+  alias: badText,
+  boolean: ["yes", "TRUE", 2, -1, 0.5, ["x"], { a: 1 }, longText, nested(50)],
+  colour: [...badText, "red", "#12345", "rgb(0,0,0)"],
+  domain: [...badText, "https://nobody.example.com"],
+  email: [...badText, "me", "me@", "@example.com"],
+  entries: noList,
+  id: [...noId, 0, strangeId],
+  ids: [
+    "x",
+    5,
+    true,
+    { a: 1 },
+    nested(50),
+    ["x"],
+    [["x"]],
+    [-1],
+    [1.5],
+    [unsafe],
+    [strangeId],
+    [{ a: 1 }],
+    strangeId,
+  ],
+  logo: [...badText, "../../etc/passwd", "/etc/passwd", "file:///etc/passwd"],
+  name: badText,
+  object: ["x", 5, true, ["x"], [5], { apple: 5 }, { google: "javascript:alert(1)" }, nested(50)],
+  password: [...badText, "x".repeat(129)],
+  "qr data": [5, true, ["x"], nested(50), loneSurrogate, controlCharacter, longText],
+  rgb: [...badText, "red", "#123456", "rgb(0,0,256)", "rgb(0,0)"],
+  seconds: [-1, 61, 1.5, unsafe, "x", true, ["x"], { a: 1 }, longText],
+  text: badText,
+  timestamp: [...badText, "tomorrow", "2030-02-30 00:00:00", "2030-01-01T00:00:00Z"],
+  type: ["nonsense", "overlay-0", `overlay-${strangeId}`, strangeId, ...noId],
+  word: [...badText, "no such word!"],
+};
+
+/** What finds its way into places that it was never meant for. */
+export const hostileValues: readonly unknown[] = [
+  null,
+  "",
+  " ",
+  0,
+  -0,
+  -1,
+  1.5,
+  unsafe,
+  1e308,
+  true,
+  [],
+  {},
+  [null],
+  [[]],
+  { "": "" },
+  nested(200),
+  loneSurrogate,
+  controlCharacter,
+  longText,
+  "\ufeff\u202e\u2028",
+  "__proto__",
+  "constructor",
+  "toString",
+  "../../etc/passwd",
+  "<script>alert(1)</script>",
+  "%00%ff",
+  "${7*7}{{7*7}}",
+  JSON.parse('{"__proto__":{"isOwner":true},"constructor":{"prototype":{"isOwner":true}}}'),
+  JSON.parse('[{"__proto__":[1]},{"hasOwnProperty":1,"toString":null,"toJSON":"x","length":-1}]'),
+];
+
+/** Path segments that are no id, as they go over the wire. */
+export const strangeSegments: readonly string[] = [
+  String(strangeId),
+  "0",
+  "-1",
+  "1.5",
+  "9007199254740993",
+  "1e3",
+  "x",
+  "__proto__",
+  "constructor",
+  "%00",
+  "%20",
+  "%ff",
+  "%E0%A4%A",
+  "..",
+  "%2e%2e%2f1",
+  "1;1",
+  "x".repeat(2_000),
+];

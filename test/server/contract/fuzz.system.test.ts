@@ -1,0 +1,177 @@
+import { array, assert, asyncProperty } from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../../../src/contract/operations.ts";
+import { additiveRows } from "../../contract/rows/additiveRows.ts";
+import { contractRows } from "../../contract/rows/contractRows.ts";
+import { type ContractRow, nameOf, type WireObject } from "../../contract/rows/row.ts";
+import { answerFaults } from "../../contract/rows/wireFaults.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+import { type Answer, type Caller, createCaller } from "./caller.ts";
+import { type HostileRequest, hostileRequests, pathOf, told } from "./hostileRequests.ts";
+import type { Known } from "./validBodies.ts";
+import { createWorkshop, type Resource } from "./workshop.ts";
+
+const served = new Set(Object.values(operations).map(nameOf));
+const rows: readonly ContractRow[] = [...contractRows, ...additiveRows].filter((row) =>
+  served.has(nameOf(row)),
+);
+const withBody = rows.filter(({ body }) => body !== undefined);
+
+/** Requests at once, and batches of them: more than 20,000 bodies. */
+const atOnce = 25;
+const batches = 1_000;
+const seed = Number(process.env["WAYPOST_SEED"] ?? 4080);
+
+const resources: readonly Resource[] = [
+  "domain",
+  "overlay",
+  "splash",
+  "pixel",
+  "campaign",
+  "channel",
+  "url",
+  "bio",
+  "qr",
+];
+
+let server: TestServer;
+let caller: Caller;
+let known: Known;
+
+beforeAll(async () => {
+  server = await startTestServer({ settings: { verifyDomains: "false", rateLimit: "100000000" } });
+  caller = createCaller(server.baseUrl, server.apiKey);
+  const workshop = createWorkshop(caller, server);
+  const ids: Record<string, number> = {};
+  for (const resource of resources) {
+    if (served.has(`POST /api/${resource}/add`)) ids[resource] = await workshop.make(resource);
+  }
+  known = { ids, base: server.baseUrl };
+});
+
+afterAll(async () => {
+  caller.close();
+  await server.stop();
+});
+
+const failure: WireObject = { keys: { error: { exactly: 1 }, message: "string" } };
+const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;
+
+/** Statuses that a request of the kind may be answered with; below 500, all of them. */
+const allowed: Readonly<Record<HostileRequest["kind"], readonly number[]>> = {
+  // 409: what is valid may still be taken.
+  valid: [200, 400, 409],
+  "broken field": [400],
+  hostile: [200, 400, 409],
+  "no object": [400],
+  "no JSON": [400],
+  stranger: [404],
+  query: [200, 400, 404],
+};
+
+function faultsOf(request: HostileRequest, { status, headers, text, body }: Answer): string[] {
+  const { row, kind, field } = request;
+  const isNamed = field === undefined || new RegExp(`\\b${field}\\b`).test(text);
+  return [
+    ...(allowed[kind].includes(status) ? [] : [`status ${status}`]),
+    ...(String(headers["content-type"]).startsWith("application/json") ? [] : ["no JSON"]),
+    ...(inside.test(text) ? ["a stack or a page"] : []),
+    ...(isNamed ? [] : [`the message doesn't name ${field}`]),
+    ...answerFaults(status === 200 ? row.answers : [failure], body),
+  ];
+}
+
+type Counts = Map<string, number>;
+
+function count(counts: Counts, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** Half a minute where nothing else runs. */
+const patience = { timeout: 300_000 };
+
+test(
+  "nothing that is sent makes the service answer outside of its contract",
+  patience,
+  async () => {
+    const counts: Counts = new Map();
+    const accepted: Counts = new Map();
+
+    const send = async (request: HostileRequest) => {
+      const { row, path, raw } = request;
+      const answer = await caller.call(row.method, path, { raw });
+      if (row.body !== undefined && raw !== "") count(counts, "bodies");
+      count(counts, request.kind);
+      count(counts, String(answer.status));
+      if (answer.status === 200) count(accepted, nameOf(row));
+      const faults = faultsOf(request, answer);
+      return faults.length === 0 ? [] : [{ request: told(request), faults, text: answer.text }];
+    };
+
+    await assert(
+      asyncProperty(
+        array(hostileRequests(rows, known), { minLength: atOnce, maxLength: atOnce }),
+        async (requests) => {
+          const wrong = (await Promise.all(requests.map(send))).flat();
+          if (wrong.length > 0) throw new Error(JSON.stringify(wrong.slice(0, 3), null, 2));
+        },
+      ),
+      // A failure names its requests; smaller ones would tell no more.
+      { seed, numRuns: batches, endOnFailure: true },
+    );
+
+    console.log(`seed ${seed}: ${[...counts].map(([name, n]) => `${name} ${n}`).join(", ")}`);
+    expect(counts.get("bodies")).toBeGreaterThanOrEqual(20_000);
+    expect(withBody.map(nameOf).filter((name) => !accepted.has(name))).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
+
+describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, row) => {
+  const [field = ""] = Object.keys({ ...row.body?.required, ...row.body?.optional });
+  const limit = 1024 * 1024;
+
+  const filled = (before: string, after: string) =>
+    before + "x".repeat(limit - before.length - after.length) + after;
+
+  test("survives deep nesting", async () => {
+    for (const depth of [10_000, Math.floor(limit / 2) - 100]) {
+      const list = "[".repeat(depth) + "]".repeat(depth);
+      const object = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+      for (const raw of [list, `{"${field}":${list}}`, `{"${field}":${object}}`]) {
+        const answer = await caller.call(row.method, pathOf(row, known), { raw });
+        expect(answer).toMatchObject({ status: 400, body: { error: 1 } });
+      }
+      const ignored = await caller.call(row.method, pathOf(row, known), {
+        raw: `{"unknown":${list}}`,
+      });
+      expect([200, 400]).toContain(ignored.status);
+    }
+  });
+
+  test("takes a body of 1 MiB, and not a byte more", async () => {
+    const longest = filled(`{"${field}":5,"unknown":"`, '"}');
+    expect(await caller.call(row.method, pathOf(row, known), { raw: longest })).toMatchObject({
+      status: 400,
+      body: { error: 1, message: expect.stringContaining(field) },
+    });
+    expect(await caller.call(row.method, pathOf(row, known), { raw: `${longest} ` })).toMatchObject(
+      {
+        status: 413,
+        body: { error: 1 },
+      },
+    );
+  });
+});
+
+test("what was taken reads back inside the contract", async () => {
+  const lists = rows.filter(({ path, query }) => query !== undefined && !path.includes(":"));
+  expect(lists).not.toEqual([]);
+  for (const row of lists) {
+    for (let page = 1, last = 1; page <= last; page += 1) {
+      const { body } = await caller.call("GET", `${row.path}?limit=1000&page=${page}`);
+      expect(answerFaults(row.answers, body)).toEqual([]);
+      last = Object(body).data.maxpage;
+    }
+  }
+});

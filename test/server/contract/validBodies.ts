@@ -1,0 +1,113 @@
+import {
+  type Arbitrary,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+  string,
+  stringMatching,
+} from "fast-check";
+import { pixelTypes } from "../../contract/rows/pixelRows.ts";
+import { type ContractRow, type FieldKind, type Fields, nameOf } from "../../contract/rows/row.ts";
+
+/** What is there to be named in a body: ids by resource, and the service's own address. */
+export interface Known {
+  readonly ids: Readonly<Record<string, number>>;
+  readonly base: string;
+}
+
+const addresses = constantFrom(
+  "https://example.com/spring?colour=green#top",
+  "http://example.com:8080/",
+  " https://example.com/ü/سلام ",
+);
+const line = string({ unit: "grapheme", minLength: 6, maxLength: 40 }).map((text) => `n${text}`);
+const link = addresses;
+
+/** Undefined: left out, because only the broken ones are of interest (or valid ones are slow). */
+const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
+  address: addresses,
+  alias: stringMatching(/^[a-z0-9_-]{9,14}$/),
+  boolean: constantFrom(true, false, "true", "false", 1, 0, "1", "0"),
+  colour: constantFrom("#1A7F64", "#fff"),
+  domain: undefined,
+  email: constantFrom("me@example.com", " you@example.com "),
+  entries: undefined,
+  id: undefined,
+  ids: undefined,
+  logo: undefined,
+  name: line,
+  object: record({
+    apple: constant("https://apps.apple.com/app/id284815942"),
+    auto: constantFrom(true, "0"),
+  }),
+  password: undefined,
+  "qr data": constantFrom("https://example.com/spring", "https://example.com/?a=b"),
+  rgb: constantFrom("rgb(0,0,0)", "RGB( 20, 20, 20 )"),
+  seconds: oneof(integer({ min: 0, max: 60 }), constant("5")),
+  text: string({ unit: "grapheme", maxLength: 200 }),
+  timestamp: constantFrom("2035-12-31 23:59:59", "2035-12-31", "2001-01-01 00:00:00"),
+  type: constantFrom("direct", "frame", "splash"),
+  word: undefined,
+};
+
+const words: Readonly<Record<string, Arbitrary<unknown>>> = {
+  "overlay type": constantFrom("message", "contact"),
+  "overlay position": constantFrom("top", "bottom", "left", "right", "center"),
+  "pixel type": constantFrom(...Object.entries(pixelTypes).flat()),
+  "pixel tag": stringMatching(/^[A-Za-z0-9\-_.:/]{1,100}$/),
+  "qr type": constantFrom("text", "link"),
+};
+
+const lists: Readonly<Record<string, Arbitrary<unknown>>> = {
+  geotarget: record({ location: constantFrom("Germany", "usa", "ir"), link }).map((one) => [one]),
+  devicetarget: record({ device: constantFrom("iPhone", "desktop"), link }).map((one) => [one]),
+  languagetarget: record({ language: constantFrom("en", "pt-BR"), link }).map((one) => [one]),
+  parameters: record({ name: line, value: line }).map((one) => [one, { value: "nameless" }]),
+  links: record({ title: line, url: link }).map((one) => [one]),
+  fields: constantFrom([], ["name"], ["email", "message"]),
+};
+
+function validValue(
+  resource: string,
+  field: string,
+  kind: FieldKind,
+  known: Known,
+): Arbitrary<unknown> | undefined {
+  const id = known.ids[field === "pixels" ? "pixel" : field];
+  if (kind === "id") return id === undefined ? undefined : constantFrom(id, String(id));
+  if (kind === "ids") return id === undefined ? undefined : constantFrom([id], [String(id)], []);
+  if (kind === "domain") return constantFrom(known.base, `${known.base}/`);
+  if (kind === "entries") return lists[field];
+  if (field === "status") return constantFrom("public", "private");
+  if (kind === "word") return words[`${resource} ${field}`];
+  // Another one each time: a domain is there once.
+  return resource === "domain" && field === "domain"
+    ? stringMatching(/^[a-z]{9,14}$/).map((name) => `https://${name}.example.com`)
+    : byKind[kind];
+}
+
+export interface Taken {
+  /** Everything that the row's body takes. */
+  readonly fields: Fields;
+  readonly valid: Arbitrary<Readonly<Record<string, unknown>>>;
+}
+
+/** What a row's body takes, and bodies that it accepts. */
+export function takenBy(row: ContractRow, known: Known): Taken | undefined {
+  if (row.body === undefined) return undefined;
+  const { required, optional, additive = {} } = row.body;
+  const fields = { ...required, ...optional, ...additive };
+  const [, , resource = ""] = row.path.split("/");
+  const values = Object.entries(fields).flatMap(([field, kind]) => {
+    const value = validValue(resource, field, kind, known);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  // An account's update wants one field at least.
+  const always = nameOf(row) === "PUT /api/account/update" ? ["email"] : Object.keys(required);
+  return {
+    fields,
+    valid: record(Object.fromEntries(values), { requiredKeys: always, noNullPrototype: true }),
+  };
+}
