@@ -30,7 +30,8 @@ type Answer = { readonly result: unknown } | { readonly error: string };
 function workerFile(): URL {
   const here = import.meta.url;
   if (here.endsWith(".ts")) return new URL("drawingWorker.ts", here);
-  return new URL(here.includes("/chunks/") ? "../drawingWorker.js" : "drawingWorker.js", here);
+  const isChunk = /\/chunks\/[^/]+$/.test(here);
+  return new URL(isChunk ? "../drawingWorker.js" : "drawingWorker.js", here);
 }
 
 /** One thread for pictures, started by the first job, so that no request waits for a drawing. */

@@ -1,8 +1,15 @@
-import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { connect as connectSocket, isIP, type LookupFunction, type Socket } from "node:net";
-import { connect as connectSecurely } from "node:tls";
+import { isIP } from "node:net";
+import {
+  type Connect,
+  connectBySystem,
+  connected,
+  orAborted,
+  resolveBySystem,
+  type ResolveName,
+  secured,
+} from "./checkedConnections.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
 
 /** The path every door of a Waypost answers with its instance id. */
@@ -60,26 +67,6 @@ export type FetchResult =
 /** Asks one public address once. Never rejects. */
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 
-/** Every numeric address of a name. Rejects when there is none. */
-export type ResolveName = (name: string) => Promise<readonly string[]>;
-/** A connection to the first of these numeric addresses that takes it. */
-export type Connect = (addresses: readonly string[], port: number) => Socket;
-
-async function resolveBySystem(name: string): Promise<readonly string[]> {
-  const found = await lookup(name, { all: true, order: "verbatim" });
-  return found.map(({ address }) => address);
-}
-
-/** Hands the checked addresses to Node's own choice among IPv4 and IPv6; no name is looked up. */
-function connectBySystem(addresses: readonly string[], port: number): Socket {
-  const checked: LookupFunction = (_name, { all }, callback) => {
-    const known = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (all === true) callback(null, known);
-    else callback(null, known[0]?.address ?? "", known[0]?.family);
-  };
-  return connectSocket({ host: "checked.invalid", port, lookup: checked });
-}
-
 /** Ends a request from wherever it stands. */
 class Refusal extends Error {
   override readonly name = "Refusal";
@@ -112,39 +99,12 @@ function portOf(url: URL): number {
 
 const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
-/** Rejects as soon as `signal` is aborted, whatever `work` does. */
-function orAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new Refusal({ kind: "network" }));
-    if (signal.aborted) giveUp();
-    signal.addEventListener("abort", giveUp, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
-  });
-}
-
-function connected(socket: Socket, signal: AbortSignal): Promise<Socket> {
-  return orAborted(
-    new Promise<Socket>((resolve, reject) => {
-      // Stays for the connection's whole life: a late error must not end the process.
-      socket.on("error", reject);
-      socket.once("connect", () => resolve(socket));
-    }),
-    signal,
-  ).catch((error: unknown) => {
-    socket.destroy();
-    throw error;
-  });
-}
-
-function secured(socket: Socket, name: string): Socket {
-  const target = isIP(name) === 0 ? { servername: name } : { host: name };
-  return connectSecurely({ socket, ALPNProtocols: ["http/1.1"], ...target });
-}
-
 function answerOf(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
     request.on("error", reject);
+    // An answer that switches protocols (101) ends without either.
+    request.once("close", () => reject(new Error("no answer")));
     request.end();
   });
 }
@@ -238,7 +198,8 @@ export function createGuardedFetch(
       }
       if (status < 200 || status > 299) throw new Refusal({ kind: "status", status });
       const maxBytes = isOwn ? Math.min(asked.maxBytes, ownBytes) : asked.maxBytes;
-      const body = await bodyOf(answer, maxBytes, asked.overflow === "cut");
+      const isCut = asked.overflow === "cut" || asked.method === "HEAD";
+      const body = await bodyOf(answer, maxBytes, isCut);
       return {
         url: url.href,
         contentType: headers["content-type"] ?? null,
@@ -252,13 +213,24 @@ export function createGuardedFetch(
 
   return async (asked) => {
     if (!URL.canParse(asked.url)) return { failure: { kind: "refusedAddress" } };
-    const timeUp = AbortSignal.timeout(asked.timeout ?? defaultTimeout);
-    const signal = AbortSignal.any(asked.signal === undefined ? [timeUp] : [timeUp, asked.signal]);
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      giveUp();
+    }, asked.timeout ?? defaultTimeout);
+    asked.signal?.addEventListener("abort", giveUp, { once: true });
+    if (asked.signal?.aborted === true) giveUp();
     try {
-      return { page: await follow(asked, new URL(asked.url), asked.redirects ?? 0, signal) };
+      const url = new URL(asked.url);
+      return { page: await follow(asked, url, asked.redirects ?? 0, ending.signal) };
     } catch (error) {
-      if (timeUp.aborted && asked.signal?.aborted !== true) return { failure: { kind: "timeout" } };
+      if (isLate) return { failure: { kind: "timeout" } };
       return { failure: error instanceof Refusal ? error.failure : { kind: "network" } };
+    } finally {
+      clearTimeout(timer);
+      asked.signal?.removeEventListener("abort", giveUp);
     }
   };
 }

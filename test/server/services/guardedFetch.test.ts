@@ -10,10 +10,10 @@ import { connect, type AddressInfo, type Server } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
+import type { ResolveName } from "../../../src/server/services/checkedConnections.ts";
 import {
   createGuardedFetch,
   type FetchRequest,
-  type ResolveName,
 } from "../../../src/server/services/guardedFetch.ts";
 
 /** Stands for a host of the public internet; connections to it end at a listener of the test. */
@@ -44,7 +44,7 @@ async function listen(server: Server): Promise<number> {
 /** A listener on loopback that must not be asked. */
 async function canary() {
   const seen: string[] = [];
-  const server = createServer((request, response) => response.end("inside"));
+  const server = createServer((_request, response) => response.end("inside"));
   server.on("connection", () => seen.push("connection"));
   return { port: await listen(server), seen };
 }
@@ -113,7 +113,8 @@ describe("a public address", () => {
 
   test("HEAD brings the headers alone", async () => {
     const { fetch, asked } = await internet(plain("hello"));
-    const { page } = await fetch(logo("http://pictures.test/", { method: "HEAD" }));
+    const head = logo("http://pictures.test/", { method: "HEAD", maxBytes: 1 });
+    const { page } = await fetch(head);
     expect(page?.contentType).toBe("text/plain");
     expect(page?.body).toHaveLength(0);
     expect(asked[0]?.method).toBe("HEAD");
@@ -373,7 +374,13 @@ describe("limits", () => {
     const { fetch: garbled } = await internet((request) => {
       request.socket.end("not HTTP at all\r\n\r\n");
     });
+    const { fetch: switching } = await internet((request) => {
+      request.socket.write(
+        "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+      );
+    });
     const network = { failure: { kind: "network" } };
+    expect(await switching(logo("http://pictures.test/"))).toEqual(network);
     expect(await nobody(logo("http://pictures.test/"))).toEqual(network);
     expect(await nobody(logo("https://pictures.test/"))).toEqual(network);
     expect(await nameless(logo("http://pictures.test/"))).toEqual(network);

@@ -18,7 +18,7 @@ type Learned = readonly [link: number, facts: TargetFacts];
 /** A queue in an internet of one web server; `after(n)` resolves with the first n things learned. */
 async function queueBefore(
   answer: RequestListener,
-  { isOn = () => true, learn = () => undefined as void | Promise<void> } = {},
+  { isOn = (): boolean => true, learn = () => undefined as void | Promise<void> } = {},
 ) {
   const server = createServer(answer);
   await new Promise<void>((resolve) => {
