@@ -430,3 +430,19 @@ test("the public door serves the API once the owner says so, without what is the
   await open.stop();
   expect(statuses).toEqual([200, 401, 404, 404]);
 });
+
+test("two hundred connections that never finish their request hold nobody up", async () => {
+  const { port } = new URL(doors.service);
+  const slow = Array.from({ length: 200 }, () => {
+    const socket = connect(Number(port), "127.0.0.1", () =>
+      socket.write("GET /spring HTTP/1.1\r\n"),
+    );
+    return socket.on("error", () => undefined);
+  });
+  await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once("ready", resolve))));
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await server.visit("/spring")).status),
+  );
+  for (const socket of slow) socket.destroy();
+  expect(new Set(statuses)).toEqual(new Set([302]));
+});
