@@ -88,6 +88,11 @@ function parametersOf(press: SchemaPress, { params, query }: Operation): Paramet
   return [...inPath, ...inQuery];
 }
 
+/** `AddLinkBody` */
+function bodyNameOf(operation: string): string {
+  return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
+}
+
 function describe(press: SchemaPress, name: string, row: Operation): OpenApiOperation {
   const parameters = parametersOf(press, row);
   const fields = Object.values(row.body.shape);
@@ -101,7 +106,7 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
       ? {
           requestBody: {
             required: isRequired,
-            content: { "application/json": { schema: press.sent(row.body) } },
+            content: { "application/json": { schema: press.sent(row.body, bodyNameOf(name)) } },
           },
         }
       : {}),

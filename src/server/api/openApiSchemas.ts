@@ -164,8 +164,8 @@ function plain(value: unknown, io: "input" | "output"): unknown {
 }
 
 export interface SchemaPress {
-  /** The schema of what a caller sends. */
-  sent(schema: z.ZodType): JsonSchema;
+  /** The schema of what a caller sends; with a name it stands among the named ones. */
+  sent(schema: z.ZodType, name?: string): JsonSchema;
   /** The schema of what the service answers. */
   answered(schema: z.ZodType): JsonSchema;
   /** The named schemas that the others point at, so far. */
@@ -195,7 +195,10 @@ export function createSchemaPress(): SchemaPress {
   }
 
   return {
-    sent: (schema) => press(schema, "input"),
+    sent(schema, name) {
+      if (name !== undefined) dictionary.add(schema, { id: name });
+      return press(schema, "input");
+    },
     answered: (schema) => press(schema, "output"),
     named: () =>
       Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
