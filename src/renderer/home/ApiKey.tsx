@@ -48,12 +48,14 @@ export function ApiKey({ baseUrl }: { readonly baseUrl: string }) {
         </div>
       </div>
       <div className={home.padded}>
-        <code className={classes.key} dir="ltr" data-testid="api-key">
-          {key ?? (
-            <span aria-label={t("key.hidden")} role="img">
-              {"•".repeat(24)}
-            </span>
-          )}
+        <code className={classes.key} data-testid="api-key">
+          <bdi dir="ltr">
+            {key ?? (
+              <span aria-label={t("key.hidden")} role="img">
+                {"•".repeat(24)}
+              </span>
+            )}
+          </bdi>
         </code>
         <p className="soft">{t("key.text", { address: addressInSentence(`${baseUrl}/api`) })}</p>
       </div>

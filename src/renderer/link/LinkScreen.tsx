@@ -8,7 +8,6 @@ import { Badges } from "../links/Badges.tsx";
 import { deleteLink } from "../links/deletion.ts";
 import { useEditor } from "../links/editing.ts";
 import { useLink } from "../queries.ts";
-import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -68,7 +67,7 @@ function Head({ link }: { readonly link: Details }) {
     <div className={classes.head}>
       <div className={classes.name}>
         <h1 aria-label={t("link.title", { name })}>
-          <Address of={link.shorturl} />
+          <bdi dir="ltr">{name}</bdi>
         </h1>
         {link.title !== "" && (
           <p className="soft">

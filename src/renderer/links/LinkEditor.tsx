@@ -17,12 +17,12 @@ export function LinkEditor({
   readonly editing: Editing | null;
   readonly close: () => void;
 }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <Drawer
       opened={editing !== null}
       onClose={close}
-      position={i18n.dir() === "rtl" ? "left" : "right"}
+      position="right"
       size={480}
       padding={0}
       title={

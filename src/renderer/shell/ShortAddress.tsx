@@ -3,11 +3,12 @@ import classes from "./Address.module.css";
 /** A short address: its alias is what tells it from the others, so the host gives way first. */
 export function ShortAddress({ of }: { readonly of: string }) {
   const text = decodeURI(of.replace(/^https?:\/\//i, ""));
-  const end = text.lastIndexOf("/") + 1;
+  const end = text.lastIndexOf("/");
   return (
     <bdi dir="ltr" className={classes.short} title={of}>
       <span className={classes.host}>{text.slice(0, end)}</span>
-      <bdi className={classes.alias}>{text.slice(end)}</bdi>
+      <span className={classes.slash}>/</span>
+      <bdi className={classes.alias}>{text.slice(end + 1)}</bdi>
     </bdi>
   );
 }

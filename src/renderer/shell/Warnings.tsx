@@ -13,8 +13,8 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
         <strong>{t("warnings.title")}</strong>
         <ul>
           {warnings.map((warning) => (
-            <li key={warning} dir="auto">
-              {warning}
+            <li key={warning}>
+              <bdi>{warning}</bdi>
             </li>
           ))}
         </ul>
