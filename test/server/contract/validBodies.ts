@@ -44,12 +44,18 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   }),
   password: undefined,
   "qr data": constantFrom("https://example.com/spring", "https://example.com/?a=b"),
-  rgb: constantFrom("rgb(0,0,0)", "RGB( 20, 20, 20 )"),
+  rgb: undefined,
   seconds: oneof(integer({ min: 0, max: 60 }), constant("5")),
   text: string({ unit: "grapheme", maxLength: 200 }),
   timestamp: constantFrom("2035-12-31 23:59:59", "2035-12-31", "2001-01-01 00:00:00"),
   type: constantFrom("direct", "frame", "splash"),
   word: undefined,
+};
+
+/** Of a code: dark on light, or no scanner reads it. */
+const inks: Readonly<Record<string, Arbitrary<unknown>>> = {
+  background: constantFrom("rgb(255,255,255)", "RGB( 240, 255, 240 )"),
+  foreground: constantFrom("rgb(0,0,0)", "RGB( 20, 20, 20 )"),
 };
 
 const words: Readonly<Record<string, Arbitrary<unknown>>> = {
@@ -80,6 +86,7 @@ function validValue(
   if (kind === "ids") return id === undefined ? undefined : constantFrom([id], [String(id)], []);
   if (kind === "domain") return constantFrom(known.base, `${known.base}/`);
   if (kind === "entries") return lists[field];
+  if (kind === "rgb") return inks[field];
   if (field === "status") return constantFrom("public", "private");
   if (kind === "word") return words[`${resource} ${field}`];
   // Another one each time: a domain is there once.
