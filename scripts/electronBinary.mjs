@@ -76,9 +76,7 @@ export async function bringElectron() {
 
 /** @returns {Promise<string>} what went wrong, in a few words; only of interest when nothing came */
 async function fetchElectron() {
-  say(
-    "fetching Electron for the window, once, about 120 MB (Ctrl-C skips nothing you need later).",
-  );
+  say("fetching Electron for the window: once, about 120 MB.");
   const arriving = join(cacheDir, "electron");
   rmSync(arriving, { recursive: true, force: true });
   mkdirSync(arriving, { recursive: true });

@@ -42,7 +42,7 @@ async function openRunning(flags) {
   if (code !== 0) return "in its window";
   const { gui, opened } = JSON.parse(output);
   process.stdout.write(
-    `Waypost is already running. ${opened ? "Opened in your browser" : "Open this in your browser"}: ${gui}\n`,
+    `Waypost is already running. ${opened ? "Opening in your browser" : "Open this in your browser"}: ${gui}\n`,
   );
   return "opened";
 }
@@ -93,7 +93,7 @@ function announce({ baseUrl, publicUrl, gui, dataDir }, reason) {
       ...(publicUrl === null ? [] : [`For a tunnel:   ${publicUrl}`]),
       ...(gui === null
         ? []
-        : [`${isOpened ? "Opened in your browser:" : "Open this in your browser:"} ${gui}`]),
+        : [`${isOpened ? "Opening in your browser:" : "Open this in your browser:"} ${gui}`]),
       `Its data is in ${dataDir}. Ctrl-C ends it.`,
       "",
     ].join("\n"),

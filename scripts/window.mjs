@@ -49,7 +49,7 @@ export function showWindow(binary, flags) {
     };
     child.on("error", (error) => finish({ reason: error.message }));
     child.on("close", (code) => {
-      if (isTooLate) finish({ reason: "no window was ready within 15 s" });
+      if (isTooLate) finish({ reason: "none was ready within 15 s" });
       else if (isSeen || code === 0) finish({ code: code ?? 0 });
       else finish({ reason: ownLine(complaints) });
     });

@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+const projectDir = join(import.meta.dirname, "../..");
+let dir: string;
+const started: ChildProcess[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "waypost-start-"));
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill("SIGTERM");
+      await once(child, "close");
+    }
+  }
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** `npm start` after its set-up, on a folder of its own, with nothing to open a browser with. */
+function start(env: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ["scripts/start.mjs", `--data=${join(dir, "data")}`, "--port=0", "--gui-port=0"],
+    { cwd: projectDir, env: { HOME: dir, PATH: "", ...env } },
+  );
+  started.push(child);
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return {
+    child,
+    output: () => text,
+    says: (line: string) => vi.waitFor(() => expect(text).toContain(line), { timeout: 40_000 }),
+    ended: async () => {
+      if (child.exitCode === null) await once(child, "close");
+      return child.exitCode;
+    },
+  };
+}
+
+/** A program in Electron's place, with a display that only it could look for. */
+function withElectron(script: string): Record<string, string> {
+  const dist = join(dir, "electron");
+  mkdirSync(dist);
+  writeFileSync(join(dist, "electron"), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(dist, "electron"), 0o755);
+  return { DISPLAY: ":77", ELECTRON_OVERRIDE_DIST_PATH: dist, PATH: "/usr/bin:/bin" };
+}
+
+describe.skipIf(process.platform !== "linux")("npm start", () => {
+  test("without a display: serves, says where and why, and ends cleanly", async () => {
+    const run = start();
+    await run.says("Ctrl-C ends it.");
+    expect(run.output()).toContain("no window: there is no display.");
+    const gui = /Open this in your browser: (\S+)#key=\S+/.exec(run.output())?.[1] ?? "";
+    expect(await (await fetch(gui)).text()).toContain("<title>Waypost</title>");
+    run.child.kill("SIGTERM");
+    expect(await run.ended()).toBe(0);
+    expect(existsSync(join(dir, "data", "run.json"))).toBe(false);
+  });
+
+  test("a second one opens what runs already, and ends well", async () => {
+    const first = start();
+    await first.says("Ctrl-C ends it.");
+    const second = start();
+    expect(await second.ended()).toBe(0);
+    const gui = /http\S+#key=\S+/.exec(first.output())?.[0];
+    expect(second.output()).toContain(
+      `Waypost is already running. Open this in your browser: ${gui}`,
+    );
+  });
+
+  test("an Electron that ends at once: goes on without, in Electron's own words", async () => {
+    const run = start(
+      withElectron(
+        'echo "[1:2:FATAL:x.cc(1)] Running as root without --no-sandbox is not supported." >&2; exit 1',
+      ),
+    );
+    await run.says("Ctrl-C ends it.");
+    expect(run.output()).toContain(
+      "no window: Running as root without --no-sandbox is not supported.",
+    );
+  });
+
+  test("an Electron that never shows a window: goes on without after 15 s", async () => {
+    const run = start(withElectron("exec sleep 100"));
+    await run.says("Ctrl-C ends it.");
+    expect(run.output()).toContain("no window: none was ready within 15 s.");
+  });
+
+  test("an Electron with a window: stays with it to its end", async () => {
+    const run = start(withElectron('echo "Waypost\'s window is open. $*"; exit 7'));
+    expect(await run.ended()).toBe(7);
+    expect(run.output()).toContain(`--data=${join(dir, "data")}`);
+    expect(run.output()).not.toContain("no window");
+  });
+});
