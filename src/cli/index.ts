@@ -9,8 +9,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exitCode = 1;
 } else {
-  const { main } = await import("./program.ts");
-  await main(process.argv.slice(2));
+  void import("./program.ts").then(({ main }) => main(process.argv.slice(2)));
 }
-
-export {};

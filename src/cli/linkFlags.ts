@@ -64,5 +64,7 @@ export function addLinkBody(url: string, flags: AddFlags): Body {
       link,
     })),
   } satisfies Sent;
+  // Keys without a value don't travel in JSON, and what the values may be is the service's to say.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return body as Body;
 }

@@ -160,6 +160,18 @@ function addServiceCommands(program: Command): void {
       const { openWindow } = await import("./window.ts");
       await openWindow(flags);
     });
+  program
+    .command("doctor")
+    .summary("mend a damaged data folder")
+    .description(
+      "Save every good record of a damaged data folder. The damaged files are kept aside; no service may run on it.",
+    )
+    .addOption(data())
+    .option("--json", "print the findings as JSON")
+    .action(async (flags: ServiceFlags) => {
+      const { doctor } = await import("./doctor.ts");
+      await doctor(flags);
+    });
 }
 
 function buildProgram(): Command {

@@ -10,6 +10,23 @@ const numbers: Readonly<Record<StopSignal, number>> = { SIGHUP: 1, SIGINT: 2, SI
  */
 const echo = 250;
 
+/** Milliseconds between two looks at who our parent is. */
+const parentInterval = 200;
+
+/**
+ * npm starts a shell that starts us, and passes a SIGTERM on to the shell only: that dies, and
+ * nobody tells us. Losing the parent is the signal then.
+ */
+function whenOrphaned(run: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    run();
+  }, parentInterval);
+  watch.unref();
+}
+
 /** Resolves at the first signal to stop. A further one ends the process at once. */
 export function stopRequested(): Promise<void> {
   const isUnderNpm = process.env["npm_lifecycle_event"] !== undefined;
@@ -26,5 +43,6 @@ export function stopRequested(): Promise<void> {
         }
       });
     }
+    if (isUnderNpm) whenOrphaned(resolve);
   });
 }

@@ -10,7 +10,7 @@ export interface LoadProcess {
 
 /** The generator is started once and kept, so that it is warm in every run. */
 export function startLoad(pin: readonly string[]): LoadProcess {
-  const [program = nodeProgram, ...before] = [...pin, nodeProgram];
+  const [program, ...before] = [...pin, nodeProgram];
   const child = fork(join(import.meta.dirname, "loadGenerator.ts"), {
     execPath: program,
     execArgv: before,

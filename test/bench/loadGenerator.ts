@@ -98,7 +98,7 @@ const headEnd = Buffer.from("\r\n\r\n");
 function answerLength(data: Buffer): number {
   const end = data.indexOf(headEnd);
   if (end === -1) return -1;
-  const head = data.latin1Slice(0, end);
+  const head = data.toString("latin1", 0, end);
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) {
     const whole = end + 4 + Number(length);
@@ -166,9 +166,9 @@ async function run(load: Load): Promise<LoadResult> {
             pending = undefined;
             lastAnswer = performance.now();
             times.push(lastAnswer - sentAt);
-            const status = Number(data.latin1Slice(9, 12));
+            const status = Number(data.toString("latin1", 9, 12));
             if (status !== expected) unexpected[status] = (unexpected[status] ?? 0) + 1;
-            else if (isCreation) ids.push(Number(/"id":(\d+)/.exec(data.latin1Slice())?.[1]));
+            else if (isCreation) ids.push(Number(/"id":(\d+)/.exec(data.toString("latin1"))?.[1]));
             next();
           });
           socket.on("error", () => {});

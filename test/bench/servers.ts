@@ -41,7 +41,7 @@ export interface BareServer {
 }
 
 export async function startBare(pairsFile: string): Promise<BareServer> {
-  const [program = nodeProgram, ...rest] = [
+  const [program, ...rest] = [
     ...serverCore,
     nodeProgram,
     join(import.meta.dirname, "bareServer.ts"),

@@ -42,8 +42,16 @@ describe("key", () => {
 describe("a link's life", () => {
   test("is made, listed, shown, followed, removed and taken back", async () => {
     const made = await here(
-      ...["add", "https://example.org/spring", "--alias", "spring", "--title", "Spring fair"],
-      ...["--note", "for the letter", "--param", "utm_source=mail"],
+      "add",
+      "https://example.org/spring",
+      "--alias",
+      "spring",
+      "--title",
+      "Spring fair",
+      "--note",
+      "for the letter",
+      "--param",
+      "utm_source=mail",
     );
     const shortUrl = `${service.ready.shortBase}/spring`;
     expect(made).toMatchObject({ code: 0, stdout: `${shortUrl}\n`, stderr: "" });
@@ -119,8 +127,14 @@ describe("a link's life", () => {
   test("a password comes from standard input, so that nobody reads it off the command line", async () => {
     const made = await waypost(
       [
-        ...["add", "https://example.org/closed", "--alias", "closed"],
-        ...["--password", "-", "--data", dataDir],
+        "add",
+        "https://example.org/closed",
+        "--alias",
+        "closed",
+        "--password",
+        "-",
+        "--data",
+        dataDir,
       ],
       { input: "open sesame\n" },
     );
@@ -191,7 +205,14 @@ describe("refusals", () => {
 describe("open", () => {
   test("prints the GUI's address, and it opens", async () => {
     const withGui = runCommand([
-      ...["serve", "--json", "--data", join(folder, "gui"), "--port", "0", "--gui-port", "0"],
+      "serve",
+      "--json",
+      "--data",
+      join(folder, "gui"),
+      "--port",
+      "0",
+      "--gui-port",
+      "0",
     ]);
     const { gui } = JSON.parse(await withGui.firstLine) as { gui: string };
     const screenless = { DISPLAY: "", WAYLAND_DISPLAY: "" };

@@ -90,8 +90,14 @@ describe("the ready line", () => {
 
   test("has no public door unless one is asked for, and a GUI with its key unless none is", async () => {
     const running = runCommand([
-      ...["serve", "--json", "--data", freshDir()],
-      ...["--port", "0", "--gui-port", "0"],
+      "serve",
+      "--json",
+      "--data",
+      freshDir(),
+      "--port",
+      "0",
+      "--gui-port",
+      "0",
     ]);
     onTestFinished(() => {
       running.child.kill("SIGKILL");
@@ -118,10 +124,7 @@ describe("the ready line", () => {
 
   test("without --json there are a few friendly lines instead", async () => {
     const dataDir = freshDir();
-    const running = runCommand([
-      ...["serve", "--data", dataDir],
-      ...["--port", "0", "--gui-port", "0"],
-    ]);
+    const running = runCommand(["serve", "--data", dataDir, "--port", "0", "--gui-port", "0"]);
     await running.firstLine;
     running.child.kill("SIGINT");
     const { code, stdout } = await running.exited;
@@ -134,9 +137,12 @@ describe("the ready line", () => {
 
   test("settings reach the service", async () => {
     const running = await service(freshDir(), [
-      ...["--dialect", "vendor"],
-      ...["--set", "timeZone=Asia/Tehran"],
-      ...["--set", "rateLimit=77"],
+      "--dialect",
+      "vendor",
+      "--set",
+      "timeZone=Asia/Tehran",
+      "--set",
+      "rateLimit=77",
     ]);
     const list = await running.api("GET", "/api/urls");
     expect(list.headers.get("x-ratelimit-limit")).toBe("77");
@@ -191,10 +197,7 @@ describe("stopping", () => {
 
   test("a signal during the start leaves nothing half open", async () => {
     const dataDir = freshDir();
-    const running = runCommand([
-      ...["serve", "--json", "--data", dataDir],
-      ...["--port", "0", "--no-gui"],
-    ]);
+    const running = runCommand(["serve", "--json", "--data", dataDir, "--port", "0", "--no-gui"]);
     await once(running.child, "spawn");
     running.child.kill("SIGTERM");
     await running.exited;
@@ -202,16 +205,13 @@ describe("stopping", () => {
     expect((await again.api("GET", "/api/account")).status).toBe(200);
   });
 
-  test("npm passes the signals on, and a Ctrl+C that arrives twice is one", async () => {
+  test("stops cleanly when npm, which started it, is told to", async () => {
     const project = mkdtempSync(join(folder, "project-"));
     const serve = `"${nodeProgram}" "${sourceCommand}" serve`;
     writeFileSync(join(project, "package.json"), JSON.stringify({ scripts: { serve } }));
     const dataDir = freshDir();
     const running = runProgram(
-      [
-        ...["npm", "run", "-s", "serve", "--"],
-        ...["--json", "--port", "0", "--no-gui", "--data", dataDir],
-      ],
+      ["npm", "run", "-s", "serve", "--", "--json", "--port", "0", "--no-gui", "--data", dataDir],
       { cwd: project },
     );
     onTestFinished(() => {
@@ -219,12 +219,23 @@ describe("stopping", () => {
     });
     const ready = JSON.parse(await running.firstLine) as ReadyLine;
     expect(ready.pid).not.toBe(running.child.pid);
-    // As a terminal does: to npm, which passes it on, and to the service itself.
-    process.kill(ready.pid, "SIGINT");
-    running.child.kill("SIGINT");
-    expect(await running.exited).toMatchObject({ code: 0, signal: null });
+    running.child.kill("SIGTERM");
+    // Its pipes are closed once the service has ended, too.
+    await running.exited;
     expect(() => process.kill(ready.pid, 0)).toThrow("ESRCH");
     expect(existsSync(join(dataDir, "run.json"))).toBe(false);
+  });
+
+  test("under npm a Ctrl+C that arrives twice is one", async () => {
+    const running = runCommand(
+      ["serve", "--json", "--data", freshDir(), "--port", "0", "--no-gui"],
+      { environment: { npm_lifecycle_event: "serve" } },
+    );
+    const ready = JSON.parse(await running.firstLine) as ReadyLine;
+    await halfSentCreation(ready, '{"url":"https://example.org"}');
+    running.child.kill("SIGINT");
+    running.child.kill("SIGINT");
+    expect(await running.exited).toMatchObject({ code: 0, signal: null });
   });
 
   test("goes on without a reader of its output and without input", async () => {

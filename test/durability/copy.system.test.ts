@@ -27,9 +27,9 @@ test.skipIf(process.platform === "win32")(
     });
     const acknowledged = new Map<number, string>();
     let sent = 0;
-    let isOver = false;
+    const writing = new AbortController();
     const script = async () => {
-      while (!isOver) {
+      while (!writing.signal.aborted) {
         sent += 1;
         const url = `https://example.org/${sent}?${query}`;
         const answer = await service.api("POST", "/api/url/add", { url });
@@ -53,7 +53,7 @@ test.skipIf(process.platform === "win32")(
         rmSync(old.dir, { recursive: true, force: true });
       }
     }
-    isOver = true;
+    writing.abort();
     await Promise.all(scripts);
     expect(afterCompaction, "copies after a compaction").toBe(2);
 

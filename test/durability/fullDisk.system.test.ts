@@ -40,14 +40,15 @@ test.skipIf(disk === null)(
     service = await startService(dataDir, ["--rate-limit", "1000000000"]);
     const acknowledged = new Map<number, string>();
     const refused: { status: number; body: unknown; type: string | null }[] = [];
-    let sent = 0;
+    const count = { sent: 0 };
     const add = async (running: ServiceProcess) => {
-      sent += 1;
-      const url = `https://example.org/${sent}`;
+      count.sent += 1;
+      const number = count.sent;
+      const url = `https://example.org/${number}`;
       const answer = await running.api("POST", "/api/url/add", {
         url,
         description,
-        custom: `link-${sent}`,
+        custom: `link-${number}`,
       });
       const body = (await answer.json()) as { id: number };
       if (answer.status === 200) acknowledged.set(body.id, url);
@@ -55,7 +56,7 @@ test.skipIf(disk === null)(
         refused.push({ status: answer.status, body, type: answer.headers.get("content-type") });
       }
     };
-    while (refused.length < 20 && sent < 5000) {
+    while (refused.length < 20 && count.sent < 5000) {
       const running = service;
       await Promise.all(Array.from({ length: 8 }, () => add(running)));
     }
@@ -81,7 +82,7 @@ test.skipIf(disk === null)(
 
     rmSync(ballast);
     const before = acknowledged.size;
-    for (let count = 0; count < 10; count += 1) await add(service);
+    for (let more = 0; more < 10; more += 1) await add(service);
     expect(acknowledged.size).toBe(before + 10);
     expect(service.child.exitCode).toBeNull();
 

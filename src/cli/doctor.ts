@@ -1,0 +1,22 @@
+import { salvage, type Salvaged } from "../server/index.ts";
+import type { ServiceFlags } from "./links.ts";
+import { print, printJson } from "./output.ts";
+import { dataDirOf } from "./runningService.ts";
+
+function findings(dir: string, { kept, lost, keptAside }: Salvaged): string[] {
+  if (keptAside.length === 0) return [`Nothing is wrong with ${dir}: ${kept} records.`];
+  return [
+    `Mended ${dir}: ${kept} records are safe.`,
+    ...(lost === 0 ? [] : [`Lost: ${lost} that could not be read any more.`]),
+    "The files as they were found:",
+    ...keptAside.map((file) => `  ${file}`),
+  ];
+}
+
+/** Mends a damaged data folder; refused while a service runs on it. */
+export async function doctor(flags: ServiceFlags): Promise<void> {
+  const dir = dataDirOf(flags.data);
+  const salvaged = await salvage(dir);
+  if (flags.json === true) return printJson(salvaged);
+  for (const line of findings(dir, salvaged)) print(line);
+}
