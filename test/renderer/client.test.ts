@@ -27,7 +27,10 @@ async function serve(status: number, body: string, headers: Record<string, strin
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closing.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  globalThis.fetch = (path, init) => realFetch(`http://127.0.0.1:${port}${String(path)}`, init);
+  globalThis.fetch = (path, init) => {
+    if (typeof path !== "string") throw new TypeError("The client asks by path.");
+    return realFetch(`http://127.0.0.1:${port}${path}`, init);
+  };
   return seen;
 }
 

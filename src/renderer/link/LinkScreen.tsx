@@ -60,6 +60,8 @@ function Head({ link }: { readonly link: Details }) {
   const editor = useEditor();
   const navigate = useNavigate();
   const name = readableAddress(link.shorturl);
+  // A narrow window breaks the line before the alias.
+  const place = name.lastIndexOf("/") + 1;
   const remove = async () => {
     if (await deleteLink(link)) await navigate("/links");
   };
@@ -67,7 +69,11 @@ function Head({ link }: { readonly link: Details }) {
     <div className={classes.head}>
       <div className={classes.name}>
         <h1 aria-label={t("link.title", { name })}>
-          <bdi dir="ltr">{name}</bdi>
+          <bdi dir="ltr">
+            {name.slice(0, place)}
+            <wbr />
+            {name.slice(place)}
+          </bdi>
         </h1>
         {link.title !== "" && (
           <p className="soft">

@@ -3,7 +3,7 @@ import { queryClient } from "../api.ts";
 import { ApiFailure } from "../client.ts";
 import { useService } from "../queries.ts";
 import { keepKey, storedKey } from "../serviceKey.ts";
-import { isDesktopWindow } from "../shell.ts";
+import { isDesktopWindow } from "../desktop.ts";
 import { KeyScreen } from "./KeyScreen.tsx";
 
 /** Lets the screens through once there is a key that the service takes. */

@@ -1,8 +1,9 @@
+import { readableAddress } from "../addresses.ts";
 import classes from "./Address.module.css";
 
 /** A short address: its alias is what tells it from the others, so the host gives way first. */
 export function ShortAddress({ of }: { readonly of: string }) {
-  const text = decodeURI(of.replace(/^https?:\/\//i, ""));
+  const text = readableAddress(of);
   const end = text.lastIndexOf("/");
   return (
     <bdi dir="ltr" className={classes.short} title={of}>

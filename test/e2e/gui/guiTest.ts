@@ -11,6 +11,8 @@ interface Gui {
 }
 
 export const test = base.extend<Gui>({
+  // Playwright wants to see that this fixture needs none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
   service: async ({}, use) => {
     const service = await startTestServer({ guiPort: 0 });
     await use(service);

@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { addLink, expect, openGui, test } from "./guiTest.ts";
