@@ -11,6 +11,12 @@ export interface Settings {
   readonly verifyDomains: boolean;
   /** Whether the public door serves the API. */
   readonly publicApi: boolean;
+  /** The owner's name on visitors' pages; empty: none. */
+  readonly pageName: string;
+  /** The accent of visitors' pages, `#RRGGBB`; empty: the service's own. */
+  readonly pageColor: string;
+  /** Whether visitors who ask not to be tracked are sent no pixels. */
+  readonly respectDnt: boolean;
   /** The address the doors listen on. */
   readonly host: string;
   /** Ports as they were taken, never 0. */
@@ -113,6 +119,17 @@ const definitions = {
   "geo.provider": oneOf(["none", "cloudflare"], "none"),
   verifyDomains: yesOrNo(true),
   "public.api": yesOrNo(false),
+  "page.name": {
+    otherwise: "",
+    expected: "at most 80 characters",
+    read: (text: string) => (text.trim().length <= 80 ? text.trim() : undefined),
+  },
+  "page.color": {
+    otherwise: "",
+    expected: "a colour such as #AD4518, or empty",
+    read: (text: string) => (/^(#[\da-f]{6})?$/i.test(text) ? text : undefined),
+  },
+  "privacy.respectDnt": yesOrNo(true),
   host: {
     otherwise: "127.0.0.1",
     expected: "an address to listen on",

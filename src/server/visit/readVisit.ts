@@ -30,6 +30,10 @@ export interface VisitReaderParts {
 export interface VisitSettings {
   /** Whose forwarded headers are believed, on the public door only. */
   readonly geoProvider: "none" | "cloudflare";
+  /** See services/settings. */
+  readonly pageName: string;
+  readonly pageColor: string;
+  readonly respectDnt: boolean;
 }
 
 export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => ReadVisit;

@@ -11,5 +11,5 @@ export function recordVisit(
   written: () => void,
 ): void {
   if (method === "HEAD" || read.isPrefetch) written();
-  else clicks.record(route.id, read, written);
+  else clicks.record({ link: route.id, qr: undefined }, read, written);
 }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Decision } from "../resolve/model.ts";
-import { expiredPage, notFoundPage, protectedPage } from "./pages/notices.ts";
+import type { PageLanguage } from "./pages/language.ts";
+import type { PageLook } from "./pages/look.ts";
+import { noticePage } from "./pages/notices.ts";
 import { sendPage } from "./pages/sendPage.ts";
 
 /** Where a decision lets the visitor through to; null: nowhere, and the visit doesn't count. */
@@ -21,16 +23,21 @@ export function openedAddress(decision: Decision): string | null {
 }
 
 /** Node leaves the body away where the request is a HEAD. */
-export function respond(response: ServerResponse, decision: Decision): void {
+export function respond(
+  response: ServerResponse,
+  decision: Decision,
+  language: PageLanguage,
+  look: PageLook,
+): void {
   switch (decision.kind) {
     case "notFound":
-      sendPage(response, notFoundPage);
+      sendPage(response, noticePage("notFound", language), look);
       return;
     case "expired":
-      sendPage(response, expiredPage);
+      sendPage(response, noticePage("expired", language), look);
       return;
     case "password":
-      sendPage(response, protectedPage);
+      sendPage(response, noticePage("protected", language), look);
       return;
     case "redirect":
     case "preview":

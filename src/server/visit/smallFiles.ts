@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { mark } from "./pages/mark.ts";
+import { markFile } from "./pages/mark.ts";
 
 interface SmallFile {
   readonly type: string;
@@ -9,7 +9,7 @@ interface SmallFile {
 /** What browsers and robots ask every host for. Link previews must stay allowed. */
 const smallFiles: ReadonlyMap<string, SmallFile> = new Map([
   ["robots.txt", { type: "text/plain; charset=utf-8", body: "User-agent: *\nDisallow: /api/\n" }],
-  ["favicon.ico", { type: "image/svg+xml", body: mark }],
+  ["favicon.ico", { type: "image/svg+xml", body: markFile }],
 ]);
 
 /** False when there is none of that name. */

@@ -8,7 +8,10 @@ import type { Countries } from "../services/countries.ts";
 import type { Visitors } from "../services/visitors.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { createLanguages } from "../services/languages.ts";
-import { notFoundPage, welcomePage, wrongMethodPage } from "./pages/notices.ts";
+import { pageLanguage } from "./pages/language.ts";
+import type { PageLanguage } from "./pages/language.ts";
+import type { PageLook } from "./pages/look.ts";
+import { noticePage } from "./pages/notices.ts";
 import { sendPage } from "./pages/sendPage.ts";
 import { createVisitReader } from "./readVisit.ts";
 import type { VisitSettings } from "./readVisit.ts";
@@ -49,25 +52,44 @@ export function createVisits(parts: VisitParts): Visits {
     languages: createLanguages(),
   });
 
+  const look: PageLook = {
+    get name() {
+      return parts.settings.pageName;
+    },
+    get color() {
+      return parts.settings.pageColor;
+    },
+  };
+
   return {
     handle(request, response, { path, isPublicDoor }) {
       const { method } = request;
-      if (method !== "GET" && method !== "HEAD") return sendPage(response, wrongMethodPage);
-      const alias = aliasInPath(path);
-      if (alias === null) return sendPage(response, notFoundPage);
-
-      const route = parts.routes.find(alias, undefined);
-      if (route === undefined) return answerWithoutLink(response, alias);
-
       const read = readVisit(request, isPublicDoor);
+      const language = pageLanguage(read.visit.languages);
+      if (method !== "GET" && method !== "HEAD") {
+        const page = noticePage("wrongMethod", language, { Allow: "GET, HEAD" });
+        return sendPage(response, page, look);
+      }
+      const alias = aliasInPath(path);
+      const route = alias === null ? undefined : parts.routes.find(alias, undefined);
+      if (route === undefined) return answerWithoutLink(response, alias, language, look);
+
       const decision = resolve(route.link, read.visit);
-      if (openedAddress(decision) === null) return respond(response, decision);
-      recordVisit(parts.clicks, route, read, method, () => respond(response, decision));
+      const answer = () => respond(response, decision, language, look);
+      if (openedAddress(decision) === null) return answer();
+      recordVisit(parts.clicks, route, read, method, answer);
     },
   };
 }
 
-function answerWithoutLink(response: ServerResponse, alias: string): void {
-  if (alias === "") sendPage(response, welcomePage);
-  else if (!sendSmallFile(response, alias)) sendPage(response, notFoundPage);
+function answerWithoutLink(
+  response: ServerResponse,
+  alias: string | null,
+  language: PageLanguage,
+  look: PageLook,
+): void {
+  if (alias === "") sendPage(response, noticePage("welcome", language), look);
+  else if (alias === null || !sendSmallFile(response, alias)) {
+    sendPage(response, noticePage("notFound", language), look);
+  }
 }

@@ -63,7 +63,12 @@ export async function openVisitDoor(
     clicks: createClicks(store.clicks),
     visitors: createVisitors(store.secrets.hashKey),
     countries: openCountries(),
-    settings: { geoProvider: options.geoProvider ?? "none" },
+    settings: {
+      geoProvider: options.geoProvider ?? "none",
+      pageName: "",
+      pageColor: "",
+      respectDnt: true,
+    },
     clock,
   });
   const server = createServer((incoming, response) => {

@@ -1,33 +1,94 @@
+import { html } from "./html.ts";
+import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 
 /** The pages that say one thing. None of them shows anything of a link. */
-export const notFoundPage: Page = {
-  status: 404,
-  title: "There is nothing at this address",
-  text: "The link may have been mistyped, or it is no longer there.",
+type Notice = "notFound" | "expired" | "welcome" | "wrongMethod" | "wrongForm" | "protected";
+
+interface Text {
+  readonly title: string;
+  readonly text: string;
+}
+
+const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
+  en: {
+    notFound: {
+      title: "There is nothing at this address",
+      text: "The link may have been mistyped, or it is no longer there.",
+    },
+    expired: {
+      title: "This link has expired",
+      text: "Whoever gave it to you may have a newer one.",
+    },
+    welcome: {
+      title: "Short links live here",
+      text: "Follow the whole link that you were given to get to its page.",
+    },
+    wrongMethod: {
+      title: "Links can only be opened",
+      text: "This address takes GET and HEAD requests.",
+    },
+    protected: {
+      title: "This link is protected",
+      text: "It opens with a password only.",
+    },
+    wrongForm: {
+      title: "That form could not be read",
+      text: "Open the link again and give its password there.",
+    },
+  },
+  fa: {
+    notFound: {
+      title: "در این نشانی چیزی نیست",
+      text: "شاید پیوند نادرست نوشته شده باشد، یا دیگر وجود نداشته باشد.",
+    },
+    expired: {
+      title: "مهلت این پیوند تمام شده است",
+      text: "شاید کسی که آن را به شما داده پیوند تازه‌تری داشته باشد.",
+    },
+    welcome: {
+      title: "اینجا خانهٔ پیوندهای کوتاه است",
+      text: "برای رسیدن به صفحه، پیوند کاملی را که به شما داده‌اند باز کنید.",
+    },
+    wrongMethod: {
+      title: "پیوندها را فقط می‌توان باز کرد",
+      text: "این نشانی تنها درخواست‌های GET و HEAD را می‌پذیرد.",
+    },
+    protected: {
+      title: "این پیوند محافظت شده است",
+      text: "تنها با گذرواژه باز می‌شود.",
+    },
+    wrongForm: {
+      title: "این فرم خوانده نشد",
+      text: "پیوند را دوباره باز کنید و گذرواژه را همان‌جا بنویسید.",
+    },
+  },
 };
 
-export const expiredPage: Page = {
-  status: 410,
-  title: "This link has expired",
-  text: "Whoever gave it to you may have a newer one.",
+const statuses: Readonly<Record<Notice, number>> = {
+  notFound: 404,
+  expired: 410,
+  welcome: 200,
+  wrongMethod: 405,
+  wrongForm: 400,
+  protected: 401,
 };
 
-export const protectedPage: Page = {
-  status: 401,
-  title: "This link is protected",
-  text: "It opens with a password only.",
-};
-
-export const welcomePage: Page = {
-  status: 200,
-  title: "Short links live here",
-  text: "Follow the whole link that you were given to get to its page.",
-};
-
-export const wrongMethodPage: Page = {
-  status: 405,
-  title: "Links can only be opened",
-  text: "This address takes GET and HEAD requests.",
-  headers: { Allow: "GET, HEAD" },
-};
+export function noticePage(
+  notice: Notice,
+  language: PageLanguage,
+  headers: Readonly<Record<string, string>> = {},
+): Page {
+  const { title, text } = texts[language][notice];
+  return {
+    status: statuses[notice],
+    title,
+    language,
+    layout: "card",
+    body: html`<div class="stack tight">
+      <h1>${title}</h1>
+      <p class="soft">${text}</p>
+    </div>`,
+    headers,
+  };
+}

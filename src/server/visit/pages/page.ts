@@ -1,50 +1,98 @@
+import type { Css } from "./css.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { directions } from "./language.ts";
+import type { Direction, PageLanguage } from "./language.ts";
+import { styleOf } from "./look.ts";
+import type { PageLook } from "./look.ts";
 import { mark } from "./mark.ts";
+import type { Script } from "./script.ts";
 
-/** A page that a visitor may see. Texts are plain; they are escaped here and nowhere else. */
+/** A page that a visitor may see, as data: a pure function of its model makes it. */
 export interface Page {
   readonly status: number;
   readonly title: string;
-  readonly text: string;
+  /** Of the service's own texts on it. */
+  readonly language: PageLanguage;
+  /** By the script of its content (`directionOf`); absent: the language's. */
+  readonly direction?: Direction | undefined;
+  /**
+   * `card`: one narrow sheet in the middle, below the owner's name. `column`: a longer page, below
+   * it too. `bare`: the body stands alone and brings its own landmarks.
+   */
+  readonly layout: "card" | "column" | "bare";
+  readonly head?: Html | undefined;
+  readonly body: Html;
+  /** Beyond the shared style. */
+  readonly style?: Css | undefined;
+  /** Runs at the end of the body, through the page's nonce. */
+  readonly script?: Script | undefined;
+  /** What this page may beyond its own style and script. */
+  readonly policy?: PagePolicy | undefined;
+  /** What pages that it leads to learn of it. Absent: nothing. */
+  readonly referrerPolicy?: "same-origin" | "strict-origin-when-cross-origin" | undefined;
+  /** Search engines may list it. */
+  readonly isListed?: boolean | undefined;
   /** Further headers of the answer. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The nonce lets this page's own style through its policy, and nothing else. */
-export function renderPage({ title, text }: Page, nonce: string): string {
-  return `<!doctype html>
-<html lang="en" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title>
-<style nonce="${escapeHtml(nonce)}">${style}</style>
-</head>
-<body>
-<main>
-${mark}<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-</main>
-</body>
-</html>
-`;
+/** Sources by directive; those of `script-src` stand after the nonce. */
+export type PagePolicy = Readonly<
+  Partial<Record<"connect-src" | "form-action" | "frame-src" | "img-src" | "script-src", string>>
+>;
+
+/** The nonce lets this page's own style and script through its policy, and nothing else. */
+export function renderPage(page: Page, { nonce, look }: { nonce: string; look: PageLook }): string {
+  const { title, language, direction = directions[language], layout, body } = page;
+  const content = layout === "bare" ? body : inLayout(layout, look, body);
+  return html`<!doctype html>
+    <html lang="${language}" dir="${direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${page.isListed !== true && html`<meta name="robots" content="noindex" />`}
+        <title>${title}</title>
+        ${page.head}
+        <style nonce="${nonce}">
+          ${styleOf(look)}${page.style}
+        </style>
+      </head>
+      <body>
+        ${content}
+        ${
+          page.script !== undefined &&
+          html`<script nonce="${nonce}">
+            ${page.script};
+          </script>`
+        }
+      </body>
+    </html> `.toString();
 }
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => `&#${character.charCodeAt(0)};`);
+function inLayout(layout: "card" | "column", { name }: PageLook, body: Html): Html {
+  const brand = html`<header class="brand">
+    ${mark}${name !== "" && html`<bdi>${name}</bdi>`}
+  </header>`;
+  return html`<div class="${layout}">
+    ${brand}
+    <main class="${layout === "card" ? "sheet" : "stack"}">${body}</main>
+  </div>`;
 }
 
-const style = `
-:root { color-scheme: light dark; --paper: #faf8f4; --ink: #22201c; --quiet: #6b665c; --line: #e4dfd5; }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #191815; --ink: #ece8df; --quiet: #a29c90; --line: #35322c; }
+/** As the header says it. */
+export function policyOf({ policy = {}, script }: Page, nonce: string): string {
+  const { "form-action": formAction = "'none'", "script-src": scripts, ...sources } = policy;
+  const others = Object.entries(sources).map(([name, value]) => `${name} ${value}`);
+  return [
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    ...(script === undefined && scripts === undefined
+      ? []
+      : [["script-src", `'nonce-${nonce}'`, scripts].filter(Boolean).join(" ")]),
+    ...others,
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join("; ");
 }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; min-height: 100dvh; display: grid; place-items: center; padding: 24px;
-  background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { width: 100%; max-width: 416px; padding: 32px; border: 1px solid var(--line); border-radius: 8px; }
-svg { display: block; margin: 0 0 24px -6px; width: 40px; height: 40px; }
-h1 { margin: 0 0 8px; font-size: 22px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere; }
-p { margin: 0; color: var(--quiet); overflow-wrap: anywhere; }
-`;

@@ -1,0 +1,241 @@
+import { colorOf, constant, css, readableOn } from "./css.ts";
+import type { Css } from "./css.ts";
+
+/** What the owner chooses for all pages. */
+export interface PageLook {
+  /** Shown above and in titles; empty: none. */
+  readonly name: string;
+  /** `#RRGGBB`; empty: the service's own. */
+  readonly color: string;
+}
+
+/** The same words and figures as the owner's window has (its tokens.css). */
+const tokens = css`
+  :root {
+    color-scheme: light dark;
+    --paper: #faf8f4;
+    --sheet: #fffdf9;
+    --wash: #f1ece3;
+    --ink: #211d17;
+    --soft: #655d52;
+    --line: #e3dcd0;
+    --line-strong: #8f8678;
+    --danger: #a8123b;
+    --danger-wash: #fbeaee;
+    --accent: #ad4518;
+    --on-accent: #fffdf9;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --paper: #14110d;
+      --sheet: #1b1813;
+      --wash: #26221b;
+      --ink: #efe9dd;
+      --soft: #aaa193;
+      --line: #322d26;
+      --line-strong: #7d7467;
+      --danger: #ff93a6;
+      --danger-wash: #37171f;
+      --accent: #e8743b;
+      --on-accent: #1d0f06;
+    }
+  }
+`;
+
+const rules = css`
+  * {
+    box-sizing: border-box;
+  }
+  html {
+    -webkit-text-size-adjust: 100%;
+  }
+  body {
+    margin: 0;
+    background: var(--paper);
+    color: var(--ink);
+    font:
+      16px/1.5 system-ui,
+      -apple-system,
+      "Segoe UI",
+      Roboto,
+      "Noto Sans",
+      sans-serif;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  :lang(fa) {
+    font-family:
+      Vazirmatn, system-ui, -apple-system, "Segoe UI", Tahoma, "Noto Sans Arabic", sans-serif;
+    line-height: 1.7;
+  }
+  h1,
+  h2,
+  p,
+  ul,
+  ol {
+    margin: 0;
+  }
+  h1 {
+    font-size: 22px;
+    line-height: 1.35;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
+  h2 {
+    font-size: 16px;
+    line-height: 1.5;
+    font-weight: 600;
+  }
+  :lang(fa) :is(h1, h2) {
+    letter-spacing: 0;
+  }
+  ul,
+  ol {
+    padding: 0;
+    list-style: none;
+  }
+  a {
+    color: inherit;
+    text-underline-offset: 3px;
+  }
+  img {
+    max-width: 100%;
+    height: auto;
+  }
+  :focus-visible {
+    outline: 2px solid var(--ink);
+    outline-offset: 2px;
+  }
+  label {
+    display: block;
+    font-weight: 600;
+  }
+  .soft {
+    color: var(--soft);
+  }
+  .small {
+    font-size: 14px;
+  }
+  .mark {
+    display: block;
+    flex: none;
+  }
+  .mark .post {
+    fill: var(--ink);
+  }
+  .mark .arm {
+    fill: var(--accent);
+  }
+  .brand {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    font-weight: 600;
+  }
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    min-height: 44px;
+    padding: 8px 24px;
+    border: 1px solid transparent;
+    border-radius: 6px;
+    background: var(--accent);
+    color: var(--on-accent);
+    font: inherit;
+    font-weight: 600;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  .button:hover {
+    text-decoration: underline;
+  }
+  .quiet.button {
+    border-color: var(--line-strong);
+    background: none;
+    color: var(--ink);
+  }
+  .field {
+    width: 100%;
+    min-height: 44px;
+    padding: 8px 12px;
+    border: 1px solid var(--line-strong);
+    border-radius: 6px;
+    background: var(--paper);
+    color: var(--ink);
+    font: inherit;
+  }
+  .fault {
+    padding: 8px 12px;
+    border-radius: 6px;
+    background: var(--danger-wash);
+    color: var(--danger);
+  }
+  .stack {
+    display: grid;
+    gap: 16px;
+  }
+  .stack.tight {
+    gap: 8px;
+  }
+  .card,
+  .column {
+    display: grid;
+    gap: 24px;
+    width: 100%;
+    margin: 0 auto;
+    padding: 24px 16px;
+    min-height: 100vh;
+    min-height: 100dvh;
+  }
+  .card {
+    max-width: 448px;
+    align-content: center;
+  }
+  .column {
+    max-width: 720px;
+    align-content: start;
+  }
+  .sheet {
+    padding: 24px;
+    border: 1px solid var(--line);
+    border-radius: 6px;
+    background: var(--sheet);
+  }
+  @media (min-width: 600px) {
+    .column {
+      padding-top: 64px;
+      padding-bottom: 64px;
+    }
+    .card .sheet {
+      padding: 32px;
+    }
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .button {
+      transition: background-color 0.1s;
+    }
+  }
+`;
+
+/** The shared style with the owner's colour in it. */
+export function styleOf({ color }: PageLook): Css {
+  const accent = colorOf(color);
+  if (accent === null || accent === constant(defaultColor))
+    return css`
+      ${tokens}${rules}
+    `;
+  // One colour for both looks: what is written on it is chosen to be readable.
+  const own = css`
+    :root:root {
+      --accent: ${accent};
+      --on-accent: ${readableOn(accent)};
+    }
+  `;
+  return css`
+    ${tokens}${own}${rules}
+  `;
+}
+
+/** The accent by day; by night the service's own is brighter. */
+export const defaultColor = "#ad4518";
