@@ -35,7 +35,7 @@ async function openCounted(dir: string, clock: () => number, timeZone: () => str
   const statistics = createStatistics({ clock, timeZone });
   const store = await openStore({ dir, keeper: statistics, clock });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
-  statistics.forgetRemoved();
+  statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
   return { store, statistics };
 }
 

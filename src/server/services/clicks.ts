@@ -1,5 +1,5 @@
 import type { ClickRecord } from "../store/records.ts";
-import type { ClickLog } from "../store/store.ts";
+import type { ClickLog, Subject } from "../store/store.ts";
 import type { Referrer } from "./referrers.ts";
 import type { UserAgent } from "./userAgents.ts";
 
@@ -19,22 +19,23 @@ export interface ClickFacts {
 
 export interface Clicks {
   /** Counts the visit and has it written; answer the visitor in `written`. */
-  record(link: number, facts: ClickFacts, written: () => void): void;
+  record(subject: Subject, facts: ClickFacts, written: () => void): void;
 }
 
 export function createClicks(log: Pick<ClickLog, "record">): Clicks {
   return {
-    record: (link, facts, written) => log.record(clickOf(link, facts), written),
+    record: (subject, facts, written) => log.record(clickOf(subject, facts), written),
   };
 }
 
 /** Always the same keys in the same order, which keeps the objects cheap. */
-function clickOf(link: number, facts: ClickFacts): ClickRecord {
+function clickOf(subject: Subject, facts: ClickFacts): ClickRecord {
   const { userAgent, referrer } = facts;
   const isBot = userAgent.bot !== undefined;
   return {
     at: facts.at,
-    link,
+    link: subject.link,
+    qr: subject.qr,
     visitor: isBot ? undefined : facts.visitorKey(),
     bot: userAgent.bot,
     country: facts.country ?? undefined,

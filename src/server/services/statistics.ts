@@ -1,4 +1,5 @@
 import type { CounterKeeper, CounterLine } from "../store/store.ts";
+import { subjectKey, subjectOf } from "../store/store.ts";
 import { createClickOrder } from "./clickOrder.ts";
 import type { Ranked } from "./clickOrder.ts";
 import { addClicks, clicksSinceMidnight, isRecent, quarterOf } from "./clicksToday.ts";
@@ -13,7 +14,7 @@ import type { Tally } from "./tally.ts";
 /** Names with their counts, most first. */
 type TopList = readonly (readonly [name: string, count: number])[];
 
-interface LinkStatistics {
+export interface LinkStatistics {
   readonly clicks: number;
   readonly uniqueClicks: number;
   readonly countries: TopList;
@@ -25,24 +26,31 @@ interface LinkStatistics {
   readonly botClicks: number;
 }
 
+/** The scans of QR codes, counted like clicks and apart from them. */
+export interface ScanStatistics {
+  clicksOf(id: number): number;
+  of(id: number): LinkStatistics;
+}
+
 export interface Statistics extends CounterKeeper {
   /** At opening for every stored link, later on each creation and each undone deletion. */
   linkAdded(id: number): void;
   /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
   linkRemoved(id: number): void;
   forget(id: number): void;
-  /** Forgets the counters of links that are gone: at opening, once every link was added. */
-  forgetRemoved(): void;
+  /** Forgets what is gone: at opening, once every link was added. */
+  forgetRemoved(isQrCode: (id: number) => boolean): void;
   clicksOf(id: number): number;
   uniqueClicksOf(id: number): number;
   of(id: number): LinkStatistics;
   /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
   mostClicked(offset: number, limit: number): number[];
-  /** Since the last midnight in the account's time zone. */
+  /** Clicks and scans since the last midnight in the account's time zone. */
   clicksToday(): number;
+  readonly scans: ScanStatistics;
 }
 
-interface LinkCounters extends Ranked {
+interface Counters extends Ranked {
   /** Null until the first visit: most links of a large store have none. */
   detail: Detail | null;
 }
@@ -51,12 +59,13 @@ const topLimit = 10;
 
 /** What visits add up to, in memory; the click log restores it, replays the rest and asks for checkpoints. */
 export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
-  const links = new Map<number, LinkCounters>();
-  const order = createClickOrder<LinkCounters>();
+  /** By `subjectKey`. QR codes are never listed. */
+  const subjects = new Map<number, Counters>();
+  const order = createClickOrder<Counters>();
   const quarters = new Map<number, number>();
 
-  function countersOf(id: number): LinkCounters {
-    const known = links.get(id);
+  function countersOf(id: number): Counters {
+    const known = subjects.get(id);
     if (known !== undefined) return known;
     const counters = {
       id,
@@ -66,7 +75,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       isMoving: false,
       detail: null,
     };
-    links.set(id, counters);
+    subjects.set(id, counters);
     return counters;
   }
 
@@ -77,25 +86,47 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   }
 
   function forget(id: number): void {
-    const counters = links.get(id);
+    const counters = subjects.get(id);
     if (counters === undefined) return;
     list(id, false);
     for (const [quarter, clicks] of counters.detail?.quarters ?? []) {
       addClicks(quarters, quarter, -clicks);
     }
-    links.delete(id);
+    subjects.delete(id);
+  }
+
+  function clicksOf(id: number): number {
+    return subjects.get(id)?.clicks ?? 0;
+  }
+
+  function of(id: number): LinkStatistics {
+    const counters = subjects.get(id);
+    const detail = counters?.detail ?? null;
+    return {
+      clicks: counters?.clicks ?? 0,
+      uniqueClicks: detail?.visitors.count ?? 0,
+      countries: top(detail?.countries).map(([code, count]) => [countryName(code), count]),
+      referrers: top(detail?.referrers),
+      browsers: top(detail?.browsers),
+      systems: top(detail?.systems),
+      bots: top(detail?.bots),
+      social: { ...zeroSocialCount, ...Object.fromEntries(detail?.social ?? []) },
+      botClicks: detail?.botClicks ?? 0,
+    };
   }
 
   return {
     linkAdded: (id) => list(id, true),
     linkRemoved: (id) => list(id, false),
     forget,
-    forgetRemoved() {
-      for (const counters of links.values()) if (!counters.isListed) forget(counters.id);
+    forgetRemoved(isQrCode) {
+      for (const { id, isListed } of subjects.values()) {
+        if (id < 0 ? !isQrCode(-id) : !isListed) forget(id);
+      }
     },
 
     apply(click) {
-      const counters = countersOf(click.link);
+      const counters = countersOf(subjectKey(click));
       counters.detail ??= emptyDetail();
       const quarter = quarterOf(click.at);
       addVisit(counters.detail, click, quarter);
@@ -105,8 +136,9 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       order.moved(counters);
     },
     restore(line) {
-      forget(line.link);
-      const counters = countersOf(line.link);
+      const key = subjectKey(line);
+      forget(key);
+      const counters = countersOf(key);
       const { clicks, detail } = restoreDetail(line.counters);
       counters.clicks = clicks;
       counters.detail = detail;
@@ -117,30 +149,17 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       order.moved(counters);
     },
     *snapshot(): IterableIterator<CounterLine> {
-      for (const { id, clicks, detail } of links.values()) {
-        if (detail !== null) yield { link: id, counters: keepDetail(clicks, detail) };
+      for (const { id, clicks, detail } of subjects.values()) {
+        if (detail !== null) yield { ...subjectOf(id), counters: keepDetail(clicks, detail) };
       }
     },
 
-    clicksOf: (id) => links.get(id)?.clicks ?? 0,
-    uniqueClicksOf: (id) => links.get(id)?.detail?.visitors.count ?? 0,
-    of(id) {
-      const counters = links.get(id);
-      const detail = counters?.detail ?? null;
-      return {
-        clicks: counters?.clicks ?? 0,
-        uniqueClicks: detail?.visitors.count ?? 0,
-        countries: top(detail?.countries).map(([code, count]) => [countryName(code), count]),
-        referrers: top(detail?.referrers),
-        browsers: top(detail?.browsers),
-        systems: top(detail?.systems),
-        bots: top(detail?.bots),
-        social: { ...zeroSocialCount, ...Object.fromEntries(detail?.social ?? []) },
-        botClicks: detail?.botClicks ?? 0,
-      };
-    },
+    clicksOf,
+    uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
+    of,
     mostClicked: (offset, limit) => order.page(offset, limit).map(({ id }) => id),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
+    scans: { clicksOf: (id) => clicksOf(-id), of: (id) => of(-id) },
   };
 }
 

@@ -7,6 +7,7 @@ import { clickRecord } from "./records.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
 import { readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper } from "./store.ts";
+import { subjectKey } from "./store.ts";
 
 export interface Clicks {
   readonly log: ClickLog;
@@ -122,7 +123,7 @@ async function replayClicks(
       if (bytes.length === 0) return;
       const click = clickRecord.safeParse(unseal(bytes));
       if (!click.success) bad.push(place.start);
-      else if (isCounted(places.get(click.data.link), month, place.start)) return;
+      else if (isCounted(places.get(subjectKey(click.data)), month, place.start)) return;
       else keeper.apply(click.data);
     });
     end = read.end;

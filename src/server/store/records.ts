@@ -205,26 +205,31 @@ export type Collection = keyof typeof collections;
 export type RecordOf<C extends Collection> = Readonly<z.output<(typeof collections)[C]>>;
 
 /** One line of the click log. No address is ever part of it. */
-export const clickRecord = z.object({
-  /** Milliseconds since 1970, UTC. */
-  at: z.int().nonnegative(),
-  link: id,
-  /** Keyed hash of address and user agent, base64url. Absent for bots. */
-  visitor: z.string().optional(),
-  /** The program's name. Present: a bot, which is never a click. */
-  bot: z.string().optional(),
-  /** ISO 3166 alpha-2; absent: unknown. */
-  country: z.string().optional(),
-  browser: z.string().optional(),
-  os: z.string().optional(),
-  device: z.string().optional(),
-  /** Host of the referring page; absent: direct, e-mail and other. */
-  referrer: z.string().optional(),
-  /** A key of `socialCount`. */
-  social: z.string().optional(),
-  /** Primary language tag. */
-  language: z.string().optional(),
-});
+export const clickRecord = z
+  .object({
+    /** Milliseconds since 1970, UTC. */
+    at: z.int().nonnegative(),
+    /** The link that was followed. Absent: the scan of a QR code. */
+    link: id.optional(),
+    /** The QR code that was scanned. */
+    qr: id.optional(),
+    /** Keyed hash of address and user agent, base64url. Absent for bots. */
+    visitor: z.string().optional(),
+    /** The program's name. Present: a bot, which is never a click. */
+    bot: z.string().optional(),
+    /** ISO 3166 alpha-2; absent: unknown. */
+    country: z.string().optional(),
+    browser: z.string().optional(),
+    os: z.string().optional(),
+    device: z.string().optional(),
+    /** Host of the referring page; absent: direct, e-mail and other. */
+    referrer: z.string().optional(),
+    /** A key of `socialCount`. */
+    social: z.string().optional(),
+    /** Primary language tag. */
+    language: z.string().optional(),
+  })
+  .refine(({ link, qr }) => (link === undefined) !== (qr === undefined));
 export type ClickRecord = Readonly<z.output<typeof clickRecord>>;
 
 /** Secrets live beside the document and are never part of an export. */

@@ -1,20 +1,21 @@
 import { join } from "node:path";
-import { isObject } from "./checks.ts";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { writeAll } from "./fileSystem.ts";
 import { readLines, seal, unseal } from "./lines.ts";
 import type { CounterKeeper, CounterLine } from "./store.ts";
+import { subjectKey } from "./store.ts";
 
 export const statisticsName = "statistics.ndjson";
 
-/** Where the log has to be read on from, for each link. */
+/** Where the log has to be read on from, for each link and QR code. */
 export interface Checkpoint {
-  /** For links that the checkpoint doesn't name; null: from the beginning of the log. */
+  /** For those that the checkpoint doesn't name; null: from the beginning of the log. */
   readonly start: LogPlace | null;
+  /** By {@link subjectKey}. */
   readonly places: ReadonlyMap<number, LogPlace>;
   readonly bytes: number;
-  /** Lines that were not what was written; their links are counted anew from the log. */
+  /** Lines that were not what was written; whom they concern is counted anew from the log. */
   readonly damagedLines: number;
 }
 
@@ -49,7 +50,7 @@ export async function readCheckpoint(
         return;
       }
       keeper.restore(counters);
-      places.set(counters.link, place);
+      places.set(subjectKey(counters), place);
     }
   });
   if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
@@ -62,14 +63,14 @@ function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
 }
 
 function readCounters(line: Readonly<Record<string, unknown>>): CounterLine | null {
-  return isObject(line) && typeof line["link"] === "number"
-    ? { link: line["link"], counters: line["counters"] }
-    : null;
+  const { link, qr, counters } = line;
+  if (typeof link === "number") return { link, counters };
+  return typeof qr === "number" ? { qr, counters } : null;
 }
 
 /**
  * Writes the counters in slices while clicks go on. Each slice is one moment, and its lines carry the
- * place of the log at that moment; so a start knows, link by link, which clicks are counted.
+ * place of the log at that moment; so a start knows, subject by subject, which clicks are counted.
  */
 export async function writeCheckpoint(
   files: FileSystem,

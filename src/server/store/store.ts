@@ -69,9 +69,23 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Counters of one link as they stand in a checkpoint; their content is the keeper's own. */
-export interface CounterLine {
-  readonly link: number;
+/** Whose counters they are: a link's or a QR code's. */
+export interface Subject {
+  readonly link?: number | undefined;
+  readonly qr?: number | undefined;
+}
+
+/** A subject as one number: a link's id, a QR code's with the sign turned; 0 is nobody's. */
+export function subjectKey({ link, qr }: Subject): number {
+  return qr === undefined ? (link ?? 0) : -qr;
+}
+
+export function subjectOf(key: number): Subject {
+  return key < 0 ? { qr: -key } : { link: key };
+}
+
+/** Counters of one subject as they stand in a checkpoint; their content is the keeper's own. */
+export interface CounterLine extends Subject {
   readonly counters: unknown;
 }
 
@@ -80,7 +94,7 @@ export interface CounterKeeper {
   restore(line: CounterLine): void;
   apply(click: ClickRecord): void;
   /**
-   * The counters of every link, for a checkpoint that is written in slices: each line is taken
+   * The counters of every subject, for a checkpoint that is written in slices: each line is taken
    * at the moment the iterator reaches it, and the log remembers its own place for that line.
    */
   snapshot(): IterableIterator<CounterLine>;

@@ -172,8 +172,37 @@ describe("a deleted link", () => {
     counts.apply(click({ link: 1 }));
     counts.apply(click({ link: 2 }));
     counts.linkAdded(1);
-    counts.forgetRemoved();
+    counts.forgetRemoved(() => false);
     expect([...counts.snapshot()].map(({ link }) => link)).toEqual([1]);
+  });
+});
+
+describe("scans of QR codes", () => {
+  test("are counted like clicks, and apart from the link of the same id", () => {
+    const counts = statistics();
+    counts.linkAdded(1);
+    counts.apply(click({ link: undefined, qr: 1, country: "DE", browser: "Firefox" }));
+    counts.apply(click({ link: undefined, qr: 1, bot: "curl", visitor: undefined }));
+    expect(counts.scans.clicksOf(1)).toBe(1);
+    expect(counts.scans.of(1)).toMatchObject({
+      clicks: 1,
+      uniqueClicks: 1,
+      countries: [["Germany", 1]],
+      botClicks: 1,
+    });
+    expect(counts.clicksOf(1)).toBe(0);
+    expect(counts.mostClicked(0, 10)).toEqual([1]);
+    expect(counts.clicksToday()).toBe(1);
+  });
+
+  test("come back from a checkpoint, and leave with their code at an opening", () => {
+    const before = statistics();
+    before.apply(click({ link: undefined, qr: 1 }));
+    before.apply(click({ link: undefined, qr: 2 }));
+    const after = restored(before);
+    expect(after.scans.of(2)).toEqual(before.scans.of(2));
+    after.forgetRemoved((id) => id === 2);
+    expect([...after.snapshot()].map(({ link, qr }) => [link, qr])).toEqual([[undefined, 2]]);
   });
 });
 
