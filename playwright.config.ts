@@ -25,6 +25,7 @@ export default defineConfig({
   },
   projects: [
     { name: "gui", testDir: "test/e2e/gui" },
-    { name: "shell", testDir: "test/e2e/shell" },
+    // A trace would wait for a browser that each of these specs ends by itself.
+    { name: "shell", testDir: "test/e2e/shell", use: { trace: "off" } },
   ],
 });

@@ -112,7 +112,9 @@ async function launchStandIn(flags: readonly string[]): Promise<Shell> {
     ended: () => end,
     async quit() {
       if (child.connected) await evaluate(({ app }) => app.quit());
-      return await end;
+      const code = await end;
+      await browser.close();
+      return code;
     },
   };
 }
