@@ -50,7 +50,9 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   /** Bytes at which the next compaction is due. */
   let due = threshold();
   let noted: { changes: readonly Change[]; undo: () => void } | null = null;
-  let compacting: Promise<void> | null = null;
+  /** Ends when the latest compaction has, well or not. */
+  let previous: Promise<void> = Promise.resolve();
+  let running = 0;
 
   function threshold(): number {
     return Math.max(options.compactAfterBytes, (known?.size ?? 0) / 2);
@@ -78,16 +80,17 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       await files.link(path, former);
     }
     await files.rename(draft, path);
-    await files.syncFolder(dir);
     known = await files.state(path);
+    await files.syncFolder(dir);
     if (isFormerWhole) return;
     await files.copy(path, `${former}.tmp`);
     await files.rename(`${former}.tmp`, former);
   }
 
   async function writeSnapshot(isFormerKept: boolean): Promise<void> {
-    olderBytes += journal.place.bytes;
+    const { bytes } = journal.place;
     const captured = await journal.rotate(() => capture(document, sequences, journal));
+    olderBytes += bytes;
     await writeDocument(files, draft, { version, ...captured });
     await publish(isFormerKept);
     const neededBefore = firstJournal;
@@ -102,22 +105,26 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     }
   }
 
-  async function compact(isFormerKept: boolean): Promise<void> {
-    while (compacting !== null) await compacting.catch(() => undefined);
-    compacting = writeSnapshot(isFormerKept);
-    try {
-      await compacting;
-    } catch (error) {
-      due = olderBytes + journal.place.bytes + threshold();
-      await files.remove(draft).catch(() => undefined);
-      throw error;
-    } finally {
-      compacting = null;
-    }
+  /** One at a time; the promise ends only when what a failure leaves behind is cleared away. */
+  function compact(isFormerKept: boolean): Promise<void> {
+    const run = previous
+      .then(() => writeSnapshot(isFormerKept))
+      .catch(async (error: unknown) => {
+        due = olderBytes + journal.place.bytes + threshold();
+        await files.remove(draft).catch(() => undefined);
+        throw error;
+      });
+    running += 1;
+    previous = run
+      .catch(() => undefined)
+      .finally(() => {
+        running -= 1;
+      });
+    return run;
   }
 
   function compactWhenDue(): void {
-    if (compacting !== null || olderBytes + journal.place.bytes < due) return;
+    if (running > 0 || olderBytes + journal.place.bytes < due) return;
     compact(true).catch((error: unknown) => {
       warn(
         `The document could not be written anew (${error instanceof Error ? error.message : String(error)}). ` +
@@ -143,11 +150,11 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       return safe;
     },
     async compact() {
-      if (compacting !== null) await compacting.catch(() => undefined);
+      await previous;
       if (journal.place.commit !== firstCommit) await compact(true);
     },
     async close() {
-      if (compacting !== null) await compacting.catch(() => undefined);
+      await previous;
       await journal.close();
     },
   };

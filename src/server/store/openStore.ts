@@ -113,16 +113,22 @@ async function openLocked(
   });
   let closing: Promise<void> | null = null;
 
+  /** What was acknowledged is safe before this begins: no step may keep the later ones from happening. */
   async function close(): Promise<void> {
-    await backups.close();
-    await clicks.close();
-    try {
-      await adapter.compact();
-    } catch {
-      // The journal has everything; the next start reads it.
+    const steps = [
+      () => backups.close(),
+      () => clicks.close(),
+      () => adapter.compact(),
+      () => adapter.close(),
+      () => lock.release(),
+    ];
+    for (const step of steps) {
+      try {
+        await step();
+      } catch (error) {
+        warn(`While closing: ${error instanceof Error ? error.message : String(error)}`);
+      }
     }
-    await adapter.close();
-    await lock.release();
   }
 
   return {

@@ -102,7 +102,9 @@ test("a change by another program while running is kept aside and announced", as
   edit(dir, (text) => text.replace("example.com/1", "foreign.example"));
   await addLinks(store, 1);
   await store.close();
-  expect(store.warnings.join()).toContain("was changed by another program while Waypost was running");
+  expect(store.warnings.join()).toContain(
+    "was changed by another program while Waypost was running",
+  );
   const [kept = ""] = filesOf(dir, /foreign/);
   expect(readFileSync(join(dir, kept), "utf8")).toContain("foreign.example");
   expect(linksOf(await openForTest(dir))).toEqual([1, 2, 3, 4, 5].map((id) => link(id)));

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { StoreOptions } from "../../../src/server/store/openStore.ts";
 import { openStore } from "../../../src/server/store/openStore.ts";
-import type { ClickRecord, LinkRecord } from "../../../src/server/store/records.ts";
-import type { CounterKeeper, CounterLine, Store } from "../../../src/server/store/store.ts";
+import type { LinkRecord } from "../../../src/server/store/records.ts";
+import type { Store } from "../../../src/server/store/store.ts";
+import { counts, link } from "./records.ts";
+
+export { counts, link };
 
 export const now = Date.parse("2026-03-05T12:00:00Z");
 
@@ -28,25 +31,6 @@ export function filesOf(dir: string, pattern: RegExp): string[] {
     .toSorted();
 }
 
-/** Counts the clicks of each link, bots apart. */
-export interface Counts extends CounterKeeper {
-  readonly clicks: Map<number, number>;
-  total(): number;
-}
-
-export function counts(): Counts {
-  const clicks = new Map<number, number>();
-  return {
-    clicks,
-    total: () => [...clicks.values()].reduce((sum, count) => sum + count, 0),
-    restore: (line: CounterLine) => void clicks.set(line.link, Number(line.counters)),
-    apply: (click: ClickRecord) => void clicks.set(click.link, (clicks.get(click.link) ?? 0) + 1),
-    *snapshot() {
-      for (const [link, counters] of clicks) yield { link, counters };
-    },
-  };
-}
-
 export function open(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
   return openStore({ dir, keeper: counts(), clock: () => now, ...options });
 }
@@ -59,16 +43,6 @@ export async function openForTest(
   const store = await open(dir, options);
   onTestFinished(() => store.close());
   return store;
-}
-
-export function link(id: number, fields: Partial<LinkRecord> = {}): LinkRecord {
-  return {
-    id,
-    alias: `alias-${id}`,
-    url: `https://example.com/${id}`,
-    createdAt: "2026-03-05T12:00:00Z",
-    ...fields,
-  };
 }
 
 export async function addLinks(store: Store, count: number): Promise<LinkRecord[]> {

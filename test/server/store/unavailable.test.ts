@@ -53,12 +53,15 @@ test("a folder on a read-only disk is refused with a sentence", async () => {
   });
 });
 
-test.skipIf(process.getuid?.() === 0)("a folder without the right to write is refused", async () => {
-  const dir = await closedFolder();
-  chmodSync(dir, 0o500);
-  await expect(open(dir)).rejects.toThrow(/may not write to/);
-  chmodSync(dir, 0o700);
-});
+test.skipIf(process.getuid?.() === 0)(
+  "a folder without the right to write is refused",
+  async () => {
+    const dir = await closedFolder();
+    chmodSync(dir, 0o500);
+    await expect(open(dir)).rejects.toThrow(/may not write to/);
+    chmodSync(dir, 0o700);
+  },
+);
 
 test("an older document is backed up, brought forward with its journal, and stays forward", async () => {
   const dir = newFolder();
