@@ -1,6 +1,8 @@
 /** What a QR code says, by type: decisions.md, QR `data`. */
 export type QrContent =
-  | { readonly type: "text" | "link" | "phone"; readonly data: string }
+  | { readonly type: "text"; readonly data: string }
+  | { readonly type: "link"; readonly data: string }
+  | { readonly type: "phone"; readonly data: string }
   | { readonly type: "email"; readonly data: string | QrEmail }
   | { readonly type: "sms"; readonly data: string | QrMessage }
   | { readonly type: "wifi"; readonly data: string | QrNetwork }

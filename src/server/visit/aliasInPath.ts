@@ -1,5 +1,5 @@
 /** An alias has at most 100 characters, each at most 12 of a percent-encoded path. */
-const longestSegment = 1_200;
+export const longestSegment = 1_200;
 
 const slash = 47;
 const question = 63;

@@ -51,7 +51,7 @@ export function respond(
 }
 
 /** Headers as a flat array and no body: this is the hot path. */
-function redirect(response: ServerResponse, to: string): void {
+export function redirect(response: ServerResponse, to: string): void {
   response.writeHead(302, ["Location", to, "Cache-Control", "no-store", "Content-Length", "0"]);
   response.end();
 }

@@ -13,6 +13,7 @@ import type { PageLanguage } from "./pages/language.ts";
 import type { PageLook } from "./pages/look.ts";
 import { noticePage } from "./pages/notices.ts";
 import { sendPage } from "./pages/sendPage.ts";
+import type { QrVisits } from "./qrVisits.ts";
 import { createVisitReader } from "./readVisit.ts";
 import type { VisitSettings } from "./readVisit.ts";
 import { recordVisit } from "./recordVisit.ts";
@@ -35,6 +36,7 @@ export interface Visits {
 export interface VisitParts {
   readonly routes: Routes;
   readonly clicks: Clicks;
+  readonly qr: QrVisits;
   readonly visitors: Visitors;
   readonly countries: Pick<Countries, "lookup">;
   /** Read at each visit, so a change takes effect at once. */
@@ -72,6 +74,8 @@ export function createVisits(parts: VisitParts): Visits {
       }
       const alias = aliasInPath(path);
       const route = alias === null ? undefined : parts.routes.find(alias, undefined);
+      const style = { language, look };
+      if (route === undefined && parts.qr.handle(request, response, { path, read, style })) return;
       if (route === undefined) return answerWithoutLink(response, alias, language, look);
 
       const decision = resolve(route.link, read.visit);

@@ -5,8 +5,15 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createAliases } from "../../../src/server/services/aliases.ts";
 import { createClicks } from "../../../src/server/services/clicks.ts";
 import { openCountries } from "../../../src/server/services/countries.ts";
+import { createDrawingThread } from "../../../src/server/services/drawingThread.ts";
+import { createGuardedFetch } from "../../../src/server/services/guardedFetch.ts";
+import { createPictures } from "../../../src/server/services/pictures.ts";
+import { createQrCodes } from "../../../src/server/services/qrCodes.ts";
+import type { QrCodeService } from "../../../src/server/services/qrCodes.ts";
+import { createQrPictures } from "../../../src/server/services/qrPictures.ts";
 import { createRoutes } from "../../../src/server/services/routes.ts";
 import { createStatistics } from "../../../src/server/services/statistics.ts";
 import type { Statistics } from "../../../src/server/services/statistics.ts";
@@ -15,6 +22,7 @@ import { openStore } from "../../../src/server/store/openStore.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import type { VisitSettings } from "../../../src/server/visit/readVisit.ts";
+import { createQrVisits } from "../../../src/server/visit/qrVisits.ts";
 import { createVisits } from "../../../src/server/visit/visits.ts";
 
 export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -35,6 +43,7 @@ export interface VisitDoor {
   readonly port: number;
   readonly store: Store;
   readonly statistics: Statistics;
+  readonly qrCodes: QrCodeService;
   /** Stores a link; `alias` and `url` have defaults. */
   addLink(given?: Partial<LinkRecord>): Promise<LinkRecord>;
   /** A person's visit, unless the headers say otherwise. */
@@ -58,9 +67,21 @@ export async function openVisitDoor(
   const statistics = createStatistics({ clock, timeZone: () => "UTC" });
   const store = await openStore({ dir, keeper: statistics, clock });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
+  const clicks = createClicks(store.clicks);
+  const drawing = createDrawingThread();
+  const qrPictures = createQrPictures(drawing);
+  const qrCodes = createQrCodes({
+    store,
+    aliases: createAliases({ random: Math.random, prefix: "" }),
+    domains: { chosen: () => undefined, baseOf: () => "http://127.0.0.1" },
+    pictures: createPictures({ dataDir: dir, fetch: createGuardedFetch(), thread: drawing }),
+    qrPictures,
+    clock,
+  });
   const visits = createVisits({
     routes: createRoutes(store.links),
-    clicks: createClicks(store.clicks),
+    clicks,
+    qr: createQrVisits({ qrCodes, qrPictures, clicks }),
     visitors: createVisitors(store.secrets.hashKey),
     countries: openCountries(),
     settings: {
@@ -86,6 +107,7 @@ export async function openVisitDoor(
     port,
     store,
     statistics,
+    qrCodes,
     async addLink(given = {}) {
       const record: LinkRecord = {
         id: store.nextId("links"),
@@ -110,6 +132,7 @@ export async function openVisitDoor(
         server.close(closed);
         server.closeAllConnections();
       });
+      await drawing.close();
       await store.close();
       if (options.dir === undefined) await rm(dir, { recursive: true });
     },

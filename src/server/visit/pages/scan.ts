@@ -1,0 +1,116 @@
+import type { QrContent, QrMessage, QrNetwork } from "../../services/qrPayloads.ts";
+import { css } from "./css.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { directionOf } from "./language.ts";
+import type { PageLanguage } from "./language.ts";
+import type { Page } from "./page.ts";
+
+type Shown = Exclude<QrContent, { readonly type: "link" } | { readonly type: "vcard" }>;
+
+const texts = {
+  en: {
+    text: "Text",
+    wifi: "Wi-Fi network",
+    email: "Write an e-mail",
+    phone: "Call",
+    sms: "Write a message",
+    network: "Name",
+    password: "Password",
+    open: "No password is needed.",
+  },
+  fa: {
+    text: "متن",
+    wifi: "شبکهٔ وای‌فای",
+    email: "نوشتن ایمیل",
+    phone: "تماس",
+    sms: "نوشتن پیامک",
+    network: "نام",
+    password: "گذرواژه",
+    open: "گذرواژه لازم نیست.",
+  },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+const style = css`
+  .said {
+    white-space: pre-wrap;
+  }
+  dt {
+    color: var(--soft);
+  }
+  dd {
+    margin: 0 0 16px;
+    font-weight: 600;
+    user-select: all;
+  }
+`;
+
+/** What a code says, for a person who scanned it: to be read, or behind one button. */
+export function scanPage(content: Shown, payload: string, language: PageLanguage): Page {
+  const words = texts[language];
+  const title = words[content.type];
+  return {
+    status: 200,
+    title,
+    language,
+    layout: "card",
+    style,
+    body: html`<div class="stack">
+      <h1>${title}</h1>
+      ${bodyOf(content, payload, language)}
+    </div>`,
+  };
+}
+
+function bodyOf(content: Shown, payload: string, language: PageLanguage): Html {
+  const words = texts[language];
+  switch (content.type) {
+    case "text":
+      return saidText(content.data);
+    case "wifi":
+      return typeof content.data === "string"
+        ? saidText(content.data)
+        : networkTable(content.data, language);
+    case "email":
+      return html`<a class="button" href="${payload}">${words.email}</a>
+        <p class="soft"><bdi>${addressee(payload)}</bdi></p>`;
+    case "phone":
+      return html`<a class="button" href="${payload}">${words.phone}</a>
+        <p class="soft"><bdi dir="ltr">${addressee(payload)}</bdi></p>`;
+    case "sms":
+      return html`<a class="button" href="${messageAddress(content.data, payload)}">${words.sms}</a>
+        <p class="soft"><bdi dir="ltr">${addressee(payload)}</bdi></p>
+        ${typeof content.data === "object" && saidText(content.data.message ?? "")}`;
+  }
+}
+
+function saidText(text: string): Html {
+  return html`<p class="said" dir="${directionOf(text) ?? "auto"}">${text}</p>`;
+}
+
+function networkTable({ ssid, pass = "" }: QrNetwork, language: PageLanguage): Html {
+  const words = texts[language];
+  return html`<dl>
+      <dt>${words.network}</dt>
+      <dd><bdi>${ssid}</bdi></dd>
+      ${
+        pass !== "" &&
+        html`<dt>${words.password}</dt>
+          <dd><bdi dir="ltr">${pass}</bdi></dd>`
+      }
+    </dl>
+    ${pass === "" && html`<p class="soft">${words.open}</p>`}`;
+}
+
+/** The number or mail address in `tel:…`, `mailto:…?…` and `SMSTO:…:…`. */
+function addressee(payload: string): string {
+  const [, first = ""] = /^[a-z]+:([^?:;]*)/iu.exec(payload) ?? [];
+  return decodeURIComponent(first);
+}
+
+/** `sms:` (RFC 5724), which browsers hand on; `SMSTO:` is a word between codes and cameras. */
+function messageAddress(data: string | QrMessage, payload: string): string {
+  const message = typeof data === "string" ? "" : (data.message ?? "");
+  const query = message === "" ? "" : `?body=${encodeURIComponent(message)}`;
+  return `sms:${encodeURIComponent(addressee(payload)).replace(/^%2B/u, "+")}${query}`;
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clicks } from "../services/clicks.ts";
+import type { QrCodeService } from "../services/qrCodes.ts";
+import type { QrPictures } from "../services/qrPictures.ts";
+import type { PageLanguage } from "./pages/language.ts";
+import type { PageLook } from "./pages/look.ts";
+import { qrAddressIn } from "./qrAddress.ts";
+import { sendQrPicture } from "./qrPicture.ts";
+import type { ReadVisit } from "./readVisit.ts";
+import { answerScan } from "./scan.ts";
+
+export interface QrVisitParts {
+  readonly qrCodes: Pick<QrCodeService, "find" | "design">;
+  readonly qrPictures: Pick<QrPictures, "etag" | "picture">;
+  readonly clicks: Clicks;
+}
+
+/** How a page of the service is written for this visitor. */
+export interface PageStyle {
+  readonly language: PageLanguage;
+  readonly look: PageLook;
+}
+
+export interface QrVisits {
+  /** Answers `/q/<code>` and `/qr/<code>`; false: the path is neither. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: { readonly path: string; readonly read: ReadVisit; readonly style: PageStyle },
+  ): boolean;
+}
+
+export function createQrVisits(parts: QrVisitParts): QrVisits {
+  return {
+    handle(request, response, { path, read, style }) {
+      const address = qrAddressIn(path);
+      if (address === null) return false;
+      const code = parts.qrCodes.find(address.code);
+      switch (address.kind) {
+        case "scan":
+          answerScan(parts.clicks, code, { read, method: request.method, response, style });
+          break;
+        case "picture":
+          sendQrPicture(parts, code, { request, response, query: address.query, style });
+          break;
+      }
+      return true;
+    },
+  };
+}
