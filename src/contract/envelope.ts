@@ -10,11 +10,13 @@ export function success<Fields extends z.ZodRawShape>(fields: Fields) {
 }
 
 /** A success whose whole body is a fixed sentence (interface.md, Success messages). */
-export function done<Message extends string, Fields extends z.ZodRawShape = Record<never, never>>(
-  message: Message,
-  additive?: Fields,
-) {
-  return z.object({ error: z.literal(0), message: z.literal(message), ...additive });
+export function done<Message extends string>(message: Message) {
+  return success({ message: z.literal(message) });
+}
+
+/** A deletion's sentence and, additive, how many links used what is gone. */
+export function doneForLinks<Message extends string>(message: Message) {
+  return success({ message: z.literal(message), links: z.int().nonnegative() });
 }
 
 /**

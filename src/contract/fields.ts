@@ -155,6 +155,3 @@ export const colour = z
   .transform((value) =>
     (value.length === 4 ? value.replaceAll(/[^#]/g, "$&$&") : value).toUpperCase(),
   );
-
-/** Additive in the answer of a deletion: how many links used what is gone. */
-export const touchedLinks = z.int().nonnegative();

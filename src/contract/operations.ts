@@ -1,11 +1,27 @@
 import { accountOperations } from "./account.ts";
+import { bioPageOperations } from "./bioPages.ts";
+import { campaignOperations } from "./campaigns.ts";
+import { channelOperations } from "./channels.ts";
+import { domainOperations } from "./domains.ts";
 import { linkOperations } from "./links.ts";
+import { overlayOperations } from "./overlays.ts";
+import { pixelOperations } from "./pixels.ts";
+import { qrOperations } from "./qrCodes.ts";
 import { serviceOperations } from "./service.ts";
+import { splashPageOperations } from "./splashPages.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
 export const operations = {
   ...accountOperations,
+  ...domainOperations,
+  ...overlayOperations,
+  ...splashPageOperations,
+  ...campaignOperations,
+  ...channelOperations,
   ...linkOperations,
+  ...pixelOperations,
+  ...qrOperations,
+  ...bioPageOperations,
   ...serviceOperations,
 } as const;
 

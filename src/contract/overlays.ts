@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { done, listOf, success } from "./envelope.ts";
+import { done, doneForLinks, listOf, success } from "./envelope.ts";
 import {
   address,
   bounds,
@@ -10,7 +10,6 @@ import {
   paging,
   text,
   timestamp,
-  touchedLinks,
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
@@ -110,6 +109,6 @@ export const overlayOperations = {
     params: idPath,
     query: nothing,
     body: nothing,
-    response: done("Overlay has been deleted successfully.", { links: touchedLinks }),
+    response: doneForLinks("Overlay has been deleted successfully."),
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { done, listOf, success } from "./envelope.ts";
-import { bounds, idPath, nothing, paging, text, timestamp, touchedLinks } from "./fields.ts";
+import { done, doneForLinks, listOf, success } from "./envelope.ts";
+import { bounds, idPath, nothing, paging, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /**
@@ -93,6 +93,6 @@ export const pixelOperations = {
     params: idPath,
     query: nothing,
     body: nothing,
-    response: done("Pixel has been deleted successfully.", { links: touchedLinks }),
+    response: doneForLinks("Pixel has been deleted successfully."),
   }),
 } as const;

@@ -1,16 +1,6 @@
 import { z } from "zod";
-import { done, listOf, success } from "./envelope.ts";
-import {
-  address,
-  bounds,
-  clearOf,
-  idPath,
-  nothing,
-  paging,
-  text,
-  timestamp,
-  touchedLinks,
-} from "./fields.ts";
+import { done, doneForLinks, listOf, success } from "./envelope.ts";
+import { address, bounds, clearOf, idPath, nothing, paging, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 const item = { id: z.int(), name: z.string(), date: timestamp };
@@ -104,6 +94,6 @@ export const splashPageOperations = {
     params: idPath,
     query: nothing,
     body: nothing,
-    response: done("Splash page has been deleted successfully.", { links: touchedLinks }),
+    response: doneForLinks("Splash page has been deleted successfully."),
   }),
 } as const;

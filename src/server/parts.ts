@@ -1,5 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
+import { createAddressPresenter } from "./api/addresses.ts";
+import { createBioPageHandlers } from "./api/bioPages.ts";
+import { createCampaignHandlers } from "./api/campaigns.ts";
+import { createChannelHandlers } from "./api/channels.ts";
+import { createDomainHandlers } from "./api/domains.ts";
+import { createOverlayHandlers } from "./api/overlays.ts";
+import { createPixelHandlers } from "./api/pixels.ts";
+import { createQrCodeHandlers } from "./api/qrCodes.ts";
+import { createSplashPageHandlers } from "./api/splashPages.ts";
+import { createAskDomain } from "./services/askDomain.ts";
+import { createBioPages } from "./services/bioPages.ts";
+import { createCampaigns } from "./services/campaigns.ts";
+import { createChannels } from "./services/channels.ts";
+import { createDomains } from "./services/domains.ts";
+import { createDrawingThread } from "./services/drawingThread.ts";
+import { createGuardedFetch } from "./services/guardedFetch.ts";
+import { createOverlays } from "./services/overlays.ts";
+import { createPictures } from "./services/pictures.ts";
+import { createPixels } from "./services/pixels.ts";
+import { createQrCodes } from "./services/qrCodes.ts";
+import { createQrPictures } from "./services/qrPictures.ts";
+import { createSplashPages } from "./services/splashPages.ts";
 import { createAccountHandlers } from "./api/account.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
@@ -13,7 +35,7 @@ import { log } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
 import { openAccount } from "./services/account.ts";
-import { createOwnAddresses } from "./services/addresses.ts";
+import { createOwnAddresses, isLoopback } from "./services/addresses.ts";
 import { createAliases } from "./services/aliases.ts";
 import { avatarPicture } from "./services/avatar.ts";
 import { createClicks } from "./services/clicks.ts";
@@ -28,6 +50,7 @@ import type { Statistics } from "./services/statistics.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { createVisitors } from "./services/visitors.ts";
 import type { Store } from "./store/store.ts";
+import { createQrVisits } from "./visit/qrVisits.ts";
 import { createVisits } from "./visit/visits.ts";
 
 /** Everything that the doors serve, built once a start. */
@@ -71,30 +94,60 @@ export async function createParts(options: {
   const account = await openAccount({ store, clock, username: systemUser() });
 
   const aliases = createAliases({ random: given.random ?? realRandom, prefix: settings.prefix });
+  const references = createReferences(store);
   const ownAddresses = createOwnAddresses({
     bases: settings.formerBases,
     loopbackPorts: [settings.port, ...(settings.publicPort === null ? [] : [settings.publicPort])],
     prefix: settings.prefix,
     isAlias: (segment) => aliases.isAlias(segment),
+    domainOf: (domainHost) => domains.ofHost(domainHost)?.id,
+  });
+  const fetch = createGuardedFetch();
+  const ownPorts = [settings.port, settings.publicPort, settings.guiPort];
+  const listensAt = (address: string, port: number) =>
+    (isLoopback(address) || address === settings.host) && ownPorts.includes(port);
+  const domains = createDomains({
+    store,
+    shortBase: settings.shortBase,
+    isOwnBase: (domain) => ownAddresses.isOwnBase(domain),
+    ask: settings.verifyDomains
+      ? createAskDomain({ fetch, instance: secrets.instance, listensAt })
+      : null,
+    clock,
   });
   const fieldReader = createFieldReader({
     ownAddresses,
-    references: createReferences(store),
+    references,
+    domains,
     timestamps,
   });
   const links = createLinks({ store, statistics, aliases, ownAddresses, fieldReader, clock });
   const forgetting = setInterval(() => links.forgetRemoved("old"), forgetInterval).unref();
 
+  const addresses = createAddressPresenter(domains);
+  const presenter = createLinkPresenter({ statistics, timestamps, references, addresses });
+  const campaigns = createCampaigns({ store, aliases, clock });
+  const bioPages = createBioPages({ store, aliases, domains, clock });
+  const drawing = createDrawingThread();
+  const qrPictures = createQrPictures(drawing);
+  const qrCodes = createQrCodes({
+    store,
+    aliases,
+    domains,
+    pictures: createPictures({ dataDir: given.dataDir, fetch, thread: drawing }),
+    qrPictures,
+    clock,
+  });
+  const clicks = createClicks(store.clicks);
   const visits = createVisits({
     routes: createRoutes(store.links),
-    clicks: createClicks(store.clicks),
+    clicks,
+    qr: createQrVisits({ qrCodes, qrPictures, clicks }),
     visitors: createVisitors(secrets.hashKey),
     countries,
     settings,
     clock,
   });
-
-  const presenter = createLinkPresenter({ statistics, timestamps, shortBase: settings.shortBase });
   const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
@@ -117,6 +170,28 @@ export async function createParts(options: {
           avatar: `${settings.baseUrl}${avatarPath}`,
         }),
         ...createLinkHandlers(links, presenter),
+        ...createDomainHandlers(domains),
+        ...createOverlayHandlers(createOverlays({ store, clock }), timestamps),
+        ...createSplashPageHandlers(createSplashPages({ store, clock }), timestamps),
+        ...createCampaignHandlers({
+          campaigns,
+          shortBase: settings.shortBase,
+          username: () => account.get().username,
+        }),
+        ...createChannelHandlers({
+          channels: createChannels({ store, clock }),
+          timestamps,
+          addresses,
+        }),
+        ...createPixelHandlers(createPixels({ store, clock }), timestamps),
+        ...createQrCodeHandlers({
+          qrCodes,
+          scans: statistics.scans,
+          references,
+          timestamps,
+          addresses,
+        }),
+        ...createBioPageHandlers({ bioPages, references, timestamps, addresses }),
         ...createServiceHandlers({
           apiKey,
           state: () => ({
@@ -141,6 +216,7 @@ export async function createParts(options: {
     },
     close() {
       clearInterval(forgetting);
+      void drawing.close();
       // A deletion can be taken back in its own run only.
       links.forgetRemoved("all");
     },

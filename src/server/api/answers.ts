@@ -2,13 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Response } from "express";
 import type { Operation } from "../../contract/operation.ts";
 import type { Dialect } from "../services/settings.ts";
-
-/** `vendor`: lists answer the integer 0 too, for clients that compare strictly (decisions.md). */
-function inDialect(dialect: Dialect, body: object): object {
-  return dialect === "vendor" && "error" in body && body.error === "0"
-    ? { ...body, error: 0 }
-    : body;
-}
+import { inDialect } from "./dialect.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
 

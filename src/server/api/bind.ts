@@ -46,6 +46,14 @@ function queryOf({ soleQuery }: Operation, request: Request): unknown {
   );
 }
 
+/** An id that can't be one is like one that nobody has; a word that can't be one is a mistake. */
+function unusableParams(error: z.ZodError, request: Request): Error {
+  const isId = error.issues.some(({ path }) => String(path[0]).endsWith("id"));
+  return isId
+    ? new Refusal(404, "There is nothing at this address.")
+    : new Invalid(faultsOf(error, request.params));
+}
+
 /** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
 export async function bind(
   operation: Operation,
@@ -56,8 +64,7 @@ export async function bind(
     throw new Refusal(400, "The request body must be a JSON object.");
   }
   const params = operation.params.safeParse(request.params);
-  // An id that can't be one is like one that nobody has.
-  if (!params.success) throw new Refusal(404, "There is nothing at this address.");
+  if (!params.success) throw unusableParams(params.error, request);
   return {
     params: params.data,
     query: checked(operation.query, queryOf(operation, request)),

@@ -1,8 +1,10 @@
 import type { LinkDetails, LinkListItem, LinkStatistics } from "../../contract/links.ts";
 import { countryName } from "../services/countries.ts";
 import type { Link } from "../services/links.ts";
+import type { References } from "../services/references.ts";
 import type { Statistics } from "../services/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import type { AddressPresenter } from "./addresses.ts";
 
 /** Counts by name, as interface.md has them: the integer 0 stands for none at all. */
 function topList(counts: readonly (readonly [name: string, count: number])[]) {
@@ -17,7 +19,7 @@ function targets<Target extends { readonly url: string }>(
   return Object.fromEntries((list ?? []).toReversed().map((target) => [name(target), target.url]));
 }
 
-function typeOf({ type = { kind: "direct" } }: Link): string {
+function typeName(type: NonNullable<Link["type"]>): string {
   switch (type.kind) {
     case "direct":
     case "frame":
@@ -40,11 +42,17 @@ export interface LinkPresenter {
 export function createLinkPresenter(options: {
   statistics: Statistics;
   timestamps: Timestamps;
-  shortBase: string;
+  references: References;
+  addresses: AddressPresenter;
 }): LinkPresenter {
-  const { statistics, timestamps, shortBase } = options;
+  const { statistics, timestamps, references, addresses } = options;
 
-  const shortUrl = ({ alias }: Link) => `${shortBase}/${encodeURIComponent(alias)}`;
+  const shortUrl = (link: Link) => addresses.short(link);
+  const typeOf = (link: Link) => typeName(references.typeOf(link));
+  /** What was deleted is left out: a link may go on naming it. */
+  const channels = (link: Link) => (link.channels ?? []).filter((id) => references.hasChannel(id));
+  const campaign = ({ campaign: id }: Link) =>
+    id !== undefined && references.hasCampaign(id) ? id : null;
   const title = ({ metaTitle, fetchedTitle }: Link) => metaTitle ?? fetchedTitle ?? "";
   const moment = (instant: string | undefined) =>
     instant === undefined ? null : timestamps.render(instant);
@@ -61,9 +69,9 @@ export function createLinkPresenter(options: {
       description: link.description ?? "",
       date: timestamps.render(link.createdAt),
       uniqueclicks: statistics.uniqueClicksOf(link.id),
-      domain: shortBase,
-      campaign: link.campaign ?? null,
-      channel: link.channels ?? [],
+      domain: addresses.base(link.domain),
+      campaign: campaign(link),
+      channel: channels(link),
       status: link.status ?? "private",
       type: typeOf(link),
       expiry: moment(link.expiresAt),
@@ -80,7 +88,7 @@ export function createLinkPresenter(options: {
       expiry: moment(link.expiresAt),
       date: timestamps.render(link.createdAt),
       alias: link.alias,
-      domain: shortBase,
+      domain: addresses.base(link.domain),
       type: typeOf(link),
       status: link.status ?? "private",
       password: link.password !== undefined,
@@ -88,9 +96,9 @@ export function createLinkPresenter(options: {
       metatitle: link.metaTitle ?? "",
       metadescription: link.metaDescription ?? "",
       metaimage: link.metaImage ?? "",
-      pixels: link.pixels ?? [],
-      channel: link.channels ?? [],
-      campaign: link.campaign ?? null,
+      pixels: (link.pixels ?? []).filter((id) => references.hasPixel(id)),
+      channel: channels(link),
+      campaign: campaign(link),
       deeplink: link.deepLink ?? null,
       parameters: link.parameters ?? [],
     }),

@@ -2,12 +2,19 @@ import { isIPv4 } from "node:net";
 
 /** The service's own addresses: which of all addresses lead to a short link of it. */
 
+export interface NamedAlias {
+  readonly alias: string;
+  /** Undefined: on the service's own address. */
+  readonly domain: number | undefined;
+}
+
 export interface OwnAddresses {
   /**
-   * The alias that an address of this service names: a full address under any base it ever had,
-   * or the same without scheme. Null: not an address of this service, or not of a link.
+   * The alias that an address of this service names, and its branded domain: a full address under
+   * any base it ever had, or the same without scheme. Null: not an address of this service, or not
+   * of a link.
    */
-  aliasOf(address: string): string | null;
+  aliasOf(address: string): NamedAlias | null;
   /** Whether visiting the address would come back to a link: a short link, a QR code's, a rotator's. */
   leadsBack(address: string): boolean;
   /** Whether a `domain` that a caller gave is the service itself, with or without scheme. */
@@ -55,8 +62,10 @@ export function createOwnAddresses(options: {
   loopbackPorts: readonly number[];
   prefix: string;
   isAlias: (segment: string) => boolean;
+  /** The branded domain of a host and port, where it is one. */
+  domainOf: (host: string) => number | undefined;
 }): OwnAddresses {
-  const { loopbackPorts, prefix, isAlias } = options;
+  const { loopbackPorts, prefix, isAlias, domainOf } = options;
   const prefixesByHost = new Map<string, Set<string>>();
   for (const base of options.bases) {
     const url = new URL(base);
@@ -68,8 +77,10 @@ export function createOwnAddresses(options: {
     const known = prefixesByHost.get(hostOf(url)) ?? [];
     const port = Number(url.port === "" ? 80 : url.port);
     // Our own doors answer below the prefix and without it (proxies may strip it).
-    const local = isLoopback(url.hostname) && loopbackPorts.includes(port) ? [prefix, ""] : [];
-    return [...new Set([...known, ...local])].toSorted((a, b) => b.length - a.length);
+    const isLocal = isLoopback(url.hostname) && loopbackPorts.includes(port);
+    const isDomain = domainOf(hostOf(url)) !== undefined;
+    const own = isLocal || isDomain ? [prefix, ""] : [];
+    return [...new Set([...known, ...own])].toSorted((a, b) => b.length - a.length);
   }
 
   /** Path segments below a base of the service, for each base that the address may be under. */
@@ -83,9 +94,11 @@ export function createOwnAddresses(options: {
     });
   }
 
-  function aliasOf(address: string): string | null {
+  function aliasOf(address: string): NamedAlias | null {
     for (const [first, ...rest] of segmentsOf(address)) {
-      if (first !== undefined && rest.length === 0 && isAlias(first)) return first;
+      if (first === undefined || rest.length > 0 || !isAlias(first)) continue;
+      const url = parse(address);
+      return { alias: first, domain: url === null ? undefined : domainOf(hostOf(url)) };
     }
     return null;
   }
@@ -101,6 +114,8 @@ export function createOwnAddresses(options: {
       );
     },
     isOwnBase(domain) {
+      const url = parse(domain);
+      if (url !== null && domainOf(hostOf(url)) !== undefined) return false;
       return segmentsOf(domain).some((segments) => segments.length === 0);
     },
   };

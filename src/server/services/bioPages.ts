@@ -29,7 +29,7 @@ export interface BioPageService extends Resources<BioPage> {
 export function createBioPages(options: {
   store: Store;
   aliases: Aliases;
-  domains: Pick<DomainService, "named">;
+  domains: Pick<DomainService, "chosen">;
   clock: () => number;
 }): BioPageService {
   const { store, aliases, domains, clock } = options;
@@ -50,7 +50,7 @@ export function createBioPages(options: {
     ...pages,
     page: (request: ListRequest) => pageOf(store.bioPages, wordsOf, request),
     async add({ custom, domain, links, ...fields }) {
-      const domainId = domain === undefined ? undefined : domains.named(domain);
+      const domainId = domain === undefined ? undefined : domains.chosen(domain);
       const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
       const alias = chosen ?? aliases.random((drawn) => isTaken(drawn, domainId));
       checkFree(alias, domainId);
@@ -74,7 +74,7 @@ export function createBioPages(options: {
           { alias, ...fields, ...(links !== undefined && { links: [...links] }) },
           clear,
         ),
-        ...(domain !== undefined && { domain: domains.named(domain) }),
+        ...(domain !== undefined && { domain: domains.chosen(domain) }),
       });
       checkFree(record.alias, record.domain, id);
       await store.commit([{ put: "bioPages", record }]);

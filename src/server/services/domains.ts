@@ -16,10 +16,12 @@ export interface DomainService extends Resources<Domain> {
   /** Refuses while links, bio pages or QR codes use it. */
   remove(id: number): Promise<void>;
   /**
-   * The id of a domain that a caller named, with or without scheme or trailing slash; undefined
-   * is the service's own address. Refuses any other.
+   * The domain that a caller named, with or without scheme or trailing slash; an undefined id is
+   * the service's own address. Null: neither.
    */
-  named(domain: string): number | undefined;
+  named(domain: string): { readonly id: number | undefined } | null;
+  /** The same, and refuses what is neither. */
+  chosen(domain: string): number | undefined;
   /** By host and port as a request names them; null: not a registered one. */
   ofHost(host: string): Domain | null;
   /** What addresses on a domain begin with; undefined is the service's own address. */
@@ -72,6 +74,13 @@ export function createDomains(options: {
     return byHost.get(host) ?? null;
   }
 
+  function named(sent: string): { readonly id: number | undefined } | null {
+    if (isOwnBase(sent)) return { id: undefined };
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
+    if (url === null || url.pathname !== "/" || url.search + url.hash !== "") return null;
+    return ofHost(hostOf(url.href) ?? "");
+  }
+
   async function verify(domain: string): Promise<void> {
     if (ask !== null && !(await ask(domain))) throw new Invalid({ "": notPointed });
   }
@@ -85,10 +94,9 @@ export function createDomains(options: {
     ...domains,
     ofHost,
     baseOf: (id) => (id === undefined ? shortBase : (table.get(id)?.domain ?? shortBase)),
-    named(sent) {
-      if (isOwnBase(sent)) return undefined;
-      const host = hostOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
-      const found = host === null ? null : ofHost(host);
+    named,
+    chosen(sent) {
+      const found = named(sent);
       if (found === null) throw new Invalid({ domain: unknownDomain });
       return found.id;
     },

@@ -1,5 +1,6 @@
 import type { LinkRecord } from "../store/records.ts";
 import type { OwnAddresses } from "./addresses.ts";
+import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
 import { Invalid } from "./problems.ts";
 import type { References } from "./references.ts";
@@ -136,9 +137,10 @@ export interface FieldReader {
 export function createFieldReader(options: {
   ownAddresses: OwnAddresses;
   references: References;
+  domains: Pick<DomainService, "named">;
   timestamps: Timestamps;
 }): FieldReader {
-  const { ownAddresses, references, timestamps } = options;
+  const { ownAddresses, references, domains, timestamps } = options;
 
   function checkTarget(faults: Faults, field: string, address: string | undefined): void {
     if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, loop);
@@ -198,9 +200,8 @@ export function createFieldReader(options: {
       const faults = createFaults();
       checkTarget(faults, "url", fields.url);
       readReferences(faults, fields);
-      if (fields.domain !== undefined && !ownAddresses.isOwnBase(fields.domain)) {
-        faults.add("domain", "must be a registered domain or the service's own address");
-      }
+      const domain = fields.domain === undefined ? null : domains.named(fields.domain);
+      if (fields.domain !== undefined && domain === null) faults.add("domain", unknownDomain);
       fields.devicetarget?.forEach(({ link }, index) => {
         checkTarget(faults, `devicetarget[${index}].link`, link);
       });
@@ -209,7 +210,7 @@ export function createFieldReader(options: {
       });
       const { channel } = fields;
       const given: { [Key in keyof Details]: Details[Key] | undefined } = {
-        ...(fields.domain !== undefined && { domain: undefined }),
+        ...(domain !== null && { domain: domain.id }),
         ...(fields.type !== undefined && { type: readType(faults, fields.type) }),
         ...(fields.expiry !== undefined && { expiresAt: timestamps.parse(fields.expiry) }),
         ...(fields.geotarget !== undefined && {

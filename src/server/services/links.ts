@@ -11,6 +11,7 @@ import {
 } from "./linkFields.ts";
 import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
+import { createSearch, type Search } from "./search.ts";
 import { hashPassword } from "./secrets.ts";
 import type { Statistics } from "./statistics.ts";
 
@@ -41,29 +42,25 @@ const undoTime = 10 * 60_000;
 
 const noLink = "Link does not exist.";
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-}
-
 /**
  * Whether a link has the words in its title, alias, addresses or notes, in any case; or the alias
  * of the short address that was looked for.
  */
-function matcher(search: string, ofShort: string | null): (link: LinkRecord) => boolean {
-  const pattern = new RegExp(escaped(search.normalize("NFC")), "iu");
+function matcher(finds: Search, ofShort: string | null): (link: LinkRecord) => boolean {
   const alias = ofShort?.toLowerCase();
-  const has = (text: string | undefined) => text !== undefined && pattern.test(text);
-  const leads = ({ url }: { readonly url: string }) => pattern.test(url);
+  const leads = ({ url }: { readonly url: string }) => finds(url);
   return (link) =>
-    pattern.test(link.url) ||
-    pattern.test(link.alias) ||
     link.alias.toLowerCase() === alias ||
-    has(link.metaTitle) ||
-    has(link.fetchedTitle) ||
-    has(link.description) ||
-    has(link.metaDescription) ||
-    has(link.deepLink?.apple) ||
-    has(link.deepLink?.google) ||
+    finds(
+      link.url,
+      link.alias,
+      link.metaTitle,
+      link.fetchedTitle,
+      link.description,
+      link.metaDescription,
+      link.deepLink?.apple,
+      link.deepLink?.google,
+    ) ||
     (link.countries?.some(leads) ?? false) ||
     (link.devices?.some(leads) ?? false) ||
     (link.languages?.some(leads) ?? false);
@@ -89,7 +86,16 @@ export function createLinks(options: {
 
   function checkFree(alias: string, domain: number | undefined, self?: number): void {
     const holder = store.links.byAlias(alias, domain);
-    if (holder !== undefined && holder.id !== self) throw new Conflict(aliasTaken);
+    const isOthers = holder !== undefined && holder.id !== self;
+    if (isOthers || store.bioPages.byAlias(alias, domain) !== undefined) {
+      throw new Conflict(aliasTaken);
+    }
+  }
+
+  function isTaken(alias: string, domain: number | undefined): boolean {
+    return [store.links, store.bioPages].some(
+      (table) => table.byAlias(alias, domain) !== undefined,
+    );
   }
 
   /** Commits, with the statistics told at once and told back when the disk refuses. */
@@ -141,9 +147,7 @@ export function createLinks(options: {
       if (custom !== undefined) checkFree(custom, details.domain);
       const password = await passwordOf(fields);
       // From here to the commit nothing waits: of many who ask for one alias, one gets it.
-      const alias =
-        custom ??
-        aliases.random((drawn) => store.links.byAlias(drawn, details.domain) !== undefined);
+      const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
       checkFree(alias, details.domain);
       const id = store.nextId("links");
       const record = withoutEmpty({
@@ -213,8 +217,10 @@ export function createLinks(options: {
 
     async page({ order, search, page, limit }) {
       const read = order === "click" ? byClicks : byDate;
-      if (search !== undefined && search !== "") {
-        return filteredPage(read, matcher(search, ownAddresses.aliasOf(search)), { page, limit });
+      const finds = createSearch(search);
+      if (search !== undefined && finds !== undefined) {
+        const named = ownAddresses.aliasOf(search);
+        return filteredPage(read, matcher(finds, named?.alias ?? null), { page, limit });
       }
       return {
         items: read(offsetOf({ page, limit }), limit),
@@ -225,11 +231,11 @@ export function createLinks(options: {
     },
 
     findShort(short) {
-      const alias = ownAddresses.aliasOf(short);
+      const named = ownAddresses.aliasOf(short);
       const link =
-        alias === null
+        named === null
           ? store.links.withAlias(short.normalize("NFC"))[0]
-          : store.links.byAlias(alias, undefined);
+          : store.links.byAlias(named.alias, named.domain);
       if (link === undefined) throw new NotFound(noLink);
       return link;
     },

@@ -8,6 +8,15 @@ type Sent = {
   readonly [Key in keyof Omit<Overlay, "id" | "createdAt">]?: Overlay[Key] | undefined;
 };
 
+/** How an overlay looks, with what isn't said filled in. */
+export function overlayLook({ position, background, foreground }: Overlay) {
+  return {
+    position: position ?? ("bottom" as const),
+    background: background ?? "#22201C",
+    foreground: foreground ?? "#FFFFFF",
+  };
+}
+
 export interface OverlayService extends Resources<Overlay> {
   add(fields: Sent & Pick<Overlay, "type" | "name">): Promise<Overlay>;
   update(

@@ -1,10 +1,12 @@
+import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, open } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isOutOfSpace } from "../store/fileSystem.ts";
 import type { SizedPicture } from "./drawingJobs.ts";
 import type { DrawingThread } from "./drawingThread.ts";
 import type { FetchFailure, GuardedFetch } from "./guardedFetch.ts";
-import { Busy } from "./problems.ts";
+import { Busy, StoreFailed, StoreFull } from "./problems.ts";
 
 /** Pictures as bytes: what they are by content, never by name or by what a server says. */
 
@@ -88,6 +90,10 @@ export function uploadSegments(path: string): readonly string[] | undefined {
   return isPlain ? segments : undefined;
 }
 
+/** Below `uploads/`; what is in it is the service's own. */
+const keptFolder = "kept";
+const keptFile = /^kept\/[\w-]{27}\.(png|jpg)$/;
+
 function failureSentence(failure: FetchFailure): string {
   switch (failure.kind) {
     case "refusedAddress":
@@ -117,6 +123,14 @@ export interface Pictures {
    * of at most 512 pixels a side with nothing in it but pixels.
    */
   loadLogo(source: string): Promise<PictureResult>;
+  /**
+   * Keeps a picture in `uploads/` under a name made from its content, and answers that name once
+   * it is there. The same picture is kept once. Rejects with {@link StoreFull} or
+   * {@link StoreFailed}.
+   */
+  keep(picture: SizedPicture): Promise<string>;
+  /** The bytes of a kept picture; null: it is gone, or the name is none of ours. */
+  kept(file: string): Promise<Buffer | null>;
 }
 
 export function createPictures(parts: {
@@ -150,7 +164,20 @@ export function createPictures(parts: {
     }
   }
 
+  async function kept(file: string): Promise<Buffer | null> {
+    const bytes = keptFile.test(file) ? await uploaded(file) : "";
+    return typeof bytes === "string" ? null : bytes;
+  }
+
   return {
+    kept,
+    async keep({ bytes, type }) {
+      const ending = type === "image/png" ? "png" : "jpg";
+      const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+      const file = `${keptFolder}/${name}.${ending}`;
+      if ((await kept(file)) === null) await writeWhole(parts.dataDir, file, bytes);
+      return file;
+    },
     async loadLogo(source) {
       const isAddress = /^https?:/i.test(source);
       const bytes = isAddress ? await fetched(source) : await uploaded(source);
@@ -161,6 +188,23 @@ export function createPictures(parts: {
       return small === null ? { fault: notAPicture } : { picture: small };
     },
   };
+}
+
+/** Under another name first, so that a name never stands for half a picture. */
+async function writeWhole(dataDir: string, file: string, bytes: Uint8Array): Promise<void> {
+  const path = join(dataDir, "uploads", ...file.split("/"));
+  const partial = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(partial, bytes, { mode: 0o600, flag: "wx", flush: true });
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    if (isOutOfSpace(error)) {
+      throw new StoreFull("There is no room left on the disk.", { cause: error });
+    }
+    throw new StoreFailed("The picture could not be written.", { cause: error });
+  }
 }
 
 async function readRegular(path: string): Promise<Buffer | string> {

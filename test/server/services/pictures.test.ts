@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
@@ -12,6 +12,7 @@ import {
   readPicture,
   uploadSegments,
 } from "../../../src/server/services/pictures.ts";
+import { StoreFailed } from "../../../src/server/services/problems.ts";
 import { logoSvg, pixelsOf, rasterise } from "./qrExamples.ts";
 
 const thread = createDrawingThread();
@@ -151,7 +152,7 @@ describe("a logo", () => {
   });
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  const load = (source: string) =>
+  const pictures = () =>
     createPictures({
       dataDir,
       thread,
@@ -159,7 +160,8 @@ describe("a logo", () => {
         asked.push(request);
         return answer;
       },
-    }).loadLogo(source);
+    });
+  const load = (source: string) => pictures().loadLogo(source);
 
   const served = (body: Buffer, contentType: string): FetchResult => ({
     page: { url: "https://pictures.test/logo", contentType, header: () => null, body },
@@ -271,5 +273,27 @@ describe("a logo", () => {
     expect(await load("logo.png")).toEqual({ fault: noSuchUpload });
     await symlink(elsewhere, join(dataDir, "uploads"));
     expect(await load("logo.png")).toEqual({ fault: noSuchUpload });
+  });
+
+  test("is kept once, under a name made from its content", async () => {
+    await rm(join(dataDir, "uploads"), { recursive: true });
+    const picture = { type: "image/png", width: 40, height: 40, bytes: png } as const;
+    const [file, again] = await Promise.all([pictures().keep(picture), pictures().keep(picture)]);
+    expect(file).toMatch(/^kept\/[\w-]{27}\.png$/);
+    expect([again, await pictures().keep(picture)]).toEqual([file, file]);
+    expect(await readdir(join(dataDir, "uploads", "kept"))).toHaveLength(1);
+    expect(await pictures().kept(file)).toEqual(png);
+    expect((await load(file)).picture).toMatchObject({ width: 40, height: 40 });
+    await writeFile(join(dataDir, "secrets.json"), "{}");
+    for (const other of ["kept/../../secrets.json", "secrets.json", "kept/x.png", "", `${file}x`]) {
+      expect(await pictures().kept(other)).toBeNull();
+    }
+  });
+
+  test("that can't be kept is a failure of the store", async () => {
+    await rm(join(dataDir, "uploads"), { recursive: true });
+    await writeFile(join(dataDir, "uploads"), "a file where the folder should be");
+    const picture = { type: "image/png", width: 40, height: 40, bytes: png } as const;
+    await expect(pictures().keep(picture)).rejects.toThrow(StoreFailed);
   });
 });

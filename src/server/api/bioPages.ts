@@ -1,0 +1,58 @@
+import type { bioPageOperations } from "../../contract/bioPages.ts";
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { BioPage, BioPageService } from "../services/bioPages.ts";
+import type { References } from "../services/references.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { AddressPresenter } from "./addresses.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createBioPageHandlers(options: {
+  bioPages: BioPageService;
+  references: References;
+  timestamps: Timestamps;
+  addresses: AddressPresenter;
+}): HandlersOf<typeof bioPageOperations> {
+  const { bioPages, references, timestamps, addresses } = options;
+
+  const item = (page: BioPage) => ({
+    id: page.id,
+    name: page.name,
+    alias: page.alias,
+    shorturl: addresses.short(page),
+    status: page.status ?? ("private" as const),
+    date: timestamps.render(page.createdAt),
+  });
+
+  return {
+    async listBioPages({ query }) {
+      return listEnvelope("bios", await bioPages.page(listRequest(query)), item);
+    },
+    getBioPage({ params }) {
+      const page = bioPages.get(params.id);
+      return {
+        error: 0,
+        details: {
+          ...item(page),
+          description: page.description ?? "",
+          avatar: page.avatar ?? "",
+          links: page.links ?? [],
+          domain: addresses.base(page.domain),
+          channel: (page.channels ?? []).filter((id) => references.hasChannel(id)),
+        },
+      };
+    },
+    async addBioPage({ body }) {
+      const page = await bioPages.add(body);
+      return { error: 0, id: page.id, shorturl: addresses.short(page) };
+    },
+    async updateBioPage({ params, body: { clear, ...fields } }) {
+      await bioPages.update(params.id, fields, clear ?? []);
+      return { error: 0, message: "Bio page has been updated successfully." };
+    },
+    async deleteBioPage({ params }) {
+      await bioPages.remove(params.id);
+      return { error: 0, message: "Bio page has been deleted successfully." };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { campaignOperations } from "../../contract/campaigns.ts";
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { Campaign, CampaignService } from "../services/campaigns.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createCampaignHandlers(options: {
+  campaigns: CampaignService;
+  shortBase: string;
+  /** In the address of a campaign's list. */
+  username: () => string;
+}): HandlersOf<typeof campaignOperations> {
+  const { campaigns, shortBase, username } = options;
+
+  const addresses = ({ id, slug, isPublic }: Campaign) => ({
+    public: isPublic === true,
+    rotator: isPublic === true ? `${shortBase}/r/${encodeURIComponent(slug)}` : (false as const),
+    list: `${shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
+  });
+
+  /** interface.md, Campaign: create and update answer the name under the key `domain`. */
+  const created = (campaign: Campaign) => ({
+    error: 0 as const,
+    id: campaign.id,
+    domain: campaign.name,
+    ...addresses(campaign),
+  });
+
+  return {
+    async listCampaigns({ query }) {
+      const page = await campaigns.page(listRequest(query));
+      return listEnvelope("campaigns", page, (campaign) => ({
+        id: campaign.id,
+        name: campaign.name,
+        ...addresses(campaign),
+        slug: campaign.slug,
+        links: campaigns.links(campaign.id).size,
+      }));
+    },
+    async addCampaign({ body }) {
+      return created(await campaigns.add(body));
+    },
+    async assignCampaignLink({ params }) {
+      await campaigns.assign(params.campaignid, params.linkid);
+      return { error: 0, message: "Link successfully added to the campaign." };
+    },
+    async unassignCampaignLink({ params }) {
+      await campaigns.unassign(params.campaignid, params.linkid);
+      return { error: 0, message: "Link successfully removed from the campaign." };
+    },
+    async updateCampaign({ params, body }) {
+      return created(await campaigns.update(params.id, body));
+    },
+    async deleteCampaign({ params }) {
+      await campaigns.remove(params.id);
+      return { error: 0, message: "Campaign has been deleted successfully." };
+    },
+  };
+}

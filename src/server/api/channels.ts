@@ -1,0 +1,80 @@
+import type { channelOperations } from "../../contract/channels.ts";
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { Channel, ChannelItem, ChannelService } from "../services/channels.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { AddressPresenter } from "./addresses.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createChannelHandlers(options: {
+  channels: ChannelService;
+  timestamps: Timestamps;
+  addresses: AddressPresenter;
+}): HandlersOf<typeof channelOperations> {
+  const { channels, timestamps, addresses } = options;
+
+  const present = ({ id, name, description = "", color, isStarred }: Channel) => ({
+    id,
+    name,
+    description,
+    color,
+    starred: isStarred === true,
+  });
+
+  /** Title, picture and address of an item, by its type. */
+  function shown(item: ChannelItem) {
+    switch (item.type) {
+      case "links": {
+        const { alias, metaTitle, fetchedTitle, metaImage, url } = item.record;
+        return {
+          title: metaTitle ?? fetchedTitle ?? alias,
+          preview: metaImage ?? addresses.short(item.record),
+          link: url,
+        };
+      }
+      case "bio": {
+        const { name, avatar } = item.record;
+        const link = addresses.short(item.record);
+        return { title: name, preview: avatar ?? link, link };
+      }
+      case "qr": {
+        const picture = addresses.qrPicture(item.record);
+        return { title: addresses.qrName(item.record), preview: picture, link: picture };
+      }
+    }
+  }
+
+  return {
+    async listChannels({ query }) {
+      return listEnvelope("channels", await channels.page(listRequest(query)), present);
+    },
+    async listChannelItems({ params, query }) {
+      const page = await channels.items(params.id, listRequest(query));
+      return listEnvelope("items", page, (item) => ({
+        type: item.type,
+        id: item.record.id,
+        ...shown(item),
+        date: timestamps.render(item.record.createdAt).slice(0, 10),
+      }));
+    },
+    async addChannel({ body }) {
+      return { error: 0, ...present(await channels.add(body)) };
+    },
+    async assignChannelItem({ params: { channelid, type, itemid } }) {
+      await channels.assign(channelid, type, itemid);
+      return { error: 0, message: "Item successfully added to the channel." };
+    },
+    async unassignChannelItem({ params: { channelid, type, itemid } }) {
+      await channels.unassign(channelid, type, itemid);
+      return { error: 0, message: "Item successfully removed from the channel." };
+    },
+    async updateChannel({ params, body: { clear, ...fields } }) {
+      await channels.update(params.id, fields, clear ?? []);
+      return { error: 0, message: "Channel has been updated successfully." };
+    },
+    async deleteChannel({ params }) {
+      await channels.remove(params.id);
+      return { error: 0, message: "Channel has been deleted successfully." };
+    },
+  };
+}

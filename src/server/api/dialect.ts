@@ -1,0 +1,25 @@
+import { pixelTypes } from "../../contract/pixels.ts";
+import type { Dialect } from "../services/settings.ts";
+
+const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);
+
+/**
+ * decisions.md, dialect: `document` is the contract to the letter; `vendor`, for clients that
+ * compare strictly, answers the integer 0 in lists too and names pixel types as those clients do.
+ */
+export function inDialect(dialect: Dialect, body: object): object {
+  return dialect === "vendor" && "error" in body && body.error === "0"
+    ? { ...body, error: 0, ...("data" in body && { data: inVendorTypes(body.data) }) }
+    : body;
+}
+
+/** The page of a list; only a page of pixels has types to translate. */
+function inVendorTypes(data: unknown): unknown {
+  if (typeof data !== "object" || data === null || !("pixels" in data)) return data;
+  if (!Array.isArray(data.pixels)) return data;
+  const pixels = data.pixels.map((pixel: { readonly type: string }) => ({
+    ...pixel,
+    type: vendorTypes.get(pixel.type) ?? pixel.type,
+  }));
+  return { ...data, pixels };
+}

@@ -1,0 +1,45 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { overlayOperations } from "../../contract/overlays.ts";
+import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createOverlayHandlers(
+  overlays: OverlayService,
+  timestamps: Timestamps,
+): HandlersOf<typeof overlayOperations> {
+  const item = ({ id, type, name, createdAt }: Overlay) => ({
+    id,
+    type,
+    name,
+    date: timestamps.render(createdAt),
+  });
+
+  return {
+    async listOverlays({ query }) {
+      return listEnvelope("cta", await overlays.page(listRequest(query)), item);
+    },
+    getOverlay({ params }) {
+      const overlay = overlays.get(params.id);
+      const { message = "", label = "", button = "", link = "", thanks = "" } = overlay;
+      const { fields = [] } = overlay;
+      const texts = { message, label, button, link, thanks };
+      return {
+        error: 0,
+        details: { ...item(overlay), ...texts, fields, ...overlayLook(overlay) },
+      };
+    },
+    async addOverlay({ body }) {
+      return { error: 0, id: (await overlays.add(body)).id };
+    },
+    async updateOverlay({ params, body: { clear, ...fields } }) {
+      await overlays.update(params.id, fields, clear ?? []);
+      return { error: 0, message: "Overlay has been updated successfully." };
+    },
+    async deleteOverlay({ params }) {
+      const links = await overlays.remove(params.id);
+      return { error: 0, message: "Overlay has been deleted successfully.", links };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { pixelOperations, PixelType } from "../../contract/pixels.ts";
+import type { Pixel, PixelService } from "../services/pixels.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createPixelHandlers(
+  pixels: PixelService,
+  timestamps: Timestamps,
+): HandlersOf<typeof pixelOperations> {
+  const present = ({ id, type, name, tag, createdAt }: Pixel) => ({
+    id,
+    // Only what the contract's schema let in is stored.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    type: type as PixelType,
+    name,
+    tag,
+    date: timestamps.render(createdAt),
+  });
+
+  return {
+    async listPixels({ query }) {
+      return listEnvelope("pixels", await pixels.page(listRequest(query)), present);
+    },
+    async addPixel({ body: { type, name, tag } }) {
+      return { error: 0, id: (await pixels.add({ type, name, tag })).id };
+    },
+    async updatePixel({ params, body: { name, tag } }) {
+      await pixels.update(params.id, { name, tag });
+      return { error: 0, message: "Pixel has been updated successfully." };
+    },
+    async deletePixel({ params }) {
+      const links = await pixels.remove(params.id);
+      return { error: 0, message: "Pixel has been deleted successfully.", links };
+    },
+  };
+}
