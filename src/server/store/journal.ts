@@ -108,7 +108,7 @@ export async function openJournal(options: {
 
   async function syncBatches(): Promise<void> {
     // Commits of the same turn share the first sync as well.
-    await null;
+    await Promise.resolve();
     while (waiting.length > 0 && failure === null) {
       const batch = waiting;
       waiting = [];
@@ -167,6 +167,7 @@ export async function openJournal(options: {
       return settled(undo);
     },
     async rotate(capture) {
+      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the sync ends it
       while (retiring !== null) await settled(() => undefined);
       const name = join(dir, journalName(number + 1));
       const opened = await files.open(name, "ax");
@@ -192,6 +193,7 @@ export async function openJournal(options: {
       return captured;
     },
     async close() {
+      // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- the sync ends it
       while (running !== null) await running;
       await files.close(descriptor);
     },

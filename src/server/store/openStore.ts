@@ -115,16 +115,16 @@ async function openLocked(
 
   /** What was acknowledged is safe before this begins: no step may keep the later ones from happening. */
   async function close(): Promise<void> {
-    const steps = [
+    const endings = [
       () => backups.close(),
       () => clicks.close(),
       () => adapter.compact(),
       () => adapter.close(),
       () => lock.release(),
     ];
-    for (const step of steps) {
+    for (const end of endings) {
       try {
-        await step();
+        await end();
       } catch (error) {
         warn(`While closing: ${error instanceof Error ? error.message : String(error)}`);
       }

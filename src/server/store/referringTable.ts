@@ -38,12 +38,12 @@ export function createReferringTable<Item extends { readonly id: number }>(
     get size() {
       return table.size;
     },
-    get: table.get,
-    newest: table.newest,
-    values: table.values,
-    all: table.all,
-    byAlias: table.byAlias,
-    withAlias: table.withAlias,
+    get: (id) => table.get(id),
+    newest: (offset, limit) => table.newest(offset, limit),
+    values: () => table.values(),
+    all: () => table.all(),
+    byAlias: (alias, domain) => table.byAlias(alias, domain),
+    withAlias: (alias) => table.withAlias(alias),
     put(item) {
       const former = table.put(item);
       unfollow(former);

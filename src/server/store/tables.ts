@@ -58,7 +58,7 @@ export function tableOf(
   document: Document,
   collection: Collection,
 ): RecordTable<{ readonly id: number }> {
-  return document[collection] as unknown as RecordTable<{ readonly id: number }>;
+  return document[collection] as RecordTable<{ readonly id: number }>;
 }
 
 /** Ids that were never given. They live beside the records, because a deleted record takes no id with it. */
@@ -104,7 +104,7 @@ export function apply(document: Document, sequences: Sequences, changes: readonl
     }
   }
   return () => {
-    for (const step of undo.reverse()) step();
+    for (const step of undo.toReversed()) step();
   };
 }
 

@@ -28,7 +28,7 @@ export function failingFiles(): FailingFiles {
   }
 
   const files = new Proxy(disk, {
-    get(target, name: keyof FileSystem & string) {
+    get(target, name: keyof FileSystem) {
       const real = target[name] as (...parameters: unknown[]) => unknown;
       const isNow = name.endsWith("Now");
       return (...parameters: unknown[]) => {

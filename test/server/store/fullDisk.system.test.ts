@@ -23,15 +23,14 @@ test("a disk that is really full loses nothing, and works again once there is ro
   const store = await open(dir, { compactAfterBytes: 200_000 });
   writeFileSync(ballast, Buffer.alloc(1_000_000));
   let id = 0;
-  let refusal: unknown = null;
-  while (refusal === null) {
-    id += 1;
-    const record = link(id, { description: "d".repeat(2000) });
-    await store.commit([{ put: "links", record }]).catch((error: unknown) => {
-      refusal = error;
-    });
+  async function fill(): Promise<never> {
+    for (;;) {
+      id += 1;
+      const record = link(id, { description: "d".repeat(2000) });
+      await store.commit([{ put: "links", record }]);
+    }
   }
-  expect(refusal).toBeInstanceOf(StoreFull);
+  await expect(fill()).rejects.toBeInstanceOf(StoreFull);
   expect(store.links.size).toBe(id - 1);
   await click(store, 1);
   rmSync(ballast);

@@ -10,9 +10,10 @@ const store = await openStore({
   compactAfterBytes: 20_000,
 });
 console.log("open");
-while (mode === "write") {
+for (let isWriting = mode === "write"; isWriting;) {
   const record = link(store.nextId("links"));
   await store.commit([{ put: "links", record }]);
   console.log(record.id);
 }
 setInterval(() => undefined, 1000);
+if (mode === "write") for (;;) await addLink();
