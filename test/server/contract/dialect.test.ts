@@ -46,7 +46,7 @@ describe.each([
     expect((await server.api("GET", "/api/url/1")).body).toMatchObject({ error: 1 });
   });
 
-  test.runIf(served.has("POST /api/pixel/add"))("pixel types have its names", async () => {
+  test("pixel types have its names", async () => {
     await addPixels(server, Object.keys(pixelTypes));
     await addPixels(server, Object.values(pixelTypes));
     const names = types.map((pair) => pair[column]);
