@@ -10,7 +10,7 @@ const store = await openStore({
   compactAfterBytes: 20_000,
 });
 console.log("open");
-for (let isWriting = mode === "write"; isWriting;) {
+async function addLink(): Promise<void> {
   const record = link(store.nextId("links"));
   await store.commit([{ put: "links", record }]);
   console.log(record.id);
