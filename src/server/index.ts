@@ -95,7 +95,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
 
   async function closeAll(): Promise<void> {
     await doors.close(closingTime);
-    parts.close();
+    await parts.close();
     removeRunFile(dataDir);
     await store.close();
   }

@@ -31,6 +31,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     timeZone: choices.timeZone,
     geoProvider: choices["geo.provider"],
     verifyDomains: choices.verifyDomains,
+    askTargets: choices["targets.ask"],
     publicApi: choices["public.api"],
     pageName: choices["page.name"],
     pageColor: choices["page.color"],

@@ -91,7 +91,13 @@ export async function startTestServer(overrides: Partial<ServerOptions> = {}): P
     guiPort: null,
     checkAnswers: true,
     ...overrides,
-    settings: { rateLimit: "1000000", timeZone: "UTC", ...overrides.settings },
+    settings: {
+      rateLimit: "1000000",
+      timeZone: "UTC",
+      // No test asks anything beyond this machine.
+      "targets.ask": "false",
+      ...overrides.settings,
+    },
     dataDir,
   });
 

@@ -124,7 +124,19 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const startedAt = performance.now();
   const running = runCommand(
-    ["serve", "--json", "--data", dataDir, "--port", "0", "--no-gui", ...flags],
+    // No test asks anything beyond this machine.
+    [
+      "serve",
+      "--json",
+      "--data",
+      dataDir,
+      "--port",
+      "0",
+      "--no-gui",
+      "--set",
+      "targets.ask=false",
+      ...flags,
+    ],
     options,
   );
   const ready = JSON.parse(await running.firstLine) as ReadyLine;

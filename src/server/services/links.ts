@@ -72,10 +72,12 @@ export function createLinks(options: {
   aliases: Aliases;
   ownAddresses: OwnAddresses;
   fieldReader: FieldReader;
+  /** Told of each link that is safe on disk; neither waited for nor able to fail the request. */
+  saved: (link: LinkRecord) => void;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): LinkService {
-  const { store, statistics, aliases, ownAddresses, fieldReader, clock } = options;
+  const { store, statistics, aliases, ownAddresses, fieldReader, saved, clock } = options;
   const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
 
   function get(id: number): LinkRecord {
@@ -166,6 +168,7 @@ export function createLinks(options: {
           statistics.forget(id);
         },
       );
+      saved(record);
       return record;
     },
 
@@ -180,13 +183,14 @@ export function createLinks(options: {
       const record = withoutEmpty({
         ...before,
         // Another address has another title of its own.
-        ...(movesOn ? { url: fields.url, fetchedTitle: undefined } : {}),
+        ...(movesOn ? { url: fields.url, fetchedTitle: undefined, framing: undefined } : {}),
         ...(custom === undefined ? {} : { alias: custom }),
         ...fieldReader.read(fields, before),
         ...password,
       });
       checkFree(record.alias, record.domain, id);
       await store.commit([{ put: "links", record }]);
+      saved(record);
       return record;
     },
 

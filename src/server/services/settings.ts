@@ -9,6 +9,8 @@ export interface Settings {
   /** Whose forwarded headers the public door believes. */
   readonly geoProvider: GeoProvider;
   readonly verifyDomains: boolean;
+  /** Whether the targets of links are asked for their titles and whether they may be framed. */
+  readonly askTargets: boolean;
   /** Whether the public door serves the API. */
   readonly publicApi: boolean;
   /** The owner's name on visitors' pages; empty: none. */
@@ -118,6 +120,7 @@ const definitions = {
   },
   "geo.provider": oneOf(["none", "cloudflare"], "none"),
   verifyDomains: yesOrNo(true),
+  "targets.ask": yesOrNo(true),
   "public.api": yesOrNo(false),
   "page.name": {
     otherwise: "",

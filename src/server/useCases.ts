@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { userInfo } from "node:os";
+import type { ServerOptions } from "./options.ts";
+import { openAccount } from "./services/account.ts";
+import { createOwnAddresses, isLoopback } from "./services/addresses.ts";
+import { createAliases } from "./services/aliases.ts";
+import { createAskDomain } from "./services/askDomain.ts";
+import { createBioPages } from "./services/bioPages.ts";
+import { createCampaigns } from "./services/campaigns.ts";
+import { createChannels } from "./services/channels.ts";
+import { createDomains } from "./services/domains.ts";
+import { createDrawingThread } from "./services/drawingThread.ts";
+import { createGuardedFetch } from "./services/guardedFetch.ts";
+import { createFieldReader } from "./services/linkFields.ts";
+import { createLinks } from "./services/links.ts";
+import { createLinkTargets } from "./services/linkTargets.ts";
+import { createOverlays } from "./services/overlays.ts";
+import { createPictures } from "./services/pictures.ts";
+import { createPixels } from "./services/pixels.ts";
+import { createQrCodes } from "./services/qrCodes.ts";
+import { createQrPictures } from "./services/qrPictures.ts";
+import { createReferences } from "./services/references.ts";
+import type { Settings } from "./services/settings.ts";
+import { createSplashPages } from "./services/splashPages.ts";
+import type { Statistics } from "./services/statistics.ts";
+import { createTimestamps } from "./services/timestamps.ts";
+import type { Store } from "./store/store.ts";
+
+/** The use cases of a run, built once over its store. */
+export type UseCases = Awaited<ReturnType<typeof createUseCases>>;
+
+/** How often deletions that can't be undone any more are let go; milliseconds. */
+const forgetInterval = 60_000;
+
+/** 48 bits of the system's own dice. */
+function realRandom(): number {
+  return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+}
+
+/** The name of whoever runs the service; some systems know none. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return "owner";
+  }
+}
+
+export async function createUseCases(options: {
+  given: ServerOptions;
+  store: Store;
+  statistics: Statistics;
+  settings: Settings;
+  clock: () => number;
+}) {
+  const { given, store, statistics, settings, clock } = options;
+  const { random = realRandom, dataDir } = given;
+  const timestamps = createTimestamps(settings.timeZone);
+  const references = createReferences(store);
+  const aliases = createAliases({ random, prefix: settings.prefix });
+  const ownAddresses = createOwnAddresses({
+    bases: settings.formerBases,
+    loopbackPorts: [settings.port, ...(settings.publicPort === null ? [] : [settings.publicPort])],
+    prefix: settings.prefix,
+    isAlias: (segment) => aliases.isAlias(segment),
+    domainOf: (host) => domains.ofHost(host)?.id,
+  });
+
+  const fetch = createGuardedFetch();
+  const ownPorts = [settings.port, settings.publicPort, settings.guiPort];
+  const domains = createDomains({
+    store,
+    shortBase: settings.shortBase,
+    isOwnBase: (domain) => ownAddresses.isOwnBase(domain),
+    ask: settings.verifyDomains
+      ? createAskDomain({
+          fetch,
+          instance: store.secrets.instance,
+          listensAt: (address, port) =>
+            (isLoopback(address) || address === settings.host) && ownPorts.includes(port),
+        })
+      : null,
+    clock,
+  });
+
+  const targets = createLinkTargets({ store, domains, fetch, settings, clock });
+  const links = createLinks({
+    store,
+    statistics,
+    aliases,
+    ownAddresses,
+    fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps }),
+    saved: (link) => targets.ask(link),
+    clock,
+  });
+  const forgetting = setInterval(() => links.forgetRemoved("old"), forgetInterval).unref();
+
+  const drawing = createDrawingThread();
+  const qrPictures = createQrPictures(drawing);
+  const pictures = createPictures({ dataDir, fetch, thread: drawing });
+
+  return {
+    account: await openAccount({ store, clock, username: systemUser() }),
+    timestamps,
+    references,
+    domains,
+    links,
+    overlays: createOverlays({ store, clock }),
+    splashPages: createSplashPages({ store, clock }),
+    campaigns: createCampaigns({ store, aliases, clock }),
+    channels: createChannels({ store, clock }),
+    pixels: createPixels({ store, clock }),
+    qrPictures,
+    qrCodes: createQrCodes({ store, aliases, domains, pictures, qrPictures, clock }),
+    bioPages: createBioPages({ store, aliases, domains, clock }),
+    /** Before the store is closed. */
+    async close() {
+      clearInterval(forgetting);
+      // A deletion can be taken back in its own run only.
+      links.forgetRemoved("all");
+      await Promise.all([targets.close(), drawing.close()]);
+    },
+  };
+}
