@@ -5,6 +5,7 @@ import {
   bounds,
   clearOf,
   colour,
+  id,
   idPath,
   nothing,
   paging,
@@ -35,6 +36,19 @@ const details = z.object({
   foreground: z.string(),
   fields: z.array(z.enum(contactFields)),
   thanks: z.string(),
+});
+
+/** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
+const contactAnswer = z.object({
+  id: z.int(),
+  /** Of the link that showed it, and its short address; "" when the link is gone. */
+  link: z.int(),
+  shorturl: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  date: timestamp,
 });
 
 const changes = {
@@ -110,5 +124,25 @@ export const overlayOperations = {
     query: nothing,
     body: nothing,
     response: doneForLinks("Overlay has been deleted successfully."),
+  }),
+  listContactAnswers: operation({
+    method: "GET",
+    path: "/api/overlay/:id/answers",
+    scope: "owner",
+    summary: "List what visitors wrote into an overlay's contact form.",
+    params: idPath,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("answers", contactAnswer),
+  }),
+  deleteContactAnswer: operation({
+    method: "DELETE",
+    path: "/api/overlay/:id/answers/:answerid/delete",
+    scope: "owner",
+    summary: "Delete an answer to an overlay's contact form.",
+    params: z.object({ id, answerid: id }),
+    query: nothing,
+    body: nothing,
+    response: done("Answer has been deleted successfully."),
   }),
 } as const;

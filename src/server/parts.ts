@@ -2,6 +2,7 @@ import { createAddressPresenter } from "./api/addresses.ts";
 import { createBioPageHandlers } from "./api/bioPages.ts";
 import { createCampaignHandlers } from "./api/campaigns.ts";
 import { createChannelHandlers } from "./api/channels.ts";
+import { createContactAnswerHandlers } from "./api/contactAnswers.ts";
 import { createDomainHandlers } from "./api/domains.ts";
 import { createOverlayHandlers } from "./api/overlays.ts";
 import { createPixelHandlers } from "./api/pixels.ts";
@@ -91,6 +92,14 @@ export async function createParts(options: {
         ...createLinkHandlers(links, presenter),
         ...createDomainHandlers(domains),
         ...createOverlayHandlers(useCases.overlays, timestamps),
+        ...createContactAnswerHandlers({
+          contactAnswers: useCases.contactAnswers,
+          timestamps,
+          shortUrl(id) {
+            const link = store.links.get(id);
+            return link && presenter.shortUrl(link);
+          },
+        }),
         ...createSplashPageHandlers(useCases.splashPages, timestamps),
         ...createCampaignHandlers({
           campaigns: useCases.campaigns,

@@ -8,6 +8,7 @@ import { createAskDomain } from "./services/askDomain.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
 import { createChannels } from "./services/channels.ts";
+import { createContactAnswers } from "./services/contactAnswers.ts";
 import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/drawingThread.ts";
 import { createGuardedFetch } from "./services/guardedFetch.ts";
@@ -98,6 +99,7 @@ export async function createUseCases(options: {
   const drawing = createDrawingThread();
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
+  const contactAnswers = createContactAnswers({ store, clock });
 
   return {
     account: await openAccount({ store, clock, username: systemUser() }),
@@ -105,7 +107,8 @@ export async function createUseCases(options: {
     references,
     domains,
     links,
-    overlays: createOverlays({ store, clock }),
+    overlays: createOverlays({ store, contactAnswers, clock }),
+    contactAnswers,
     splashPages: createSplashPages({ store, clock }),
     campaigns: createCampaigns({ store, aliases, clock }),
     channels: createChannels({ store, clock }),

@@ -2,13 +2,14 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { overlayOperations } from "../../contract/overlays.ts";
 import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import type { ContactAnswerOperations } from "./contactAnswers.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
 export function createOverlayHandlers(
   overlays: OverlayService,
   timestamps: Timestamps,
-): HandlersOf<typeof overlayOperations> {
+): HandlersOf<Omit<typeof overlayOperations, keyof ContactAnswerOperations>> {
   const item = ({ id, type, name, createdAt }: Overlay) => ({
     id,
     type,

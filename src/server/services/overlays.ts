@@ -1,5 +1,6 @@
 import type { OverlayRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import type { ContactAnswers } from "./contactAnswers.ts";
 import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type Overlay = OverlayRecord;
@@ -28,8 +29,12 @@ export interface OverlayService extends Resources<Overlay> {
   remove(id: number): Promise<number>;
 }
 
-export function createOverlays(options: { store: Store; clock: () => number }): OverlayService {
-  const { store, clock } = options;
+export function createOverlays(options: {
+  store: Store;
+  contactAnswers: Pick<ContactAnswers, "removeAll">;
+  clock: () => number;
+}): OverlayService {
+  const { store, contactAnswers, clock } = options;
   const overlays = createResources(store, "overlays", "Overlay", (overlay) => [
     overlay.name,
     overlay.message,
@@ -56,6 +61,7 @@ export function createOverlays(options: { store: Store; clock: () => number }): 
       overlays.get(id);
       const users = store.links.using("overlays", id).size;
       await store.commit([{ remove: "overlays", id }]);
+      await contactAnswers.removeAll(id);
       return users;
     },
   };

@@ -38,6 +38,8 @@ export const linkRecord = z.object({
   metaImage: z.string().optional(),
   /** The target's own title, once fetched. */
   fetchedTitle: z.string().optional(),
+  /** Whether the target lets itself be framed by the link's page, as it said. Absent: not asked. */
+  framing: z.object({ allowed: z.boolean(), checkedAt: instant }).optional(),
   description: z.string().optional(),
   pixels: z.array(id).optional(),
   channels: z.array(id).optional(),
@@ -186,6 +188,24 @@ export const bioPageRecord = z.object({
 });
 export type BioPageRecord = Readonly<z.output<typeof bioPageRecord>>;
 
+/** What a visitor wrote into the form of a contact overlay. No address is part of it. */
+export const contactAnswerRecord = z.object({
+  id,
+  overlay: id,
+  /** The link that showed the overlay. */
+  link: id,
+  fields: z.object({
+    name: z.string().optional(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    message: z.string().optional(),
+  }),
+  /** Keyed hash that stands for the visitor, base64url. */
+  visitor: z.string(),
+  createdAt: instant,
+});
+export type ContactAnswerRecord = Readonly<z.output<typeof contactAnswerRecord>>;
+
 /** The collections of the document, in the order in which they are written. */
 export const collections = {
   settings: settingsRecord,
@@ -199,6 +219,7 @@ export const collections = {
   splashPages: splashPageRecord,
   qrCodes: qrCodeRecord,
   bioPages: bioPageRecord,
+  contactAnswers: contactAnswerRecord,
 } as const;
 
 export type Collection = keyof typeof collections;

@@ -38,6 +38,7 @@ export function createDocument(): Document {
     pixels: createTable(),
     overlays: createTable(),
     splashPages: createTable(),
+    contactAnswers: createTable(),
     qrCodes: createReferringTable(
       ({ code }) => code,
       ({ id, domain, channels }) => ({ id, domain, channels }),
@@ -58,7 +59,7 @@ export function tableOf(
   document: Document,
   collection: Collection,
 ): RecordTable<{ readonly id: number }> {
-  return document[collection] as RecordTable<{ readonly id: number }>;
+  return document[collection];
 }
 
 /** Ids that were never given. They live beside the records, because a deleted record takes no id with it. */
@@ -137,6 +138,7 @@ function nameOf(
     case "pixels":
     case "overlays":
     case "splashPages":
+    case "contactAnswers":
       return null;
   }
 }

@@ -1,0 +1,41 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { overlayOperations } from "../../contract/overlays.ts";
+import type { ContactAnswer, ContactAnswers } from "../services/contactAnswers.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+/** Those on answers; the rest of the overlays' stand in overlays.ts. */
+export type ContactAnswerOperations = Pick<
+  typeof overlayOperations,
+  "listContactAnswers" | "deleteContactAnswer"
+>;
+
+export function createContactAnswerHandlers(options: {
+  contactAnswers: ContactAnswers;
+  timestamps: Timestamps;
+  /** Undefined: the link is gone. */
+  shortUrl: (link: number) => string | undefined;
+}): HandlersOf<ContactAnswerOperations> {
+  const { contactAnswers, timestamps, shortUrl } = options;
+
+  const present = ({ id, link, fields, createdAt }: ContactAnswer) => {
+    const { name = "", email = "", phone = "", message = "" } = fields;
+    const date = timestamps.render(createdAt);
+    return { id, link, shorturl: shortUrl(link) ?? "", name, email, phone, message, date };
+  };
+
+  return {
+    async listContactAnswers({ params, query }) {
+      return listEnvelope(
+        "answers",
+        await contactAnswers.page(params.id, listRequest(query)),
+        present,
+      );
+    },
+    async deleteContactAnswer({ params }) {
+      await contactAnswers.remove(params.id, params.answerid);
+      return { error: 0, message: "Answer has been deleted successfully." };
+    },
+  };
+}

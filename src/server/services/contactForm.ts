@@ -1,0 +1,61 @@
+import type { OverlayRecord } from "../store/records.ts";
+
+export type ContactField = NonNullable<OverlayRecord["fields"]>[number];
+
+/** What was written into each field that the form has. */
+export type ContactFields = { readonly [Field in ContactField]?: string | undefined };
+
+export type ContactFault = "missing" | "tooLong" | "noEmail";
+
+/** Characters that each field takes. */
+export const longestAnswer: Readonly<Record<ContactField, number>> = {
+  name: 200,
+  email: 254,
+  phone: 40,
+  message: 2_000,
+};
+
+const usual: readonly ContactField[] = ["name", "email", "message"];
+
+/** The fields of an overlay's form, in their order; the usual ones where it names none. */
+export function fieldsOf({ fields = [] }: Pick<OverlayRecord, "fields">): readonly ContactField[] {
+  return fields.length === 0 ? usual : [...new Set(fields)];
+}
+
+/** Control codes but tab and line breaks. */
+const controlCharacters = /[^\P{Cc}\t\n]/gu;
+
+/** The answer in a posted form, without what the overlay doesn't ask for. Every field is required. */
+export function readContactForm(
+  overlay: Pick<OverlayRecord, "fields">,
+  form: URLSearchParams,
+): {
+  readonly fields: ContactFields;
+  readonly faults: { readonly [Field in ContactField]?: ContactFault };
+} {
+  const fields: Partial<Record<ContactField, string>> = {};
+  const faults: Partial<Record<ContactField, ContactFault>> = {};
+  for (const field of fieldsOf(overlay)) {
+    const text = textOf(form.get(field) ?? "", field);
+    const fault = faultOf(text, field);
+    fields[field] = text.slice(0, longestAnswer[field]);
+    if (fault !== null) faults[field] = fault;
+  }
+  return { fields, faults };
+}
+
+/** Browsers send line breaks as CRLF; only the message has any. */
+function textOf(sent: string, field: ContactField): string {
+  const text = sent
+    .toWellFormed()
+    .replaceAll(/\r\n?/gu, "\n")
+    .replaceAll(controlCharacters, "")
+    .trim();
+  return field === "message" ? text : text.replaceAll(/\s+/gu, " ");
+}
+
+function faultOf(text: string, field: ContactField): ContactFault | null {
+  if (text === "") return "missing";
+  if (text.length > longestAnswer[field]) return "tooLong";
+  return field === "email" && !/^[^\s@]+@[^\s@]+$/u.test(text) ? "noEmail" : null;
+}
