@@ -55,8 +55,11 @@ export function serviceDoor(
 ): RequestListener {
   const { hosts, api, closedApi, visits } = parts;
   return serveBelow(parts, (request, response, path) => {
-    const isOwn = hosts.isOwn(request.headers.host);
-    if (!isOwn && !hosts.isPublic(request.headers.host)) return refuseHost(response, path);
+    const { host } = request.headers;
+    const isOwn = hosts.isOwn(host);
+    if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
+      return refuseHost(response, path);
+    }
     if (isApiPath(path)) return passOn(isOwn ? api : closedApi, request, response, path);
     if (isOwn && withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
     visits.handle(request, response, { path, isPublicDoor: false });

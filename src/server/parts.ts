@@ -23,6 +23,8 @@ import { packageVersion } from "./packageFiles.ts";
 import { avatarPicture } from "./services/avatar.ts";
 import { createClicks } from "./services/clicks.ts";
 import { openCountries } from "./services/countries.ts";
+import { createLinkPasswords } from "./services/linkPasswords.ts";
+import { createPlaces } from "./services/places.ts";
 import { createRoutes } from "./services/routes.ts";
 import { newApiKey } from "./services/secrets.ts";
 import type { Settings } from "./services/settings.ts";
@@ -61,7 +63,14 @@ export async function createParts(options: {
   const clicks = createClicks(store.clicks);
   const visits = createVisits({
     routes: createRoutes(store.links),
+    places: createPlaces(store),
     clicks,
+    statistics,
+    domains,
+    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock }),
+    username: () => account.get().username,
+    random: useCases.random,
+    log,
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),
     visitors: createVisitors(secrets.hashKey),
     countries,

@@ -102,6 +102,7 @@ export async function createUseCases(options: {
   const contactAnswers = createContactAnswers({ store, clock });
 
   return {
+    random,
     account: await openAccount({ store, clock, username: systemUser() }),
     timestamps,
     references,

@@ -22,6 +22,8 @@ export interface DomainService extends Resources<Domain> {
   named(domain: string): { readonly id: number | undefined } | null;
   /** The same, and refuses what is neither. */
   chosen(domain: string): number | undefined;
+  /** Whether there is one at all. */
+  hasAny(): boolean;
   /** By host and port as a request names them; null: not a registered one. */
   ofHost(host: string): Domain | null;
   /** What addresses on a domain begin with; undefined is the service's own address. */
@@ -92,6 +94,7 @@ export function createDomains(options: {
 
   return {
     ...domains,
+    hasAny: () => byHost.size > 0,
     ofHost,
     baseOf: (id) => (id === undefined ? shortBase : (table.get(id)?.domain ?? shortBase)),
     named,

@@ -6,6 +6,8 @@ import type { LinkTable } from "../store/store.ts";
 export interface Route {
   readonly id: number;
   readonly link: Link;
+  /** The link as it is kept, for what pages say about it. */
+  readonly record: LinkRecord;
 }
 
 export interface Routes {
@@ -29,8 +31,8 @@ export function createRoutes(links: Pick<LinkTable, "byAlias">): Routes {
 export function routeOf(record: LinkRecord): Route | undefined {
   const known = routes.get(record);
   if (known !== undefined) return known.route;
-  const url = location(record.url);
-  const route = url === null ? undefined : { id: record.id, link: linkOf(record, url) };
+  const url = webAddress(record.url);
+  const route = url === null ? undefined : { id: record.id, link: linkOf(record, url), record };
   routes.set(record, { route });
   return route;
 }
@@ -55,8 +57,8 @@ function linkOf(record: LinkRecord, url: string): Link {
       deepLink === undefined
         ? null
         : {
-            apple: location(deepLink.apple ?? ""),
-            google: location(deepLink.google ?? ""),
+            apple: webAddress(deepLink.apple ?? ""),
+            google: webAddress(deepLink.google ?? ""),
             auto: deepLink.auto,
           },
     pixels: record.pixels ?? [],
@@ -69,13 +71,13 @@ function usable<Target extends { readonly url: string }>(
   targets: readonly Target[] | undefined,
 ): Target[] {
   return (targets ?? []).flatMap((target) => {
-    const url = location(target.url);
+    const url = webAddress(target.url);
     return url === null ? [] : [{ ...target, url }];
   });
 }
 
 /** An address ready for `Location`: `http` and `https` only, and nothing that breaks a header. */
-function location(address: string): string | null {
+export function webAddress(address: string): string | null {
   const parsed = URL.parse(address);
   return parsed?.protocol === "http:" || parsed?.protocol === "https:" ? parsed.href : null;
 }

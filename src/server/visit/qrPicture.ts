@@ -4,7 +4,7 @@ import type { QrCode, QrCodeService } from "../services/qrCodes.ts";
 import type { QrPictures, QrShape } from "../services/qrPictures.ts";
 import { noticePage } from "./pages/notices.ts";
 import { sendPage } from "./pages/sendPage.ts";
-import type { PageStyle } from "./qrVisits.ts";
+import type { PageStyle } from "./pages/look.ts";
 
 interface PictureParts {
   readonly qrCodes: Pick<QrCodeService, "design">;

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clicks } from "../services/clicks.ts";
 import type { QrCodeService } from "../services/qrCodes.ts";
 import type { QrPictures } from "../services/qrPictures.ts";
-import type { PageLanguage } from "./pages/language.ts";
-import type { PageLook } from "./pages/look.ts";
+import type { PageStyle } from "./pages/look.ts";
 import { qrAddressIn } from "./qrAddress.ts";
 import { sendQrPicture } from "./qrPicture.ts";
 import type { ReadVisit } from "./readVisit.ts";
@@ -13,12 +12,6 @@ export interface QrVisitParts {
   readonly qrCodes: Pick<QrCodeService, "find" | "design">;
   readonly qrPictures: Pick<QrPictures, "etag" | "picture">;
   readonly clicks: Clicks;
-}
-
-/** How a page of the service is written for this visitor. */
-export interface PageStyle {
-  readonly language: PageLanguage;
-  readonly look: PageLook;
 }
 
 export interface QrVisits {

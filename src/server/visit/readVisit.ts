@@ -13,6 +13,8 @@ import type { VisitHeaders } from "./requestHeaders.ts";
 /** A visit, what a click of it leaves behind, and whether it is one. */
 export interface ReadVisit extends ClickFacts {
   readonly visit: Visit;
+  /** Kept nowhere; null: visitors can't be told apart. */
+  readonly address: string | null;
   /** Fetched ahead of a person who may never look: answered like any other, and not counted. */
   readonly isPrefetch: boolean;
 }
@@ -34,6 +36,8 @@ export interface VisitSettings {
   readonly pageName: string;
   readonly pageColor: string;
   readonly respectDnt: boolean;
+  readonly prefix: string;
+  readonly shortBase: string;
 }
 
 export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => ReadVisit;
@@ -63,6 +67,7 @@ export function createVisitReader(parts: VisitReaderParts): VisitReader {
       referrer: parts.referrers.read(headers.referrer),
       language: languages[0],
       isPrefetch: headers.isPrefetch,
+      address,
       visit: {
         now,
         languages,

@@ -43,3 +43,8 @@ function bounded(header: string | undefined, length: number): string {
   if (header === undefined) return "";
   return header.length > length ? header.slice(0, length) : header;
 }
+
+/** `DNT` and its successor, Global Privacy Control. */
+export function asksNotToBeTracked(headers: IncomingHttpHeaders): boolean {
+  return headers["dnt"] === "1" || headers["sec-gpc"] === "1";
+}

@@ -1,52 +1,20 @@
 import type { ServerResponse } from "node:http";
-import type { Decision } from "../resolve/model.ts";
-import type { PageLanguage } from "./pages/language.ts";
 import type { PageLook } from "./pages/look.ts";
-import { noticePage } from "./pages/notices.ts";
+import type { Page } from "./pages/page.ts";
 import { sendPage } from "./pages/sendPage.ts";
 
-/** Where a decision lets the visitor through to; null: nowhere, and the visit doesn't count. */
-export function openedAddress(decision: Decision): string | null {
-  switch (decision.kind) {
-    case "notFound":
-    case "expired":
-    case "password":
-      return null;
-    case "preview":
-    case "deepLink":
-    case "redirect":
-    case "frame":
-    case "splash":
-    case "overlay":
-      return decision.to;
-  }
-}
+/** How a visit is answered. */
+export type Answer =
+  | { readonly kind: "redirect"; readonly to: string }
+  | { readonly kind: "page"; readonly page: Page };
 
 /** Node leaves the body away where the request is a HEAD. */
-export function respond(
-  response: ServerResponse,
-  decision: Decision,
-  language: PageLanguage,
-  look: PageLook,
-): void {
-  switch (decision.kind) {
-    case "notFound":
-      sendPage(response, noticePage("notFound", language), look);
-      return;
-    case "expired":
-      sendPage(response, noticePage("expired", language), look);
-      return;
-    case "password":
-      sendPage(response, noticePage("protected", language), look);
-      return;
+export function respond(response: ServerResponse, answer: Answer, look: PageLook): void {
+  switch (answer.kind) {
     case "redirect":
-    case "preview":
-    case "deepLink":
-    case "frame":
-    case "splash":
-    case "overlay":
-      redirect(response, decision.to);
-      return;
+      return redirect(response, answer.to);
+    case "page":
+      return sendPage(response, answer.page, look);
   }
 }
 

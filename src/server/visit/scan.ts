@@ -7,7 +7,7 @@ import { noticePage } from "./pages/notices.ts";
 import type { Page } from "./pages/page.ts";
 import { scanPage } from "./pages/scan.ts";
 import { sendPage } from "./pages/sendPage.ts";
-import type { PageStyle } from "./qrVisits.ts";
+import type { PageStyle } from "./pages/look.ts";
 import type { ReadVisit } from "./readVisit.ts";
 import { redirect } from "./respond.ts";
 

@@ -1,99 +1,151 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "../resolve/resolve.ts";
-import type { Clicks } from "../services/clicks.ts";
-import { createReferrers } from "../services/referrers.ts";
-import type { Routes } from "../services/routes.ts";
-import { createUserAgents } from "../services/userAgents.ts";
+import type { Decision, Visit } from "../resolve/model.ts";
 import type { Countries } from "../services/countries.ts";
+import type { DomainService } from "../services/domains.ts";
+import { createLanguages } from "../services/languages.ts";
+import type { LinkPasswords } from "../services/linkPasswords.ts";
+import { createReferrers } from "../services/referrers.ts";
+import type { Route } from "../services/routes.ts";
+import { createUserAgents } from "../services/userAgents.ts";
 import type { Visitors } from "../services/visitors.ts";
 import { aliasInPath } from "./aliasInPath.ts";
-import { createLanguages } from "../services/languages.ts";
+import type { Asked } from "./asked.ts";
+import { answerPassword } from "./formVisits.ts";
+import { createHostDomain } from "./hostDomain.ts";
+import { isOpened, linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/language.ts";
-import type { PageLanguage } from "./pages/language.ts";
 import type { PageLook } from "./pages/look.ts";
 import { noticePage } from "./pages/notices.ts";
 import { sendPage } from "./pages/sendPage.ts";
+import { answerPlace } from "./placeVisits.ts";
+import type { PlaceParts } from "./placeVisits.ts";
 import type { QrVisits } from "./qrVisits.ts";
 import { createVisitReader } from "./readVisit.ts";
-import type { VisitSettings } from "./readVisit.ts";
 import { recordVisit } from "./recordVisit.ts";
-import { openedAddress, respond } from "./respond.ts";
-import { sendSmallFile } from "./smallFiles.ts";
+import { redirect, respond } from "./respond.ts";
+import { unlockTokens } from "./unlockCookie.ts";
 
 export interface Visits {
   /**
-   * Answers every path that is not /api, the GUI or .well-known: short links, the bare address,
-   * robots.txt, favicon.ico, and 404 for the rest. `path` has the prefix removed, and keeps its
-   * percent-encoding and query.
+   * Answers every path that is not /api, the GUI or .well-known: short links and their pages, QR
+   * codes, campaigns, bio pages, the bare address, robots.txt, favicon.ico, and 404 for the rest.
+   * `path` has the prefix removed, and keeps its percent-encoding and query.
    */
   handle(
     request: IncomingMessage,
     response: ServerResponse,
     where: { readonly path: string; readonly isPublicDoor: boolean },
   ): void;
+  /** Whether a `Host` header names a registered branded domain. */
+  isDomain(host: string | undefined): boolean;
 }
 
-export interface VisitParts {
-  readonly routes: Routes;
-  readonly clicks: Clicks;
+export interface VisitParts extends PlaceParts {
+  readonly domains: Pick<DomainService, "baseOf" | "hasAny" | "ofHost">;
   readonly qr: QrVisits;
+  readonly passwords: LinkPasswords;
   readonly visitors: Visitors;
   readonly countries: Pick<Countries, "lookup">;
-  /** Read at each visit, so a change takes effect at once. */
-  readonly settings: VisitSettings;
   /** Milliseconds since 1970. */
   clock(): number;
+  /** A line for the owner. */
+  log(line: string): void;
 }
 
 export function createVisits(parts: VisitParts): Visits {
+  const { settings, passwords } = parts;
   const readVisit = createVisitReader({
     ...parts,
-    settings: parts.settings,
+    settings,
     userAgents: createUserAgents(),
     referrers: createReferrers(),
     languages: createLanguages(),
   });
-
+  const hostDomain = createHostDomain(parts.domains);
   const look: PageLook = {
     get name() {
-      return parts.settings.pageName;
+      return settings.pageName;
     },
     get color() {
-      return parts.settings.pageColor;
+      return settings.pageColor;
     },
   };
 
+  function visitOf({ link, record }: Route, visit: Visit, cookies: string | undefined): Visit {
+    if (!link.isProtected) return visit;
+    const isUnlocked = passwords.isOpenedBy(unlockTokens(cookies), record);
+    return isUnlocked ? { ...visit, isUnlocked } : visit;
+  }
+
+  /** What takes more than a plain redirect to a link. */
+  function answerLink(asked: Asked, route: Route, decision: Decision): void {
+    const { request, response, read } = asked;
+    const { method } = request;
+    if (method === "POST" && route.link.isProtected && decision.kind !== "expired") {
+      answerPassword({ ...parts, hostDomain }, route, asked).catch((error: unknown) =>
+        fail(asked, error),
+      );
+      return;
+    }
+    if (!isReading(method)) return refuseMethod(asked);
+    const send = () => respond(response, linkAnswer(parts, decision, { route, asked }), look);
+    if (isOpened(decision)) recordVisit(parts.clicks, route, read, method, send);
+    else send();
+  }
+
+  function answerOther(asked: Asked, alias: string | null): void {
+    const { request, response } = asked;
+    if (!isReading(request.method)) return refuseMethod(asked);
+    if (!parts.qr.handle(request, response, asked)) answerPlace(parts, alias, asked);
+  }
+
+  function refuseMethod({ response, style }: Asked): void {
+    sendPage(response, noticePage("wrongMethod", style.language, { Allow: "GET, HEAD" }), look);
+  }
+
+  /** A visitor who went away while sending is no failure of ours. */
+  function fail({ request, response, style }: Asked, error: unknown): void {
+    if (response.destroyed || response.headersSent || request.destroyed) {
+      response.destroy();
+      return;
+    }
+    parts.log(`A form failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+    sendPage(response, noticePage("failed", style.language), look);
+  }
+
   return {
+    isDomain: (host) => hostDomain(host) !== null,
     handle(request, response, { path, isPublicDoor }) {
       const { method } = request;
-      const read = readVisit(request, isPublicDoor);
-      const language = pageLanguage(read.visit.languages);
-      if (method !== "GET" && method !== "HEAD") {
-        const page = noticePage("wrongMethod", language, { Allow: "GET, HEAD" });
-        return sendPage(response, page, look);
-      }
+      const domain = hostDomain(request.headers.host);
       const alias = aliasInPath(path);
-      const route = alias === null ? undefined : parts.routes.find(alias, undefined);
-      const style = { language, look };
-      if (route === undefined && parts.qr.handle(request, response, { path, read, style })) return;
-      if (route === undefined) return answerWithoutLink(response, alias, language, look);
-
-      const decision = resolve(route.link, read.visit);
-      const answer = () => respond(response, decision, language, look);
-      if (openedAddress(decision) === null) return answer();
-      recordVisit(parts.clicks, route, read, method, answer);
+      const route = alias === null ? undefined : parts.routes.find(alias, domain?.id);
+      const read = readVisit(request, isPublicDoor);
+      const decision =
+        route === undefined
+          ? null
+          : resolve(route.link, visitOf(route, read.visit, request.headers.cookie));
+      if (route !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
+        // The way of most visits, short.
+        const { to } = decision;
+        recordVisit(parts.clicks, route, read, method, () => redirect(response, to));
+        return;
+      }
+      const style = { language: pageLanguage(read.visit.languages), look };
+      const asked = { request, response, path, domain, read, style };
+      if (route === undefined || decision === null) answerOther(asked, alias);
+      else answerLink(asked, route, decision);
     },
   };
 }
 
-function answerWithoutLink(
-  response: ServerResponse,
-  alias: string | null,
-  language: PageLanguage,
-  look: PageLook,
-): void {
-  if (alias === "") sendPage(response, noticePage("welcome", language), look);
-  else if (alias === null || !sendSmallFile(response, alias)) {
-    sendPage(response, noticePage("notFound", language), look);
-  }
+type PlainRedirect = Decision & { readonly kind: "redirect" };
+
+function isPlain(decision: Decision): decision is PlainRedirect {
+  return decision.kind === "redirect" && decision.pixels.length === 0;
+}
+
+function isReading(method: string | undefined): boolean {
+  return method === "GET" || method === "HEAD";
 }

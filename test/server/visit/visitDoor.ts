@@ -14,6 +14,10 @@ import { createPictures } from "../../../src/server/services/pictures.ts";
 import { createQrCodes } from "../../../src/server/services/qrCodes.ts";
 import type { QrCodeService } from "../../../src/server/services/qrCodes.ts";
 import { createQrPictures } from "../../../src/server/services/qrPictures.ts";
+import { createDomains } from "../../../src/server/services/domains.ts";
+import type { DomainService } from "../../../src/server/services/domains.ts";
+import { createLinkPasswords } from "../../../src/server/services/linkPasswords.ts";
+import { createPlaces } from "../../../src/server/services/places.ts";
 import { createRoutes } from "../../../src/server/services/routes.ts";
 import { createStatistics } from "../../../src/server/services/statistics.ts";
 import type { Statistics } from "../../../src/server/services/statistics.ts";
@@ -48,6 +52,19 @@ export interface VisitDoor {
   addLink(given?: Partial<LinkRecord>): Promise<LinkRecord>;
   /** A person's visit, unless the headers say otherwise. */
   visit(path: string, headers?: OutgoingHttpHeaders, method?: string): Promise<Answer>;
+  /** A form as a browser posts it. */
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers?: OutgoingHttpHeaders,
+  ): Promise<Answer>;
+  readonly domains: DomainService;
+  /** How long tries of passwords were held back; milliseconds, oldest first. Nothing really waits. */
+  readonly waits: readonly number[];
+  /** What the dice say from now on; from 0 up to 1. */
+  roll(next: number): void;
+  /** Turns the clock on. */
+  later(milliseconds: number): void;
   /** Sends bytes as they are, and gives back what came until the other side closed. */
   send(bytes: string): Promise<string>;
   /** Removes all links, for the next test. */
@@ -60,10 +77,14 @@ export async function openVisitDoor(
     isPublicDoor?: boolean;
     geoProvider?: VisitSettings["geoProvider"];
     dir?: string;
+    settings?: Partial<VisitSettings>;
   } = {},
 ): Promise<VisitDoor> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), "waypost-visit-")));
-  const clock = () => now;
+  let time = now;
+  const clock = () => time;
+  const waits: number[] = [];
+  let roll = 0;
   const statistics = createStatistics({ clock, timeZone: () => "UTC" });
   const store = await openStore({ dir, keeper: statistics, clock });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
@@ -78,18 +99,44 @@ export async function openVisitDoor(
     qrPictures,
     clock,
   });
+  const settings: VisitSettings = {
+    geoProvider: options.geoProvider ?? "none",
+    pageName: "",
+    pageColor: "",
+    respectDnt: true,
+    prefix: "",
+    shortBase: "http://127.0.0.1",
+    ...options.settings,
+  };
+  const domains = createDomains({
+    store,
+    shortBase: settings.shortBase,
+    isOwnBase: () => false,
+    ask: null,
+    clock,
+  });
   const visits = createVisits({
     routes: createRoutes(store.links),
+    places: createPlaces(store),
     clicks,
+    statistics,
+    domains,
+    passwords: createLinkPasswords({
+      cookieKey: store.secrets.cookieKey,
+      clock,
+      wait: async (milliseconds) => {
+        waits.push(milliseconds);
+      },
+    }),
+    username: () => "max muster",
+    random: () => roll,
+    log: (line) => {
+      throw new Error(line);
+    },
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),
     visitors: createVisitors(store.secrets.hashKey),
     countries: openCountries(),
-    settings: {
-      geoProvider: options.geoProvider ?? "none",
-      pageName: "",
-      pageColor: "",
-      respectDnt: true,
-    },
+    settings,
     clock,
   });
   const server = createServer((incoming, response) => {
@@ -120,7 +167,20 @@ export async function openVisitDoor(
       statistics.linkAdded(record.id);
       return record;
     },
+    domains,
+    waits,
+    roll(next) {
+      roll = next;
+    },
+    later(milliseconds) {
+      time += milliseconds;
+    },
     visit: (path, headers = {}, method = "GET") => ask(port, path, headers, method),
+    post: (path, fields, headers = {}) => {
+      const body = new URLSearchParams(fields).toString();
+      const type = "application/x-www-form-urlencoded";
+      return ask(port, path, { "content-type": type, ...headers }, "POST", body);
+    },
     send: (bytes) => exchange(port, bytes),
     async clear() {
       const ids = [...store.links.values()].map(({ id }) => id);
@@ -144,6 +204,7 @@ function ask(
   path: string,
   headers: OutgoingHttpHeaders,
   method: string,
+  content?: string,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -167,7 +228,7 @@ function ask(
       },
     );
     sent.on("error", reject);
-    sent.end();
+    sent.end(content);
   });
 }
 

@@ -1,5 +1,6 @@
 import { colorOf, constant, css, readableOn } from "./css.ts";
 import type { Css } from "./css.ts";
+import type { PageLanguage } from "./language.ts";
 
 /** What the owner chooses for all pages. */
 export interface PageLook {
@@ -7,6 +8,12 @@ export interface PageLook {
   readonly name: string;
   /** `#RRGGBB`; empty: the service's own. */
   readonly color: string;
+}
+
+/** How a page of the service is written for this visitor. */
+export interface PageStyle {
+  readonly language: PageLanguage;
+  readonly look: PageLook;
 }
 
 /** The same words and figures as the owner's window has (its tokens.css). */

@@ -3,7 +3,14 @@ import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 
 /** The pages that say one thing. None of them shows anything of a link. */
-type Notice = "notFound" | "expired" | "welcome" | "wrongMethod" | "wrongForm" | "protected";
+type Notice =
+  | "notFound"
+  | "expired"
+  | "welcome"
+  | "wrongMethod"
+  | "wrongForm"
+  | "largeForm"
+  | "failed";
 
 interface Text {
   readonly title: string;
@@ -28,13 +35,17 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "Links can only be opened",
       text: "This address takes GET and HEAD requests.",
     },
-    protected: {
-      title: "This link is protected",
-      text: "It opens with a password only.",
+    largeForm: {
+      title: "That was too much at once",
+      text: "Open the link again and write less into its form.",
+    },
+    failed: {
+      title: "Something went wrong here",
+      text: "It isn't your doing. Worth another try in a moment.",
     },
     wrongForm: {
       title: "That form could not be read",
-      text: "Open the link again and give its password there.",
+      text: "Open the link again and use the form there.",
     },
   },
   fa: {
@@ -54,13 +65,17 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "پیوندها را فقط می‌توان باز کرد",
       text: "این نشانی تنها درخواست‌های GET و HEAD را می‌پذیرد.",
     },
-    protected: {
-      title: "این پیوند محافظت شده است",
-      text: "تنها با گذرواژه باز می‌شود.",
+    largeForm: {
+      title: "فرم بیش از اندازه بزرگ بود",
+      text: "پیوند را دوباره باز کنید و کمتر بنویسید.",
+    },
+    failed: {
+      title: "اینجا چیزی درست کار نکرد",
+      text: "تقصیر شما نیست. کمی بعد دوباره تلاش کنید.",
     },
     wrongForm: {
       title: "این فرم خوانده نشد",
-      text: "پیوند را دوباره باز کنید و گذرواژه را همان‌جا بنویسید.",
+      text: "پیوند را دوباره باز کنید و فرم همان‌جا را پر کنید.",
     },
   },
 };
@@ -70,8 +85,9 @@ const statuses: Readonly<Record<Notice, number>> = {
   expired: 410,
   welcome: 200,
   wrongMethod: 405,
-  wrongForm: 400,
-  protected: 401,
+  wrongForm: 415,
+  largeForm: 413,
+  failed: 500,
 };
 
 export function noticePage(

@@ -1,0 +1,21 @@
+import { isIPv6 } from "node:net";
+
+/** Who has one IPv6 address has 2^64 of them: what stands for a visitor is the network's half. */
+const networkGroups = 4;
+
+/** An IPv4 address as it is, the network of an IPv6 one; mapped addresses are IPv4's. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/u, "").toLowerCase();
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];
+  if (mapped !== undefined || !isIPv6(plain)) return mapped ?? plain;
+  const [before = "", after] = plain.split("::");
+  const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
+  const first = groupsOf(before);
+  const last = groupsOf(after ?? "");
+  const dotted = plain.includes(".") ? 1 : 0;
+  const between = after === undefined ? 0 : 8 - first.length - last.length - dotted;
+  return [...first, ...Array.from({ length: between }, () => "0"), ...last]
+    .slice(0, networkGroups)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

@@ -1,0 +1,51 @@
+import type {
+  BioPageRecord,
+  CampaignRecord,
+  OverlayRecord,
+  PixelRecord,
+  SplashPageRecord,
+} from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import { routeOf } from "./routes.ts";
+import type { Route } from "./routes.ts";
+
+/** What visitors reach besides links, and what pages of links are made of. */
+export interface Places {
+  bioPage(alias: string, domain: number | undefined): BioPageRecord | undefined;
+  /** Public ones only: the others are nobody's business. */
+  campaign(id: number): CampaignRecord | undefined;
+  campaignOfSlug(slug: string): CampaignRecord | undefined;
+  /** In no order. Links that lead nowhere are left out. */
+  linksOf(campaign: number): Route[];
+  splashPage(id: number): SplashPageRecord | undefined;
+  overlay(id: number): OverlayRecord | undefined;
+  /** Those of the ids that are still there. */
+  pixels(ids: readonly number[]): PixelRecord[];
+}
+
+export function createPlaces(store: Store): Places {
+  const campaigns = store.campaigns;
+  const splashPages = store.table("splashPages");
+  const overlays = store.table("overlays");
+  const pixels = store.table("pixels");
+  const isPublic = (campaign: CampaignRecord | undefined) =>
+    campaign?.isPublic === true ? campaign : undefined;
+
+  return {
+    bioPage: (alias, domain) => store.bioPages.byAlias(alias, domain),
+    campaign: (id) => isPublic(campaigns.get(id)),
+    campaignOfSlug: (slug) => isPublic(campaigns.byAlias(slug, undefined)),
+    linksOf(campaign) {
+      const routes: Route[] = [];
+      for (const id of store.links.using("campaigns", campaign)) {
+        const record = store.links.get(id);
+        const route = record === undefined ? undefined : routeOf(record);
+        if (route !== undefined) routes.push(route);
+      }
+      return routes;
+    },
+    splashPage: (id) => splashPages.get(id),
+    overlay: (id) => overlays.get(id),
+    pixels: (ids) => ids.flatMap((id) => pixels.get(id) ?? []),
+  };
+}

@@ -1,0 +1,84 @@
+import { isLoopback } from "../services/addresses.ts";
+import type { DomainService } from "../services/domains.ts";
+import type { LinkPasswords } from "../services/linkPasswords.ts";
+import type { Route } from "../services/routes.ts";
+import type { Asked } from "./asked.ts";
+import type { HostDomain } from "./hostDomain.ts";
+import { baseHere, prefixHere } from "./hereAddress.ts";
+import { isOwnForm } from "./ownForms.ts";
+import { noticePage } from "./pages/notices.ts";
+import { passwordPage, tooManyTriesPage } from "./pages/password.ts";
+import type { Page } from "./pages/page.ts";
+import { sendPage } from "./pages/sendPage.ts";
+import { readForm } from "./readForm.ts";
+import type { VisitSettings } from "./readVisit.ts";
+import { unlockCookie } from "./unlockCookie.ts";
+
+export interface FormParts {
+  readonly passwords: LinkPasswords;
+  readonly hostDomain: HostDomain;
+  readonly domains: Pick<DomainService, "baseOf">;
+  readonly settings: VisitSettings;
+}
+
+/** A password of 128 characters, each at most 12 bytes of a form, and a little. */
+const mostBytes = 4_096;
+
+/** Answers the form of the password page. */
+export async function answerPassword(parts: FormParts, route: Route, asked: Asked): Promise<void> {
+  const { request, response, style } = asked;
+  const { language, look } = style;
+  const send = (page: Page) => sendPage(response, page, look);
+
+  const form = await readForm(request, mostBytes);
+  if (form.kind === "notAForm") return send(noticePage("wrongForm", language));
+  if (form.kind === "tooLarge") {
+    // What is still being sent isn't read any more.
+    return send(noticePage("largeForm", language, { Connection: "close" }));
+  }
+  const isOwnHost = (host: string) =>
+    host === URL.parse(parts.settings.shortBase)?.host || parts.hostDomain(host) !== null;
+  if (!isOwnForm(request, isOwnHost)) return send(passwordPage({ language, fault: "foreign" }));
+  const password = form.fields.get("password") ?? "";
+  if (password === "") return send(passwordPage({ language, fault: "empty" }));
+
+  const { record } = route;
+  const tried = await parts.passwords.tryPassword(record, password, tellingAddress(asked));
+  switch (tried.kind) {
+    case "wrong":
+      return send(passwordPage({ language, fault: "wrong" }));
+    case "later":
+      return send(tooManyTriesPage(language, tried.retryAfter));
+    case "right": {
+      const { path, query } = ownPath(parts, asked);
+      const isSecure = baseHere(parts, asked.domain).startsWith("https:");
+      response.writeHead(303, {
+        Location: path + query,
+        "Set-Cookie": unlockCookie(parts.passwords.tokenOf(record), { path, isSecure }),
+        "Cache-Control": "no-store",
+        "Content-Length": "0",
+      });
+      response.end();
+    }
+  }
+}
+
+/**
+ * The visitor's address where it tells visitors apart. Who came to this computer under another
+ * name came through a tunnel, as all its visitors do.
+ */
+function tellingAddress({ read, request }: Asked): string | null {
+  const { address } = read;
+  if (address === null || !isLoopback(address.replace(/^::ffff:/u, ""))) return address;
+  const name = URL.parse(`http://${request.headers.host ?? ""}`)?.hostname;
+  return name !== undefined && isLoopback(name) ? address : null;
+}
+
+/** The path that the browser has for this address, as far as a proxy lets us know. */
+function ownPath(parts: FormParts, asked: Asked): { path: string; query: string } {
+  const [, segment = "", query = ""] = /^\/([^/?#]*)\/?(\?[^#]*)?/u.exec(asked.path) ?? [];
+  // Whatever a path may not carry into a header is written as it may.
+  const plain = segment.replace(/[^\w.~%!$&'()*+,=:@-]/gu, encodeURIComponent);
+  const plainQuery = query.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return { path: `${prefixHere(parts, asked.domain)}/${plain}`, query: plainQuery };
+}

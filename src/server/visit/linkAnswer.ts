@@ -1,0 +1,87 @@
+import type { Decision } from "../resolve/model.ts";
+import type { DomainService } from "../services/domains.ts";
+import type { Places } from "../services/places.ts";
+import { webAddress } from "../services/routes.ts";
+import type { Route } from "../services/routes.ts";
+import type { Asked } from "./asked.ts";
+import { baseHere, shortAddress } from "./hereAddress.ts";
+import { noticePage } from "./pages/notices.ts";
+import { passwordPage } from "./pages/password.ts";
+import { previewPage } from "./pages/preview.ts";
+import type { VisitSettings } from "./readVisit.ts";
+import type { Answer } from "./respond.ts";
+
+export interface LinkAnswerParts {
+  readonly places: Places;
+  readonly domains: Pick<DomainService, "baseOf">;
+  readonly settings: VisitSettings;
+}
+
+/** Whether a decision lets the visitor through, and the visit counts. */
+export function isOpened(decision: Decision): boolean {
+  switch (decision.kind) {
+    case "notFound":
+    case "expired":
+    case "password":
+      return false;
+    case "preview":
+    case "deepLink":
+    case "redirect":
+    case "frame":
+    case "splash":
+    case "overlay":
+      return true;
+  }
+}
+
+/** What a decision about a link means for this visitor: a redirect, or one of the pages. */
+export function linkAnswer(
+  parts: LinkAnswerParts,
+  decision: Decision,
+  { route, asked }: { readonly route: Route; readonly asked: Asked },
+): Answer {
+  const { language } = asked.style;
+  switch (decision.kind) {
+    case "notFound":
+    case "expired":
+      return { kind: "page", page: noticePage(decision.kind, language) };
+    case "password":
+      return { kind: "page", page: passwordPage({ language, fault: null }) };
+    case "preview":
+      return { kind: "page", page: preview(parts, decision.to, route, asked) };
+    case "redirect":
+    case "deepLink":
+    case "frame":
+    case "splash":
+    case "overlay":
+      return { kind: "redirect", to: decision.to };
+  }
+}
+
+function preview(parts: LinkAnswerParts, to: string, { record }: Route, asked: Asked) {
+  const address = shortAddress(parts, record);
+  return previewPage({
+    language: asked.style.language,
+    address,
+    to,
+    title: record.metaTitle ?? record.fetchedTitle ?? address.replace(/^https?:\/\//u, ""),
+    description: record.metaDescription,
+    image: record.metaImage === undefined ? undefined : (webAddress(record.metaImage) ?? undefined),
+    siteName: asked.style.look.name,
+  });
+}
+
+/**
+ * Whether a browser would show the target in a frame on the link's page. What was learned of the
+ * link's own address holds for its whole site; of a target elsewhere nothing is known.
+ */
+export function isFramable(
+  parts: Pick<LinkAnswerParts, "domains" | "settings">,
+  to: string,
+  { route, asked }: { readonly route: Route; readonly asked: Asked },
+): boolean {
+  // A page under https shows nothing from http.
+  if (to.startsWith("http:") && baseHere(parts, asked.domain).startsWith("https:")) return false;
+  const { url, framing } = route.record;
+  return framing?.allowed !== false || URL.parse(to)?.origin !== URL.parse(url)?.origin;
+}

@@ -1,0 +1,96 @@
+import { css } from "./css.ts";
+import { html } from "./html.ts";
+import { directionOf } from "./language.ts";
+import type { PageLanguage } from "./language.ts";
+import type { Page } from "./page.ts";
+
+export interface CampaignListModel {
+  readonly language: PageLanguage;
+  readonly name: string;
+  /** Live ones, newest first, of this page. */
+  readonly links: readonly ListedLink[];
+  /** Addresses of the pages before and after this one. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface ListedLink {
+  readonly title: string | undefined;
+  /** As it is printed. */
+  readonly address: string;
+  readonly href: string;
+  readonly isProtected: boolean;
+}
+
+const texts = {
+  en: { none: "No links yet.", before: "Newer", after: "Older", protected: "Password" },
+  fa: { none: "هنوز پیوندی نیست.", before: "تازه‌تر", after: "کهنه‌تر", protected: "گذرواژه" },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+const style = css`
+  .links {
+    padding: 8px 24px;
+  }
+  .links li + li {
+    border-top: 1px solid var(--line);
+  }
+  .links a {
+    display: block;
+    padding: 16px 0;
+    text-decoration: none;
+  }
+  .links a:hover .title {
+    text-decoration: underline;
+  }
+  .title {
+    display: block;
+    font-weight: 600;
+  }
+  .pages {
+    display: flex;
+    justify-content: space-between;
+    gap: 16px;
+  }
+`;
+
+/** The links of a public campaign, each with its title and its own short address. */
+export function campaignListPage(model: CampaignListModel): Page {
+  const { language, name, links, before, after } = model;
+  const words = texts[language];
+  return {
+    status: 200,
+    title: name,
+    language,
+    direction: directionOf(name) ?? undefined,
+    layout: "column",
+    style,
+    isListed: true,
+    body: html`<h1>${name}</h1>
+      ${
+        links.length === 0
+          ? html`<p class="soft">${words.none}</p>`
+          : html`<ul class="sheet links">
+              ${links.map((link) => listItem(link, words.protected))}
+            </ul>`
+      }
+      ${
+        (before !== null || after !== null) &&
+        html`<nav class="pages">
+          ${before === null ? html`<span></span>` : html`<a href="${before}">${words.before}</a>`}
+          ${after !== null && html`<a href="${after}">${words.after}</a>`}
+        </nav>`
+      }`,
+  };
+}
+
+/** Of a protected link nothing but its title is told. */
+function listItem({ title, address, href, isProtected }: ListedLink, locked: string) {
+  const printed = address.replace(/^https?:\/\//u, "");
+  const second = isProtected ? locked : html`<bdi dir="ltr">${printed}</bdi>`;
+  return html`<li>
+    <a href="${href}">
+      <span class="title" dir="auto">${title ?? printed}</span>
+      ${(title !== undefined || isProtected) && html`<span class="soft small">${second}</span>`}
+    </a>
+  </li>`;
+}

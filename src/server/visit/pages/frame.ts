@@ -1,0 +1,110 @@
+import { css } from "./css.ts";
+import { hostOf, tidyAddress } from "./goOn.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import type { PageLanguage } from "./language.ts";
+import { mark } from "./mark.ts";
+import type { Page, PagePolicy } from "./page.ts";
+
+export interface FrameModel {
+  readonly language: PageLanguage;
+  /** The address in the frame. */
+  readonly to: string;
+  /** The link's own; empty: the target's host stands for it. */
+  readonly title: string;
+}
+
+const texts = {
+  en: { open: "Open directly" },
+  fa: { open: "باز کردن مستقیم" },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+/** The target in a frame, below a bar that always leads to it directly. */
+export function framePage(model: FrameModel): Page {
+  return {
+    status: 200,
+    title: frameTitle(model),
+    language: model.language,
+    layout: "bare",
+    style: frameStyle,
+    policy: framePolicy,
+    referrerPolicy: "strict-origin-when-cross-origin",
+    script: tidyAddress,
+    body: frameBody(model),
+  };
+}
+
+export function frameTitle({ title, to }: FrameModel): string {
+  return title === "" ? hostOf(to) : title;
+}
+
+/** What a frame loads may only be known by following it. */
+export const framePolicy: PagePolicy = { "frame-src": "http: https:" };
+
+/** `before` stands between the bar and the frame, for the keyboard too. */
+export function frameBody(model: FrameModel, before?: Html): Html {
+  const title = frameTitle(model);
+  return html`<header class="bar">
+      ${mark}
+      <h1 class="named"><bdi>${title}</bdi></h1>
+      <a class="quiet button" href="${model.to}">${texts[model.language].open}</a>
+    </header>
+    ${before}
+    <main>
+      <iframe
+        id="target"
+        src="${model.to}"
+        title="${title}"
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+        allow="fullscreen"
+      ></iframe>
+    </main>`;
+}
+
+export const frameStyle = css`
+  body {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+    height: 100vh;
+    height: 100dvh;
+  }
+  .bar {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding: 4px 8px 4px 16px;
+    border-bottom: 1px solid var(--line);
+    background: var(--sheet);
+  }
+  [dir="rtl"] .bar {
+    padding: 4px 16px 4px 8px;
+  }
+  .bar .mark {
+    width: 24px;
+    height: 24px;
+  }
+  .named {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    font-size: 15px;
+    line-height: 24px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .bar .button {
+    flex: none;
+    padding: 8px 16px;
+    border-color: transparent;
+    font-size: 14px;
+  }
+  main {
+    display: grid;
+  }
+  iframe {
+    width: 100%;
+    height: 100%;
+    border: 0;
+    background: #fff;
+  }
+`;

@@ -1,0 +1,19 @@
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { js } from "./script.ts";
+import type { Script } from "./script.ts";
+
+/** For the head: goes on after so many seconds where there is no script to do it. */
+export function goOnWithoutScript(to: string, seconds: number): Html {
+  return html`<noscript><meta http-equiv="refresh" content="${seconds};url=${to}" /></noscript>`;
+}
+
+/** What a visitor knows an address by, in ASCII, so that none looks like another. */
+export function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
+}
+
+/** Takes what a hop has put behind the address away again: it is not for sharing. */
+export const tidyAddress: Script = js`
+  if (location.search) history.replaceState(null, "", location.pathname);
+`;

@@ -1,0 +1,112 @@
+import { css } from "./css.ts";
+import { html } from "./html.ts";
+import type { PageLanguage } from "./language.ts";
+import type { Page } from "./page.ts";
+
+/** Nothing of the link is part of it. */
+export interface PasswordModel {
+  readonly language: PageLanguage;
+  /** Why the form is shown again; null: the first time. */
+  readonly fault: "wrong" | "empty" | "foreign" | null;
+}
+
+const texts = {
+  en: {
+    title: "This link is protected",
+    text: "It opens with the password that came with it.",
+    label: "Password",
+    open: "Open",
+    wrong: "That is not its password. Check upper and lower case.",
+    empty: "Write the password first.",
+    foreign: "That came from another page. Give the password here.",
+  },
+  fa: {
+    title: "این پیوند محافظت شده است",
+    text: "با گذرواژه‌ای که همراه آن گرفته‌اید باز می‌شود.",
+    label: "گذرواژه",
+    open: "باز کردن",
+    wrong: "گذرواژه درست نیست. به حروف بزرگ و کوچک دقت کنید.",
+    empty: "نخست گذرواژه را بنویسید.",
+    foreign: "این درخواست از صفحهٔ دیگری آمد. گذرواژه را همین‌جا بنویسید.",
+  },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+const style = css`
+  form .button {
+    width: 100%;
+  }
+`;
+
+/** A form that posts `password` to the address that it stands at. */
+export function passwordPage({ language, fault }: PasswordModel): Page {
+  const words = texts[language];
+  return {
+    status: 401,
+    title: words.title,
+    language,
+    layout: "card",
+    style,
+    // Chromium holds a form's policy against where the answer leads on to as well.
+    policy: { "form-action": "'self' http: https:" },
+    // Without it the form would be posted as if from nowhere.
+    referrerPolicy: "same-origin",
+    body: html`<form class="stack" method="post">
+      <div class="stack tight">
+        <h1>${words.title}</h1>
+        <p class="soft">${words.text}</p>
+      </div>
+      ${fault !== null && html`<p class="fault" id="fault" role="alert">${words[fault]}</p>`}
+      <div class="stack tight">
+        <label for="password">${words.label}</label>
+        <input
+          class="field"
+          id="password"
+          name="password"
+          type="password"
+          dir="ltr"
+          maxlength="128"
+          autocomplete="current-password"
+          required
+          autofocus
+          ${fault !== null && html`aria-invalid="true" aria-describedby="fault"`}
+        />
+      </div>
+      <button class="button">${words.open}</button>
+    </form>`,
+  };
+}
+
+const laterTexts = {
+  en: {
+    title: "Too many tries",
+    text: "Open the link again later and give its password then.",
+    seconds: (count: string) => `Worth another try in ${count} s.`,
+    minutes: (count: string) => `Worth another try in ${count} min.`,
+  },
+  fa: {
+    title: "تلاش‌ها بیش از اندازه بود",
+    text: "پیوند را دیرتر دوباره باز کنید و گذرواژه را آن زمان بنویسید.",
+    seconds: (count: string) => `${count} ثانیهٔ دیگر دوباره تلاش کنید.`,
+    minutes: (count: string) => `${count} دقیقهٔ دیگر دوباره تلاش کنید.`,
+  },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+/** `retryAfter` in seconds. */
+export function tooManyTriesPage(language: PageLanguage, retryAfter: number): Page {
+  const words = laterTexts[language];
+  const inMinutes = retryAfter > 90;
+  const count = inMinutes ? Math.ceil(retryAfter / 60) : retryAfter;
+  const number = new Intl.NumberFormat(language).format(count);
+  return {
+    status: 429,
+    title: words.title,
+    language,
+    layout: "card",
+    headers: { "Retry-After": String(retryAfter) },
+    body: html`<div class="stack tight">
+      <h1>${words.title}</h1>
+      <p class="soft">${words.text}</p>
+      <p class="soft">${inMinutes ? words.minutes(number) : words.seconds(number)}</p>
+    </div>`,
+  };
+}

@@ -1,0 +1,196 @@
+import { defaultDelay } from "../../services/splashPages.ts";
+import type { SplashPage } from "../../services/splashPages.ts";
+import { css } from "./css.ts";
+import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { directionOf } from "./language.ts";
+import type { PageLanguage } from "./language.ts";
+import type { Page } from "./page.ts";
+import { js } from "./script.ts";
+import type { Script } from "./script.ts";
+
+export interface SplashModel {
+  readonly language: PageLanguage;
+  /** Where it goes on to. */
+  readonly to: string;
+  /** The link's own title; empty: none. */
+  readonly title: string;
+  /** Null: the standard page. */
+  readonly page: Pick<
+    SplashPage,
+    "title" | "message" | "banner" | "logo" | "link" | "delay"
+  > | null;
+}
+
+const texts = {
+  en: {
+    title: (host: string) => `On the way to ${host}`,
+    before: "You go on to",
+    after: (seconds: Html) => html`in ${seconds} s.`,
+    now: "Go on now",
+    wait: "Wait",
+    waiting: "The page waits for you.",
+    going: "Going on.",
+  },
+  fa: {
+    title: (host: string) => `در راه ${host}`,
+    before: "به",
+    after: (seconds: Html) => html`می‌روید، تا ${seconds} ثانیهٔ دیگر.`,
+    now: "همین حالا برو",
+    wait: "صبر کن",
+    waiting: "صفحه منتظر شما می‌ماند.",
+    going: "در حال رفتن.",
+  },
+} as const satisfies Readonly<Record<PageLanguage, unknown>>;
+
+/** A word on the way: shown for some seconds, or as long as the visitor likes. */
+export function splashPage(model: SplashModel): Page {
+  const { language, to, page } = model;
+  const words = texts[language];
+  const { message = "", banner, logo, link, delay = defaultDelay } = page ?? {};
+  const host = hostOf(to);
+  const title = page?.title ?? (model.title === "" ? words.title(host) : model.title);
+  const seconds = new Intl.NumberFormat(language).format(delay);
+  return {
+    status: 200,
+    title,
+    language,
+    layout: "card",
+    policy: { "img-src": "http: https:" },
+    referrerPolicy: "strict-origin-when-cross-origin",
+    head: goOnWithoutScript(to, delay),
+    style,
+    script: countdown(model, delay),
+    body: html`<div class="stack">
+      ${banner !== undefined && bannerPicture(banner, link)}
+      <div class="stack tight" dir="${directionOf(`${title} ${message}`) ?? "auto"}">
+        ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`}
+        <h1>${title}</h1>
+        ${message !== "" && html`<p class="said">${message}</p>`}
+        ${
+          link !== undefined &&
+          banner === undefined &&
+          html`<p>
+            <a href="${link}"><bdi dir="ltr">${hostOf(link)}</bdi></a>
+          </p>`
+        }
+      </div>
+      <div class="ways">
+        <a class="button" id="go" href="${to}">${words.now}</a>
+        <button class="quiet button" id="wait" type="button" hidden>${words.wait}</button>
+      </div>
+      <div class="stack tight">
+        <div class="time" aria-hidden="true"><div id="time"></div></div>
+        <p class="soft small" id="count" role="timer" aria-live="off">
+          ${words.before} <bdi dir="ltr">${host}</bdi>
+          ${words.after(html`<span id="seconds">${seconds}</span>`)}
+        </p>
+        <p class="unseen" id="news" aria-live="polite"></p>
+      </div>
+    </div>`,
+  };
+}
+
+function bannerPicture(banner: string, link: string | undefined): Html {
+  if (link === undefined) return html`<img class="banner" src="${banner}" alt="" />`;
+  return html`<a class="banner" href="${link}"><img src="${banner}" alt="${hostOf(link)}" /></a>`;
+}
+
+/** Time is taken from the clock, not from ticks, so that a page in the background is not late. */
+function countdown({ language, to }: SplashModel, delay: number): Script {
+  const words = texts[language];
+  return js`
+    ${tidyAddress}
+    const part = (id) => document.getElementById(id);
+    const [to, delay, number] = [${to}, ${delay} * 1000, new Intl.NumberFormat(${language})];
+    const end = performance.now() + delay;
+    const tick = setInterval(look, 100);
+    function look() {
+      const left = end - performance.now();
+      part("seconds").textContent = number.format(Math.max(0, Math.ceil(left / 1000)));
+      part("time").style.setProperty("inline-size", Math.max(0, (left / delay) * 100) + "%");
+      if (left > 0) return;
+      clearInterval(tick);
+      part("news").textContent = ${words.going};
+      location.replace(to);
+    }
+    part("wait").hidden = false;
+    part("wait").addEventListener("click", () => {
+      clearInterval(tick);
+      part("count").textContent = part("news").textContent = ${words.waiting};
+      part("time").parentElement.hidden = part("wait").hidden = true;
+      part("go").focus();
+    });
+    if (delay === 0) look();
+  `;
+}
+
+const style = css`
+  .banner {
+    display: block;
+    width: calc(100% + 48px);
+    max-width: none;
+    max-height: 40vh;
+    margin: -24px -24px 0;
+    object-fit: cover;
+    border-radius: 5px 5px 0 0;
+    background: var(--wash);
+  }
+  a.banner img {
+    display: block;
+    width: 100%;
+    max-height: 40vh;
+    object-fit: cover;
+    border-radius: inherit;
+  }
+  @media (min-width: 600px) {
+    .banner {
+      width: calc(100% + 64px);
+      margin: -32px -32px 0;
+    }
+  }
+  .logo {
+    width: auto;
+    max-width: 160px;
+    max-height: 64px;
+    justify-self: start;
+  }
+  .said {
+    white-space: pre-line;
+  }
+  .ways {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: 1fr;
+    gap: 8px;
+  }
+  .ways .button {
+    padding: 8px 16px;
+  }
+  .time {
+    height: 4px;
+    border-radius: 2px;
+    background: var(--wash);
+    overflow: hidden;
+  }
+  .time div {
+    height: 100%;
+    background: var(--accent);
+  }
+  [hidden] {
+    display: none;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .time {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,147 @@
+import { rotate } from "../resolve/rotate.ts";
+import { resolve } from "../resolve/resolve.ts";
+import { isLive } from "../resolve/rotate.ts";
+import type { Clicks } from "../services/clicks.ts";
+import type { BioPage } from "../services/bioPages.ts";
+import type { Routes, Route } from "../services/routes.ts";
+import { webAddress } from "../services/routes.ts";
+import type { LinkStatistics } from "../services/statistics.ts";
+import type { Asked } from "./asked.ts";
+import { addressFrom, prefixHere, shortAddress } from "./hereAddress.ts";
+import type { LinkAnswerParts } from "./linkAnswer.ts";
+import { bioPage } from "./pages/bioPage.ts";
+import { campaignListPage } from "./pages/campaignList.ts";
+import { noticePage } from "./pages/notices.ts";
+import { statisticsPage } from "./pages/statisticsPage.ts";
+import type { PlaceAddress } from "./placeInPath.ts";
+import { placeInPath } from "./placeInPath.ts";
+import { recordVisit } from "./recordVisit.ts";
+import { redirect, respond } from "./respond.ts";
+import type { Answer } from "./respond.ts";
+import { sendSmallFile } from "./smallFiles.ts";
+
+export interface PlaceParts extends LinkAnswerParts {
+  readonly routes: Routes;
+  readonly clicks: Clicks;
+  readonly statistics: { of(link: number): LinkStatistics };
+  /** In the addresses of campaigns' lists. */
+  username(): string;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+/** Links on one page of a campaign's list. */
+const listLength = 50;
+
+/** Answers what is not a link. `alias` is null where the path can't be one's, empty at the root. */
+export function answerPlace(parts: PlaceParts, alias: string | null, asked: Asked): void {
+  const { response, style, domain, path } = asked;
+  if (alias === "") return respond(response, rootAnswer(asked), style.look);
+  if (alias !== null) {
+    const page = parts.places.bioPage(alias, domain?.id);
+    if (page !== undefined) return respond(response, bioAnswer(parts, page, asked), style.look);
+    if (sendSmallFile(response, alias)) return;
+  }
+  const place = alias === null ? placeInPath(path) : null;
+  if (place?.kind === "rotator" && answerRotator(parts, place.slug, asked)) return;
+  const answer = place === null ? null : placeAnswer(parts, place, asked);
+  respond(response, answer ?? notFoundAnswer(asked), style.look);
+}
+
+/** Null: there is no such thing, or it isn't public. */
+function placeAnswer(parts: PlaceParts, place: PlaceAddress, asked: Asked): Answer | null {
+  switch (place.kind) {
+    case "rotator":
+      return null;
+    case "statistics": {
+      const route = parts.routes.find(place.alias, asked.domain?.id);
+      return route?.record.status === "public" ? statisticsAnswer(parts, route, asked) : null;
+    }
+    case "list": {
+      const isOurs = place.username === parts.username();
+      const campaign = isOurs ? parts.places.campaign(place.campaign) : undefined;
+      return campaign === undefined ? null : listAnswer(parts, campaign, { place, asked });
+    }
+  }
+}
+
+export function notFoundAnswer({ domain, style }: Asked): Answer {
+  const to = webAddress(domain?.redirect404 ?? "");
+  if (to !== null) return { kind: "redirect", to };
+  return { kind: "page", page: noticePage("notFound", style.language) };
+}
+
+function rootAnswer({ domain, style }: Asked): Answer {
+  const to = webAddress(domain?.redirectRoot ?? "");
+  if (to !== null) return { kind: "redirect", to };
+  return { kind: "page", page: noticePage("welcome", style.language) };
+}
+
+function bioAnswer(parts: PlaceParts, page: BioPage, { style }: Asked): Answer {
+  const links = (page.links ?? []).flatMap(({ title, url }) => {
+    const address = webAddress(url);
+    return address === null ? [] : [{ title: title === "" ? address : title, url: address }];
+  });
+  return {
+    kind: "page",
+    page: bioPage({
+      language: style.language,
+      name: page.name,
+      description: page.description,
+      avatar: webAddress(page.avatar ?? "") ?? undefined,
+      links,
+      address: shortAddress(parts, page),
+      isPublic: page.status === "public",
+    }),
+  };
+}
+
+function statisticsAnswer(parts: PlaceParts, { id, record }: Route, { style }: Asked): Answer {
+  const address = shortAddress(parts, record);
+  const page = statisticsPage({ ...parts.statistics.of(id), language: style.language, address });
+  return { kind: "page", page };
+}
+
+function listAnswer(
+  parts: PlaceParts,
+  campaign: { readonly id: number; readonly name: string },
+  at: { readonly place: PlaceAddress & { readonly kind: "list" }; readonly asked: Asked },
+): Answer {
+  const { place, asked } = at;
+  const live = parts.places
+    .linksOf(campaign.id)
+    .filter(({ link }) => isLive(link, asked.read.visit.now))
+    .toSorted((one, other) => other.id - one.id);
+  const start = (place.page - 1) * listLength;
+  const own = `${prefixHere(parts, asked.domain)}/u/${encodeURIComponent(place.username)}/list-${campaign.id}`;
+  const page = campaignListPage({
+    language: asked.style.language,
+    name: campaign.name,
+    links: live.slice(start, start + listLength).map(({ record, link }) => ({
+      title: record.metaTitle ?? record.fetchedTitle,
+      address: shortAddress(parts, record),
+      href: addressFrom(parts, asked.domain, record),
+      isProtected: link.isProtected,
+    })),
+    before: place.page === 1 ? null : `${own}?page=${place.page - 1}`,
+    after: start + listLength < live.length ? `${own}?page=${place.page + 1}` : null,
+  });
+  return { kind: "page", page };
+}
+
+/** False: no such rotator, or nothing live in it. */
+function answerRotator(parts: PlaceParts, slug: string, asked: Asked): boolean {
+  const campaign = parts.places.campaignOfSlug(slug);
+  if (campaign === undefined) return false;
+  const { request, response, read } = asked;
+  const route = rotate(parts.places.linksOf(campaign.id), read.visit.now, parts.random());
+  if (route === null) return false;
+  const decision = resolve(route.link, read.visit);
+  if (decision.kind === "redirect" && decision.pixels.length === 0) {
+    recordVisit(parts.clicks, route, read, request.method, () => redirect(response, decision.to));
+  } else {
+    // Its pages stand at its own address, where their forms and cookies belong; it counts there.
+    redirect(response, addressFrom(parts, asked.domain, route.record));
+  }
+  return true;
+}
