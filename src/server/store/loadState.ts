@@ -13,7 +13,15 @@ import type { DocumentEnd } from "./snapshot.ts";
 import type { Change } from "./store.ts";
 import { StoreUnavailable } from "./store.ts";
 import type { Document, Sequences } from "./tables.ts";
-import { apply, collectionNames, createDocument, createSequences, tableOf } from "./tables.ts";
+import {
+  apply,
+  collectionNames,
+  createDocument,
+  createSequences,
+  namedCollections,
+  namesakeOf,
+  tableOf,
+} from "./tables.ts";
 
 export interface State {
   readonly document: Document;
@@ -53,7 +61,9 @@ export async function loadState(
           files,
           path,
           version: current,
-          checkFor: (version) => (version === current ? checkRecord : checkId),
+          // What we wrote, and nobody has changed, was checked when it was committed.
+          checkFor: ({ version, isIntact }) =>
+            version === current && !isIntact ? checkRecord : checkId,
         });
   const numbers = (await files.list(dir))
     .map(journalNumber)
@@ -123,14 +133,15 @@ function buildState(
   return { document, sequences };
 }
 
-/** Two links with one alias can only come from outside: the store lets none in. */
-export function refuseSharedAliases(document: Document, path: string): void {
-  for (const link of document.links.values()) {
-    const first = document.links.byAlias(link.alias, link.domain);
-    if (first !== undefined && first !== link) {
+/** A name twice on a domain can only come from outside: the store lets none in. */
+export function refuseSharedNames(document: Document, path: string): void {
+  for (const collection of namedCollections) {
+    for (const { id } of document[collection].values()) {
+      const other = namesakeOf(document, collection, id);
+      if (other === null) continue;
       throw damaged(
         path,
-        `links ${first.id} and ${link.id} have the same alias "${link.alias}" on the same domain (field alias)`,
+        `${collection} ${id} and ${other.collection} ${other.id} have the same alias, slug or code "${other.name}"`,
       );
     }
   }

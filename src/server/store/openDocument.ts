@@ -5,7 +5,7 @@ import { compareStates, describeDifference } from "./handEdit.ts";
 import type { JournalPlace } from "./journal.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
-import { loadState, refuseSharedAliases, sorted } from "./loadState.ts";
+import { loadState, refuseSharedNames, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
 import type { ReadJournal } from "./readJournals.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
@@ -43,8 +43,8 @@ export async function openDocument(opening: Opening): Promise<Opened> {
       `${path} came without ${journalName(state.snapshot.end.journal)}: changes that were made after it was written are not here.`,
     );
   }
-  // The store lets no alias in twice; a hand or a migration might.
-  if (isHandEdited || state.older !== null) refuseSharedAliases(state.document, path);
+  // The store lets no name in twice; a hand or a migration might.
+  if (isHandEdited || state.older !== null) refuseSharedNames(state.document, path);
   if (state.older !== null) await backUpOlder(opening, state);
   if (source !== documentName) {
     warn(`${path} was missing and has been made again from ${source ?? "the journal"}.`);

@@ -117,51 +117,61 @@ const namesakes = {
   qrCodes: ["qrCodes"],
 } as const satisfies Partial<Record<Collection, readonly (keyof IndexedTables)[]>>;
 
-/** A record's name and domain, where its collection has names. */
-function nameOf(
-  change: Change,
-): { readonly name: string; readonly domain: number | undefined } | null {
-  if (!("put" in change)) return null;
-  switch (change.put) {
+type NamedCollection = keyof typeof namesakes;
+
+/** The collections that have names, in the order of the document. */
+export const namedCollections = Object.keys(namesakes) as NamedCollection[];
+
+function isNamed(collection: Collection): collection is NamedCollection {
+  return collection in namesakes;
+}
+
+/** A record's name and domain. */
+function nameOf(document: Document, collection: NamedCollection, id: number) {
+  switch (collection) {
     case "links":
-    case "bioPages":
-      return { name: change.record.alias, domain: change.record.domain };
-    case "campaigns":
-      return { name: change.record.slug, domain: undefined };
-    case "qrCodes":
+    case "bioPages": {
+      const record = document[collection].get(id);
+      return record && { name: record.alias, domain: record.domain };
+    }
+    case "campaigns": {
+      const record = document.campaigns.get(id);
+      return record && { name: record.slug, domain: undefined };
+    }
+    case "qrCodes": {
       // Codes are drawn by the service and are one of a kind whatever the domain.
-      return { name: change.record.code, domain: undefined };
-    case "settings":
-    case "account":
-    case "domains":
-    case "channels":
-    case "pixels":
-    case "overlays":
-    case "splashPages":
-    case "contactAnswers":
-      return null;
+      const record = document.qrCodes.get(id);
+      return record && { name: record.code, domain: undefined };
+    }
   }
+}
+
+/** Another record with the name of this one, on its domain. */
+export function namesakeOf(document: Document, collection: NamedCollection, id: number) {
+  const named = nameOf(document, collection, id);
+  if (named === undefined) return null;
+  for (const other of namesakes[collection]) {
+    const table: NamedTable<{ readonly id: number; readonly domain?: number | undefined }> =
+      document[other];
+    const holder = table
+      .withAlias(named.name)
+      .find(
+        (record) =>
+          (other !== collection || record.id !== id) &&
+          (other === "qrCodes" || record.domain === named.domain),
+      );
+    if (holder !== undefined) return { name: named.name, collection: other, id: holder.id };
+  }
+  return null;
 }
 
 /** Throws when a record among these applied changes shares its name and domain with another one. */
 export function refuseTakenNames(document: Document, changes: readonly Change[]): void {
   for (const change of changes) {
-    const named = nameOf(change);
-    if (named === null || !("put" in change) || !(change.put in namesakes)) continue;
+    if (!("put" in change) || !isNamed(change.put)) continue;
     const { id } = change.record;
-    // A later change of the same commit may have replaced it.
-    if (tableOf(document, change.put).get(id) !== change.record) continue;
-    for (const collection of namesakes[change.put as keyof typeof namesakes]) {
-      const table: NamedTable<{ readonly id: number; readonly domain?: number | undefined }> =
-        document[collection];
-      const other = table
-        .withAlias(named.name)
-        .find(
-          (holder) =>
-            (collection !== change.put || holder.id !== id) &&
-            (collection === "qrCodes" || holder.domain === named.domain),
-        );
-      if (other !== undefined) throw new AliasTaken(named.name, change.put, id, other.id);
-    }
+    // Of several changes of one record the last is the one that stands.
+    const namesake = namesakeOf(document, change.put, id);
+    if (namesake !== null) throw new AliasTaken(namesake.name, change.put, id, namesake.id);
   }
 }

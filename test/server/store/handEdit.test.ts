@@ -84,6 +84,58 @@ for (const [what, change, said] of [
   });
 }
 
+const at = "2026-01-01T00:00:00.000Z";
+
+test.each([
+  [
+    "bio pages",
+    (name: string, id: number) =>
+      ({
+        put: "bioPages",
+        record: { id, alias: name, name: "Page", createdAt: at },
+      }) as const,
+    "bioPages 1 and bioPages 2",
+  ],
+  [
+    "campaigns",
+    (name: string, id: number) =>
+      ({
+        put: "campaigns",
+        record: { id, slug: name, name: `Campaign ${id}`, createdAt: at },
+      }) as const,
+    "campaigns 1 and campaigns 2",
+  ],
+  [
+    "QR codes",
+    (name: string, id: number) =>
+      ({
+        put: "qrCodes",
+        record: { id, code: name, type: "text", data: "x", createdAt: at },
+      }) as const,
+    "qrCodes 1 and qrCodes 2",
+  ],
+])("a name twice among %s by hand is refused", async (_what, change, said) => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await store.commit([change("first", 1), change("second", 2)]);
+  await store.close();
+  edit(dir, (text) => text.replace('"second"', '"FIRST"'));
+  await expect(open(dir)).rejects.toThrow(`${said} have the same alias, slug or code "first"`);
+});
+
+test("a bio page with a link's alias by hand is refused", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 1);
+  const page = { id: 1, alias: "page", name: "Page", createdAt: at };
+  await store.commit([{ put: "bioPages", record: page }]);
+  await store.close();
+  edit(dir, (text) => text.replace('"alias":"page"', '"alias":"alias-1"'));
+  await expect(open(dir)).rejects.toThrow(
+    'links 1 and bioPages 1 have the same alias, slug or code "alias-1"',
+  );
+});
+
 test("a hand edit with changes pending is refused; moved away, the former state comes back", async () => {
   const dir = await closedFolder();
   const store = await openForTest(dir);
