@@ -12,10 +12,13 @@ export function defaultDataDir(): string {
   return join(env["XDG_DATA_HOME"] ?? join(homedir(), ".local", "share"), "waypost");
 }
 
-/** Whether there is nothing yet: the folder is missing or empty. */
+/** The desktop shell keeps its browser profile there, and makes it before the service starts. */
+const desktopProfile = "desktop";
+
+/** Whether there is nothing of a store yet: the folder is missing or empty. */
 export function isFresh(dir: string): boolean {
   try {
-    return readdirSync(dir).length === 0;
+    return readdirSync(dir).every((name) => name === desktopProfile);
   } catch {
     return true;
   }

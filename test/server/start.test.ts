@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { connect } from "node:net";
@@ -58,6 +58,13 @@ describe("a port that is taken", () => {
       expect(readdirSync(parent)).toEqual([]);
     },
   );
+
+  test("the folder of the desktop program's own profile is no store", async () => {
+    const dir = await dataDir();
+    mkdirSync(join(dir, "desktop"));
+    await failedStart({ dataDir: dir, port: await holder(), guiPort: null });
+    expect(readdirSync(dir)).toEqual(["desktop"]);
+  });
 
   test("an existing store stays as it is and can be opened at once", async () => {
     const dir = await dataDir();
