@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { clickLine } from "./clickLine.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { writeAllNow } from "./fileSystem.ts";
 import { seal } from "./lines.ts";
@@ -24,6 +25,9 @@ export interface ClickWriter extends ClickLog {
 /** Milliseconds between two syncs while clicks come in. */
 const syncInterval = 1000;
 
+/** Lines that share a checksum, at most: as many are given up when one of them is damaged. */
+const sealedTogether = 16;
+
 export function clickFile(dir: string, month: string): string {
   return join(dir, "clicks", `${month}.ndjson`);
 }
@@ -32,11 +36,16 @@ export function monthOf(at: number): string {
   return new Date(at).toISOString().slice(0, 7);
 }
 
-/** Appends clicks: the lines of one turn of the event loop share one write. */
+/**
+ * Appends clicks: the lines of one turn of the event loop share one write, and a few of them one
+ * checksum, which stands in the last of them.
+ */
 export function createClickWriter(options: {
   files: FileSystem;
   dir: string;
   place: LogPlace;
+  /** What the file ends with is no whole group of lines: the next one must not count as its end. */
+  isBroken: boolean;
   count: (click: ClickRecord) => void;
   flushed: () => void;
   warn: (sentence: string) => void;
@@ -46,18 +55,36 @@ export function createClickWriter(options: {
   let monthEnd = endOf(month);
   let descriptor: number | null = null;
   let text = "";
+  /** The lines that are not sealed yet. */
+  let open = "";
+  let openLines = 0;
   let written: (() => void)[] = [];
   let isScheduled = false;
   let isDirty = false;
-  let isBroken = false;
+  let { isBroken } = options;
   let hasWarned = false;
   let lost = 0;
   let timer: NodeJS.Timeout | null = null;
   let syncing: Promise<void> = Promise.resolve();
 
+  function add(line: string): void {
+    open = openLines === 0 ? line : `${open}\n${line}`;
+    openLines += 1;
+    if (openLines === sealedTogether) sealOpen();
+  }
+
+  function sealOpen(): void {
+    if (openLines === 0) return;
+    text += seal(open);
+    open = "";
+    openLines = 0;
+  }
+
   function flush(): void {
     if (written.length === 0) return;
-    const bytes = Buffer.from(isBroken ? `\n${text}` : text);
+    sealOpen();
+    // An empty line says that what follows is not the rest of what stands before it.
+    const bytes = Buffer.from(isBroken ? `\n\n${text}` : text);
     const callbacks = written;
     text = "";
     written = [];
@@ -81,7 +108,7 @@ export function createClickWriter(options: {
     try {
       files.truncateNow(descriptor, byte);
     } catch {
-      // The next line then begins on a line of its own, behind what is left of this one.
+      // What is left of these lines stays in front of the next ones.
       isBroken = true;
     }
   }
@@ -143,7 +170,7 @@ export function createClickWriter(options: {
       // A clock that was set back doesn't reopen a month: the order of the log is the order of clicks.
       if (click.at >= monthEnd) turnPage(monthOf(click.at));
       count(click);
-      text += seal(JSON.stringify(click));
+      add(clickLine(click));
       written.push(done);
       if (isScheduled) return;
       isScheduled = true;

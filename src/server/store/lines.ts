@@ -3,14 +3,17 @@ import type { FileSystem } from "./fileSystem.ts";
 
 const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
-const newline = 10;
+export const newline = 10;
 const chunkBytes = 1 << 20;
 
 export function hexadecimal(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
 }
 
-/** An object's JSON as one line that carries its own checksum (CRC-32 of what stands before it). */
+/**
+ * An object's JSON as one line that carries its own checksum (CRC-32 of what stands before it). Of
+ * several lines the last carries it, for all of them.
+ */
 export function seal(json: string): string {
   const body = json.slice(0, -1);
   return `${body}${seal0}${hexadecimal(crc32(body))}"}\n`;
@@ -18,15 +21,32 @@ export function seal(json: string): string {
 
 /** The object of a sealed line without its line end; undefined when the line is not what was written. */
 export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
-  const length = line.length - sealLength;
-  if (length < 2) return undefined;
-  const body = line.subarray(0, length);
-  if (line.toString("latin1", length) !== `${seal0}${hexadecimal(crc32(body))}"}`) return undefined;
+  const seal = sealOf(line);
+  return seal !== null && crc32(seal.body) === seal.checksum ? unsealed(seal.body, "}") : undefined;
+}
+
+/** The object of a line that carries no seal, or of the body of one that does, without its end. */
+export function unsealed(
+  line: Buffer,
+  end: "" | "}" = "",
+): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(`${body.toString("utf8")}}`) as Readonly<Record<string, unknown>>;
+    return JSON.parse(`${line.toString("utf8")}${end}`) as Readonly<Record<string, unknown>>;
   } catch {
     return undefined;
   }
+}
+
+const sealPattern = /^,"crc":"([\da-f]{8})"\}$/;
+
+/** The checksum that a line carries, and what it stands for; null: it carries none. */
+export function sealOf(line: Buffer): { readonly body: Buffer; readonly checksum: number } | null {
+  const length = line.length - sealLength;
+  if (length < 2) return null;
+  const checksum = sealPattern.exec(line.toString("latin1", length))?.[1];
+  return checksum === undefined
+    ? null
+    : { body: line.subarray(0, length), checksum: Number.parseInt(checksum, 16) };
 }
 
 export interface LinePlace {

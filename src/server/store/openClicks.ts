@@ -2,8 +2,7 @@ import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "./fileSystem.ts";
-import { readLines, unseal } from "./lines.ts";
-import { clickRecord } from "./records.ts";
+import { endsSealed, readClicks } from "./readClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
 import { readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper } from "./store.ts";
@@ -54,13 +53,15 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     files,
     dir,
     place,
+    isBroken: last !== undefined && !(await endsSealed(files, clickFile(dir, last), replay.end)),
     warn,
     count: (click) => keeper.apply(click),
     flushed() {
       const now = writer.place;
       uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
       before = now;
-      const limit = Math.max(opening.checkpointAfterBytes, checkpointBytes / 2);
+      // As much log as counters: writing them costs visits little, reading the log a start.
+      const limit = Math.max(opening.checkpointAfterBytes, checkpointBytes);
       if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
     },
   });
@@ -118,17 +119,13 @@ async function replayClicks(
       end = size;
       continue;
     }
-    const bad: number[] = [];
-    const read = await readLines(files, path, from, (bytes, place) => {
-      if (bytes.length === 0) return;
-      const click = clickRecord.safeParse(unseal(bytes));
-      if (!click.success) bad.push(place.start);
-      else if (isCounted(places.get(subjectKey(click.data)), month, place.start)) return;
-      else keeper.apply(click.data);
+    const read = await readClicks(files, path, from, (click, byte) => {
+      if (!isCounted(places.get(subjectKey(click)), month, byte)) keeper.apply(click);
     });
     end = read.end;
     replayed += read.end - from;
-    if (read.rest.length > 0) {
+    const bad = [...read.bad];
+    if (read.rest > 0) {
       if (isLast) await cut(files, path, read.end);
       else bad.push(read.end);
     }

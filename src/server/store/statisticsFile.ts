@@ -20,7 +20,7 @@ export interface Checkpoint {
 }
 
 /** Milliseconds of a slice, and characters after which it is written in any case. */
-const sliceTime = 4;
+const sliceTime = 2;
 const sliceLength = 1 << 18;
 
 /** Gives the keeper its counters back. */
