@@ -1,4 +1,5 @@
 import type { DeviceGroup, DeviceName, Link } from "../resolve/model.ts";
+import { destination } from "../resolve/destination.ts";
 import type { LinkRecord } from "../store/records.ts";
 import type { LinkTable } from "../store/store.ts";
 
@@ -39,19 +40,24 @@ export function routeOf(record: LinkRecord): Route | undefined {
 
 function linkOf(record: LinkRecord, url: string): Link {
   const { deepLink } = record;
+  const parameters = (record.parameters ?? []).filter(({ name }) => name !== "");
+  const ready = <Target extends { readonly url: string }>(target: Target): Target => ({
+    ...target,
+    url: destination(target.url, parameters),
+  });
   return {
-    url,
+    url: destination(url, parameters),
     type: record.type ?? { kind: "direct" },
     expiresAt: record.expiresAt === undefined ? null : Date.parse(record.expiresAt),
     isProtected: record.password !== undefined,
     hasMetadata: Boolean(record.metaTitle ?? record.metaDescription ?? record.metaImage),
     languages: usable(record.languages).map(({ language, url: target }) => ({
       language: primaryTag(language),
-      url: target,
+      url: destination(target, parameters),
     })),
-    countries: usable(record.countries),
+    countries: usable(record.countries).map(ready),
     devices: usable(record.devices).flatMap(({ device, url: target }) =>
-      isDevice(device) ? [{ device, url: target }] : [],
+      isDevice(device) ? [{ device, url: destination(target, parameters) }] : [],
     ),
     deepLink:
       deepLink === undefined
@@ -62,7 +68,8 @@ function linkOf(record: LinkRecord, url: string): Link {
             auto: deepLink.auto,
           },
     pixels: record.pixels ?? [],
-    parameters: (record.parameters ?? []).filter(({ name }) => name !== ""),
+    // In the addresses already: a link is prepared once and followed many times.
+    parameters: [],
   };
 }
 

@@ -13,8 +13,10 @@ function record(given: Partial<LinkRecord> = {}): LinkRecord {
 }
 
 test("a bare record is a direct link that leads to its normalised address", () => {
-  expect(routeOf(record({ url: "HTTPS://Bücher.example/a b" }))).toEqual({
+  const bare = record({ url: "HTTPS://Bücher.example/a b" });
+  expect(routeOf(bare)).toEqual({
     id: 7,
+    record: bare,
     link: {
       url: "https://xn--bcher-kva.example/a%20b",
       type: { kind: "direct" },
@@ -51,17 +53,18 @@ test("everything that decides is carried over", () => {
       }),
     )?.link,
   ).toEqual({
-    url: "https://example.com/",
+    url: "https://example.com/?a=b",
     type: { kind: "overlay", id: 3 },
     expiresAt: Date.parse("2026-01-01T00:00:00Z"),
     isProtected: true,
     hasMetadata: true,
-    languages: [{ language: "pt", url: "https://example.com/pt" }],
-    countries: [{ country: "DE", url: "https://example.com/de" }],
-    devices: [{ device: "ipad", url: "https://example.com/ipad" }],
+    languages: [{ language: "pt", url: "https://example.com/pt?a=b" }],
+    countries: [{ country: "DE", url: "https://example.com/de?a=b" }],
+    devices: [{ device: "ipad", url: "https://example.com/ipad?a=b" }],
     deepLink: { apple: "https://apps.apple.com/app/id1", google: null, auto: true },
     pixels: [4],
-    parameters: [{ name: "a", value: "b" }],
+    // In the addresses already.
+    parameters: [],
   });
 });
 
