@@ -115,32 +115,44 @@ const aliases: Readonly<Record<string, string>> = {
   "republic of ireland": "IE",
 };
 
-const names = new Map(nameTable());
-const codeByName = new Map([
-  ...Object.entries(aliases),
-  ...[...officialNames(), ...names].map(([code, name]) => [fold(name), code] as const),
-]);
+interface Tables {
+  readonly names: ReadonlyMap<string, string>;
+  readonly codeByName: ReadonlyMap<string, string>;
+}
+
+let tables: Tables | undefined;
+
+/** Made when the first country is named: a start doesn't wait for it. */
+function countryTables(): Tables {
+  return (tables ??= makeTables());
+}
+
+function makeTables(): Tables {
+  const official = officialNames();
+  const names = new Map(official.map(([code, name]) => [code, preferredNames[code] ?? name]));
+  const codeByName = new Map([
+    ...Object.entries(aliases),
+    ...[...official, ...names].map(([code, name]) => [fold(name), code] as const),
+  ]);
+  return { names, codeByName };
+}
 
 /** "Germany", "USA", "iran", "de" → ISO 3166 alpha-2, upper case; null: no country of that name. */
 export function countryCode(name: string): string | null {
   const trimmed = name.trim();
   const code = trimmed.toUpperCase();
   if (codes.has(code)) return code;
-  return codeByName.get(fold(trimmed)) ?? null;
+  return countryTables().codeByName.get(fold(trimmed)) ?? null;
 }
 
 /** "DE" → "Germany"; what is no code comes back as it is. */
 export function countryName(code: string): string {
-  return names.get(code) ?? code;
+  return countryTables().names.get(code) ?? code;
 }
 
 function officialNames(): [code: string, name: string][] {
   const display = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
   return [...codes].map((code) => [code, display.of(code) ?? code]);
-}
-
-function nameTable(): [code: string, name: string][] {
-  return officialNames().map(([code, name]) => [code, preferredNames[code] ?? name]);
 }
 
 /** Case, accents, punctuation and the ways to write "and" and "Saint" make no difference. */
