@@ -8,9 +8,6 @@ import type { DocumentEnd } from "./snapshot.ts";
 import { checksumKey } from "./snapshot.ts";
 import { StoreUnavailable } from "./store.ts";
 
-/** Characters of a checksum and what closes the document after it. */
-const checksumLength = 8 + '"}}'.length;
-
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;
 
@@ -34,7 +31,10 @@ export interface DocumentReading {
   readonly path: string;
   /** The version this program writes; a newer document is refused before its records are looked at. */
   readonly version: number;
-  readonly checkFor: (version: number) => (collection: string, record: unknown) => Checked;
+  readonly checkFor: (found: {
+    readonly version: number;
+    readonly isIntact: boolean;
+  }) => (collection: string, record: unknown) => Checked;
 }
 
 /** Reads a document as it was written, or as a hand has changed it; throws when it is neither. */
@@ -50,8 +50,7 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
   let version = 0;
   let open: { readonly name: string; readonly records: { readonly id: number }[] } | null = null;
   let end: DocumentEnd | null = null;
-  /** The last line, and the byte at which the text that its checksum covers ends. */
-  let last: { readonly text: string; readonly covered: number } | null = null;
+  const isWhole = await isIntactDocument(files, path);
   let isWritten = true;
   let problem: RecordProblem | null = null;
 
@@ -67,13 +66,12 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
       else {
         version = Number(match[1]);
         refuseNewer(reading, version);
-        check = reading.checkFor(version);
+        check = reading.checkFor({ version, isIntact: isWhole });
       }
     } else if (open === null) {
       const match = /^"(\w+)":(\[$|\{.*\}\}$)/.exec(text);
       if (match === null) isWritten = false;
       else if (match[1] === "end") {
-        last = { text, covered: place.start + line.length - checksumKey.length - checksumLength };
         end = parseEnd(text.slice('"end":'.length, -1));
         isWritten &&= end !== null;
       } else {
@@ -97,9 +95,8 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
   const { rest } = await readLines(files, path, 0, (line, place) => {
     if (isWritten) take(line, place);
   });
-  if (!isWritten || end === null || last === null) return null;
-  const isIntact = rest.length === 0 && (await hasChecksum(files, path, last));
-  return { version, collections, end, isIntact, problem };
+  if (!isWritten || end === null) return null;
+  return { version, collections, end, isIntact: isWhole && rest.length === 0, problem };
 }
 
 /** Whether a document is what was written, without looking at its records. */
@@ -123,7 +120,7 @@ export async function isIntactDocument(files: FileSystem, path: string): Promise
   return hasChecksum(files, path, { text, covered: start + covered });
 }
 
-/** A second, quick pass: the text up to the checksum in the last line is what was written. */
+/** A quick pass of its own: the text up to the checksum in the last line is what was written. */
 async function hasChecksum(
   files: FileSystem,
   path: string,
@@ -155,7 +152,7 @@ async function readFree(reading: DocumentReading): Promise<FoundDocument> {
   }
   const version = whole["waypost"];
   refuseNewer(reading, version);
-  const check = reading.checkFor(version);
+  const check = reading.checkFor({ version, isIntact: false });
   const collections = new Map<string, { readonly id: number }[]>();
   let problem: RecordProblem | null = null;
   for (const [name, records] of Object.entries(whole)) {
