@@ -13,12 +13,23 @@ export async function readForm(request: IncomingMessage, mostBytes: number): Pro
     return { kind: "notAForm" };
   }
   if (Number(request.headers["content-length"] ?? 0) > mostBytes) return { kind: "tooLarge" };
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > mostBytes) return { kind: "tooLarge" };
-    chunks.push(chunk);
-  }
-  return { kind: "form", fields: new URLSearchParams(Buffer.concat(chunks).toString("utf8")) };
+  const body = await readBody(request, mostBytes);
+  return body === null
+    ? { kind: "tooLarge" }
+    : { kind: "form", fields: new URLSearchParams(body.toString("utf8")) };
+}
+
+/** Null: more than that. What comes after it is thrown away, so that the answer gets through. */
+function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= mostBytes) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+  });
 }

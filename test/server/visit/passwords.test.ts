@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { quickHash } from "./quickHash.ts";
+import { firefox, now, openVisitDoor } from "./visitDoor.ts";
+import type { VisitDoor } from "./visitDoor.ts";
+
+const password = quickHash("open sesame");
+const right = { password: "open sesame" };
+const wrong = { password: "open barley" };
+const minutes = 60_000;
+
+let door: VisitDoor;
+function useDoor(options: Parameters<typeof openVisitDoor>[0] = {}): void {
+  beforeAll(async () => {
+    door = await openVisitDoor(options);
+  });
+  afterEach(async () => {
+    await door.clear();
+    // Tries of one test are over for the next.
+    door.later(11 * minutes);
+  });
+  afterAll(() => door.close());
+}
+
+/** What a browser sends back. */
+function cookieOf({ headers }: { headers: { "set-cookie"?: string[] | undefined } }): string {
+  return (headers["set-cookie"]?.[0] ?? "").split(";")[0] ?? "";
+}
+
+describe("a protected link", () => {
+  useDoor();
+
+  test("asks for its password, and shows nothing of itself", async () => {
+    const { id } = await door.addLink({
+      password,
+      metaTitle: "Secret title",
+      metaImage: "https://example.com/secret.png",
+      description: "Secret note",
+    });
+    for (const agent of [firefox, "WhatsApp/2.23.20.0"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, headers, body } = await door.visit("/spring", { "user-agent": agent });
+      expect(status).toBe(401);
+      expect(headers.location).toBeUndefined();
+      expect(headers["content-security-policy"]).toContain("form-action 'self' http: https:;");
+      expect(headers["referrer-policy"]).toBe("same-origin");
+      expect(headers["x-robots-tag"]).toBe("noindex");
+      expect(body).toMatch(/<form[^>]* method="post"/);
+      expect(body).not.toMatch(/Secret|secret|example\.com|spring|<script/);
+    }
+    expect(door.statistics.of(id)).toMatchObject({ clicks: 0, botClicks: 0 });
+  });
+
+  test("opens with its password, for this browser and this address", async () => {
+    const { id } = await door.addLink({ password });
+    const opened = await door.post("/spring", right);
+    expect(opened.status).toBe(303);
+    expect(opened.headers.location).toBe("/spring");
+    expect(opened.headers["set-cookie"]).toEqual([
+      expect.stringMatching(/^waypost_unlock=[\w-]{43}; Path=\/spring; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(door.statistics.clicksOf(id)).toBe(0);
+
+    const cookie = cookieOf(opened);
+    const followed = await door.visit("/spring", { cookie: `other=1; ${cookie}` });
+    expect(followed.headers.location).toBe("https://example.com/spring");
+    expect(door.statistics.clicksOf(id)).toBe(1);
+    expect((await door.visit("/spring", { cookie: `${cookie}x` })).status).toBe(401);
+    expect((await door.visit("/spring", { cookie: "waypost_unlock=" })).status).toBe(401);
+  });
+
+  test("stays closed to the cookie of another link, and of its former password", async () => {
+    const record = await door.addLink({ password });
+    await door.addLink({ alias: "summer", password });
+    const cookie = cookieOf(await door.post("/spring", right));
+    expect((await door.visit("/summer", { cookie })).status).toBe(401);
+    await door.store.commit([
+      { put: "links", record: { ...record, password: quickHash("another one") } },
+    ]);
+    expect((await door.visit("/spring", { cookie })).status).toBe(401);
+  });
+
+  test("says when the password is wrong, or missing", async () => {
+    await door.addLink({ password });
+    const mistaken = await door.post("/spring", wrong);
+    expect(mistaken.status).toBe(401);
+    expect(mistaken.headers["set-cookie"]).toBeUndefined();
+    expect(mistaken.body).toContain("That is not its password.");
+    expect(mistaken.body).not.toContain("barley");
+    const empty = await door.post("/spring", { other: "x" });
+    expect(empty.status).toBe(401);
+    expect(empty.body).toContain("Write the password first.");
+    const long = await door.post("/spring", { password: "x".repeat(1_000) });
+    expect(long.body).toContain("That is not its password.");
+  });
+
+  test("is answered in Persian where that is read", async () => {
+    await door.addLink({ password });
+    const { body } = await door.visit("/spring", { "accept-language": "fa-IR,en;q=0.5" });
+    expect(body).toContain(`<html lang="fa" dir="rtl">`);
+    expect(body).toContain("این پیوند محافظت شده است");
+  });
+
+  test("keeps the address as it was asked for", async () => {
+    await door.addLink({ alias: "بهار", password });
+    const path = `/${encodeURIComponent("بهار")}`;
+    const opened = await door.post(`${path}/?x=1&y=%20`, right);
+    expect(opened.headers.location).toBe(`${path}?x=1&y=%20`);
+    expect(opened.headers["set-cookie"]?.[0]).toContain(`; Path=${path};`);
+    await door.addLink({ alias: "spring", password });
+    expect((await door.post("/SPRING", right)).headers.location).toBe("/SPRING");
+  });
+
+  test("that has expired is gone, whatever password comes", async () => {
+    await door.addLink({ password, expiresAt: new Date(now).toISOString() });
+    expect((await door.visit("/spring")).status).toBe(410);
+    expect((await door.post("/spring", right)).status).toBe(410);
+  });
+
+  test.each([
+    ["text/plain", 415],
+    ["application/json", 415],
+    ["multipart/form-data; boundary=x", 415],
+    ["application/x-www-form-urlencoded; charset=UTF-8", 303],
+  ])("takes forms only: %s", async (type, status) => {
+    await door.addLink({ password });
+    expect((await door.post("/spring", right, { "content-type": type })).status).toBe(status);
+  });
+
+  test("takes small forms only, said or unsaid", async () => {
+    await door.addLink({ password });
+    const large = "x".repeat(5_000);
+    expect((await door.post("/spring", { password: large })).status).toBe(413);
+    const chunked = await door.send(
+      `POST /spring HTTP/1.1\r\nHost: x\r\nUser-Agent: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n` +
+        `Content-Type: application/x-www-form-urlencoded\r\n\r\n1388\r\n${large}\r\n0\r\n\r\n`,
+    );
+    expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  test.each([
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ])("is not opened, and no try used up, by a foreign page: %j", async (headers) => {
+    await door.addLink({ password });
+    for (let count = 0; count < 12; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, headers: sent } = await door.post("/spring", right, headers);
+      expect(status).toBe(401);
+      expect(sent["set-cookie"]).toBeUndefined();
+    }
+    expect((await door.post("/spring", right)).status).toBe(303);
+  });
+
+  test.each([
+    { "sec-fetch-site": "same-origin", origin: "http://anything.example" },
+    { origin: "http://127.0.0.1:1", host: "127.0.0.1:1" },
+    { origin: "http://127.0.0.1" },
+  ])("opens to its own page, whatever a proxy made of the Host: %j", async (headers) => {
+    await door.addLink({ password });
+    expect((await door.post("/spring", right, headers)).status).toBe(303);
+  });
+
+  test("survives a visitor who goes away in the middle of a form", async () => {
+    await door.addLink({ password });
+    await door.send(
+      "POST /spring HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n" +
+        "Content-Type: application/x-www-form-urlencoded\r\n\r\npassword=x",
+    );
+    expect((await door.visit("/spring")).status).toBe(401);
+  });
+});
+
+describe("wrong passwords", () => {
+  useDoor();
+
+  test("are refused after ten in ten minutes, the right one too, until the time is over", async () => {
+    await door.addLink({ password });
+    for (let count = 0; count < 10; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/spring", wrong)).status).toBe(401);
+      door.later(1_000);
+    }
+    const refused = await door.post("/spring", right);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("590");
+    expect(refused.body).toContain("in 10 min");
+    expect((await door.post("/spring", wrong, { "x-forwarded-for": "203.0.113.9" })).status).toBe(
+      429,
+    );
+    // The page itself stays, and a browser that has the cookie isn't concerned.
+    expect((await door.visit("/spring")).status).toBe(401);
+    door.later(591_000);
+    expect((await door.post("/spring", right)).status).toBe(303);
+  });
+
+  test("fifty at once are counted before they are looked at", async () => {
+    await door.addLink({ password });
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, async () => (await door.post("/spring", wrong)).status),
+    );
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(40);
+    expect((await door.post("/spring", right)).status).toBe(429);
+  });
+
+  test("right ones don't count, and don't wipe the wrong ones away", async () => {
+    await door.addLink({ password });
+    await door.addLink({ alias: "mine", password });
+    for (let count = 0; count < 10; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/mine", right)).status).toBe(303);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/spring", wrong)).status).toBe(401);
+    }
+    expect((await door.post("/spring", wrong)).status).toBe(429);
+  });
+});
+
+describe("where visitors can't be told apart", () => {
+  useDoor({ isPublicDoor: true });
+
+  test("tries are slowed, and nobody is locked out", async () => {
+    await door.addLink({ password });
+    for (let count = 0; count < 30; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/spring", wrong)).status).toBe(401);
+    }
+    expect((await door.post("/spring", right)).status).toBe(303);
+    expect(door.waits.length).toBeGreaterThanOrEqual(20);
+    expect(door.waits.at(-1)).toBeGreaterThanOrEqual(2_000);
+  });
+});
+
+describe("through a tunnel that points at the service's own door", () => {
+  useDoor();
+
+  test("visitors share an address, and don't lock each other out", async () => {
+    await door.addLink({ password });
+    for (let count = 0; count < 12; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/spring", wrong, { host: "sho.rt" })).status).toBe(401);
+    }
+    expect((await door.post("/spring", right, { host: "sho.rt" })).status).toBe(303);
+  });
+});
+
+describe("under a public address with a path", () => {
+  useDoor({ settings: { prefix: "/s", shortBase: "https://sho.rt/s" } });
+
+  test("the cookie and the way back carry it, and need https", async () => {
+    await door.addLink({ password });
+    const { headers } = await door.post("/spring?x=1", right);
+    expect(headers.location).toBe("/s/spring?x=1");
+    expect(headers["set-cookie"]?.[0]).toMatch(
+      /; Path=\/s\/spring; HttpOnly; SameSite=Lax; Secure$/,
+    );
+  });
+});

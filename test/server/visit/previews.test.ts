@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { firefox, openVisitDoor } from "./visitDoor.ts";
+import type { VisitDoor } from "./visitDoor.ts";
+
+let door: VisitDoor;
+beforeAll(async () => {
+  door = await openVisitDoor({
+    settings: { shortBase: "https://sho.rt", pageName: "Harbour & Co" },
+  });
+});
+afterEach(() => door.clear());
+afterAll(() => door.close());
+
+const whatsApp = { "user-agent": "WhatsApp/2.23.20.0" };
+
+/** Contents of `<meta>` by name or property. */
+function tagsOf(body: string): Record<string, string> {
+  const tags = [...body.matchAll(/<meta\s+(?:name|property)="([^"]+)"\s+content="([^"]*)"/gu)];
+  return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
+}
+
+describe("a link with metadata", () => {
+  test("shows fetchers of previews its tags, and counts them apart", async () => {
+    const { id } = await door.addLink({
+      metaTitle: `"Spring" & <more>`,
+      metaDescription: "All that grows",
+      metaImage: "https://example.com/spring.png",
+    });
+    const { status, headers, body } = await door.visit("/spring", whatsApp);
+    expect(status).toBe(200);
+    expect(headers["x-robots-tag"]).toBeUndefined();
+    expect(tagsOf(body)).toMatchObject({
+      "og:url": "https://sho.rt/spring",
+      "og:title": "&#34;Spring&#34; &#38; &#60;more&#62;",
+      "og:site_name": "Harbour &#38; Co",
+      "og:description": "All that grows",
+      "og:image": "https://example.com/spring.png",
+      "twitter:card": "summary_large_image",
+      "twitter:title": "&#34;Spring&#34; &#38; &#60;more&#62;",
+      "twitter:image": "https://example.com/spring.png",
+    });
+    expect(body).toContain(`href="https://example.com/spring"`);
+    expect(door.statistics.of(id)).toMatchObject({ clicks: 0, botClicks: 1 });
+  });
+
+  test("takes its fetched title where its own is missing, and a small card without picture", async () => {
+    await door.addLink({ metaDescription: "نوشته", fetchedTitle: "بهار" });
+    const { body } = await door.visit("/spring", whatsApp);
+    expect(body).toContain(`dir="rtl"`);
+    const tags = tagsOf(body);
+    expect(tags).toMatchObject({ "og:title": "بهار", "twitter:card": "summary" });
+    expect(tags).not.toHaveProperty("og:image");
+  });
+
+  test.each([["javascript:alert(1)"], ["not an address"]])(
+    "leaves out a picture at %s",
+    async (metaImage) => {
+      await door.addLink({ metaTitle: "Spring", metaImage });
+      const { body } = await door.visit("/spring", whatsApp);
+      expect(tagsOf(body)).not.toHaveProperty("og:image");
+    },
+  );
+
+  test("leads people and every other bot on", async () => {
+    await door.addLink({ metaTitle: "Spring" });
+    for (const agent of [firefox, "curl/8.5.0", "Googlebot/2.1"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.visit("/spring", { "user-agent": agent })).status).toBe(302);
+    }
+  });
+
+  test("leads to the target that the fetcher's language chooses", async () => {
+    await door.addLink({
+      metaTitle: "Spring",
+      languages: [{ language: "fa", url: "https://example.com/fa" }],
+    });
+    const { body } = await door.visit("/spring", { ...whatsApp, "accept-language": "fa" });
+    expect(body).toContain(`href="https://example.com/fa"`);
+  });
+});
+
+test("a link without metadata redirects the fetchers of previews too", async () => {
+  await door.addLink({ fetchedTitle: "Only fetched" });
+  expect((await door.visit("/spring", whatsApp)).headers.location).toBe(
+    "https://example.com/spring",
+  );
+});
