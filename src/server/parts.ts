@@ -68,6 +68,7 @@ export async function createParts(options: {
     statistics,
     domains,
     passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock }),
+    contactAnswers: useCases.contactAnswers,
     username: () => account.get().username,
     random: useCases.random,
     log,

@@ -129,7 +129,7 @@ export function createContactAnswers(options: {
     },
     async page(overlay, request) {
       if (overlays.get(overlay) === undefined) throw new NotFound("Overlay does not exist.");
-      const answers = [...idsOf(overlay)].reverse().flatMap((id) => table.get(id) ?? []);
+      const answers = [...idsOf(overlay)].toReversed().flatMap((id) => table.get(id) ?? []);
       return pageOf(
         {
           size: answers.length,

@@ -24,22 +24,43 @@ export interface FormParts {
 /** A password of 128 characters, each at most 12 bytes of a form, and a little. */
 const mostBytes = 4_096;
 
+/** A posted form, and whether one of our own pages sent it; null: it can't be read, and was answered. */
+export async function postedForm(
+  parts: Pick<FormParts, "hostDomain" | "settings">,
+  { request, response, style }: Asked,
+  longest: number,
+): Promise<{ readonly form: URLSearchParams; readonly isOwn: boolean } | null> {
+  const form = await readForm(request, longest);
+  switch (form.kind) {
+    case "notAForm":
+      sendPage(response, noticePage("wrongForm", style.language), style.look);
+      return null;
+    case "tooLarge":
+      // What is still being sent isn't read any more.
+      sendPage(
+        response,
+        noticePage("largeForm", style.language, { Connection: "close" }),
+        style.look,
+      );
+      return null;
+    case "form": {
+      const isOwnHost = (host: string) =>
+        host === URL.parse(parts.settings.shortBase)?.host || parts.hostDomain(host) !== null;
+      return { form: form.fields, isOwn: isOwnForm(request, isOwnHost) };
+    }
+  }
+}
+
 /** Answers the form of the password page. */
 export async function answerPassword(parts: FormParts, route: Route, asked: Asked): Promise<void> {
-  const { request, response, style } = asked;
+  const { response, style } = asked;
   const { language, look } = style;
   const send = (page: Page) => sendPage(response, page, look);
 
-  const form = await readForm(request, mostBytes);
-  if (form.kind === "notAForm") return send(noticePage("wrongForm", language));
-  if (form.kind === "tooLarge") {
-    // What is still being sent isn't read any more.
-    return send(noticePage("largeForm", language, { Connection: "close" }));
-  }
-  const isOwnHost = (host: string) =>
-    host === URL.parse(parts.settings.shortBase)?.host || parts.hostDomain(host) !== null;
-  if (!isOwnForm(request, isOwnHost)) return send(passwordPage({ language, fault: "foreign" }));
-  const password = form.fields.get("password") ?? "";
+  const posted = await postedForm(parts, asked, mostBytes);
+  if (posted === null) return;
+  if (!posted.isOwn) return send(passwordPage({ language, fault: "foreign" }));
+  const password = posted.form.get("password") ?? "";
   if (password === "") return send(passwordPage({ language, fault: "empty" }));
 
   const { record } = route;
@@ -67,7 +88,7 @@ export async function answerPassword(parts: FormParts, route: Route, asked: Aske
  * The visitor's address where it tells visitors apart. Who came to this computer under another
  * name came through a tunnel, as all its visitors do.
  */
-function tellingAddress({ read, request }: Asked): string | null {
+export function tellingAddress({ read, request }: Asked): string | null {
   const { address } = read;
   if (address === null || !isLoopback(address.replace(/^::ffff:/u, ""))) return address;
   const name = URL.parse(`http://${request.headers.host ?? ""}`)?.hostname;
@@ -75,7 +96,7 @@ function tellingAddress({ read, request }: Asked): string | null {
 }
 
 /** The path that the browser has for this address, as far as a proxy lets us know. */
-function ownPath(parts: FormParts, asked: Asked): { path: string; query: string } {
+export function ownPath(parts: FormParts, asked: Asked): { path: string; query: string } {
   const [, segment = "", query = ""] = /^\/([^/?#]*)\/?(\?[^#]*)?/u.exec(asked.path) ?? [];
   // Whatever a path may not carry into a header is written as it may.
   const plain = segment.replace(/[^\w.~%!$&'()*+,=:@-]/gu, encodeURIComponent);

@@ -4,12 +4,13 @@ import type { Places } from "../services/places.ts";
 import { webAddress } from "../services/routes.ts";
 import type { Route } from "../services/routes.ts";
 import type { Asked } from "./asked.ts";
-import { baseHere, shortAddress } from "./hereAddress.ts";
+import { shortAddress } from "./hereAddress.ts";
 import { noticePage } from "./pages/notices.ts";
 import { passwordPage } from "./pages/password.ts";
 import { previewPage } from "./pages/preview.ts";
 import type { VisitSettings } from "./readVisit.ts";
 import type { Answer } from "./respond.ts";
+import { wayAnswer } from "./wayAnswer.ts";
 
 export interface LinkAnswerParts {
   readonly places: Places;
@@ -54,7 +55,7 @@ export function linkAnswer(
     case "frame":
     case "splash":
     case "overlay":
-      return { kind: "redirect", to: decision.to };
+      return wayAnswer(parts, decision, { route, asked });
   }
 }
 
@@ -69,19 +70,4 @@ function preview(parts: LinkAnswerParts, to: string, { record }: Route, asked: A
     image: record.metaImage === undefined ? undefined : (webAddress(record.metaImage) ?? undefined),
     siteName: asked.style.look.name,
   });
-}
-
-/**
- * Whether a browser would show the target in a frame on the link's page. What was learned of the
- * link's own address holds for its whole site; of a target elsewhere nothing is known.
- */
-export function isFramable(
-  parts: Pick<LinkAnswerParts, "domains" | "settings">,
-  to: string,
-  { route, asked }: { readonly route: Route; readonly asked: Asked },
-): boolean {
-  // A page under https shows nothing from http.
-  if (to.startsWith("http:") && baseHere(parts, asked.domain).startsWith("https:")) return false;
-  const { url, framing } = route.record;
-  return framing?.allowed !== false || URL.parse(to)?.origin !== URL.parse(url)?.origin;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
+import type { ContactAnswers } from "../services/contactAnswers.ts";
 import type { Countries } from "../services/countries.ts";
 import type { DomainService } from "../services/domains.ts";
 import { createLanguages } from "../services/languages.ts";
@@ -12,6 +13,8 @@ import type { Visitors } from "../services/visitors.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import type { Asked } from "./asked.ts";
 import { answerPassword } from "./formVisits.ts";
+import { answerContact } from "./contactVisits.ts";
+import { isAfterHop } from "./hops.ts";
 import { createHostDomain } from "./hostDomain.ts";
 import { isOpened, linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/language.ts";
@@ -45,6 +48,7 @@ export interface VisitParts extends PlaceParts {
   readonly domains: Pick<DomainService, "baseOf" | "hasAny" | "ofHost">;
   readonly qr: QrVisits;
   readonly passwords: LinkPasswords;
+  readonly contactAnswers: Pick<ContactAnswers, "add">;
   readonly visitors: Visitors;
   readonly countries: Pick<Countries, "lookup">;
   /** Milliseconds since 1970. */
@@ -82,15 +86,24 @@ export function createVisits(parts: VisitParts): Visits {
   function answerLink(asked: Asked, route: Route, decision: Decision): void {
     const { request, response, read } = asked;
     const { method } = request;
-    if (method === "POST" && route.link.isProtected && decision.kind !== "expired") {
+    if (method === "POST" && decision.kind === "overlay") {
+      answerContact({ ...parts, hostDomain }, decision, { route, asked }).catch((error: unknown) =>
+        fail(asked, error),
+      );
+      return;
+    }
+    const isForm = method === "POST" && route.link.isProtected;
+    if (isForm && decision.kind !== "expired") {
       answerPassword({ ...parts, hostDomain }, route, asked).catch((error: unknown) =>
         fail(asked, error),
       );
       return;
     }
-    if (!isReading(method)) return refuseMethod(asked);
+    if (!isReading(method) && !isForm) return refuseMethod(asked);
     const send = () => respond(response, linkAnswer(parts, decision, { route, asked }), look);
-    if (isOpened(decision)) recordVisit(parts.clicks, route, read, method, send);
+    // The page of pixels before this one has counted it.
+    if (isOpened(decision) && !isAfterHop(asked))
+      recordVisit(parts.clicks, route, read, method, send);
     else send();
   }
 
@@ -106,7 +119,7 @@ export function createVisits(parts: VisitParts): Visits {
 
   /** A visitor who went away while sending is no failure of ours. */
   function fail({ request, response, style }: Asked, error: unknown): void {
-    if (response.destroyed || response.headersSent || request.destroyed) {
+    if (!request.complete || response.headersSent) {
       response.destroy();
       return;
     }

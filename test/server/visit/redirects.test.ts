@@ -96,16 +96,26 @@ describe("a link", () => {
   });
 
   test.each([
-    [{ type: { kind: "frame" } as const }],
-    [{ type: { kind: "splash" } as const }],
-    [{ type: { kind: "overlay", id: 1 } as const }],
-    [{ pixels: [1] }],
-    [{ deepLink: { apple: "https://apps.apple.com/app/id1", auto: true } }],
-  ])("with %j goes straight to its address and counts", async (given) => {
+    [{ type: { kind: "splash", id: 99 } as const }],
+    [{ type: { kind: "overlay", id: 99 } as const }],
+    [{ pixels: [99] }],
+  ])("with %j, which is gone, goes straight to its address and counts", async (given) => {
     const { id } = await door.addLink(given);
     expect((await door.visit("/spring", { "user-agent": iphone })).headers.location).toBe(
       "https://example.com/spring",
     );
+    expect(door.statistics.clicksOf(id)).toBe(1);
+  });
+
+  test.each([
+    [{ type: { kind: "frame" } as const }],
+    [{ type: { kind: "splash" } as const }],
+    [{ deepLink: { apple: "https://apps.apple.com/app/id1", auto: true } }],
+  ])("with %j shows a page on the way to its address and counts", async (given) => {
+    const { id } = await door.addLink(given);
+    const { status, body } = await door.visit("/spring", { "user-agent": iphone });
+    expect(status).toBe(200);
+    expect(body).toContain('href="https://example.com/spring"');
     expect(door.statistics.clicksOf(id)).toBe(1);
   });
 

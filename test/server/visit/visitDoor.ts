@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAliases } from "../../../src/server/services/aliases.ts";
 import { createClicks } from "../../../src/server/services/clicks.ts";
+import { createContactAnswers } from "../../../src/server/services/contactAnswers.ts";
 import { openCountries } from "../../../src/server/services/countries.ts";
 import { createDrawingThread } from "../../../src/server/services/drawingThread.ts";
 import { createGuardedFetch } from "../../../src/server/services/guardedFetch.ts";
@@ -128,6 +129,7 @@ export async function openVisitDoor(
         waits.push(milliseconds);
       },
     }),
+    contactAnswers: createContactAnswers({ store, clock }),
     username: () => "max muster",
     random: () => roll,
     log: (line) => {

@@ -35,6 +35,13 @@ export function readableOn(background: Color): Color {
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? light : dark;
 }
 
+/** The colour, where it can be read on the other one (WCAG 2.2, 1.4.3: 4.5:1); else black or white. */
+export function readable(color: Color, background: Color): Color {
+  const [lighter, darker] = [luminanceOf(color), luminanceOf(background)].toSorted((a, b) => b - a);
+  const contrast = ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
+  return contrast >= 4.5 ? color : readableOn(background);
+}
+
 /** A colour that stands in the code. */
 export function constant(text: `#${string}`): Color {
   const color = colorOf(text);

@@ -13,7 +13,12 @@ export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? address;
 }
 
+/** The query by which a hop says that the visitor has been counted and tracked already. */
+export const hopMark = "on";
+
 /** Takes what a hop has put behind the address away again: it is not for sharing. */
 export const tidyAddress: Script = js`
-  if (location.search) history.replaceState(null, "", location.pathname);
+  if (new URLSearchParams(location.search).has(${hopMark})) {
+    history.replaceState(null, "", location.pathname);
+  }
 `;

@@ -1,6 +1,7 @@
 import { defaultDelay } from "../../services/splashPages.ts";
 import type { SplashPage } from "../../services/splashPages.ts";
 import { css } from "./css.ts";
+import type { Css } from "./css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
@@ -60,7 +61,9 @@ export function splashPage(model: SplashModel): Page {
     policy: { "img-src": "http: https:" },
     referrerPolicy: "strict-origin-when-cross-origin",
     head: goOnWithoutScript(to, delay),
-    style,
+    style: css`
+      ${style}${running(delay)}
+    `,
     script: countdown(model, delay),
     body: html`<div class="stack">
       ${banner !== undefined && bannerPicture(banner, link)}
@@ -81,7 +84,7 @@ export function splashPage(model: SplashModel): Page {
         <button class="quiet button" id="wait" type="button" hidden>${words.wait}</button>
       </div>
       <div class="stack tight">
-        <div class="time" aria-hidden="true"><div id="time"></div></div>
+        <div class="time" id="time" aria-hidden="true"></div>
         <p class="soft small" id="count" role="timer" aria-live="off">
           ${words.before} <bdi dir="ltr">${host}</bdi>
           ${words.after(html`<span id="seconds">${seconds}</span>`)}
@@ -109,7 +112,6 @@ function countdown({ language, to }: SplashModel, delay: number): Script {
     function look() {
       const left = end - performance.now();
       part("seconds").textContent = number.format(Math.max(0, Math.ceil(left / 1000)));
-      part("time").style.setProperty("inline-size", Math.max(0, (left / delay) * 100) + "%");
       if (left > 0) return;
       clearInterval(tick);
       part("news").textContent = ${words.going};
@@ -119,7 +121,7 @@ function countdown({ language, to }: SplashModel, delay: number): Script {
     part("wait").addEventListener("click", () => {
       clearInterval(tick);
       part("count").textContent = part("news").textContent = ${words.waiting};
-      part("time").parentElement.hidden = part("wait").hidden = true;
+      part("time").hidden = part("wait").hidden = true;
       part("go").focus();
     });
     if (delay === 0) look();
@@ -169,14 +171,7 @@ const style = css`
     padding: 8px 16px;
   }
   .time {
-    height: 4px;
-    border-radius: 2px;
-    background: var(--wash);
-    overflow: hidden;
-  }
-  .time div {
-    height: 100%;
-    background: var(--accent);
+    display: none;
   }
   [hidden] {
     display: none;
@@ -188,9 +183,34 @@ const style = css`
     overflow: hidden;
     clip-path: inset(50%);
   }
-  @media (prefers-reduced-motion: reduce) {
-    .time {
-      display: none;
-    }
-  }
 `;
+
+/** A bar that runs out with the time. */
+function running(delay: number): Css {
+  return css`
+    @media (prefers-reduced-motion: no-preference) {
+      .time:not([hidden]) {
+        display: block;
+        height: 4px;
+        border-radius: 2px;
+        background: var(--wash);
+        overflow: hidden;
+      }
+      .time::before {
+        content: "";
+        display: block;
+        height: 100%;
+        background: var(--accent);
+        animation: left ${delay}s linear forwards;
+      }
+      @keyframes left {
+        from {
+          inline-size: 100%;
+        }
+        to {
+          inline-size: 0;
+        }
+      }
+    }
+  `;
+}

@@ -1,0 +1,67 @@
+import type { ContactAnswers } from "../services/contactAnswers.ts";
+import { readContactForm } from "../services/contactForm.ts";
+import type { Overlay } from "../services/overlays.ts";
+import { StoreFailed, StoreFull } from "../services/problems.ts";
+import { ownPath, postedForm, tellingAddress } from "./formVisits.ts";
+import type { FormParts } from "./formVisits.ts";
+import { contactMark } from "./pages/contactForm.ts";
+import type { ContactState } from "./pages/contactForm.ts";
+import { overlayPage } from "./pages/overlay.ts";
+import { sendPage } from "./pages/sendPage.ts";
+import { overlayModel } from "./wayAnswer.ts";
+import type { On, Way, WayParts } from "./wayAnswer.ts";
+
+export interface ContactParts extends WayParts, FormParts {
+  readonly contactAnswers: Pick<ContactAnswers, "add">;
+}
+
+/** What the longest answers take in nearly every script, percent-encoded. */
+const mostBytes = 24_576;
+
+/** Answers the form of a contact overlay. */
+export async function answerContact(
+  parts: ContactParts,
+  way: Way & { readonly kind: "overlay" },
+  on: On,
+): Promise<void> {
+  const { asked } = on;
+  const { response, style } = asked;
+  const posted = await postedForm(parts, asked, mostBytes);
+  if (posted === null) return;
+  const { form, isOwn } = posted;
+  const model = overlayModel(parts, way, on);
+  if (model?.overlay.type !== "contact" || form.get(contactMark.name) !== contactMark.value) {
+    // A password that is given again, or a form that was taken away meanwhile: the link as it is.
+    const { path, query } = ownPath(parts, asked);
+    response.writeHead(303, { Location: path + query, "Content-Length": "0" });
+    response.end();
+    return;
+  }
+
+  const state = await stateAfter(parts, on, { overlay: model.overlay, form, isOwn });
+  sendPage(response, overlayPage({ ...model, state }), style.look);
+}
+
+/** Keeps the answer, or says why not. */
+async function stateAfter(
+  parts: ContactParts,
+  { route, asked }: On,
+  given: { readonly overlay: Overlay; readonly form: URLSearchParams; readonly isOwn: boolean },
+): Promise<ContactState> {
+  const { overlay, form, isOwn } = given;
+  const { fields, faults } = readContactForm(overlay, form);
+  if (!isOwn) return { kind: "refused", fields, reason: "foreign" };
+  if (Object.keys(faults).length > 0) return { kind: "faulty", fields, faults };
+  try {
+    const outcome = await parts.contactAnswers.add({
+      overlay: overlay.id,
+      link: route.id,
+      fields,
+      visitor: { key: asked.read.visitorKey(), isAddressKnown: tellingAddress(asked) !== null },
+    });
+    return outcome === "kept" ? { kind: "thanked" } : { kind: "refused", fields, reason: outcome };
+  } catch (error) {
+    if (!(error instanceof StoreFull) && !(error instanceof StoreFailed)) throw error;
+    return { kind: "refused", fields, reason: "failed" };
+  }
+}

@@ -1,0 +1,70 @@
+import { fieldsOf, longestAnswer } from "../../services/contactForm.ts";
+import type { ContactFault, ContactField, ContactFields } from "../../services/contactForm.ts";
+import type { Overlay } from "../../services/overlays.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import type { PageLanguage } from "./language.ts";
+import { overlayTexts } from "./overlayTexts.ts";
+
+/** What a contact overlay shows. */
+export type ContactState =
+  | { readonly kind: "form" }
+  | {
+      readonly kind: "faulty";
+      readonly fields: ContactFields;
+      readonly faults: { readonly [Field in ContactField]?: ContactFault };
+    }
+  | {
+      readonly kind: "refused";
+      readonly fields: ContactFields;
+      readonly reason: "full" | "tooMany" | "foreign" | "failed";
+    }
+  | { readonly kind: "thanked" };
+
+/** The hidden field that tells this form from a password's, and its value. */
+export const contactMark = { name: "form", value: "contact" } as const;
+
+const kinds: Readonly<Record<ContactField, { readonly type: string; readonly complete: string }>> =
+  {
+    name: { type: "text", complete: "name" },
+    email: { type: "email", complete: "email" },
+    phone: { type: "tel", complete: "tel" },
+    message: { type: "", complete: "off" },
+  };
+
+/** A form that posts to the address that it stands at. */
+export function contactForm(
+  overlay: Pick<Overlay, "fields" | "button">,
+  state: Exclude<ContactState, { readonly kind: "thanked" }>,
+  language: PageLanguage,
+): Html {
+  const words = overlayTexts[language];
+  const fields = fieldsOf(overlay).map((field) => {
+    const value = state.kind === "form" ? "" : (state.fields[field] ?? "");
+    const fault = state.kind === "faulty" ? state.faults[field] : undefined;
+    const told = html`id="field-${field}" name="${field}" maxlength="${longestAnswer[field]}"
+    autocomplete="${kinds[field].complete}" required
+    ${fault !== undefined && html`aria-invalid="true" aria-describedby="fault-${field}"`}`;
+    return html`<div class="stack tight">
+      <label for="field-${field}">${words.fields[field]}</label>
+      ${
+        field === "message"
+          ? html`<textarea class="field" rows="3" dir="auto" ${told}>${value}</textarea>`
+          : html`<input
+              class="field"
+              type="${kinds[field].type}"
+              dir="${field === "name" ? "auto" : "ltr"}"
+              value="${value}"
+              ${told}
+            />`
+      }
+      ${fault !== undefined && html`<p class="small" id="fault-${field}">${words.faults[fault]}</p>`}
+    </div>`;
+  });
+  return html`<form class="stack" id="contact" method="post">
+    <input type="hidden" name="${contactMark.name}" value="${contactMark.value}" />
+    ${state.kind === "refused" && html`<p class="fault" role="alert">${words.refusals[state.reason]}</p>`}
+    ${fields}
+    <button class="button">${overlay.button ?? words.send}</button>
+  </form>`;
+}

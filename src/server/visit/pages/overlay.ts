@@ -1,0 +1,267 @@
+import { overlayLook } from "../../services/overlays.ts";
+import type { Overlay } from "../../services/overlays.ts";
+import { contactForm } from "./contactForm.ts";
+import type { ContactState } from "./contactForm.ts";
+import { colorOf, constant, css, readable } from "./css.ts";
+import type { Css } from "./css.ts";
+import { frameBody, framePolicy, frameStyle, frameTitle } from "./frame.ts";
+import type { FrameModel } from "./frame.ts";
+import { hostOf, tidyAddress } from "./goOn.ts";
+import { html } from "./html.ts";
+import type { Html } from "./html.ts";
+import { directionOf } from "./language.ts";
+import { overlayTexts } from "./overlayTexts.ts";
+import type { Page, PagePolicy } from "./page.ts";
+import { js } from "./script.ts";
+
+export interface OverlayModel extends FrameModel {
+  readonly overlay: Overlay;
+  /** Of the form, where it is one. */
+  readonly state: ContactState;
+  /** Whether the target lets itself be framed; else the overlay has a page of its own. */
+  readonly mayFrame: boolean;
+}
+
+/** A message or a contact form over the framed target, or before it. */
+export function overlayPage(model: OverlayModel): Page {
+  const { language, mayFrame, overlay, state } = model;
+  return {
+    status: statusOf(state),
+    title: frameTitle(model),
+    language,
+    layout: mayFrame ? "bare" : "card",
+    policy: {
+      ...(mayFrame && framePolicy),
+      ...(overlay.type === "contact" && formPolicy),
+    },
+    // A form would else be posted as if from nowhere.
+    referrerPolicy: overlay.type === "contact" ? "same-origin" : "strict-origin-when-cross-origin",
+    style: css`
+      ${mayFrame ? frameStyle : css``}${contentStyle}${mayFrame ? dialogStyle : css``}
+      ${colors(overlay, mayFrame)}
+    `,
+    script: behaviour,
+    body: mayFrame ? frameBody(model, dialog(model)) : standing(model),
+  };
+}
+
+const formPolicy: PagePolicy = { "form-action": "'self'", "connect-src": "'self'" };
+
+function statusOf(state: ContactState): number {
+  switch (state.kind) {
+    case "form":
+    case "thanked":
+      return 200;
+    case "faulty":
+      return 400;
+    case "refused":
+      return { full: 503, tooMany: 429, foreign: 403, failed: 507 }[state.reason];
+  }
+}
+
+/** Open without a script; closed by its own button, also without one, and by Escape. */
+function dialog(model: OverlayModel): Html {
+  const { overlay, language } = model;
+  const { position } = overlayLook(overlay);
+  return html`<dialog
+    open
+    id="overlay"
+    class="overlay at-${position}"
+    aria-labelledby="overlay-title"
+  >
+    ${content(model, html`<h2 id="overlay-title">${heading(model)}</h2>`)}
+    <form method="dialog">
+      <button class="close" aria-label="${overlayTexts[language].close}">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="2" />
+        </svg>
+      </button>
+    </form>
+  </dialog>`;
+}
+
+/** A page of its own, and the way on below it. */
+function standing(model: OverlayModel): Html {
+  const { to, language } = model;
+  return html`<div class="stack">
+    <div class="overlay">
+      ${content(model, html`<h1 id="overlay-title">${heading(model)}</h1>`)}
+    </div>
+    <a class="quiet button" href="${to}">${overlayTexts[language].goOn(hostOf(to))}</a>
+  </div>`;
+}
+
+function heading({ overlay, language }: OverlayModel): string {
+  return overlay.label ?? overlayTexts[language][overlay.type];
+}
+
+function content(model: OverlayModel, title: Html): Html {
+  const { overlay, state, language } = model;
+  const words = overlayTexts[language];
+  const { message = "", thanks = words.thanks } = overlay;
+  const direction = directionOf(`${overlay.label ?? ""} ${message}`) ?? "auto";
+  const isThanked = state.kind === "thanked";
+  return html`<div class="stack">
+    <div class="stack tight" dir="${direction}">
+      ${title} ${message !== "" && !isThanked && html`<p class="said">${message}</p>`}
+    </div>
+    ${overlay.type === "message" && way(model)}
+    ${overlay.type === "contact" && !isThanked && contactForm(overlay, state, language)}
+    ${
+      overlay.type === "contact" &&
+      html`<p class="said" id="thanks" role="status" tabindex="-1" ${!isThanked && html`hidden`}>
+        ${thanks}
+      </p>`
+    }
+  </div>`;
+}
+
+/** Where a message leads; one that leads nowhere may have a button that closes it. */
+function way({ overlay: { link, button }, mayFrame, language }: OverlayModel): Html | null {
+  const words = overlayTexts[language];
+  if (link !== undefined) {
+    return html`<a class="button" href="${link}">${button ?? words.more}</a>`;
+  }
+  if (button === undefined || !mayFrame) return null;
+  return html`<form method="dialog"><button class="button">${button}</button></form>`;
+}
+
+/**
+ * In the middle it is modal; elsewhere the target can be used beside it. Where the answer is kept
+ * without a new page, the target stays as the visitor has it.
+ */
+const behaviour = js`
+  ${tidyAddress}
+  const overlay = document.querySelector("dialog");
+  if (overlay) {
+    if (overlay.matches(".at-center")) {
+      overlay.close();
+      overlay.showModal();
+    }
+    overlay.addEventListener("close", () => document.getElementById("target").focus());
+    addEventListener("keydown", ({ key }) => {
+      if (key === "Escape" && overlay.open) overlay.close();
+    });
+  }
+  const form = document.getElementById("contact");
+  form?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const button = form.querySelector("button");
+    button.disabled = true;
+    const kept = await fetch(location.href, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+    }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    button.disabled = false;
+    if (!kept) return form.submit();
+    const thanks = document.getElementById("thanks");
+    thanks.hidden = false;
+    thanks.focus();
+    form.remove();
+  });
+`;
+
+/** Everything in it takes the owner's two colours. */
+function colors(overlay: Overlay, isOver: boolean): Css {
+  const look = overlayLook(overlay);
+  const background = colorOf(look.background) ?? constant("#22201C");
+  const foreground = readable(colorOf(look.foreground) ?? constant("#FFFFFF"), background);
+  return css`
+    ${isOver ? css`.overlay` : css`.overlay, .sheet:has(.overlay)`} {
+      --ink: ${foreground};
+      --soft: ${foreground};
+      --paper: ${background};
+      --sheet: ${background};
+      --line-strong: ${foreground};
+      --accent: ${foreground};
+      --on-accent: ${background};
+      --danger: ${foreground};
+      --danger-wash: ${background};
+      background: ${background};
+      color: ${foreground};
+    }
+  `;
+}
+
+const contentStyle = css`
+  .said {
+    white-space: pre-line;
+  }
+  .overlay h2 {
+    font-size: 18px;
+    line-height: 1.4;
+  }
+  .overlay .fault {
+    border: 1px solid;
+  }
+  textarea.field {
+    display: block;
+    resize: vertical;
+  }
+  #thanks:focus {
+    outline: none;
+  }
+  [hidden] {
+    display: none;
+  }
+`;
+
+const dialogStyle = css`
+  .overlay {
+    position: fixed;
+    inset: auto 0 16px;
+    width: calc(100% - 32px);
+    max-width: 560px;
+    max-height: calc(100% - 88px);
+    margin: 0 auto;
+    padding: 24px;
+    border: 1px solid var(--ink);
+    border-radius: 6px;
+    overflow: auto;
+  }
+  .overlay > .stack > .tight {
+    padding-inline-end: 32px;
+  }
+  .at-top {
+    inset: 72px 0 auto;
+  }
+  .at-center {
+    inset: 64px 0 0;
+    max-width: 448px;
+    height: fit-content;
+    margin: auto;
+  }
+  .overlay::backdrop {
+    background: rgb(0 0 0 / 50%);
+  }
+  .close {
+    position: absolute;
+    inset-block-start: 8px;
+    inset-inline-end: 8px;
+    display: grid;
+    place-items: center;
+    width: 44px;
+    height: 44px;
+    padding: 0;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: inherit;
+    cursor: pointer;
+  }
+  @media (min-width: 600px) {
+    .at-left,
+    .at-right {
+      inset: 0 auto 0 16px;
+      max-width: 360px;
+      height: fit-content;
+      margin: auto 0;
+    }
+    .at-right {
+      inset: 0 16px 0 auto;
+    }
+  }
+`;

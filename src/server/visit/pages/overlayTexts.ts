@@ -1,0 +1,60 @@
+import type { ContactFault, ContactField } from "../../services/contactForm.ts";
+import type { PageLanguage } from "./language.ts";
+
+interface OverlayTexts {
+  readonly message: string;
+  readonly contact: string;
+  readonly close: string;
+  readonly more: string;
+  readonly send: string;
+  readonly thanks: string;
+  readonly goOn: (host: string) => string;
+  readonly fields: Readonly<Record<ContactField, string>>;
+  readonly faults: Readonly<Record<ContactFault, string>>;
+  readonly refusals: Readonly<Record<"full" | "tooMany" | "foreign" | "failed", string>>;
+}
+
+export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
+  en: {
+    message: "A word from the sender",
+    contact: "Leave a message",
+    close: "Close",
+    more: "Learn more",
+    send: "Send",
+    thanks: "Thank you. Your message has arrived.",
+    goOn: (host) => `Go on to ${host}`,
+    fields: { name: "Name", email: "E-mail", phone: "Phone", message: "Message" },
+    faults: {
+      missing: "Fill this in first.",
+      tooLong: "This is too long.",
+      noEmail: "This is not an e-mail address.",
+    },
+    refusals: {
+      full: "This form takes no more messages.",
+      tooMany: "You have sent several messages. Try again in an hour.",
+      foreign: "That came from another page. Write your message here.",
+      failed: "Your message could not be kept. Try again later.",
+    },
+  },
+  fa: {
+    message: "پیامی از فرستنده",
+    contact: "پیام بگذارید",
+    close: "بستن",
+    more: "بیشتر بدانید",
+    send: "فرستادن",
+    thanks: "سپاس. پیام شما رسید.",
+    goOn: (host) => `ادامه به ${host}`,
+    fields: { name: "نام", email: "ایمیل", phone: "تلفن", message: "پیام" },
+    faults: {
+      missing: "نخست این را پر کنید.",
+      tooLong: "این بیش از اندازه بلند است.",
+      noEmail: "این نشانی ایمیل نیست.",
+    },
+    refusals: {
+      full: "این فرم پیام دیگری نمی‌گیرد.",
+      tooMany: "چند پیام فرستاده‌اید. یک ساعت دیگر دوباره تلاش کنید.",
+      foreign: "این درخواست از صفحهٔ دیگری آمد. پیام را همین‌جا بنویسید.",
+      failed: "پیام شما نگه داشته نشد. دیرتر دوباره تلاش کنید.",
+    },
+  },
+};
