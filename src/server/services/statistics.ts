@@ -61,7 +61,7 @@ const topLimit = 10;
 export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
   /** By `subjectKey`. QR codes are never listed. */
   const subjects = new Map<number, Counters>();
-  const order = createClickOrder<Counters>();
+  const order = createClickOrder();
   const quarters = new Map<number, number>();
 
   function countersOf(id: number): Counters {
@@ -157,7 +157,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
     of,
-    mostClicked: (offset, limit) => order.page(offset, limit).map(({ id }) => id),
+    mostClicked: (offset, limit) => order.page(offset, limit),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
     scans: { clicksOf: (id) => clicksOf(-id), of: (id) => of(-id) },
   };

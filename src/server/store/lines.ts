@@ -21,8 +21,9 @@ export function seal(json: string): string {
 
 /** The object of a sealed line without its line end; undefined when the line is not what was written. */
 export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
-  const seal = sealOf(line);
-  return seal !== null && crc32(seal.body) === seal.checksum ? unsealed(seal.body, "}") : undefined;
+  const found = sealOf(line);
+  if (found === null || crc32(found.body) !== found.checksum) return undefined;
+  return unsealed(found.body, "}");
 }
 
 /** The object of a line that carries no seal, or of the body of one that does, without its end. */

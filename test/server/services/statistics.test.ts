@@ -248,6 +248,14 @@ describe("the most clicked links", () => {
   });
 });
 
+test("huge ids, as a hand edit may bring them, find their place too", () => {
+  const counts = statistics();
+  for (const id of [5, 1_760_000_000_123, 6, 2 ** 45]) counts.linkAdded(id);
+  counts.apply(click({ link: 6 }));
+  counts.apply(click({ link: 1_760_000_000_123 }));
+  expect(counts.mostClicked(0, 10)).toEqual([1_760_000_000_123, 6, 2 ** 45, 5]);
+});
+
 describe("today's clicks", () => {
   test("are those since midnight in the account's time zone", () => {
     const now = Date.parse("2026-03-10T02:00:00Z");
