@@ -44,7 +44,7 @@ export function createClickOrder(): ClickOrder {
     const former = idSpan;
     while (moving.some(({ id }) => id >= idSpan)) idSpan *= 2;
     if (idSpan === former) return;
-    keys = keys.map((key) => keyOf(Math.floor(key / former), key % former)).sort();
+    keys = keys.map((key) => keyOf(Math.floor(key / former), key % former)).toSorted();
   }
 
   function applyMoves(): void {
@@ -98,7 +98,7 @@ function sortedKeys(
     keys[count] = key;
     count += 1;
   }
-  return keys.subarray(0, count).sort();
+  return keys.subarray(0, count).toSorted();
 }
 
 /** `keys` without those that leave, with those that arrive; all three are sorted. */
