@@ -17,12 +17,19 @@ export function offsetOf({ page, limit }: PageRequest): number {
 
 /** Longest piece of a scan before others get their turn, in milliseconds. */
 const sliceTime = 8;
-const chunk = 500;
+const chunk = 100;
+
+/** One queue for all scans, as there is one event loop: a turn of it has one piece of one scan. */
+let lastTurn = Promise.resolve();
 
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  lastTurn = lastTurn.then(
+    () =>
+      new Promise((resolve) => {
+        setImmediate(resolve);
+      }),
+  );
+  return lastTurn;
 }
 
 /**
@@ -39,6 +46,7 @@ export async function filteredPage<Item extends { readonly id: number }>(
   const items: Item[] = [];
   const seen = new Set<number>();
   let total = 0;
+  await nextTurn();
   let sliceEnd = performance.now() + sliceTime;
   for (let offset = 0; ; offset += chunk) {
     const piece = read(offset, chunk);

@@ -40,3 +40,24 @@ test("others get their turn while a long scan goes on", async () => {
   // A hundred milliseconds of work, in slices of eight and a bit.
   expect(turns).toBeGreaterThanOrEqual(4);
 });
+
+test("many scans at once take turns too, so that nobody waits for all of their pieces", async () => {
+  let turns = 0;
+  let isOver = false;
+  const countTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(countTurns);
+  };
+  setImmediate(countTurns);
+  const slow = () => {
+    const end = performance.now() + 0.02;
+    while (performance.now() < end);
+    return true;
+  };
+  await Promise.all(
+    Array.from({ length: 8 }, () => filteredPage(read, slow, { page: 1, limit: 10 })),
+  );
+  isOver = true;
+  // Eight hundred milliseconds of work, in slices of eight and a bit; all at once made twelve turns.
+  expect(turns).toBeGreaterThanOrEqual(40);
+});
