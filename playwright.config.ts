@@ -4,7 +4,7 @@ import { chromiumOptions } from "./test/support/chromium.ts";
 const { userAgent, ...launchOptions } = chromiumOptions();
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
-/** `gui`: the screens in a browser over a real service. `shell`: the window, in Electron or its stand-in. */
+/** `gui`: the screens in a browser over a real service. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
 export default defineConfig({
   outputDir: "test-results",
   // Each test has its own service, folder and profile; more than two only slow each other down.
@@ -25,6 +25,7 @@ export default defineConfig({
   },
   projects: [
     { name: "gui", testDir: "test/e2e/gui" },
+    { name: "visitor", testDir: "test/e2e/visitor" },
     // A trace would wait for a browser that each of these specs ends by itself.
     { name: "shell", testDir: "test/e2e/shell", use: { trace: "off" } },
   ],

@@ -1,0 +1,71 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test as base } from "@playwright/test";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+export { expect };
+
+interface Visited {
+  /** A service of its own on an empty folder, with an owner's name on its pages. */
+  readonly service: TestServer;
+}
+
+export const test = base.extend<Visited>({
+  service: async ({}, use) => {
+    const service = await startTestServer({ settings: { "page.name": "Harbour Books" } });
+    await use(service);
+    await service.stop();
+  },
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+    });
+    // Where links lead; nothing is asked of the network.
+    await page
+      .context()
+      .route(/^https:\/\/example\.org\//u, (route) =>
+        route.fulfill({ contentType: "text/html", body: "<title>There</title><h1>There</h1>" }),
+      );
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** The four ways in which visitors come: phone and desktop, with scripts and without. */
+export const visitors = [
+  { name: "phone", viewport: { width: 390, height: 844 }, javaScriptEnabled: true },
+  { name: "phone, no scripts", viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+  { name: "desktop", viewport: { width: 1280, height: 800 }, javaScriptEnabled: true },
+  { name: "desktop, no scripts", viewport: { width: 1280, height: 800 }, javaScriptEnabled: false },
+] as const;
+
+/** The same tests for each of them. */
+export function forEachVisitor(tests: () => void): void {
+  for (const { name, ...options } of visitors) {
+    test.describe(name, () => {
+      test.use(options);
+      tests();
+    });
+  }
+}
+
+/** What axe has against a page, and whether it is wider than the window. */
+export async function expectNoFindings(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  expect(findings, name).toEqual([]);
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(isTooWide, `${name} is wider than the window`).toBe(false);
+}
+
+/** Makes something by the API, and answers its body. */
+export async function make(
+  service: TestServer,
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+) {
+  const { status, body } = await service.api("POST", path, fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
