@@ -55,12 +55,20 @@ export function requestOf(operation: Operation, input: AnyInput): HttpRequest {
   return { method: operation.method, path: path + search, body };
 }
 
+/** An answer as it came, whatever its status. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
 export interface Client {
   call<Name extends OperationName>(
     name: Name,
     input: Input<Name>,
     signal?: AbortSignal,
   ): Promise<ResponseOf<Operations[Name]>>;
+  /** Asks for a place of the API by its path and query, as a script would. */
+  ask(path: string): Promise<RawAnswer>;
 }
 
 /** `key` answers null in the desktop window, where the shell attaches it. */
@@ -80,6 +88,10 @@ export function createClient(key: () => string | null): Client {
         );
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
       return parsed.data as ResponseOf<Operations[typeof name]>;
+    },
+    async ask(path) {
+      const response = await send({ method: "GET", path, body: null }, key(), undefined);
+      return { status: response.status, text: await response.text() };
     },
   };
 }

@@ -101,6 +101,15 @@ async function fetchLinkByAlias(alias: string, signal: AbortSignal): Promise<Lin
   }
 }
 
+/** The account's API key; it is forgotten with the last screen that shows it. */
+export function useApiKey() {
+  return useQuery({
+    queryKey: ["key"],
+    queryFn: async ({ signal }) => (await api.call("getKey", {}, signal)).key,
+    gcTime: 0,
+  });
+}
+
 /** Something about links changed: whatever shows them looks again. */
 export async function refreshLinks(): Promise<void> {
   await Promise.all([

@@ -36,7 +36,3 @@ export function storedKey(): string | null {
 export function keepKey(key: string): void {
   sessionStorage.setItem(place, key);
 }
-
-export function forgetKey(): void {
-  sessionStorage.removeItem(place);
-}

@@ -18,6 +18,9 @@ const LinksScreen = lazy(async () => ({
 const LinkScreen = lazy(async () => ({
   default: (await import("../link/LinkScreen.tsx")).LinkScreen,
 }));
+const ApiScreen = lazy(async () => ({
+  default: (await import("../reference/ApiScreen.tsx")).ApiScreen,
+}));
 
 // Places live in the fragment: the GUI then needs nothing of the doors that serve its files.
 const router = createHashRouter([
@@ -38,6 +41,14 @@ const router = createHashRouter([
         element: (
           <Suspense>
             <LinkScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "api/:operation?",
+        element: (
+          <Suspense>
+            <ApiScreen />
           </Suspense>
         ),
       },

@@ -34,6 +34,7 @@ export function Shell() {
     c: editor.openNew,
     h: () => void navigate("/"),
     l: () => void navigate("/links"),
+    a: () => void navigate("/api"),
     "/": () => {
       // At once where the field is there: the next key belongs to it already.
       const field = document.querySelector<HTMLInputElement>('#content input[type="search"]');

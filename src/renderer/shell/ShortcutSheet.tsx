@@ -9,6 +9,7 @@ const rows = [
   ["search", ["/"]],
   ["home", ["H"]],
   ["links", ["L"]],
+  ["api", ["A"]],
   ["rows", ["↑", "↓"]],
   ["openRow", ["Enter"]],
   ["copyRow", [mod, "C"]],

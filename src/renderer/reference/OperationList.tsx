@@ -1,0 +1,124 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconSearch, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink } from "react-router";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { EmptyState } from "../shell/EmptyState.tsx";
+import { grouped, type Group, type Reference } from "./document.ts";
+import { useDocumentText } from "./documentText.ts";
+import { MethodPath } from "./MethodPath.tsx";
+import classes from "./OperationList.module.css";
+import { createSearch } from "./search.ts";
+
+export function OperationList({
+  reference,
+  chosen,
+}: {
+  readonly reference: Reference;
+  readonly chosen: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const translate = useDocumentText();
+  const search = useMemo(() => createSearch(reference, translate), [reference, translate]);
+  const [typed, setTyped] = useState("");
+  const found = search(typed);
+  const list = useRef<HTMLElement>(null);
+
+  /** The arrows walk through the search field and the operations below it. */
+  function walk(event: KeyboardEvent): void {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, li a") ?? [])];
+    const here = stops.findIndex((stop) => stop === document.activeElement);
+    const next = here === -1 ? undefined : stops[here + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  return (
+    <nav
+      ref={list}
+      className={classes.list}
+      aria-label={t("reference.operations")}
+      onKeyDown={walk}
+    >
+      <TextInput
+        className={`${classes.search} anyScript`}
+        type="search"
+        aria-label={t("reference.search")}
+        placeholder={t("reference.searchPlaceholder")}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setTyped("");
+        }}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={
+          typed === "" ? (
+            <kbd className="key">/</kbd>
+          ) : (
+            <ActionIcon size={24} aria-label={t("links.clearSearch")} onClick={() => setTyped("")}>
+              <IconX size={14} />
+            </ActionIcon>
+          )
+        }
+      />
+      <div role="status" className="visuallyHidden">
+        {t("reference.count", { count: found.length, formatted: format.number(found.length) })}
+      </div>
+      <div className={classes.groups}>
+        {found.length === 0 ? (
+          <EmptyState
+            title={t("reference.nothingTitle")}
+            text={t("reference.nothing", { search: typed.trim() })}
+            action={<Button onClick={() => setTyped("")}>{t("links.clearSearch")}</Button>}
+          />
+        ) : (
+          grouped(found).map((group) => (
+            <OperationGroup key={group.tag} group={group} chosen={chosen} />
+          ))
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function OperationGroup({
+  group: { tag, operations },
+  chosen,
+}: {
+  readonly group: Group;
+  readonly chosen: string | undefined;
+}) {
+  const translate = useDocumentText();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} className={classes.tag}>
+        {translate(tag)}
+      </h2>
+      <ul className={classes.operations}>
+        {operations.map(({ id, method, path, summary }) => (
+          <li key={id}>
+            <NavLink
+              to={`/api/${id}`}
+              className={classes.operation ?? ""}
+              {...(id === chosen ? { "aria-current": "page" } : {})}
+            >
+              <span className={classes.summary} dir="auto">
+                {translate(summary).replace(/\.$/, "")}
+              </span>
+              <MethodPath method={method} path={path} />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

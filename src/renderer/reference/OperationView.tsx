@@ -1,0 +1,119 @@
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { filledPath } from "./codeLines.ts";
+import { ReadyLines, type LinesChoice } from "./ReadyLines.tsx";
+import type { Reference, ReferenceOperation } from "./document.ts";
+import { useDocumentText } from "./documentText.ts";
+import { createExamples } from "./examples.ts";
+import { FieldList } from "./FieldList.tsx";
+import { fieldsOf } from "./fields.ts";
+import { MethodPath } from "./MethodPath.tsx";
+import { ParameterList } from "./ParameterList.tsx";
+import classes from "./Reference.module.css";
+import { Refusals } from "./Refusals.tsx";
+import { TryIt } from "./TryIt.tsx";
+
+export function OperationView({
+  reference,
+  operation,
+  lines,
+}: {
+  readonly reference: Reference;
+  readonly operation: ReferenceOperation;
+  readonly lines: LinesChoice;
+}) {
+  const { t } = useTranslation();
+  const translate = useDocumentText();
+  const heading = useFocusWhereTheListIsGone();
+  const { method, path, parameters, body, answer } = operation;
+  const examples = useMemo(() => createExamples(reference), [reference]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === "path")
+        .map((one) => [one.name, examples.parameter(one)]),
+    ),
+  );
+  const [inLines, setInLines] = useState(() =>
+    body === null ? new Set<string>() : examples.needed(body),
+  );
+
+  const valuesIn = (place: "path" | "query") =>
+    Object.fromEntries(
+      parameters
+        .filter((one) => one.in === place)
+        .map(({ name }) => [name, values[name]?.trim() ?? ""]),
+    );
+  const filled = filledPath(path, valuesIn("path"), valuesIn("query"));
+  const call = {
+    method,
+    address: reference.server + filled,
+    body: body === null ? null : examples.body(body, inLines),
+  };
+  const toggle = (name: string) =>
+    setInLines((before) => {
+      const next = new Set(before);
+      if (!next.delete(name)) next.add(name);
+      return next;
+    });
+
+  return (
+    <article className={classes.operation}>
+      <Link to="/api" className={classes.back}>
+        <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
+        {t("reference.all")}
+      </Link>
+      <header className={classes.head}>
+        <h2 ref={heading} tabIndex={-1} dir="auto">
+          {translate(operation.summary).replace(/\.$/, "")}
+        </h2>
+        <MethodPath method={method} path={path} />
+      </header>
+      <div className={classes.columns}>
+        <section className={classes.section} aria-label={t("reference.lines")}>
+          <ReadyLines {...lines} call={call} />
+          {method === "GET" && <TryIt path={filled} />}
+        </section>
+        {parameters.length > 0 && (
+          <section className={classes.section}>
+            <h3>{t("reference.parameters")}</h3>
+            <ParameterList
+              reference={reference}
+              parameters={parameters}
+              values={values}
+              change={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+            />
+          </section>
+        )}
+        {body !== null && (
+          <section className={classes.section}>
+            <h3>{t("reference.body")}</h3>
+            <p className="soft">{t("reference.bodyHint")}</p>
+            <FieldList fields={fieldsOf(body, reference)} chosen={inLines} toggle={toggle} />
+          </section>
+        )}
+        {answer !== null && (
+          <section className={classes.section}>
+            <h3>{t("reference.answer")}</h3>
+            <pre dir="ltr" className={classes.json} data-testid="answer">
+              {JSON.stringify(examples.answer(answer), null, 2)}
+            </pre>
+          </section>
+        )}
+        <Refusals refusals={operation.refusals} />
+      </div>
+    </article>
+  );
+}
+
+/** In a narrow window the list gives way, and with it what had the focus. */
+function useFocusWhereTheListIsGone() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body || matchMedia("(max-width: 800px)").matches)
+      heading.current?.focus();
+  }, []);
+  return heading;
+}
