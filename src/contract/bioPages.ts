@@ -6,6 +6,7 @@ import {
   clearOf,
   entries,
   idPath,
+  name,
   nothing,
   paging,
   text,
@@ -14,7 +15,7 @@ import {
 import { linkStatuses } from "./links.ts";
 import { operation } from "./operation.ts";
 
-const bioLink = z.object({ title: text(bounds.title).trim().min(1), url: address });
+const bioLink = z.object({ title: name, url: address });
 
 const item = {
   id: z.int(),
@@ -33,8 +34,6 @@ const details = z.object({
   domain: z.string(),
   channel: z.array(z.int()),
 });
-
-const name = text(bounds.title).trim().min(1);
 
 const changes = {
   custom: text(bounds.address).trim().optional(),

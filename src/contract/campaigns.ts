@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { bounds, flag, id, idPath, nothing, paging, text } from "./fields.ts";
+import { bounds, flag, id, idPath, name, nothing, paging, text } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 const rotator = z.union([z.url(), z.literal(false)]);
@@ -26,7 +26,6 @@ const campaignResponse = success({
 });
 
 const membershipPath = z.object({ campaignid: id, linkid: id });
-const name = text(bounds.title).trim().min(1);
 const changes = { slug: text(bounds.address).trim().optional(), public: flag.optional() };
 
 export const campaignOperations = {

@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { bounds, clearOf, colour, flag, id, idPath, nothing, paging, text } from "./fields.ts";
+import {
+  bounds,
+  clearOf,
+  colour,
+  flag,
+  id,
+  idPath,
+  name,
+  nothing,
+  paging,
+  text,
+} from "./fields.ts";
 import { operation } from "./operation.ts";
 
 const channelFields = {
@@ -68,7 +79,7 @@ export const channelOperations = {
     summary: "Create a channel.",
     params: nothing,
     query: nothing,
-    body: z.object({ name: text(bounds.title).trim().min(1), ...changes }),
+    body: z.object({ name, ...changes }),
     response: success(channelFields),
   }),
   assignChannelItem: operation({
@@ -99,7 +110,7 @@ export const channelOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: text(bounds.title).trim().min(1).optional(),
+      name: name.optional(),
       ...changes,
       clear: clearOf(["description"]).optional(),
     }),

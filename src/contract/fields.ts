@@ -27,21 +27,24 @@ export function text(longest: number) {
     .refine((value) => !controlCharacters.test(value), "must not contain control characters");
 }
 
+/** What an owner calls a thing. */
+export const name = text(bounds.title).trim().min(1, "must not be empty");
+
+const idFault = "must be a positive integer";
+
 /** A positive integer, also as a decimal string (decisions.md, numbers and booleans). */
 export const id = z
   .union(
     [
-      z.int().positive(),
+      z.int(idFault).positive(idFault),
       z
         .string()
         .regex(/^0*[1-9]\d{0,15}$/)
         .transform(Number),
     ],
-    {
-      error: "must be a positive integer",
-    },
+    idFault,
   )
-  .refine(Number.isSafeInteger, "must be a positive integer");
+  .refine(Number.isSafeInteger, idFault);
 
 /** true or false, also as "true"/"false", 1/0 and "1"/"0". */
 export const flag = z.union(

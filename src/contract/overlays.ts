@@ -7,6 +7,7 @@ import {
   colour,
   id,
   idPath,
+  name,
   nothing,
   paging,
   text,
@@ -67,7 +68,6 @@ const changes = {
 };
 
 const type = z.enum(overlayTypes, "must be message or contact");
-const name = text(bounds.title).trim().min(1);
 
 export const overlayOperations = {
   listOverlays: operation({

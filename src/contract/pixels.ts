@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import { bounds, idPath, nothing, paging, text, timestamp } from "./fields.ts";
+import { idPath, name, nothing, paging, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /**
@@ -25,15 +25,15 @@ export const pixelTypes = [
 
 export type PixelType = (typeof pixelTypes)[number][0];
 
-const documentNames = pixelTypes.map(([name]) => name);
-const vendorNames = new Map<string, PixelType>(pixelTypes.map(([name, vendor]) => [vendor, name]));
+const documentNames = pixelTypes.map(([type]) => type);
+const vendorNames = new Map<string, PixelType>(pixelTypes.map(([type, vendor]) => [vendor, type]));
 
 const pixelType = z.union(
   [
     z.enum(documentNames),
     z.enum(pixelTypes.map(([, vendor]) => vendor)).transform((sent, context): PixelType => {
-      const name = vendorNames.get(sent);
-      if (name !== undefined) return name;
+      const type = vendorNames.get(sent);
+      if (type !== undefined) return type;
       context.addIssue("must be a pixel type");
       return z.NEVER;
     }),
@@ -72,7 +72,7 @@ export const pixelOperations = {
     summary: "Create a tracking pixel.",
     params: nothing,
     query: nothing,
-    body: z.object({ type: pixelType, name: text(bounds.title).trim().min(1), tag }),
+    body: z.object({ type: pixelType, name, tag }),
     response: success({ id: z.int() }),
   }),
   updatePixel: operation({
@@ -82,7 +82,7 @@ export const pixelOperations = {
     summary: "Change a tracking pixel's tag and name.",
     params: idPath,
     query: nothing,
-    body: z.object({ name: text(bounds.title).trim().min(1).optional(), tag }),
+    body: z.object({ name: name.optional(), tag }),
     response: done("Pixel has been updated successfully."),
   }),
   deletePixel: operation({

@@ -21,12 +21,13 @@ export type QrType = (typeof qrTypes)[number];
 const mostBytes = 2953;
 
 const line = text(bounds.title);
+const phone = line.trim().min(1, "must not be empty");
 const content = text(mostBytes).min(1, "must not be empty");
 
 /** `data` by type (decisions.md, QR data). A string is taken for every type. */
 export const qrData = {
   text: content,
-  phone: text(bounds.title).trim().min(1, "must not be empty"),
+  phone,
   link: text(bounds.address)
     .trim()
     .pipe(
@@ -39,14 +40,11 @@ export const qrData = {
     email,
     z.object({ email, subject: line.optional(), body: text(bounds.text).optional() }),
   ]),
-  sms: z.union([
-    line.trim().min(1),
-    z.object({ phone: line.trim().min(1), message: text(bounds.text).optional() }),
-  ]),
+  sms: z.union([phone, z.object({ phone, message: text(bounds.text).optional() })]),
   wifi: z.union([
     content,
     z.object({
-      ssid: text(32).min(1),
+      ssid: text(32).min(1, "must not be empty"),
       pass: text(63).optional(),
       encryption: text(20).optional(),
       hidden: flag.optional(),

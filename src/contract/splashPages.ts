@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import { address, bounds, clearOf, idPath, nothing, paging, text, timestamp } from "./fields.ts";
+import {
+  address,
+  bounds,
+  clearOf,
+  idPath,
+  name,
+  nothing,
+  paging,
+  text,
+  timestamp,
+} from "./fields.ts";
 import { operation } from "./operation.ts";
 
 const item = { id: z.int(), name: z.string(), date: timestamp };
@@ -27,7 +37,7 @@ const changes = {
   delay: z
     .union(
       [
-        z.int(),
+        z.int(delayFault),
         z
           .string()
           .regex(/^\d{1,2}$/)
@@ -38,8 +48,6 @@ const changes = {
     .refine((seconds) => seconds >= 0 && seconds <= 60, delayFault)
     .optional(),
 };
-
-const name = text(bounds.title).trim().min(1);
 
 export const splashPageOperations = {
   listSplashPages: operation({

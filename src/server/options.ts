@@ -1,3 +1,5 @@
+import type { Network } from "./services/checkedConnections.ts";
+
 /** How a service is started. Everything has a default but the folder. */
 export interface ServerOptions {
   /** Where the store is; made when missing. */
@@ -20,6 +22,8 @@ export interface ServerOptions {
   readonly clock?: () => number;
   /** From 0 up to 1. Default: the real dice. */
   readonly random?: () => number;
+  /** How names of strangers are resolved and reached. Default: as the system does. */
+  readonly network?: Network;
   /** Checks every answer of `/api` against its schema; the tests turn it on. */
   readonly checkAnswers?: boolean;
 }

@@ -67,7 +67,7 @@ export async function createUseCases(options: {
     domainOf: (host) => domains.ofHost(host)?.id,
   });
 
-  const fetch = createGuardedFetch();
+  const fetch = createGuardedFetch(given.network);
   const ownPorts = [settings.port, settings.publicPort, settings.guiPort];
   const domains = createDomains({
     store,

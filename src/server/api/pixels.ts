@@ -27,7 +27,7 @@ export function createPixelHandlers(
       return { error: 0, id: (await pixels.add({ type, name, tag })).id };
     },
     async updatePixel({ params, body: { name, tag } }) {
-      await pixels.update(params.id, { name, tag });
+      await pixels.update(params.id, { name, tag }, []);
       return { error: 0, message: "Pixel has been updated successfully." };
     },
     async deletePixel({ params }) {

@@ -115,7 +115,9 @@ export function createOwnAddresses(options: {
     },
     isOwnBase(domain) {
       const url = parse(domain);
-      if (url !== null && domainOf(hostOf(url)) !== undefined) return false;
+      if (url === null || domainOf(hostOf(url)) !== undefined) return false;
+      // `go.localhost` leads to this machine, but is a name of its own: a domain to be registered.
+      if (/.\.localhost\.?$/.test(url.hostname) && !prefixesByHost.has(hostOf(url))) return false;
       return segmentsOf(domain).some((segments) => segments.length === 0);
     },
   };

@@ -1,10 +1,9 @@
 import type { BioPageRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { type Aliases, aliasTaken } from "./aliases.ts";
+import type { Aliases } from "./aliases.ts";
 import type { DomainService } from "./domains.ts";
-import { Conflict } from "./problems.ts";
-import { changed, type ListRequest, pageOf, type Resources, withoutEmpty } from "./resources.ts";
-import { createResources } from "./resources.ts";
+import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import { createTakenAliases } from "./takenAliases.ts";
 
 export type BioPage = BioPageRecord;
 
@@ -33,22 +32,11 @@ export function createBioPages(options: {
   clock: () => number;
 }): BioPageService {
   const { store, aliases, domains, clock } = options;
-  const pages = createResources(store, "bioPages", "Bio page", wordsOf);
-
-  /** Links and bio pages share their addresses. */
-  function isTaken(alias: string, domain: number | undefined, self?: number): boolean {
-    const page = store.bioPages.byAlias(alias, domain);
-    const isOther = page !== undefined && page.id !== self;
-    return isOther || store.links.byAlias(alias, domain) !== undefined;
-  }
-
-  function checkFree(alias: string, domain: number | undefined, self?: number): void {
-    if (isTaken(alias, domain, self)) throw new Conflict(aliasTaken);
-  }
+  const { isTaken, checkFree } = createTakenAliases(store);
+  const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
 
   return {
     ...pages,
-    page: (request: ListRequest) => pageOf(store.bioPages, wordsOf, request),
     async add({ custom, domain, links, ...fields }) {
       const domainId = domain === undefined ? undefined : domains.chosen(domain);
       const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
@@ -76,7 +64,7 @@ export function createBioPages(options: {
         ),
         ...(domain !== undefined && { domain: domains.chosen(domain) }),
       });
-      checkFree(record.alias, record.domain, id);
+      checkFree(record.alias, record.domain, { bioPage: id });
       await store.commit([{ put: "bioPages", record }]);
     },
     async remove(id) {
@@ -86,6 +74,8 @@ export function createBioPages(options: {
   };
 }
 
-function wordsOf({ name, alias, description, links }: BioPage): readonly (string | undefined)[] {
+/** The words that a search looks through. */
+export function wordsOfBioPage(page: BioPage): readonly (string | undefined)[] {
+  const { name, alias, description, links } = page;
   return [name, alias, description, ...(links ?? []).flatMap(({ title, url }) => [title, url])];
 }

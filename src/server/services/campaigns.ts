@@ -80,7 +80,8 @@ export function createCampaigns(options: {
     },
     async update(id, fields) {
       const before = campaigns.get(id);
-      checkName(fields.name, id);
+      // Two may share a name that was made up for one of them; neither need change for that.
+      if (fields.name !== before.name) checkName(fields.name, id);
       const slug = chosenSlug(fields.slug, id);
       const kept = fields.public === undefined ? [] : (["isPublic"] as const);
       const record = withoutEmpty<Campaign>(
@@ -99,7 +100,9 @@ export function createCampaigns(options: {
     },
     async assign(campaign, link) {
       campaigns.get(campaign);
-      await store.commit([{ put: "links", record: { ...linkOf(link), campaign } }]);
+      const before = linkOf(link);
+      if (before.campaign === campaign) return;
+      await store.commit([{ put: "links", record: { ...before, campaign } }]);
     },
     async unassign(campaign, link) {
       campaigns.get(campaign);

@@ -1,7 +1,10 @@
 import type { BioPageRecord, ChannelRecord, LinkRecord, QrCodeRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
+import { wordsOfBioPage } from "./bioPages.ts";
+import { wordsOfLink } from "./linkSearch.ts";
 import { offsetOf, type PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
+import { wordsOfQrCode } from "./qrCodes.ts";
 import {
   changed,
   createResources,
@@ -43,19 +46,14 @@ const nameTaken = "You already have a channel with this name.";
 /** Told apart by most kinds of sight, and readable under white text. */
 const palette = ["#B4472E", "#2F6690", "#3A7D44", "#8A5A00", "#6B4E9B", "#00717A", "#A23B72"];
 
-/** The words of an item that a search looks through. */
 function wordsOf(item: ChannelItem): readonly (string | undefined)[] {
   switch (item.type) {
-    case "links": {
-      const { alias, url, metaTitle, fetchedTitle, description } = item.record;
-      return [alias, url, metaTitle, fetchedTitle, description];
-    }
+    case "links":
+      return wordsOfLink(item.record);
     case "bio":
-      return [item.record.alias, item.record.name, item.record.description];
-    case "qr": {
-      const { name, data } = item.record;
-      return [name, typeof data === "string" ? data : undefined];
-    }
+      return wordsOfBioPage(item.record);
+    case "qr":
+      return wordsOfQrCode(item.record);
   }
 }
 

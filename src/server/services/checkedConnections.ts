@@ -7,6 +7,12 @@ export type ResolveName = (name: string) => Promise<readonly string[]>;
 /** A connection to the first of these numeric addresses that takes it. */
 export type Connect = (addresses: readonly string[], port: number) => Socket;
 
+/** The world beyond this machine; what isn't given is the system's own. */
+export interface Network {
+  readonly resolve?: ResolveName;
+  readonly connect?: Connect;
+}
+
 export async function resolveBySystem(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true, order: "verbatim" });
   return found.map(({ address }) => address);

@@ -2,12 +2,11 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import {
-  type Connect,
   connectBySystem,
   connected,
+  type Network,
   orAborted,
   resolveBySystem,
-  type ResolveName,
   secured,
 } from "./checkedConnections.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
@@ -130,10 +129,8 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number, isCut: boolean)
  * its addresses is checked, and the connection goes to the checked ones: a name that changes its
  * mind in between (DNS rebinding) changes nothing. No proxy, no cookie, no compression.
  */
-export function createGuardedFetch(
-  world: { readonly resolve?: ResolveName; readonly connect?: Connect } = {},
-): GuardedFetch {
-  const { resolve = resolveBySystem, connect = connectBySystem } = world;
+export function createGuardedFetch(network: Network = {}): GuardedFetch {
+  const { resolve = resolveBySystem, connect = connectBySystem } = network;
 
   async function addressesOf(url: URL, { allowOwn }: FetchRequest, signal: AbortSignal) {
     const name = nameOf(url);

@@ -4,6 +4,7 @@ import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
 import { Invalid } from "./problems.ts";
 import type { References } from "./references.ts";
+import { changed } from "./resources.ts";
 import type { Timestamps } from "./timestamps.ts";
 
 /**
@@ -87,25 +88,12 @@ const keptUnder = {
   type: "type",
 } as const satisfies Record<ClearableField, keyof LinkRecord>;
 
-/** The record with only those of its keys that `stays`; id, alias, url and date always do. */
-function filtered(record: LinkRecord, stays: (key: string, value: unknown) => boolean): LinkRecord {
-  const entries = Object.entries(record).filter(([key, value]) => stays(key, value));
-  // Only optional keys are ever left out.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(entries) as LinkRecord;
-}
-
 /** The record without what `fields` name. */
 export function cleared(record: LinkRecord, fields: readonly ClearableField[]): LinkRecord {
-  const gone = new Set<string>(fields.map((field) => keptUnder[field]));
-  return filtered(record, (key) => !gone.has(key));
-}
-
-/** Empty lists and the like are left out of a record. */
-export function withoutEmpty(record: LinkRecord): LinkRecord {
-  return filtered(
+  return changed(
     record,
-    (_key, value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    {},
+    fields.map((field) => keptUnder[field]),
   );
 }
 

@@ -1,19 +1,16 @@
 import type { LinkRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./addresses.ts";
-import { type Aliases, aliasTaken } from "./aliases.ts";
-import {
-  type ClearableField,
-  cleared,
-  type FieldReader,
-  type LinkFields,
-  withoutEmpty,
-} from "./linkFields.ts";
+import type { Aliases } from "./aliases.ts";
+import { type ClearableField, cleared, type FieldReader, type LinkFields } from "./linkFields.ts";
+import { wordsOfLink } from "./linkSearch.ts";
 import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
-import { createSearch, type Search } from "./search.ts";
+import { withoutEmpty } from "./resources.ts";
+import { createSearch } from "./search.ts";
 import { hashPassword } from "./secrets.ts";
 import type { Statistics } from "./statistics.ts";
+import { createTakenAliases } from "./takenAliases.ts";
 
 export type LinkOrder = "date" | "click";
 
@@ -42,30 +39,6 @@ const undoTime = 10 * 60_000;
 
 const noLink = "Link does not exist.";
 
-/**
- * Whether a link has the words in its title, alias, addresses or notes, in any case; or the alias
- * of the short address that was looked for.
- */
-function matcher(finds: Search, ofShort: string | null): (link: LinkRecord) => boolean {
-  const alias = ofShort?.toLowerCase();
-  const leads = ({ url }: { readonly url: string }) => finds(url);
-  return (link) =>
-    link.alias.toLowerCase() === alias ||
-    finds(
-      link.url,
-      link.alias,
-      link.metaTitle,
-      link.fetchedTitle,
-      link.description,
-      link.metaDescription,
-      link.deepLink?.apple,
-      link.deepLink?.google,
-    ) ||
-    (link.countries?.some(leads) ?? false) ||
-    (link.devices?.some(leads) ?? false) ||
-    (link.languages?.some(leads) ?? false);
-}
-
 export function createLinks(options: {
   store: Store;
   statistics: Statistics;
@@ -78,26 +51,13 @@ export function createLinks(options: {
   clock: () => number;
 }): LinkService {
   const { store, statistics, aliases, ownAddresses, fieldReader, saved, clock } = options;
+  const { isTaken, checkFree } = createTakenAliases(store);
   const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
 
   function get(id: number): LinkRecord {
     const link = store.links.get(id);
     if (link === undefined) throw new NotFound(noLink);
     return link;
-  }
-
-  function checkFree(alias: string, domain: number | undefined, self?: number): void {
-    const holder = store.links.byAlias(alias, domain);
-    const isOthers = holder !== undefined && holder.id !== self;
-    if (isOthers || store.bioPages.byAlias(alias, domain) !== undefined) {
-      throw new Conflict(aliasTaken);
-    }
-  }
-
-  function isTaken(alias: string, domain: number | undefined): boolean {
-    return [store.links, store.bioPages].some(
-      (table) => table.byAlias(alias, domain) !== undefined,
-    );
   }
 
   /** Commits, with the statistics told at once and told back when the disk refuses. */
@@ -143,16 +103,18 @@ export function createLinks(options: {
     forgetRemoved,
 
     async add(fields) {
-      const details = fieldReader.read(fields, undefined);
       const custom = chosenAlias(fields);
-      // Before the slow hashing, to refuse early; the check that counts is below.
-      if (custom !== undefined) checkFree(custom, details.domain);
+      // Before the slow hashing, to refuse early; the checks that count are below.
+      const { domain } = fieldReader.read(fields, undefined);
+      if (custom !== undefined) checkFree(custom, domain);
       const password = await passwordOf(fields);
-      // From here to the commit nothing waits: of many who ask for one alias, one gets it.
+      // From here to the commit nothing waits: of many who ask for one alias, one gets it, and
+      // what was named by id is there.
+      const details = fieldReader.read(fields, undefined);
       const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
       checkFree(alias, details.domain);
       const id = store.nextId("links");
-      const record = withoutEmpty({
+      const record = withoutEmpty<LinkRecord>({
         id,
         alias,
         url: fields.url,
@@ -180,7 +142,7 @@ export function createLinks(options: {
       // As in add: nothing waits between reading the link, the check and the commit.
       const before = cleared(get(id), clear);
       const movesOn = fields.url !== undefined && fields.url !== before.url;
-      const record = withoutEmpty({
+      const record = withoutEmpty<LinkRecord>({
         ...before,
         // Another address has another title of its own.
         ...(movesOn ? { url: fields.url, fetchedTitle: undefined, framing: undefined } : {}),
@@ -188,7 +150,7 @@ export function createLinks(options: {
         ...fieldReader.read(fields, before),
         ...password,
       });
-      checkFree(record.alias, record.domain, id);
+      checkFree(record.alias, record.domain, { link: id });
       await store.commit([{ put: "links", record }]);
       saved(record);
       return record;
@@ -209,6 +171,9 @@ export function createLinks(options: {
       forgetRemoved("old");
       const link = removed.get(id)?.link;
       if (link === undefined) throw new NotFound(noLink);
+      if (link.domain !== undefined && store.table("domains").get(link.domain) === undefined) {
+        throw new Conflict("The domain of that link has been deleted.");
+      }
       checkFree(link.alias, link.domain);
       await commit(
         { put: "links", record: link },
@@ -223,8 +188,11 @@ export function createLinks(options: {
       const read = order === "click" ? byClicks : byDate;
       const finds = createSearch(search);
       if (search !== undefined && finds !== undefined) {
-        const named = ownAddresses.aliasOf(search);
-        return filteredPage(read, matcher(finds, named?.alias ?? null), { page, limit });
+        // A short address that was pasted finds its link, however it is spelled.
+        const pasted = ownAddresses.aliasOf(search)?.alias.toLowerCase();
+        const matches = (link: LinkRecord) =>
+          link.alias.toLowerCase() === pasted || finds(...wordsOfLink(link));
+        return filteredPage(read, matches, { page, limit });
       }
       return {
         items: read(offsetOf({ page, limit }), limit),

@@ -7,7 +7,7 @@ import { Invalid } from "./problems.ts";
 import { black, type QrDesign, readColour, white } from "./qrDrawing.ts";
 import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qrPayloads.ts";
 import type { QrPictures } from "./qrPictures.ts";
-import { changed, createResources, pageOf, type Resources, withoutEmpty } from "./resources.ts";
+import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type QrCode = QrCodeRecord;
 
@@ -64,13 +64,17 @@ export function createQrCodes(options: {
   clock: () => number;
 }): QrCodeService {
   const { store, aliases, domains, pictures, qrPictures, clock } = options;
-  const codes = createResources(store, "qrCodes", "QR Code", wordsOf);
+  const codes = createResources(store, "qrCodes", "QR Code", wordsOfQrCode);
 
   function payload(code: QrCode): string {
     const leadsThroughUs = code.type === "link" || code.isDynamic === true;
     return leadsThroughUs
       ? `${domains.baseOf(code.domain)}/q/${code.code}`
       : directPayload(contentOf(code));
+  }
+
+  function chosenDomain(domain: string | undefined): number | undefined {
+    return domain === undefined ? undefined : domains.chosen(domain);
   }
 
   async function loadLogo(source: string | undefined) {
@@ -106,12 +110,11 @@ export function createQrCodes(options: {
 
   return {
     ...codes,
-    page: (request) => pageOf(store.qrCodes, wordsOf, request),
     find: (code) => store.qrCodes.byAlias(code, undefined),
     payload,
     design,
     async add(content, { logo, domain, dynamic, ...looks }) {
-      const domainId = domain === undefined ? undefined : domains.chosen(domain);
+      const domainId = chosenDomain(domain);
       const loaded = await loadLogo(logo);
       const code = aliases.random((drawn) => store.qrCodes.withAlias(drawn).length > 0);
       const draft = withoutEmpty<QrCode>({
@@ -127,6 +130,8 @@ export function createQrCodes(options: {
       });
       directPayload(content);
       await check(draft);
+      // The domain may be gone since.
+      chosenDomain(domain);
       const record = { ...draft, id: store.nextId("qrCodes") };
       await store.commit([{ put: "qrCodes", record }]);
       return record;
@@ -165,7 +170,8 @@ function dataOf({ data }: QrContent): QrCode["data"] {
     : withoutEmpty<Record<string, string | boolean>>({ ...data });
 }
 
-function wordsOf(code: QrCode): readonly (string | undefined)[] {
+/** The words that a search looks through. */
+export function wordsOfQrCode(code: QrCode): readonly (string | undefined)[] {
   const { data } = code;
   const words = typeof data === "string" ? [data] : Object.values(data);
   return [nameOfQrCode(code), ...words.filter((word) => typeof word === "string")];

@@ -4,7 +4,9 @@ export type Search = (...texts: readonly (string | undefined)[]) => boolean;
 /** Absent and empty searches match everything: undefined. */
 export function createSearch(words: string | undefined): Search | undefined {
   if (words === undefined || words === "") return undefined;
-  const pattern = new RegExp(escaped(words.normalize("NFC")), "iu");
+  // Texts are kept as they were sent, in whichever Unicode form.
+  const forms = new Set([words.normalize("NFC"), words.normalize("NFD")]);
+  const pattern = new RegExp([...forms].map(escaped).join("|"), "iu");
   return (...texts) => texts.some((text) => text !== undefined && pattern.test(text));
 }
 
