@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+import { createOwner } from "./owner.ts";
+
+let server: TestServer;
+const owner = createOwner(() => server);
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const url = "https://example.com/";
+let count = 0;
+const fresh = (word = "Campaign of") => `${word} ${(count += 1)}`;
+
+const add = (body: object = {}) => owner.call("POST", "/api/campaign/add", body);
+const refuse = (body: object) => owner.refusal("POST", "/api/campaign/add", body);
+
+async function listAddress(id: number): Promise<string> {
+  const { data } = await owner.call("GET", "/api/account");
+  return `${server.shortBase}/u/${encodeURIComponent(data.username)}/list-${id}`;
+}
+
+describe("a campaign", () => {
+  test("without name, slug and access is numbered, random and not public", async () => {
+    const answer = await add();
+    const { id } = answer;
+    expect(answer).toEqual({
+      error: 0,
+      id,
+      domain: `Campaign ${id}`,
+      public: false,
+      rotator: false,
+      list: await listAddress(id),
+    });
+    expect(await owner.item("campaign", id)).toEqual({
+      id,
+      name: `Campaign ${id}`,
+      public: false,
+      rotator: false,
+      list: await listAddress(id),
+      slug: expect.stringMatching(/^[2-9a-km-np-zA-HJ-NP-Z]{6}$/),
+      links: 0,
+    });
+  });
+
+  test("that is public has a rotator, in lists too", async () => {
+    const name = fresh();
+    const rotator = `${server.shortBase}/r/Spring-Sale`;
+    const answer = await add({ name, slug: "Spring-Sale", public: "1" });
+    expect(answer).toMatchObject({ domain: name, public: true, rotator });
+    expect(await owner.item("campaign", answer.id)).toMatchObject({
+      name,
+      public: true,
+      rotator,
+      slug: "Spring-Sale",
+    });
+    const unlisted = await owner.update("campaign", answer.id, { name, public: false });
+    expect(unlisted).toMatchObject({ public: false, rotator: false });
+    expect(await owner.item("campaign", answer.id)).toMatchObject({
+      public: false,
+      rotator: false,
+      slug: "Spring-Sale",
+    });
+  });
+
+  test("has a slug of any script, printed percent-encoded", async () => {
+    const { rotator } = await add({ slug: "بهار", public: true });
+    expect(rotator).toBe(`${server.shortBase}/r/${encodeURIComponent("بهار")}`);
+  });
+
+  test("has a name that no other has", async () => {
+    const name = fresh();
+    const { id } = await add({ name });
+    const taken = [409, "You already have a campaign with that name."];
+    expect(await refuse({ name: ` ${name} ` })).toEqual(taken);
+    const other = await add({ name: fresh() });
+    expect(await owner.refusal("PUT", `/api/campaign/${other.id}/update`, { name })).toEqual(taken);
+    await owner.update("campaign", id, { name, public: true });
+    await owner.remove("campaign", id);
+    expect(await owner.update("campaign", other.id, { name })).toMatchObject({ domain: name });
+  });
+
+  test("that shares a made-up name can still be changed", async () => {
+    const { id } = await add();
+    const made = `Campaign ${id + 2}`;
+    const named = await add({ name: made });
+    const unnamed = await add();
+    expect(unnamed.domain).toBe(made);
+    for (const one of [named.id, unnamed.id]) {
+      const answer = await owner.update("campaign", one, { name: made, public: true });
+      expect(answer).toMatchObject({ public: true });
+    }
+  });
+
+  test("has a slug that no other has, in any case", async () => {
+    const first = await add({ slug: "Taken" });
+    const taken = [409, "That alias is taken. Please choose another one."];
+    expect(await refuse({ slug: "tAKEN" })).toEqual(taken);
+    const { id, domain: name } = await add();
+    expect(
+      await owner.refusal("PUT", `/api/campaign/${id}/update`, { name, slug: "TAKEN" }),
+    ).toEqual(taken);
+    await owner.update("campaign", first.id, { name: first.domain, slug: "taken", public: true });
+    expect((await owner.item("campaign", first.id)).rotator).toMatch(/\/r\/taken$/);
+    // Slugs and aliases live below different addresses.
+    await owner.add("url", { url, custom: "taken" });
+    await owner.remove("campaign", first.id);
+    await owner.update("campaign", id, { name, slug: "TAKEN" });
+  });
+
+  test.each<[object, number, string]>([
+    [{ slug: "qr" }, 409, "That alias is reserved. Please choose another one."],
+    [{ slug: "ab" }, 409, "That alias is reserved. Please choose another one."],
+    [{ slug: "assets" }, 409, "That alias is reserved. Please choose another one."],
+    [{ slug: "two words" }, 400, "slug must have only letters, digits, - and _."],
+    [{ slug: "x".repeat(101) }, 400, "slug must be at most 100 characters."],
+    [{ name: "x".repeat(201) }, 400, "name must be at most 200 characters."],
+    [{ name: "  " }, 400, "name must not be empty."],
+    [{ public: "perhaps" }, 400, "public must be true or false."],
+  ])("%# is refused", async (body, status, message) => {
+    expect(await refuse(body)).toEqual([status, message]);
+  });
+});
+
+describe("updating", () => {
+  test("needs the name; slug and access stay when they aren't given", async () => {
+    const { id } = await add({ name: fresh(), slug: "stays", public: true });
+    for (const value of [undefined, null, ""]) {
+      const name = fresh();
+      expect(await owner.update("campaign", id, { name, slug: value, public: value })).toEqual({
+        error: 0,
+        id,
+        domain: name,
+        public: true,
+        rotator: `${server.shortBase}/r/stays`,
+        list: await listAddress(id),
+      });
+    }
+    expect(await owner.refusal("PUT", `/api/campaign/${id}/update`, { slug: "x-x" })).toEqual([
+      400,
+      "name is required.",
+    ]);
+    expect((await owner.item("campaign", id)).slug).toBe("stays");
+  });
+
+  test("of none is 404", async () => {
+    const none = [404, "Campaign does not exist."];
+    const name = fresh();
+    expect(await owner.refusal("PUT", "/api/campaign/999/update", { name })).toEqual(none);
+    expect(await owner.refusal("DELETE", "/api/campaign/999/delete")).toEqual(none);
+  });
+});
+
+describe("membership", () => {
+  const added = { error: 0, message: "Link successfully added to the campaign." };
+  const removed = { error: 0, message: "Link successfully removed from the campaign." };
+  const campaignOf = async (link: number) => (await owner.details("url", link)).campaign;
+
+  test("a link is in one campaign at most: assigning moves it", async () => {
+    const [one, two] = [(await add()).id, (await add()).id];
+    const link = await owner.add("url", { url, campaign: one });
+    expect(await campaignOf(link)).toBe(one);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await owner.call("POST", `/api/campaign/${two}/assign/${link}`)).toEqual(added);
+      expect(await campaignOf(link)).toBe(two);
+    }
+    expect((await owner.item("url", link)).campaign).toBe(two);
+    expect((await owner.item("campaign", one)).links).toBe(0);
+    expect((await owner.item("campaign", two)).links).toBe(1);
+    await owner.update("url", link, { url, campaign: String(one) });
+    expect(await campaignOf(link)).toBe(one);
+  });
+
+  test("DELETE takes a link out, of that campaign only; so does `clear`", async () => {
+    const [one, two] = [(await add()).id, (await add()).id];
+    const link = await owner.add("url", { url, campaign: one });
+    expect(await owner.call("DELETE", `/api/campaign/${two}/assign/${link}`)).toEqual(removed);
+    expect(await campaignOf(link)).toBe(one);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await owner.call("DELETE", `/api/campaign/${one}/assign/${link}`)).toEqual(removed);
+      expect(await campaignOf(link)).toBeNull();
+    }
+    await owner.update("url", link, { url, campaign: two });
+    await owner.update("url", link, { url, clear: ["campaign"] });
+    expect(await campaignOf(link)).toBeNull();
+    await owner.update("url", link, { url, clear: ["campaign"], campaign: one });
+    expect(await campaignOf(link)).toBe(one);
+  });
+
+  test("an unknown campaign or link is not there", async () => {
+    const { id } = await add();
+    const link = await owner.add("url", { url });
+    for (const method of ["POST", "DELETE"]) {
+      expect(await owner.refusal(method, `/api/campaign/999/assign/${link}`)).toEqual([
+        404,
+        "Campaign does not exist.",
+      ]);
+      expect(await owner.refusal(method, `/api/campaign/${id}/assign/999`)).toEqual([
+        404,
+        "Link does not exist.",
+      ]);
+      expect((await owner.refusal(method, `/api/campaign/${id}/assign/x`))[0]).toBe(404);
+    }
+    expect(await owner.refusal("POST", "/api/url/add", { url, campaign: 999 })).toEqual([
+      400,
+      "campaign names no campaign: 999.",
+    ]);
+  });
+});
+
+describe("deleting", () => {
+  test("a campaign leaves its links in none", async () => {
+    const { id } = await add({ slug: "soon-gone", public: true });
+    const link = await owner.add("url", { url, campaign: id });
+    expect(await owner.remove("campaign", id)).toEqual({
+      error: 0,
+      message: "Campaign has been deleted successfully.",
+    });
+    expect((await owner.details("url", link)).campaign).toBeNull();
+    expect((await owner.item("url", link)).campaign).toBeNull();
+    expect((await server.visit("/r/soon-gone")).status).toBe(404);
+  });
+
+  test("a link takes it out, and taken back it is in it again", async () => {
+    const { id } = await add();
+    const link = await owner.add("url", { url, campaign: id });
+    await owner.remove("url", link);
+    expect((await owner.item("campaign", id)).links).toBe(0);
+    await server.api("POST", `/api/url/${link}/restore`, undefined, server.localKey);
+    expect((await owner.item("campaign", id)).links).toBe(1);
+    expect((await owner.details("url", link)).campaign).toBe(id);
+  });
+});
