@@ -1,7 +1,6 @@
 import { salvage, type Salvaged } from "../server/index.ts";
-import type { ServiceFlags } from "./links.ts";
 import { print, printJson } from "./output.ts";
-import { dataDirOf } from "./runningService.ts";
+import { dataDirOf, type ServiceFlags } from "./runningService.ts";
 
 function findings(dir: string, { kept, lost, keptAside }: Salvaged): string[] {
   if (keptAside.length === 0) return [`Nothing is wrong with ${dir}: ${kept} records.`];

@@ -1,9 +1,9 @@
 import type { ResponseOf } from "../contract/operation.ts";
-import type { Operations } from "../contract/operations.ts";
+import { linkOperations } from "../contract/links.ts";
 import type { Client } from "./client.ts";
 import { CommandFailed, Refused, exitCodes } from "./exitCodes.ts";
 
-export type SingleLink = ResponseOf<Operations["getLink"]>;
+type SingleLink = ResponseOf<typeof linkOperations.getLink>;
 
 /** Nothing when the service knows no such link; any other refusal goes on. */
 async function found(answer: Promise<SingleLink>): Promise<SingleLink | undefined> {
@@ -16,9 +16,14 @@ async function found(answer: Promise<SingleLink>): Promise<SingleLink | undefine
 }
 
 async function byShort(service: Client, short: string): Promise<SingleLink> {
-  const answer = await service("listLinks", { query: { short } });
-  if ("details" in answer) return answer;
-  throw new CommandFailed(exitCodes.failed, `The service did not look for "${short}".`);
+  const { getLink, listLinks } = linkOperations;
+  // With `short` a list answers as for a single link.
+  return getLink.response.parse(await service(listLinks, { query: { short } }));
+}
+
+async function byId(service: Client, id: string): Promise<SingleLink> {
+  const { getLink } = linkOperations;
+  return getLink.response.parse(await service(getLink, { params: { id } }));
 }
 
 /**
@@ -28,7 +33,7 @@ async function byShort(service: Client, short: string): Promise<SingleLink> {
 export async function linkOf(service: Client, reference: string): Promise<SingleLink> {
   const named = await found(byShort(service, reference));
   const numbered = /^[1-9]\d{0,15}$/.test(reference)
-    ? await found(service("getLink", { params: { id: reference } }))
+    ? await found(byId(service, reference))
     : undefined;
   if (named !== undefined && numbered !== undefined && named.id !== numbered.id) {
     throw new CommandFailed(

@@ -3,8 +3,16 @@ import { defaultDataDir, readRunFile } from "../server/local.ts";
 import { connect, type Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 
+/** Flags of every command that speaks to the service. */
+export interface ServiceFlags {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
 export interface RunningService {
   readonly call: Client;
+  /** Where it listens, path prefix included, without a trailing slash. */
+  readonly baseUrl: string;
   /** The GUI's address with the key that opens it; null when it serves none. */
   readonly gui: string | null;
 }
@@ -25,6 +33,7 @@ export function runningService(data: string | undefined): RunningService {
   }
   return {
     call: connect({ baseUrl: run.baseUrl, key: run.localKey }),
+    baseUrl: run.baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
   };
 }

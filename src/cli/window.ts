@@ -1,21 +1,25 @@
+import { serviceOperations } from "../contract/service.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
-import type { ServiceFlags } from "./links.ts";
 import { openBrowser } from "./openBrowser.ts";
-import { print, printJson } from "./output.ts";
-import { runningService } from "./runningService.ts";
+import { openOnce } from "./openOnce.ts";
+import { note, print, printJson } from "./output.ts";
+import { runningService, type ServiceFlags } from "./runningService.ts";
 
 /** Opens the running service's GUI and prints its address, for where no browser can be opened. */
 export async function openWindow(flags: ServiceFlags): Promise<void> {
   const { call, gui } = runningService(flags.data);
   // Says so when the service is gone, before a browser shows an error page.
-  await call("getService");
+  await call(serviceOperations.getService);
   if (gui === null) {
     throw new CommandFailed(
       exitCodes.failed,
       "The running Waypost serves no GUI in the browser: use its own window, or start it without --no-gui.",
     );
   }
-  const opened = await openBrowser(gui);
+  const way = await openOnce(gui);
+  const opened = await openBrowser(way.address);
   if (flags.json === true) printJson({ gui, opened });
   else print(gui);
+  if (opened && !(await way.used)) note("No browser came. Open the address above in one.");
+  way.close();
 }

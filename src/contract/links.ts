@@ -262,7 +262,11 @@ export const linkOperations = {
         .unknown()
         .optional()
         .transform((value) => (value === "click" || value === "clicks" ? "click" : "date"))
-        .meta({ description: "date (newest first) or click (most first)", type: "string" }),
+        .meta({
+          description: "date (newest first) or click (most first)",
+          type: "string",
+          enum: ["date", "click"],
+        }),
       short: text(bounds.address + bounds.alias)
         .trim()
         .optional()

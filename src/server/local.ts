@@ -1,3 +1,4 @@
 /** What a program on the same computer needs to find the running service, without loading one. */
 export { defaultDataDir } from "./dataDir.ts";
+export { packageVersion } from "./packageFiles.ts";
 export { readRunFile } from "./store/runFile.ts";

@@ -61,7 +61,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/cli/",
     rooms: ["src/contract/", "src/server/index.ts", "src/server/local.ts"],
-    packages: ["commander", "node:"],
+    packages: ["commander", "zod", "node:"],
   },
   { files: "src/main/bridge/", rooms: [], packages: [] },
   {

@@ -4,6 +4,7 @@ import { campaign } from "../../contract/campaigns.ts";
 import { channel, channelItem } from "../../contract/channels.ts";
 import { domain } from "../../contract/domains.ts";
 import { failure } from "../../contract/envelope.ts";
+import { examples, fieldExamples } from "../../contract/examples.ts";
 import {
   address,
   colour,
@@ -46,50 +47,26 @@ const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknow
   [
     address,
     { id: "Address", format: "uri", description: "An http or https address" },
-    "https://example.com/spring?colour=green",
+    examples.address,
   ],
   [
     secureAddress,
     { id: "SecureAddress", format: "uri", description: "An https address" },
-    "https://apps.apple.com/app/id284815942",
+    examples.secureAddress,
   ],
-  [email, { id: "Email", format: "email" }, "me@example.com"],
-  [colour, { id: "Colour", description: "A HEX colour, #RGB or #RRGGBB" }, "#1A7F64"],
+  [email, { id: "Email", format: "email" }, examples.email],
+  [colour, { id: "Colour", description: "A HEX colour, #RGB or #RRGGBB" }, examples.colour],
   [timestamp, { id: "Timestamp" }],
   [
     sentTimestamp,
     { id: "SentTimestamp", description: "YYYY-MM-DD HH:MM:SS, or YYYY-MM-DD for its first second" },
-    "2035-12-31 23:59:59",
+    examples.timestamp,
   ],
 ];
 
 const namedExamples: ReadonlyMap<string, unknown> = new Map(
   words.flatMap(([, { id: name }, example]) => (example === undefined ? [] : [[name, example]])),
 );
-
-/** By a field's name, where its schema can't say what makes sense in it. */
-const fieldExamples: Readonly<Record<string, unknown>> = {
-  background: "rgb(255,255,255)",
-  custom: "spring-sale",
-  data: "https://example.com/spring",
-  description: "For the newsletter",
-  device: "iphone",
-  domain: "https://go.example.com",
-  foreground: "rgb(20,20,20)",
-  language: "en",
-  location: "Germany",
-  logo: "uploads/logo.png",
-  metadescription: "Everything for the garden",
-  metatitle: "Spring sale",
-  name: "Spring sale",
-  password: "correct horse",
-  q: "spring",
-  short: "spring-sale",
-  slug: "spring",
-  tag: "GTM-ABC123",
-  title: "Spring sale",
-  value: "newsletter",
-};
 
 /** Everything that {@link words} says, on top of what the contract's schemas say of themselves. */
 class Dictionary extends z.core.$ZodRegistry<z.core.GlobalMeta> {

@@ -1,0 +1,110 @@
+import { said } from "./answers.ts";
+import { hasContent } from "./arguments.ts";
+import type { Answer } from "./client.ts";
+import { meansLink, readCommandLine, type Asked } from "./commandLine.ts";
+import { sibling, type TableCommand } from "./commands.ts";
+import { currentOf } from "./current.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { fieldsOf } from "./fields.ts";
+import type { Flags } from "./flags.ts";
+import { faint, note, print, printJson, screenWidth, strong } from "./output.ts";
+import { savePicture } from "./picture.ts";
+import { linkOf } from "./reference.ts";
+import { runningService, type RunningService } from "./runningService.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function standardInput(): Promise<string> {
+  let text = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) text += String(chunk);
+  return text.replace(/\r?\n$/, "");
+}
+
+/** On a command line other users of the computer could read a password. */
+async function withPassword(flags: Flags): Promise<Flags> {
+  return flags["password"] === "-" ? { ...flags, password: await standardInput() } : flags;
+}
+
+/** Ids for what people know by other names. */
+async function idsFor(command: TableCommand, { params }: Asked, service: RunningService) {
+  const ids: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(params)) {
+    ids[name] = meansLink(command, name, params) ? (await linkOf(service.call, text)).id : text;
+  }
+  return ids;
+}
+
+/** What the contract wants in every change, and nobody wants to repeat, stays as it is. */
+async function completeChange(
+  command: TableCommand,
+  asked: Asked,
+  ids: Values,
+  service: RunningService,
+): Promise<Values> {
+  const required = fieldsOf(command.row.body)
+    .filter(({ name, isRequired }) => isRequired && asked.body[name] === undefined)
+    .map(({ name }) => name);
+  const current = required.length === 0 ? {} : await currentOf(command, ids, service.call);
+  const content = hasContent(command)
+    ? asked.content(String(current["type"]), current["data"])
+    : undefined;
+  const changes = { ...asked.body, ...(content === undefined ? {} : { data: content }) };
+  if (Object.keys(changes).length === 0) {
+    throw new CommandFailed(
+      exitCodes.wrongUse,
+      `Nothing to change: give at least one flag, see waypost help ${command.noun} ${command.verb}`,
+    );
+  }
+  return { ...Object.fromEntries(required.map((name) => [name, current[name]])), ...changes };
+}
+
+/** The address of a QR code's picture; a change doesn't answer it. */
+async function pictureLink(
+  command: TableCommand,
+  ids: Values,
+  answer: Answer,
+  service: RunningService,
+): Promise<string> {
+  const { link } =
+    "link" in answer
+      ? answer
+      : await currentOf(command, { id: answer["id"], ...ids }, service.call);
+  return String(link);
+}
+
+function wayBack(command: TableCommand, { id }: Values): string[] {
+  if (command.verb !== "remove" || sibling(command, "restore") === undefined) return [];
+  return [`Within ten minutes it can be taken back: waypost ${command.noun} restore ${String(id)}`];
+}
+
+/** Runs a command of the table: from words and flags to the service and back to the screen. */
+export async function runTableCommand(
+  command: TableCommand,
+  words: readonly unknown[],
+  given: Flags,
+): Promise<void> {
+  const { row } = command;
+  const asked = readCommandLine(command, words, await withPassword(given));
+  const service = runningService(typeof given["data"] === "string" ? given["data"] : undefined);
+  const ids = await idsFor(command, asked, service);
+  const isChange = row.method === "PUT";
+  const body = isChange ? await completeChange(command, asked, ids, service) : asked.body;
+  const hasBody = Object.keys(row.body.shape).length > 0;
+  const answer = await service.call(row, {
+    params: ids,
+    query: asked.query,
+    ...(hasBody ? { body } : {}),
+  });
+  if (asked.picture !== undefined) {
+    const link = await pictureLink(command, ids, answer, service);
+    await savePicture(service.baseUrl, link, asked.picture);
+  }
+  if (given["json"] === true) return printJson(answer);
+  const { titles, lines, notes } = said(command, answer, {
+    search: asked.query["q"],
+    screen: screenWidth(),
+  });
+  if (titles !== undefined) print(strong(titles));
+  for (const line of lines) print(line);
+  for (const line of [...notes, ...wayBack(command, ids)]) note(faint(line));
+}
