@@ -72,7 +72,7 @@ export async function createUseCases(options: {
   const domains = createDomains({
     store,
     shortBase: settings.shortBase,
-    isOwnBase: (domain) => ownAddresses.isOwnBase(domain),
+    ownAddresses,
     ask: settings.verifyDomains
       ? createAskDomain({
           fetch,

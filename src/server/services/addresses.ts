@@ -19,6 +19,8 @@ export interface OwnAddresses {
   leadsBack(address: string): boolean;
   /** Whether a `domain` that a caller gave is the service itself, with or without scheme. */
   isOwnBase(domain: string): boolean;
+  /** Whether the address has the host and port of the service, whatever its path. */
+  isOwnHost(address: string): boolean;
 }
 
 /** Every spelling of this machine's own address, as `new URL` leaves it. */
@@ -73,14 +75,24 @@ export function createOwnAddresses(options: {
     prefixesByHost.set(hostOf(url), prefixes.add(url.pathname.replace(/\/$/, "")));
   }
 
+  function isOwnDoor({ hostname, port }: URL): boolean {
+    return isLoopback(hostname) && loopbackPorts.includes(Number(port === "" ? 80 : port));
+  }
+
   function prefixesOf(url: URL): readonly string[] {
     const known = prefixesByHost.get(hostOf(url)) ?? [];
-    const port = Number(url.port === "" ? 80 : url.port);
     // Our own doors answer below the prefix and without it (proxies may strip it).
-    const isLocal = isLoopback(url.hostname) && loopbackPorts.includes(port);
     const isDomain = domainOf(hostOf(url)) !== undefined;
-    const own = isLocal || isDomain ? [prefix, ""] : [];
+    const own = isDomain || isOwnDoor(url) ? [prefix, ""] : [];
     return [...new Set([...known, ...own])].toSorted((a, b) => b.length - a.length);
+  }
+
+  /** `go.localhost` leads to this machine, but is a name of its own: a domain to be registered. */
+  function isOwnHost(address: string): boolean {
+    const url = parse(address);
+    if (url === null) return false;
+    if (prefixesByHost.has(hostOf(url))) return true;
+    return !/.\.localhost\.?$/.test(url.hostname) && isOwnDoor(url);
   }
 
   /** Path segments below a base of the service, for each base that the address may be under. */
@@ -115,10 +127,9 @@ export function createOwnAddresses(options: {
     },
     isOwnBase(domain) {
       const url = parse(domain);
-      if (url === null || domainOf(hostOf(url)) !== undefined) return false;
-      // `go.localhost` leads to this machine, but is a name of its own: a domain to be registered.
-      if (/.\.localhost\.?$/.test(url.hostname) && !prefixesByHost.has(hostOf(url))) return false;
+      if (url === null || domainOf(hostOf(url)) !== undefined || !isOwnHost(domain)) return false;
       return segmentsOf(domain).some((segments) => segments.length === 0);
     },
+    isOwnHost,
   };
 }

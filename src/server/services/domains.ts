@@ -1,5 +1,6 @@
 import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
+import type { OwnAddresses } from "./addresses.ts";
 import { Conflict, Invalid } from "./problems.ts";
 import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
@@ -42,13 +43,12 @@ export const unknownDomain = "must be a registered domain or the service's own a
 export function createDomains(options: {
   store: Store;
   shortBase: string;
-  /** Whether a domain that a caller gave is the service itself. */
-  isOwnBase: (domain: string) => boolean;
+  ownAddresses: Pick<OwnAddresses, "isOwnBase" | "isOwnHost">;
   /** Null: domains are taken as they are (`verifyDomains` off). */
   ask: AskDomain | null;
   clock: () => number;
 }): DomainService {
-  const { store, shortBase, isOwnBase, ask, clock } = options;
+  const { store, shortBase, ownAddresses, ask, clock } = options;
   const table = store.table("domains");
   const domains = createResources(store, "domains", "Domain", (domain) => [
     domain.domain,
@@ -77,7 +77,7 @@ export function createDomains(options: {
   }
 
   function named(sent: string): { readonly id: number | undefined } | null {
-    if (isOwnBase(sent)) return { id: undefined };
+    if (ownAddresses.isOwnBase(sent)) return { id: undefined };
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
     if (url === null || url.pathname !== "/" || url.search + url.hash !== "") return null;
     return ofHost(hostOf(url.href) ?? "");
@@ -88,7 +88,7 @@ export function createDomains(options: {
   }
 
   function checkNew(domain: string): void {
-    if (isOwnBase(domain)) throw new Conflict(ownAddress);
+    if (ownAddresses.isOwnHost(domain)) throw new Conflict(ownAddress);
     if (ofHost(hostOf(domain) ?? "") !== null) throw new Conflict(domainTaken);
   }
 
@@ -135,7 +135,9 @@ export function createDomains(options: {
         store.qrCodes.using("domains", id).size;
       if (users > 0) {
         throw new Conflict(
-          `${users === 1 ? "One item still uses" : `${users} items still use`} this domain. Move or delete them first.`,
+          users === 1
+            ? "One item still uses this domain. Move or delete it first."
+            : `${users} items still use this domain. Move or delete them first.`,
         );
       }
       await commit({ remove: "domains", id });

@@ -112,7 +112,7 @@ export async function openVisitDoor(
   const domains = createDomains({
     store,
     shortBase: settings.shortBase,
-    isOwnBase: () => false,
+    ownAddresses: { isOwnBase: () => false, isOwnHost: () => false },
     ask: null,
     clock,
   });
