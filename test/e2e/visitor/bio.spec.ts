@@ -4,7 +4,7 @@ const picture =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 forEachVisitor(() => {
-  test("a bio page shows who somebody is, and leads on", async ({ page, service }) => {
+  test("a bio page shows who somebody is, and leads on", async ({ page, service, site }) => {
     await page
       .context()
       .route("https://pictures.example/ada.png", (route) =>
@@ -16,8 +16,8 @@ forEachVisitor(() => {
       description: "Engines and notes.",
       avatar: "https://pictures.example/ada.png",
       links: [
-        { title: "Notes", url: "https://example.org/notes" },
-        { title: "A very long title that goes on ".repeat(5), url: "https://example.org/long" },
+        { title: "Notes", url: `${site}/notes` },
+        { title: "A very long title that goes on ".repeat(5), url: `${site}/long` },
       ],
     });
     await page.goto(shorturl);
@@ -26,6 +26,6 @@ forEachVisitor(() => {
     await expect(avatar).toBeVisible();
     expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     await page.getByRole("link", { name: "Notes" }).click();
-    await page.waitForURL("https://example.org/notes");
+    await page.waitForURL(`${site}/notes`);
   });
 });

@@ -4,6 +4,7 @@ forEachVisitor(() => {
   test("a campaign's list leads to its links, and its rotator to one of them", async ({
     page,
     service,
+    site,
   }) => {
     const campaign = await make(service, "/api/campaign/add", {
       name: "Spring books",
@@ -15,7 +16,7 @@ forEachVisitor(() => {
       ["two", { metatitle: "بهار", password: "x" }],
       ["old", { expiry: "2020-01-01" }],
     ] as const) {
-      const url = `https://example.org/${custom}`;
+      const url = `${site}/${custom}`;
       await make(service, "/api/url/add", { url, custom, campaign: campaign.id, ...more });
     }
 
@@ -26,7 +27,7 @@ forEachVisitor(() => {
     await expect(page.getByLabel("Password")).toBeVisible();
     await page.goBack();
     await page.getByRole("link", { name: /First book/ }).click();
-    await page.waitForURL("https://example.org/one");
+    await page.waitForURL(`${site}/one`);
 
     const seen = new Set<string>();
     for (let count = 0; count < 30 && seen.size < 2; count += 1) {

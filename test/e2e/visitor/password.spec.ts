@@ -1,9 +1,13 @@
 import { expect, forEachVisitor, make, test } from "./visitorTest.ts";
 
 forEachVisitor(() => {
-  test("a typed password opens the link for the browser session", async ({ page, service }) => {
+  test("a typed password opens the link for the browser session", async ({
+    page,
+    service,
+    site,
+  }) => {
     const { id, shorturl } = await make(service, "/api/url/add", {
-      url: "https://example.org/secret",
+      url: `${site}/secret`,
       password: "open sesame",
       metatitle: "Secret title",
     });
@@ -23,11 +27,11 @@ forEachVisitor(() => {
 
     await field.fill("open sesame");
     await page.getByRole("button", { name: "Open" }).click();
-    await page.waitForURL("https://example.org/secret");
+    await page.waitForURL(`${site}/secret`);
 
     // The same browser isn't asked again.
     await page.goto(shorturl);
-    await expect(page).toHaveURL("https://example.org/secret");
+    await expect(page).toHaveURL(`${site}/secret`);
     expect((await service.api("GET", `/api/url/${id}`)).body.data.clicks).toBe(2);
   });
 });

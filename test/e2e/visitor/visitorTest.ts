@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import { startTestServer, type TestServer } from "../../support/server.ts";
@@ -7,6 +9,8 @@ export { expect };
 interface Visited {
   /** A service of its own on an empty folder, with an owner's name on its pages. */
   readonly service: TestServer;
+  /** Where links lead: the address of a site that answers every path. */
+  readonly site: string;
 }
 
 export const test = base.extend<Visited>({
@@ -15,18 +19,23 @@ export const test = base.extend<Visited>({
     await use(service);
     await service.stop();
   },
+  site: async ({}, use) => {
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" });
+      response.end("<!doctype html><title>There</title><h1>There</h1>");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    await use(`http://127.0.0.1:${port}`);
+    server.close();
+    server.closeAllConnections();
+  },
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
       if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
     });
-    // Where links lead; nothing is asked of the network.
-    await page
-      .context()
-      .route(/^https:\/\/example\.org\//u, (route) =>
-        route.fulfill({ contentType: "text/html", body: "<title>There</title><h1>There</h1>" }),
-      );
     await use(page);
     expect(complaints).toEqual([]);
   },
