@@ -110,7 +110,8 @@ export function createQrCodes(options: {
 
   return {
     ...codes,
-    find: (code) => store.qrCodes.byAlias(code, undefined),
+    // Codes are one of a kind, whatever the domain they are printed with.
+    find: (code) => store.qrCodes.withAlias(code)[0],
     payload,
     design,
     async add(content, { logo, domain, dynamic, ...looks }) {
