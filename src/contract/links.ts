@@ -143,6 +143,7 @@ export const linkStatistics = z.object({
   // Additive keys: visits of programs, which are never in `clicks`.
   botClicks: count,
   topBots: topList,
+  topLanguages: topList,
 });
 export type LinkStatistics = z.output<typeof linkStatistics>;
 

@@ -3,6 +3,7 @@ import { bioPageOperations } from "./bioPages.ts";
 import { campaignOperations } from "./campaigns.ts";
 import { channelOperations } from "./channels.ts";
 import { domainOperations } from "./domains.ts";
+import { historyOperations } from "./history.ts";
 import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
@@ -19,6 +20,7 @@ export const operations = {
   ...campaignOperations,
   ...channelOperations,
   ...linkOperations,
+  ...historyOperations,
   ...pixelOperations,
   ...qrOperations,
   ...bioPageOperations,

@@ -8,6 +8,7 @@ import { createParts } from "./parts.ts";
 import { settingsOf, textsOf } from "./runSettings.ts";
 import { BadSetting, chooseSettings, type Settings } from "./services/settings.ts";
 import { createStatistics } from "./services/statistics.ts";
+import type { SettingsRecord } from "./store/records.ts";
 import { openStore } from "./store/openStore.ts";
 import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { type Store, StoreUnavailable } from "./store/store.ts";
@@ -31,9 +32,15 @@ async function keepBase(store: Store, { formerBases }: Settings): Promise<void> 
 }
 
 /** Opens the store, its links known to the statistics. */
-async function openCounted(dir: string, clock: () => number, timeZone: () => string) {
+async function openCounted(options: {
+  dir: string;
+  clock: () => number;
+  timeZone: () => string;
+  settingsRead: (settings: SettingsRecord | undefined) => void;
+}) {
+  const { dir, clock, timeZone, settingsRead } = options;
   const statistics = createStatistics({ clock, timeZone });
-  const store = await openStore({ dir, keeper: statistics, clock });
+  const store = await openStore({ dir, keeper: statistics, clock, settingsRead });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
   statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
   return { store, statistics };
@@ -70,7 +77,18 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   // Where there is nothing yet, a taken address must leave nothing behind. Where there is a store,
   // it may know other ports, and whoever holds it is a better reason than whoever holds the port.
   const early = isFresh(dataDir) ? await open() : null;
-  const { store, statistics } = await openCounted(dataDir, clock, () => choices.timeZone);
+  const { store, statistics } = await openCounted({
+    dir: dataDir,
+    clock,
+    timeZone: () => choices.timeZone,
+    settingsRead(kept) {
+      try {
+        choices = chooseSettings(texts, kept?.values ?? {});
+      } catch {
+        // Said below, once the store is open.
+      }
+    },
+  });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);
   choices = chooseSettings(texts, stored?.values ?? {});

@@ -11,6 +11,7 @@ import { createSplashPageHandlers } from "./api/splashPages.ts";
 import { createAccountHandlers } from "./api/account.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
+import { createHistoryHandlers } from "./api/history.ts";
 import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
@@ -100,6 +101,7 @@ export async function createParts(options: {
           avatar: `${settings.baseUrl}${avatarPath}`,
         }),
         ...createLinkHandlers(links, presenter),
+        ...createHistoryHandlers({ links, statistics, timestamps, clock }),
         ...createDomainHandlers(domains),
         ...createOverlayHandlers(useCases.overlays, timestamps),
         ...createContactAnswerHandlers({

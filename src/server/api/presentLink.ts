@@ -114,6 +114,7 @@ export function createLinkPresenter(options: {
         socialCount: counts.social,
         botClicks: counts.botClicks,
         topBots: topList(counts.bots),
+        topLanguages: topList(counts.languages),
       };
     },
   };

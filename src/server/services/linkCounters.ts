@@ -1,4 +1,6 @@
 import type { ClickRecord } from "../store/records.ts";
+import { addToHistory, emptyHistory } from "./clickHistory.ts";
+import type { ClickHistory } from "./clickHistory.ts";
 import { addClicks } from "./clicksToday.ts";
 import type { Quarters } from "./clicksToday.ts";
 import { addTo } from "./tally.ts";
@@ -18,7 +20,10 @@ export interface Detail {
   readonly browsers: Tally;
   readonly systems: Tally;
   readonly social: Tally;
+  /** By primary language tag or {@link unknownName}. */
+  readonly languages: Tally;
   readonly quarters: Quarters;
+  readonly history: ClickHistory;
   botClicks: number;
   readonly bots: Tally;
 }
@@ -31,13 +36,22 @@ export function emptyDetail(): Detail {
     browsers: new Map(),
     systems: new Map(),
     social: new Map(),
+    languages: new Map(),
     quarters: new Map(),
+    history: emptyHistory(),
     botClicks: 0,
     bots: new Map(),
   };
 }
 
-export function addVisit(detail: Detail, click: ClickRecord, quarter: number): void {
+/** When a click was, in the units that it is counted by. */
+export interface ClickTime {
+  readonly quarter: number;
+  /** See localHours.ts. */
+  readonly hour: number;
+}
+
+export function addVisit(detail: Detail, click: ClickRecord, { quarter, hour }: ClickTime): void {
   if (click.bot !== undefined) {
     detail.botClicks += 1;
     addTo(detail.bots, click.bot);
@@ -48,7 +62,9 @@ export function addVisit(detail: Detail, click: ClickRecord, quarter: number): v
   addTo(detail.referrers, click.referrer ?? directName);
   addTo(detail.browsers, click.browser ?? unknownName);
   addTo(detail.systems, click.os ?? unknownName);
+  addTo(detail.languages, click.language ?? unknownName);
   if (click.social !== undefined) addTo(detail.social, click.social);
+  addToHistory(detail.history, hour, 1);
   addClicks(detail.quarters, quarter, 1);
 }
 
@@ -59,12 +75,15 @@ interface Kept {
   readonly visitors: readonly string[] | string;
   readonly tallies: readonly (readonly (readonly [string, number])[])[];
   readonly quarters: readonly (readonly [number, number])[];
+  /** Absent in older checkpoints, which knew no history. */
+  readonly hours?: readonly (readonly [number, number])[];
+  readonly days?: readonly (readonly [number, number])[];
 }
 
-/** In the order in which a checkpoint keeps them. */
+/** In the order in which a checkpoint keeps them; new ones come last. */
 function talliesOf(detail: Detail): readonly Tally[] {
-  const { countries, referrers, browsers, systems, social, bots } = detail;
-  return [countries, referrers, browsers, systems, social, bots];
+  const { countries, referrers, browsers, systems, social, bots, languages } = detail;
+  return [countries, referrers, browsers, systems, social, bots, languages];
 }
 
 export function keepDetail(clicks: number, detail: Detail): Kept {
@@ -74,6 +93,8 @@ export function keepDetail(clicks: number, detail: Detail): Kept {
     visitors: detail.visitors.toCheckpoint(),
     tallies: talliesOf(detail).map((tally) => [...tally]),
     quarters: [...detail.quarters],
+    hours: [...detail.history.hours],
+    days: [...detail.history.days],
   };
 }
 
@@ -91,6 +112,8 @@ export function restoreDetail(counters: unknown): { clicks: number; detail: Deta
     for (const [name, count] of pairs) tallies[place]?.set(name, count);
   }
   for (const [quarter, count] of counters.quarters) detail.quarters.set(quarter, count);
+  for (const [hour, count] of counters.hours ?? []) detail.history.hours.set(hour, count);
+  for (const [day, count] of counters.days ?? []) detail.history.days.set(day, count);
   return { clicks: counters.clicks, detail };
 }
 

@@ -1,11 +1,15 @@
 import type { CounterKeeper, CounterLine } from "../store/store.ts";
 import { subjectKey, subjectOf } from "../store/store.ts";
+import { emptyHistory, historyBy } from "./clickHistory.ts";
+import type { HistoryStep } from "./clickHistory.ts";
 import { createClickOrder } from "./clickOrder.ts";
 import type { Ranked } from "./clickOrder.ts";
 import { addClicks, clicksSinceMidnight, isRecent, quarterOf } from "./clicksToday.ts";
 import { countryName } from "./countryNames.ts";
 import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
 import type { Detail } from "./linkCounters.ts";
+import { createLocalHours } from "./localHours.ts";
+import { languageName } from "./languageNames.ts";
 import { zeroSocialCount } from "./socialPlatforms.ts";
 import type { SocialPlatform } from "./socialPlatforms.ts";
 import { topOf } from "./tally.ts";
@@ -21,6 +25,7 @@ export interface LinkStatistics {
   readonly referrers: TopList;
   readonly browsers: TopList;
   readonly systems: TopList;
+  readonly languages: TopList;
   readonly bots: TopList;
   readonly social: Readonly<Record<SocialPlatform, number>>;
   readonly botClicks: number;
@@ -30,6 +35,8 @@ export interface LinkStatistics {
 export interface ScanStatistics {
   clicksOf(id: number): number;
   of(id: number): LinkStatistics;
+  /** See {@link Statistics.history}. */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
 }
 
 export interface Statistics extends CounterKeeper {
@@ -43,6 +50,11 @@ export interface Statistics extends CounterKeeper {
   clicksOf(id: number): number;
   uniqueClicksOf(id: number): number;
   of(id: number): LinkStatistics;
+  /**
+   * Clicks by hour or day of the account's clocks (numbered from 1970), from `first` to `last`.
+   * Hours are told apart for at least 35 days back, days for ever.
+   */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
   /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
   mostClicked(offset: number, limit: number): number[];
   /** Clicks and scans since the last midnight in the account's time zone. */
@@ -63,6 +75,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const subjects = new Map<number, Counters>();
   const order = createClickOrder();
   const quarters = new Map<number, number>();
+  const localHour = createLocalHours(() => options.timeZone());
 
   function countersOf(id: number): Counters {
     const known = subjects.get(id);
@@ -109,10 +122,15 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       referrers: top(detail?.referrers),
       browsers: top(detail?.browsers),
       systems: top(detail?.systems),
+      languages: top(detail?.languages).map(([tag, count]) => [languageName(tag), count]),
       bots: top(detail?.bots),
       social: { ...zeroSocialCount, ...Object.fromEntries(detail?.social ?? []) },
       botClicks: detail?.botClicks ?? 0,
     };
+  }
+
+  function history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[] {
+    return historyBy(step, subjects.get(id)?.detail?.history ?? emptyHistory(), first, last);
   }
 
   return {
@@ -129,7 +147,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const counters = countersOf(subjectKey(click));
       counters.detail ??= emptyDetail();
       const quarter = quarterOf(click.at);
-      addVisit(counters.detail, click, quarter);
+      addVisit(counters.detail, click, { quarter, hour: localHour(click.at) });
       if (click.bot !== undefined) return;
       counters.clicks += 1;
       addClicks(quarters, quarter, 1);
@@ -157,9 +175,14 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
     of,
+    history,
     mostClicked: (offset, limit) => order.page(offset, limit),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
-    scans: { clicksOf: (id) => clicksOf(-id), of: (id) => of(-id) },
+    scans: {
+      clicksOf: (id) => clicksOf(-id),
+      of: (id) => of(-id),
+      history: (id, step, first, last) => history(-id, step, first, last),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { createBoundedCache } from "./boundedCache.ts";
 import { UAParser } from "my-ua-parser";
 import type { DeviceGroup, DeviceName } from "../resolve/model.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
+import { inAppBrowser } from "./inAppBrowsers.ts";
 
 /** What a `User-Agent` header says. Undefined: it doesn't say. */
 export interface UserAgent {
@@ -10,6 +11,7 @@ export interface UserAgent {
   readonly bot: string | undefined;
   /** A named fetcher of link previews; always a bot as well. */
   readonly isPreview: boolean;
+  /** The app's name where an app opened the link in a browser of its own. */
   readonly browser: string | undefined;
   readonly os: string | undefined;
   readonly device: DeviceName | undefined;
@@ -33,7 +35,7 @@ function parse(header: string): UserAgent {
   return {
     bot: isPreview || header.trim() === "" || isbot(header) ? botName(header) : undefined,
     isPreview,
-    browser: browser.name,
+    browser: inAppBrowser(header) ?? browser.name,
     os: name === "ipad" ? "iOS" : systemName(os.name),
     device: name,
     deviceGroup:

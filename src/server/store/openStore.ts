@@ -12,7 +12,7 @@ import type { Migration } from "./migrations.ts";
 import { migrations, versionAfter } from "./migrations.ts";
 import { openClicks } from "./openClicks.ts";
 import { openDocument } from "./openDocument.ts";
-import type { SecretsRecord } from "./records.ts";
+import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import type { CounterKeeper, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
@@ -22,6 +22,8 @@ export interface StoreOptions {
   readonly dir: string;
   /** Sums up the clicks: restored here, then told of each. */
   readonly keeper: CounterKeeper;
+  /** Told of the stored settings before any click is counted: counting asks for the time zone. */
+  readonly settingsRead?: (settings: SettingsRecord | undefined) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly files?: FileSystem;
@@ -91,6 +93,7 @@ async function openLocked(
   const database = new Low(adapter, createDocument());
   await database.read();
   const { sequences } = opened;
+  options.settingsRead?.(database.data.settings.get(1));
   const clicks = await openClicks({
     files,
     dir,

@@ -83,7 +83,7 @@ const statistics: Wire = {
     topOs: topList,
     socialCount: { mapOf: "count", names: socialPlatforms },
   },
-  additive: { botClicks: "count", topBots: topList },
+  additive: { botClicks: "count", topBots: topList, topLanguages: topList },
 };
 
 const single = answer({ id: "integer", details, data: statistics });

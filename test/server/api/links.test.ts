@@ -135,6 +135,7 @@ describe("adding", () => {
         },
         botClicks: 0,
         topBots: 0,
+        topLanguages: 0,
       },
     });
     expect(answer.text).not.toContain("sesame");

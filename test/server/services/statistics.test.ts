@@ -30,6 +30,7 @@ test("a link that nobody visited has zeros and empty lists", () => {
     referrers: [],
     browsers: [],
     systems: [],
+    languages: [],
     bots: [],
     social: zeroSocialCount,
     botClicks: 0,
@@ -49,6 +50,7 @@ test("clicks are broken down by country, referrer, browser, system and platform"
       social: "twitter",
       browser: "Firefox",
       os: "Linux",
+      language: "fa",
     }),
   );
   counts.apply(click({ visitor: "BBBBBBBBBBBBBBBB", country: "DE", browser: "Firefox" }));
@@ -71,6 +73,10 @@ test("clicks are broken down by country, referrer, browser, system and platform"
     systems: [
       ["Unknown", 2],
       ["Linux", 1],
+    ],
+    languages: [
+      ["Unknown", 2],
+      ["Persian", 1],
     ],
     bots: [],
     social: { ...zeroSocialCount, twitter: 1 },
@@ -248,6 +254,95 @@ describe("the most clicked links", () => {
   });
 });
 
+describe("the history", () => {
+  const hourOf = (local: string) => Date.parse(`${local}Z`) / 3_600_000;
+  const dayOf = (local: string) => Date.parse(`${local}T00:00:00Z`) / 86_400_000;
+
+  test("is by hours and days of the account's clocks", () => {
+    const counts = statistics(noon, "Asia/Tehran");
+    // 3 hours 30 minutes ahead.
+    counts.apply(click({ at: Date.parse("2026-03-09T20:29:59Z") }));
+    counts.apply(click({ at: Date.parse("2026-03-09T20:30:00Z") }));
+    counts.apply(click({ at: Date.parse("2026-03-09T21:29:59Z") }));
+    counts.apply(click({ at: Date.parse("2026-03-09T21:29:59Z"), bot: "curl" }));
+    const [first, last] = [hourOf("2026-03-09T22:00"), hourOf("2026-03-10T01:00")];
+    expect(counts.history(1, "hour", first, last)).toEqual([
+      { start: first, clicks: 0 },
+      { start: first + 1, clicks: 1 },
+      { start: first + 2, clicks: 2 },
+      { start: last, clicks: 0 },
+    ]);
+    expect(counts.history(1, "day", dayOf("2026-03-09"), dayOf("2026-03-10"))).toEqual([
+      { start: dayOf("2026-03-09"), clicks: 1 },
+      { start: dayOf("2026-03-10"), clicks: 2 },
+    ]);
+  });
+
+  test("has an hour that the clocks show twice once, and none for one they skip", () => {
+    const counts = statistics(noon, "Europe/Berlin");
+    for (const time of [
+      "2026-10-25T00:30",
+      "2026-10-25T01:30",
+      "2026-03-29T00:59",
+      "2026-03-29T01:00",
+    ]) {
+      counts.apply(click({ at: Date.parse(`${time}:00Z`) }));
+    }
+    const at = (hour: number) => counts.history(1, "hour", hour, hour)[0]?.clicks;
+    expect(at(hourOf("2026-10-25T02:00"))).toBe(2);
+    expect([1, 2, 3].map((hour) => at(hourOf(`2026-03-29T0${hour}:00`)))).toEqual([1, 0, 1]);
+  });
+
+  test("keeps the hours of 35 days and the days of all, and survives a checkpoint", () => {
+    const before = statistics();
+    const hours = 24 * 200;
+    for (let hour = 0; hour < hours; hour += 1)
+      before.apply(click({ at: noon + hour * 3_600_000 }));
+    const counts = restored(before);
+    const [start, end] = [Math.floor(noon / 86_400_000), Math.floor(noon / 86_400_000) + 200];
+    const days = counts.history(1, "day", start, end);
+    expect(days.map(({ clicks }) => clicks)).toEqual([
+      12,
+      ...Array.from({ length: 199 }, () => 24),
+      12,
+    ]);
+    const last = noon / 3_600_000 + hours - 1;
+    const recent = counts.history(1, "hour", last - 35 * 24 + 1, last);
+    expect(recent.every(({ clicks }) => clicks === 1)).toBe(true);
+    const [line] = counts.snapshot();
+    expect(JSON.stringify(line).length).toBeLessThan(16_000);
+  });
+
+  test("of a QR code is its own", () => {
+    const counts = statistics();
+    counts.apply(click({ link: undefined, qr: 1 }));
+    const day = Math.floor(noon / 86_400_000);
+    expect(counts.scans.history(1, "day", day, day)).toEqual([{ start: day, clicks: 1 }]);
+    expect(counts.history(1, "day", day, day)).toEqual([{ start: day, clicks: 0 }]);
+  });
+
+  test("and languages of checkpoints that knew none are empty, and go on from there", () => {
+    const [line] = (() => {
+      const older = statistics();
+      older.apply(click());
+      return [...older.snapshot()];
+    })();
+    const {
+      hours: _hours,
+      days: _days,
+      ...kept
+    } = JSON.parse(JSON.stringify(line?.counters)) as {
+      hours: unknown;
+      days: unknown;
+      tallies: unknown[];
+    };
+    const counts = statistics();
+    counts.restore({ link: 1, counters: { ...kept, tallies: kept.tallies.slice(0, 6) } });
+    counts.apply(click({ language: "de" }));
+    expect(counts.of(1)).toMatchObject({ clicks: 2, languages: [["German", 1]] });
+  });
+});
+
 test("huge ids, as a hand edit may bring them, find their place too", () => {
   const counts = statistics();
   for (const id of [5, 1_760_000_000_123, 6, 2 ** 45]) counts.linkAdded(id);
@@ -295,6 +390,6 @@ describe("today's clicks", () => {
     expect(after.clicksToday()).toBe(13);
     expect(after.clicksOf(1)).toBe(1_001);
     const [line] = after.snapshot();
-    expect(JSON.stringify(line).length).toBeLessThan(2_000);
+    expect(JSON.stringify(line).length).toBeLessThan(12_000);
   });
 });

@@ -123,3 +123,39 @@ describe("programs", () => {
     expect(bot).toMatch(/^[\x20-\x7e]{1,40}$/);
   });
 });
+
+describe("browsers inside apps", () => {
+  const phone = `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${webkit} Mobile/15E148`;
+  const view =
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36";
+
+  test.each([
+    ["Instagram", `${phone} Instagram 334.0.4.32.98 (iPhone15,3; iOS 17_5; en_US; en; scale=3.00)`],
+    [
+      "Instagram",
+      `${view} Instagram 334.0.0.42.95 Android (34/14; 420dpi; Google/google; Pixel 8)`,
+    ],
+    ["Threads", `${view} Barcelona 330.0.0.29.94 Android`],
+    ["Facebook", `${phone} [FBAN/FBIOS;FBAV/466.0.0.39.110;FBBV/606;FBDV/iPhone15,3]`],
+    ["Facebook", `${view} [FB_IAB/FB4A;FBAV/466.0.0.52.83;]`],
+    ["Messenger", `${view} [FB_IAB/Orca-Android;FBAV/460.0.0.45.109;]`],
+    ["Messenger", `${phone} [FBAN/MessengerForiOS;FBAV/460.0]`],
+    ["TikTok", `${phone} musical_ly_34.5.0 JsSdk/2.0 NetType/WIFI BytedanceWebview/d8a21c6`],
+    ["TikTok", `${view} trill_340503 JsSdk/1.0 NetType/WIFI AppVersion/34.5.3`],
+    ["LinkedIn", `${phone} [LinkedInApp]/9.29.8962`],
+    ["Snapchat", `${phone} Snapchat/12.87.0.38 (like Safari/8618.1.15, panda)`],
+    ["Telegram", `${view} Telegram-Android/10.14.2 (Google Pixel 8; Android 14; SDK 34; HIGH)`],
+    ["WeChat", `${phone} MicroMessenger/8.0.50(0x1800323c) NetType/WIFI Language/zh_CN`],
+    ["LINE", `${view} Line/14.9.1/IAB`],
+    ["X", `${phone} Twitter for iPhone/10.48`],
+    ["Pinterest", `${phone} [Pinterest/iOS]`],
+    ["Google app", `${phone} GSA/323.0.6 Safari/604.1`],
+  ])("%s is named", (app, header) => {
+    const { browser, bot, deviceGroup } = read(header);
+    expect([browser, bot, deviceGroup]).toEqual([app, undefined, "mobile"]);
+  });
+
+  test("a web view that doesn't say whose it is stays one", () => {
+    expect([read(phone).browser, read(view).browser]).toEqual(["WebKit", "Chrome WebView"]);
+  });
+});

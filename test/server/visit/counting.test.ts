@@ -38,6 +38,10 @@ describe("on the service's own door", () => {
         ["Linux", 1],
         ["iOS", 1],
       ],
+      languages: [
+        ["German", 1],
+        ["Unknown", 1],
+      ],
       bots: [],
       social: { ...zeroSocialCount, twitter: 1 },
       botClicks: 0,
