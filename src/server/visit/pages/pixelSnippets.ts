@@ -178,6 +178,7 @@ export const pixelSnippets: Readonly<Record<PixelPlatform, PixelSnippet>> = {
       const name = window.uetq ? "uetq_" + ${tag} : "uetq";
       window[name] ??= [];
       load("https://bat.bing.com/bat.js", () => {
+        if (!window.UET) return;
         window[name] = new UET({ ti: ${tag}, enableAutoSpaTracking: true, q: window[name] });
         window[name].push("pageLoad");
       });

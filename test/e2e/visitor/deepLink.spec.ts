@@ -1,0 +1,108 @@
+import { devices } from "@playwright/test";
+import {
+  addLink,
+  clicksOf,
+  expect,
+  expectNoFindings,
+  expectUnharmed,
+  hostile,
+  target,
+  targetPage,
+  test,
+} from "./wayTest.ts";
+
+const apple = "https://apps.apple.com/app/id1";
+const google = "https://play.google.com/store/apps/details?id=org.example";
+const phones = {
+  iphone: { userAgent: devices["iPhone 15"].userAgent, app: apple },
+  android: { userAgent: devices["Pixel 7"].userAgent, app: google },
+} as const;
+
+test.beforeEach(({ outside }) => {
+  outside.answer(target, targetPage);
+  outside.answer(apple, "<!doctype html><title>Apple's store</title>");
+  outside.answer(google, "<!doctype html><title>Google's store</title>");
+});
+
+for (const [phone, { userAgent, app }] of Object.entries(phones))
+  for (const javaScriptEnabled of [true, false])
+    test.describe(`${phone}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+      test.use({ userAgent, javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+      test("with auto the store is opened at once; it counts once", async ({ page, service }) => {
+        const link = await addLink(service, { deeplink: { apple, google, auto: true } });
+        await page.goto(link.address, { waitUntil: "commit" });
+        await page.waitForURL(app);
+        expect(await clicksOf(service, link.id)).toBe(1);
+      });
+
+      test("without auto a button opens the store, another one goes on", async ({
+        page,
+        service,
+      }) => {
+        const link = await addLink(service, { deeplink: { apple, google }, metatitle: "Spring" });
+        await page.goto(link.address);
+        await expect(page.getByRole("heading", { name: "Spring" })).toBeVisible();
+        await page.getByRole("link", { name: "Open the app" }).click();
+        await expect(page).toHaveURL(app);
+        await page.goto(link.address);
+        await page.getByRole("link", { name: "Go on in the browser" }).click();
+        await expect(page).toHaveURL(target);
+      });
+    });
+
+test.describe("on a phone", () => {
+  test.use({ userAgent: phones.iphone.userAgent });
+
+  test("a store that doesn't come up gives way to the device's target", async ({
+    page,
+    service,
+    outside,
+  }) => {
+    const own = "https://target.example/for-iphones";
+    outside.answer(own, targetPage);
+    outside.stay(apple);
+    const link = await addLink(service, {
+      deeplink: { apple, auto: true },
+      devicetarget: [{ device: "iphone", link: own }],
+    });
+    await page.goto(link.address, { waitUntil: "commit" });
+    await page.waitForURL(own);
+    expect(outside.requests.slice(0, 2)).toEqual([`GET ${apple}`, `GET ${own}`]);
+  });
+
+  test("hostile texts stay texts", async ({ page, service }) => {
+    const link = await addLink(service, {
+      url: hostile.address,
+      deeplink: { apple: hostile.address },
+      metatitle: hostile.text.slice(0, 200),
+    });
+    const answer = await page.goto(link.address);
+    await expect(page.getByRole("heading")).toContainText("<script>alert(1)</script>");
+    await expectUnharmed(page, answer?.headers() ?? {});
+  });
+
+  for (const locale of ["en-GB", "fa-IR"] as const)
+    test.describe(locale, () => {
+      test.use({ locale });
+      test("axe finds nothing", async ({ page, service, outside, complaints }) => {
+        const link = await addLink(service, { deeplink: { apple } });
+        await page.goto(link.address);
+        await expectNoFindings(page, `deepLink-${locale}`);
+        outside.stay(apple);
+        const auto = await addLink(service, { deeplink: { apple, auto: true } });
+        await page.goto(auto.address, { waitUntil: "commit" });
+        // Whoever reads is not sent on.
+        await page.keyboard.press("Shift");
+        await expect(page.getByRole("link").first()).toBeVisible();
+        await expectNoFindings(page, `deepLink-auto-${locale}`);
+        expect(complaints).toEqual([]);
+      });
+    });
+});
+
+test("a desktop gets the link's own address", async ({ service }) => {
+  const link = await addLink(service, { deeplink: { apple, google, auto: true } });
+  const { status, headers } = await service.visit(link.path);
+  expect([status, headers.location]).toEqual([302, target]);
+});

@@ -1,0 +1,169 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+export { expect };
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What stands outside: nothing but what a test puts there, and never the network. */
+export interface Outside {
+  /** Every request beyond the service, as `METHOD address`, in order. */
+  readonly requests: readonly string[];
+  /** What an address answers; `type` is HTML where it isn't said. */
+  answer(address: string, body: string, options?: { type?: string; headers?: Headers }): void;
+  /** An address that leaves its visitors where they are, as one that opens an app does. */
+  stay(address: string): void;
+}
+
+interface OnTheWay {
+  readonly service: TestServer;
+  readonly outside: Outside;
+  /** What a page's policy or its own scripts complained of; must be empty at the end. */
+  readonly complaints: string[];
+}
+
+export const target = "https://target.example/spring";
+
+export const targetPage = `<!doctype html><html lang="en"><title>Target</title><main><h1>The target itself</h1></main></html>`;
+
+export const test = base.extend<OnTheWay>({
+  // Playwright wants to see that these fixtures need none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  service: async ({}, use) => {
+    const service = await startTestServer({
+      settings: { "page.name": "Harbour Books", "targets.ask": "false" },
+    });
+    await use(service);
+    await service.stop();
+  },
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  outside: [
+    async ({ context, complaints }, use) => {
+      context.on("page", (page) => listen(page, complaints));
+      await use(await closeOff(context));
+    },
+    // No test may reach further, whether it asks for this or not.
+    { auto: true },
+  ],
+});
+
+function listen(page: Page, complaints: string[]): void {
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+  });
+}
+
+async function closeOff(context: BrowserContext): Promise<Outside> {
+  const requests: string[] = [];
+  const answers = new Map<string, { body: string; type: string; headers: Headers }>();
+  const staying = new Set<string>();
+  await context.route("**/*", async (route) => {
+    const request = route.request();
+    const { hostname, href, origin, pathname } = new URL(request.url());
+    if (hostname === "127.0.0.1") return route.continue();
+    requests.push(`${request.method()} ${href}`);
+    if (staying.has(href)) return route.fulfill({ status: 204 });
+    const found = answers.get(href) ?? answers.get(origin + pathname);
+    if (found === undefined) return route.abort();
+    await route.fulfill({ body: found.body, contentType: found.type, headers: found.headers });
+  });
+  return {
+    requests,
+    answer(address, body, { type = "text/html; charset=utf-8", headers = {} } = {}) {
+      answers.set(address, { body, type, headers });
+    },
+    stay: (address) => staying.add(address),
+  };
+}
+
+export interface Made {
+  readonly id: number;
+  readonly address: string;
+  readonly path: string;
+}
+
+export async function addLink(
+  service: TestServer,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Made> {
+  const { body, status } = await service.api("POST", "/api/url/add", { url: target, ...fields });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id: body.id, address: body.shorturl, path: new URL(body.shorturl).pathname };
+}
+
+/** A splash page, an overlay or a pixel; answers its id. */
+export async function add(
+  service: TestServer,
+  what: "splash" | "overlay" | "pixel",
+  fields: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { body, status } = await service.api("POST", `/api/${what}/add`, fields);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+export async function clicksOf(service: TestServer, id: number): Promise<number> {
+  return (await service.api("GET", `/api/url/${id}`)).body.data.clicks;
+}
+
+/** The screens that every page is looked at on. */
+export const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+} as const;
+
+const shots = process.env["WAYPOST_SHOTS"];
+
+/** Nothing to find for axe, and nothing wider than the screen, in both looks on both screens. */
+export async function expectNoFindings(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const [screen, size] of Object.entries(screens)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(size);
+      // The target is its own author's affair.
+      const { violations } = await new AxeBuilder({ page }).exclude("#target").analyze();
+      const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      expect(findings, `${name}, ${colorScheme}, ${screen}`).toEqual([]);
+      const isTooWide = await page.evaluate(
+        () => document.documentElement.scrollWidth > innerWidth,
+      );
+      expect(isTooWide, `${name} is wider than the ${screen}`).toBe(false);
+      if (shots !== undefined) {
+        await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${screen}.png` });
+      }
+    }
+}
+
+/** Texts that would do something where one of them got through. */
+export const hostile = {
+  text: `</title></script><script>alert(1)</script><img src=x onerror=alert(2)>"'\`--><svg onload=alert(3)>\u2028\${alert(4)}`,
+  address: `https://target.example/"><script>alert(5)</script>?a='"<b>&b=</script><script>alert(6)</script>#'-alert(7)-'`,
+} as const;
+
+/** The policy holds, nothing ran, and no element came out of a text. */
+export async function expectUnharmed(page: Page, headers: Headers): Promise<void> {
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toMatch(/default-src 'none'.*style-src 'nonce-/);
+  expect(policy).not.toContain("unsafe");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  const found = await page.evaluate(() => ({
+    handlers: document.querySelectorAll("[onerror], [onload], [onclick]").length,
+    styled: document.querySelectorAll("[style]").length,
+    foreign: [...document.scripts].filter(({ textContent }) => /^alert/.test(textContent)).length,
+    unnonced: [...document.querySelectorAll<HTMLElement>("script:not([src]), style")].filter(
+      ({ nonce }) => nonce === "",
+    ).length,
+  }));
+  expect(found).toEqual({ handlers: 0, styled: 0, foreign: 0, unnonced: 0 });
+}
