@@ -44,13 +44,13 @@ describe("a link's life", () => {
     const made = await here(
       "add",
       "https://example.org/spring",
-      "--alias",
+      "--custom",
       "spring",
-      "--title",
+      "--metatitle",
       "Spring fair",
-      "--note",
+      "--description",
       "for the letter",
-      "--param",
+      "--parameters",
       "utm_source=mail",
     );
     const shortUrl = `${service.ready.shortBase}/spring`;
@@ -74,9 +74,9 @@ describe("a link's life", () => {
     expect(row.indexOf("https://example.org/spring")).toBe(titles.indexOf("LEADS TO"));
 
     const shown = await here("show", "spring");
-    expect(shown.stdout).toMatch(/^Short address +http/);
-    expect(shown.stdout).toMatch(/^Clicks +1 \(1 unique\), programs 0$/m);
-    expect(shown.stdout).toMatch(/^Note +for the letter$/m);
+    expect(shown.stdout).toMatch(/^Short address +http/m);
+    expect(shown.stdout).toMatch(/^Clicks +1$/m);
+    expect(shown.stdout).toMatch(/^Description +for the letter$/m);
 
     const details = (await json("show", shortUrl)) as { id: number };
     expect(details).toMatchObject({
@@ -88,11 +88,65 @@ describe("a link's life", () => {
 
     expect(await here("remove", shortUrl)).toMatchObject({
       code: 0,
-      stdout: `Removed ${shortUrl}, which led to https://example.org/spring.\n`,
+      stdout: "Link has been deleted successfully\n",
+      stderr: `Within ten minutes it can be taken back: waypost link restore ${details.id}\n`,
     });
     expect((await service.visit("spring")).status).toBe(404);
     expect(await here("restore", String(details.id))).toMatchObject({ code: 0 });
     expect((await service.visit("spring")).status).toBe(302);
+  });
+
+  test("is changed field by field, without its address being said again", async () => {
+    const made = (await json("add", "https://example.org/before", "--custom", "changing")) as {
+      shorturl: string;
+    };
+    expect(
+      await here("edit", "changing", "--expiry", "2099-01-31", "--parameters", "a=b"),
+    ).toMatchObject({ code: 0, stdout: `${made.shorturl}\n` });
+    expect(await json("show", "changing")).toMatchObject({
+      details: {
+        longurl: "https://example.org/before",
+        expiry: "2099-01-31 00:00:00",
+        parameters: [{ name: "a", value: "b" }],
+      },
+    });
+    await json("edit", made.shorturl, "--url", "https://example.org/after", "--clear", "expiry");
+    expect(await json("link", "show", "changing")).toMatchObject({
+      details: { longurl: "https://example.org/after", expiry: null },
+    });
+    const nothing = await here("edit", "changing");
+    expect(nothing).toMatchObject({ code: 2, stdout: "" });
+    expect(nothing.stderr).toContain("at least one flag");
+  });
+
+  test("targets and deep links have flags of their own", async () => {
+    const target = (name: string) => `https://example.org/${name}`;
+    await json(
+      "link",
+      "add",
+      target("all"),
+      "--custom",
+      "targets",
+      "--geotarget",
+      `Germany=${target("de")}`,
+      "--geotarget",
+      `Iran=${target("ir")}`,
+      "--devicetarget",
+      `windows=${target("windows")}`,
+      "--languagetarget",
+      `fa=${target("fa")}`,
+      "--deeplink.apple",
+      "https://apps.apple.com/app/id1",
+      "--deeplink.auto",
+    );
+    expect(await json("show", "targets")).toMatchObject({
+      details: {
+        location: { germany: target("de"), iran: target("ir") },
+        device: { windows: target("windows") },
+        language: { fa: target("fa") },
+        deeplink: { apple: "https://apps.apple.com/app/id1", auto: true },
+      },
+    });
   });
 
   test("--json prints the service's own answers", async () => {
@@ -129,7 +183,7 @@ describe("a link's life", () => {
       [
         "add",
         "https://example.org/closed",
-        "--alias",
+        "--custom",
         "closed",
         "--password",
         "-",
@@ -150,7 +204,7 @@ describe("a link's life", () => {
     for (let id = one.id; id < wanted; id += 1) {
       await service.api("POST", "/api/url/add", { url: `https://example.org/${id}` });
     }
-    const other = (await json("add", "https://example.org/other", "--alias", String(wanted))) as {
+    const other = (await json("add", "https://example.org/other", "--custom", String(wanted))) as {
       shorturl: string;
     };
     const refused = await here("remove", String(wanted));
@@ -183,9 +237,10 @@ describe("refusals", () => {
 
   test.each([
     [["add"], "url"],
-    [["add", "https://example.org", "--country", "nonsense"], "--country"],
+    [["add", "https://example.org", "--geotarget", "nonsense"], "--geotarget"],
     [["list", "--limit", "many"], "--limit"],
     [["list", "--order", "name"], "--order"],
+    [["edit", "spring", "--clear", "url"], "--clear"],
     [["show", "a", "b"], "argument"],
     [["list", "--colour"], "--colour"],
   ])("%j is wrong use", async (line, named) => {
@@ -202,42 +257,14 @@ describe("refusals", () => {
   });
 });
 
-describe("open", () => {
-  test("prints the GUI's address, and it opens", async () => {
-    const withGui = runCommand([
-      "serve",
-      "--json",
-      "--data",
-      join(folder, "gui"),
-      "--port",
-      "0",
-      "--gui-port",
-      "0",
-    ]);
-    const { gui } = JSON.parse(await withGui.firstLine) as { gui: string };
-    const screenless = { DISPLAY: "", WAYLAND_DISPLAY: "" };
-    const opened = await waypost(["open", "--data", join(folder, "gui")], {
-      environment: screenless,
-    });
-    expect(opened).toMatchObject({ code: 0, stdout: `${gui}\n` });
-    expect(
-      JSON.parse(
-        (
-          await waypost(["open", "--json", "--data", join(folder, "gui")], {
-            environment: screenless,
-          })
-        ).stdout,
-      ),
-    ).toEqual({ gui, opened: false });
-    withGui.child.kill("SIGTERM");
-    expect((await withGui.exited).code).toBe(0);
-  });
-
-  test("says so where no GUI is served", async () => {
-    const exit = await here("open");
-    expect(exit).toMatchObject({ code: 1, stdout: "" });
-    expect(exit.stderr).toContain("--no-gui");
-  });
+test("a dialect for other clients changes nothing for this one", async () => {
+  const dataDir = join(folder, "vendor");
+  const vendor = await startService(dataDir, ["--dialect", "vendor"]);
+  const run = (...line: readonly string[]) => waypost([...line, "--data", dataDir]);
+  expect(await run("add", "https://example.org", "--custom", "vendor")).toMatchObject({ code: 0 });
+  expect((await run("list")).stdout).toContain("/vendor");
+  expect((await run("show", "vendor")).stdout).toContain("https://example.org");
+  await vendor.stop();
 });
 
 describe("no service", () => {
