@@ -34,7 +34,7 @@ describe("comparisons of secrets", () => {
         .filter(([, left = "", right = ""]) => {
           const isSecret = [left, right].some((side) => /^[\w.]+$/.test(side) && secret.test(side));
           const isPresence = [left, right].some((side) =>
-            /^(undefined|null|""|"\w*"|\d+)$/.test(side),
+            /^(undefined|null|""|"\w*"|\d+)[)?]*$/.test(side),
           );
           const isPlainName = [left, right].some((side) => /^(key|\w+\.key|hashKey)$/.test(side));
           return isSecret && !isPresence && !isPlainName;
