@@ -8,7 +8,7 @@ import { FailureNotice } from "../shell/FailureNotice.tsx";
 import classes from "./ApiScreen.module.css";
 import type { CodeLanguage } from "./codeLines.ts";
 import { type Reference, readReference } from "./document.ts";
-import { Introduction } from "./Introduction.tsx";
+import { Introduction, startPlace } from "./Introduction.tsx";
 import { OperationList } from "./OperationList.tsx";
 import { OperationView } from "./OperationView.tsx";
 import { ScriptFacts } from "./ScriptFacts.tsx";
@@ -48,14 +48,15 @@ function Panes({
   const scriptKey = useScriptKey();
   const [language, setLanguage] = useState<CodeLanguage>("curl");
   const operation = reference.operations.find((one) => one.id === id);
-  if (id !== undefined && operation === undefined) return <Navigate to="/api" replace />;
+  if (id !== undefined && id !== startPlace && operation === undefined)
+    return <Navigate to="/api" replace />;
   const lines = { scriptKey, language, setLanguage };
   return (
     <>
       <ScriptFacts server={reference.server} scriptKey={scriptKey} />
       <div className={classes.panes}>
         <OperationList reference={reference} chosen={id} />
-        <div className={classes.detail}>
+        <div key={id} className={classes.detail}>
           {operation === undefined ? (
             <Introduction reference={reference} lines={lines} />
           ) : (

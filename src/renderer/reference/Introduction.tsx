@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { filledPath } from "./codeLines.ts";
+import { BackToList } from "./BackToList.tsx";
 import { ReadyLines, type LinesChoice } from "./ReadyLines.tsx";
 import type { Reference } from "./document.ts";
 import { useDocumentText } from "./documentText.ts";
 import { createExamples } from "./examples.ts";
 import { Prose } from "./Prose.tsx";
 import classes from "./Reference.module.css";
+
+/** The introduction's own place, in the list above the operations. */
+export const startPlace = "start";
 
 /** What stands beside the list before an operation is chosen. */
 export function Introduction({
@@ -20,11 +24,12 @@ export function Introduction({
   const first = reference.operations.find(({ id }) => id === "addLink");
   const examples = createExamples(reference);
   return (
-    <div className={classes.operation} data-screen="introduction">
+    <div className={classes.operation} data-screen="start">
+      <BackToList />
+      <h2>{t("reference.startTitle")}</h2>
       <p>{t("reference.text")}</p>
       {first?.body != null && (
         <section className={classes.section}>
-          <h2>{t("reference.startTitle")}</h2>
           <p className="soft">{t("reference.start")}</p>
           <ReadyLines
             {...lines}
@@ -37,7 +42,7 @@ export function Introduction({
         </section>
       )}
       <section className={classes.section}>
-        <h2>{t("reference.howTitle")}</h2>
+        <h3>{t("reference.howTitle")}</h3>
         {reference.paragraphs.map((paragraph) => (
           <Prose key={paragraph} text={translate(paragraph)} />
         ))}

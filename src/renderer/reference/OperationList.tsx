@@ -1,12 +1,13 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { grouped, type Group, type Reference } from "./document.ts";
 import { useDocumentText } from "./documentText.ts";
+import { startPlace } from "./Introduction.tsx";
 import { MethodPath } from "./MethodPath.tsx";
 import classes from "./OperationList.module.css";
 import { createSearch } from "./search.ts";
@@ -25,12 +26,23 @@ export function OperationList({
   const [typed, setTyped] = useState("");
   const found = search(typed);
   const list = useRef<HTMLElement>(null);
+  const former = useRef<string>(undefined);
+  useEffect(() => {
+    const linkTo = (id = startPlace) => list.current?.querySelector(`a[href$="/api/${id}"]`);
+    const isBack = chosen === undefined && former.current !== undefined;
+    const link = linkTo(isBack ? former.current : chosen);
+    // Back from what a narrow window showed alone: on from the same place.
+    if (isBack && document.activeElement === document.body && link instanceof HTMLElement)
+      link.focus();
+    else link?.scrollIntoView({ block: "nearest" });
+    former.current = chosen;
+  }, [chosen]);
 
   /** The arrows walk through the search field and the operations below it. */
   function walk(event: KeyboardEvent): void {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step === 0) return;
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, li a") ?? [])];
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
     const here = stops.findIndex((stop) => stop === document.activeElement);
     const next = here === -1 ? undefined : stops[here + step];
     if (next === undefined) return;
@@ -73,6 +85,15 @@ export function OperationList({
         {t("reference.count", { count: found.length, formatted: format.number(found.length) })}
       </div>
       <div className={classes.groups}>
+        {typed.trim() === "" && (
+          <NavLink
+            to={`/api/${startPlace}`}
+            className={`${classes.operation} ${classes.start}`}
+            {...(chosen === undefined ? { "aria-current": "page" } : {})}
+          >
+            {t("reference.startTitle")}
+          </NavLink>
+        )}
         {found.length === 0 ? (
           <EmptyState
             title={t("reference.nothingTitle")}
@@ -80,22 +101,14 @@ export function OperationList({
             action={<Button onClick={() => setTyped("")}>{t("links.clearSearch")}</Button>}
           />
         ) : (
-          grouped(found).map((group) => (
-            <OperationGroup key={group.tag} group={group} chosen={chosen} />
-          ))
+          grouped(found).map((group) => <OperationGroup key={group.tag} group={group} />)
         )}
       </div>
     </nav>
   );
 }
 
-function OperationGroup({
-  group: { tag, operations },
-  chosen,
-}: {
-  readonly group: Group;
-  readonly chosen: string | undefined;
-}) {
+function OperationGroup({ group: { tag, operations } }: { readonly group: Group }) {
   const translate = useDocumentText();
   const heading = useId();
   return (
@@ -106,11 +119,7 @@ function OperationGroup({
       <ul className={classes.operations}>
         {operations.map(({ id, method, path, summary }) => (
           <li key={id}>
-            <NavLink
-              to={`/api/${id}`}
-              className={classes.operation ?? ""}
-              {...(id === chosen ? { "aria-current": "page" } : {})}
-            >
+            <NavLink to={`/api/${id}`} className={classes.operation ?? ""}>
               <span className={classes.summary} dir="auto">
                 {translate(summary).replace(/\.$/, "")}
               </span>

@@ -1,7 +1,6 @@
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { BackToList } from "./BackToList.tsx";
 import { filledPath } from "./codeLines.ts";
 import { ReadyLines, type LinesChoice } from "./ReadyLines.tsx";
 import type { Reference, ReferenceOperation } from "./document.ts";
@@ -61,10 +60,7 @@ export function OperationView({
 
   return (
     <article className={classes.operation}>
-      <Link to="/api" className={classes.back}>
-        <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
-        {t("reference.all")}
-      </Link>
+      <BackToList />
       <header className={classes.head}>
         <h2 ref={heading} tabIndex={-1} dir="auto">
           {translate(operation.summary).replace(/\.$/, "")}
@@ -76,28 +72,37 @@ export function OperationView({
           <ReadyLines {...lines} call={call} />
           {method === "GET" && <TryIt path={filled} />}
         </section>
-        {parameters.length > 0 && (
-          <section className={classes.section}>
-            <h3>{t("reference.parameters")}</h3>
-            <ParameterList
-              reference={reference}
-              parameters={parameters}
-              values={values}
-              change={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
-            />
-          </section>
-        )}
-        {body !== null && (
-          <section className={classes.section}>
-            <h3>{t("reference.body")}</h3>
-            <p className="soft">{t("reference.bodyHint")}</p>
-            <FieldList fields={fieldsOf(body, reference)} chosen={inLines} toggle={toggle} />
-          </section>
-        )}
+        <div className={classes.sent}>
+          {parameters.length > 0 && (
+            <section className={classes.section}>
+              <h3>{t("reference.parameters")}</h3>
+              <ParameterList
+                reference={reference}
+                parameters={parameters}
+                values={values}
+                change={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            </section>
+          )}
+          {body !== null && (
+            <section className={classes.section}>
+              <h3>{t("reference.body")}</h3>
+              <p className="soft">{t("reference.bodyHint")}</p>
+              <FieldList fields={fieldsOf(body, reference)} chosen={inLines} toggle={toggle} />
+            </section>
+          )}
+        </div>
         {answer !== null && (
           <section className={classes.section}>
             <h3>{t("reference.answer")}</h3>
-            <pre dir="ltr" className={classes.json} data-testid="answer">
+            <pre
+              dir="ltr"
+              className={classes.json}
+              data-testid="answer"
+              tabIndex={0}
+              role="group"
+              aria-label={t("reference.answer")}
+            >
               {JSON.stringify(examples.answer(answer), null, 2)}
             </pre>
           </section>
@@ -112,8 +117,7 @@ export function OperationView({
 function useFocusWhereTheListIsGone() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body || matchMedia("(max-width: 800px)").matches)
-      heading.current?.focus();
+    if (matchMedia("(max-width: 800px)").matches) heading.current?.focus();
   }, []);
   return heading;
 }

@@ -30,7 +30,7 @@ export function TryIt({ path }: { readonly path: string }) {
       <div className={classes.try}>
         <Button
           size="xs"
-          leftSection={<IconPlayerPlay size={14} className="mirrored" aria-hidden="true" />}
+          leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
           loading={attempt.isPending}
           onClick={() => attempt.mutate()}
         >

@@ -124,4 +124,28 @@ for (const language of ["en", "fa"] as const)
       await page.getByRole("dialog").locator("input").first().fill("no address");
       await expect(page.locator("[aria-invalid=true]")).toBeVisible();
       await expectNoFindings(page, "editor");
+
+      await page.goto(`${origin}#/api`);
+      await page.reload();
+      await expect(page.getByTestId("lines")).toBeVisible();
+      await expectNoFindings(page, "API");
+      await page.goto(`${origin}#/api/listLinks`);
+      await page.locator("article button:has(svg)").last().click();
+      await expect(page.getByTestId("tried")).toBeVisible();
+      await page.locator("summary").click();
+      await expectNoFindings(page, "API, tried");
+      await page.goto(`${origin}#/api/addLink`);
+      await expect(page.locator("article input[type=checkbox]").first()).toBeVisible();
+      await expectNoFindings(page, "API, body");
+      await page.getByRole("searchbox").fill("no such thing");
+      await expectNoFindings(page, "API, nothing found");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoFindings(page, "narrow API, body");
+      await page.goto(`${origin}#/api`);
+      await expect(page.getByRole("searchbox")).toBeVisible();
+      await expectNoFindings(page, "narrow API");
+
+      await page.locator("nav button").nth(1).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectNoFindings(page, "look and language");
     });
