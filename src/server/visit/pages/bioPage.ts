@@ -18,6 +18,9 @@ export interface BioPageModel {
 }
 
 const style = css`
+  .column:has(.bio) .brand {
+    justify-content: center;
+  }
   .bio {
     width: 100%;
     max-width: 480px;

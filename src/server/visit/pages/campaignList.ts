@@ -89,7 +89,7 @@ function listItem({ title, address, href, isProtected }: ListedLink, locked: str
   const second = isProtected ? locked : html`<bdi dir="ltr">${printed}</bdi>`;
   return html`<li>
     <a href="${href}">
-      <span class="title" dir="auto">${title ?? printed}</span>
+      <span class="title"><bdi>${title ?? printed}</bdi></span>
       ${(title !== undefined || isProtected) && html`<span class="soft small">${second}</span>`}
     </a>
   </li>`;

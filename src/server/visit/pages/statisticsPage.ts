@@ -56,7 +56,7 @@ const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> =
 const style = css`
   .figures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(120px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(80px, 1fr));
     gap: 16px;
     margin: 0;
   }
@@ -75,6 +75,9 @@ const style = css`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 280px), 1fr));
     gap: 16px;
+  }
+  .lists .stack {
+    align-content: start;
   }
   .row {
     display: grid;
@@ -153,7 +156,8 @@ function rows(
   return entries.map(
     ([name, count]) =>
       html`<li class="row">
-        <bdi>${named[name] ?? name}</bdi><span>${number.format(count)}</span>
+        <span><bdi>${named[name] ?? name}</bdi></span
+        ><span>${number.format(count)}</span>
         <svg class="bar" aria-hidden="true">
           <rect width="100%" height="4" rx="2" />
           <rect
