@@ -70,7 +70,7 @@ for (const locale of ["en-GB", "fa-IR"] as const)
       test.use({ locale, colorScheme });
 
       test("axe finds nothing on any page, on a phone and on a desk", async ({ page, service }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(240_000);
         const pages = await fill(service, locale);
         const shoot = async (name: string) => {
           const width = page.viewportSize()?.width;

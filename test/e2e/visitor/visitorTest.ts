@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
@@ -14,11 +14,15 @@ interface Visited {
 }
 
 export const test = base.extend<Visited>({
+  // Playwright wants to see that this fixture needs none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
   service: async ({}, use) => {
     const service = await startTestServer({ settings: { "page.name": "Harbour Books" } });
     await use(service);
     await service.stop();
   },
+  // Playwright wants to see that this fixture needs none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
   site: async ({}, use) => {
     const server = createServer((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/html" });

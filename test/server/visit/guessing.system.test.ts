@@ -28,12 +28,12 @@ const countOf = (statuses: readonly number[], status: number) =>
 
 /** Visits, one after the other, until `until` is over; how many there were. */
 async function visitMeanwhile(until: Promise<unknown>): Promise<number> {
-  let isOver = false;
+  const progress = { isOver: false };
   void until.finally(() => {
-    isOver = true;
+    progress.isOver = true;
   });
   let visits = 0;
-  for (; !isOver; visits += 1) {
+  for (; !progress.isOver; visits += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await send(service.baseUrl, "/plain", { headers: { "user-agent": browser } });
   }
