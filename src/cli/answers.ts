@@ -158,7 +158,8 @@ function columnsOf({ collection, items }: List): Column<Row>[] {
 
 function emptyList(command: TableCommand, { total }: List, search: unknown): string {
   const { one, many } = titleOf(command.noun);
-  if (command.verb !== "list") return total > 0 ? "Nothing more, see earlier pages." : "Nothing.";
+  if (command.verb !== "list")
+    return total > 0 ? "Nothing more: see earlier pages." : "There is nothing in it.";
   if (total > 0) return `No more ${many}: there are ${total}, on earlier pages.`;
   if (typeof search === "string") return `No ${one} matches "${search}".`;
   const add =

@@ -13,7 +13,7 @@ export interface Asked {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
   /** Data of a QR code, once its type and what it was before are known; nothing when none was given. */
-  content(type: string, before?: unknown): unknown;
+  readonly content: (type: string, before?: unknown) => unknown;
   readonly picture: PictureFile | undefined;
 }
 

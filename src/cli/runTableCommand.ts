@@ -20,9 +20,12 @@ async function standardInput(): Promise<string> {
   return text.replace(/\r?\n$/, "");
 }
 
-/** On a command line other users of the computer could read a password. */
-async function withPassword(flags: Flags): Promise<Flags> {
-  return flags["password"] === "-" ? { ...flags, password: await standardInput() } : flags;
+const secrets = ["password", "pass"];
+
+/** On a command line other users of the computer could read a secret: `-` keeps it off. */
+async function withSecret(flags: Flags): Promise<Flags> {
+  const name = secrets.find((one) => flags[one] === "-");
+  return name === undefined ? flags : { ...flags, [name]: await standardInput() };
 }
 
 /** Ids for what people know by other names. */
@@ -84,7 +87,7 @@ export async function runTableCommand(
   given: Flags,
 ): Promise<void> {
   const { row } = command;
-  const asked = readCommandLine(command, words, await withPassword(given));
+  const asked = readCommandLine(command, words, await withSecret(given));
   const service = runningService(typeof given["data"] === "string" ? given["data"] : undefined);
   const ids = await idsFor(command, asked, service);
   const isChange = row.method === "PUT";

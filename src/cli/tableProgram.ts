@@ -1,5 +1,11 @@
-import { Argument, type Command } from "commander";
-import { argumentsOf, flagFieldsOf, hasContent, titleOfArgument } from "./arguments.ts";
+import { Argument as Word, type Command } from "commander";
+import {
+  argumentsOf,
+  flagFieldsOf,
+  hasContent,
+  titleOfArgument,
+  type Argument,
+} from "./arguments.ts";
 import { tableCommands, titleOf, type TableCommand } from "./commands.ts";
 import { fieldsOf, type Field } from "./fields.ts";
 import { optionsOf, quoted, written, type Flags } from "./flags.ts";
@@ -9,20 +15,20 @@ import { qrParts } from "./qrContent.ts";
 /** Short forms of what is done with links all day. */
 const shortcuts = ["add", "list", "show", "edit", "remove", "restore"];
 
-/** An example that names what a person would write, in the order of the command's arguments. */
-function exampleOf(command: TableCommand, name: string): string {
-  const words = argumentsOf(command).map(({ source, name: argument, field }) => {
-    if (source === "params") {
-      if (
-        titleOfArgument(command, { name: argument, source, field, isOptional: false }) === "link"
-      ) {
-        return "spring-sale";
-      }
-      return field.kind.is === "choice" ? String(field.kind.of[0]) : "5";
-    }
-    if (hasContent(command) && argument === "type") return "link";
+/** What a person would write for an argument. */
+function exampleWord(command: TableCommand, argument: Argument): string {
+  const { source, name, field } = argument;
+  if (source !== "params") {
+    // What most codes are made for.
+    if (hasContent(command) && name === "type") return "link";
     return written(field.kind, field.example).map(quoted).join(" ");
-  });
+  }
+  if (titleOfArgument(command, argument) === "link") return "spring-sale";
+  return field.kind.is === "choice" ? String(field.kind.of[0]) : "5";
+}
+
+function exampleOf(command: TableCommand, name: string): string {
+  const words = argumentsOf(command).map((argument) => exampleWord(command, argument));
   const flags =
     command.row.method === "PUT" ? exampleFlag(flagFieldsOf(command)) : extraFlags(command);
   return ["waypost", name, ...words, ...flags].join(" ");
@@ -45,6 +51,8 @@ function argumentHelp(title: string, field: Field): string {
   return field.meaning;
 }
 
+const withPicture = ["add", "show", "edit"];
+
 function addPictureFlags(made: Command): void {
   made
     .option("--out <file>", "save the picture there, as .png or .svg says")
@@ -56,7 +64,7 @@ function addWords(made: Command, command: TableCommand, name: string): void {
   for (const argument of argumentsOf(command)) {
     const title = titleOfArgument(command, argument);
     const text = argument.isOptional ? `[${title}]` : `<${title}>`;
-    made.addArgument(new Argument(text, argumentHelp(title, argument.field)));
+    made.addArgument(new Word(text, argumentHelp(title, argument.field)));
   }
   const fields = [...fieldsOf(command.row.query), ...flagFieldsOf(command)];
   for (const option of fields.flatMap((field) => optionsOf(field))) made.addOption(option);
@@ -66,10 +74,8 @@ function addWords(made: Command, command: TableCommand, name: string): void {
       for (const option of optionsOf({ ...part, meaning: of })) made.addOption(option);
     }
   }
-  if (command.noun === "qr" && command.verb !== "list" && command.verb !== "remove") {
-    addPictureFlags(made);
-  }
-  if (fields.some(({ name: field }) => field === "password")) {
+  if (command.noun === "qr" && withPicture.includes(command.verb)) addPictureFlags(made);
+  if (hasContent(command) || fields.some(({ name: field }) => field === "password")) {
     made.addHelpText("after", "\nA password given as - is read from standard input.");
   }
   made.addHelpText("after", examples(exampleOf(command, name)));

@@ -241,7 +241,6 @@ const linkFields = {
 };
 
 export const addLinkBody = z.object(linkFields);
-export type AddLinkBody = z.output<typeof addLinkBody>;
 
 export const updateLinkBody = z.object({
   ...linkFields,

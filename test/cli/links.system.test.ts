@@ -258,9 +258,9 @@ describe("refusals", () => {
 });
 
 test("a dialect for other clients changes nothing for this one", async () => {
-  const dataDir = join(folder, "vendor");
-  const vendor = await startService(dataDir, ["--dialect", "vendor"]);
-  const run = (...line: readonly string[]) => waypost([...line, "--data", dataDir]);
+  const vendorDir = join(folder, "vendor");
+  const vendor = await startService(vendorDir, ["--dialect", "vendor"]);
+  const run = (...line: readonly string[]) => waypost([...line, "--data", vendorDir]);
   expect(await run("add", "https://example.org", "--custom", "vendor")).toMatchObject({ code: 0 });
   expect((await run("list")).stdout).toContain("/vendor");
   expect((await run("show", "vendor")).stdout).toContain("https://example.org");

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
-import jsQr from "jsqr";
+import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   startService,
@@ -18,7 +18,12 @@ let service: ServiceProcess;
 
 beforeAll(async () => {
   service = await startService(dataDir, [
-    ...["--rate-limit", "1000000", "--base-url", publicBase, "--set", "verifyDomains=false"],
+    "--rate-limit",
+    "1000000",
+    "--base-url",
+    publicBase,
+    "--set",
+    "verifyDomains=false",
   ]);
 });
 afterAll(async () => {
@@ -71,7 +76,11 @@ describe("each resource is made, listed, changed and removed", () => {
 
   test("domains", async () => {
     const id = await done(
-      ...["domain", "add", "https://brand.example.org", "--redirect404", "https://example.org/404"],
+      "domain",
+      "add",
+      "https://brand.example.org",
+      "--redirect404",
+      "https://example.org/404",
     );
     await done(
       "domain",
@@ -96,7 +105,14 @@ describe("each resource is made, listed, changed and removed", () => {
 
   test("overlays", async () => {
     const id = await done(
-      ...["overlay", "add", "contact", "Ask us", "--fields", "name,email", "--background", "#abc"],
+      "overlay",
+      "add",
+      "contact",
+      "Ask us",
+      "--fields",
+      "name,email",
+      "--background",
+      "#abc",
     );
     await done(
       "overlay",
@@ -131,7 +147,13 @@ describe("each resource is made, listed, changed and removed", () => {
 
   test("bio pages", async () => {
     const address = await done(
-      ...["bio", "add", "Anna", "--custom", "anna", "--links", "My shop=https://example.org/?a=b"],
+      "bio",
+      "add",
+      "Anna",
+      "--custom",
+      "anna",
+      "--links",
+      "My shop=https://example.org/?a=b",
     );
     expect(address).toBe(`${publicBase}/anna`);
     const [{ id }] = (await listed("bio", "list")) as [{ id: number }];
@@ -216,7 +238,7 @@ describe("each resource is made, listed, changed and removed", () => {
 
 /** What a camera reads in a picture. */
 function scanned(pixels: { data: Uint8ClampedArray; width: number; height: number }) {
-  return jsQr(pixels.data, pixels.width, pixels.height)?.data;
+  return jsqr.default(pixels.data, pixels.width, pixels.height)?.data;
 }
 
 function drawn(svg: string) {
@@ -258,8 +280,12 @@ describe("QR codes", () => {
 
   test("data by type through flags, and a change keeps the rest", async () => {
     const file = join(folder, "wifi.png");
-    const flags = ["--ssid", "Home", "--pass", "a b c d", "--name", "Guests"];
-    const { id } = (await json("qr", "add", "wifi", ...flags, "--out", file)) as { id: number };
+    const flags = ["--ssid", "Home", "--pass", "-", "--name", "Guests"];
+    const made = await waypost(
+      ["qr", "add", "wifi", ...flags, "--out", file, "--json", "--data", dataDir],
+      { input: "a b c d\n" },
+    );
+    const { id } = JSON.parse(made.stdout) as { id: number };
     expect(scanned(drawnPng(readFileSync(file)))).toBe("WIFI:T:WPA;S:Home;P:a b c d;;");
     await done("qr", "edit", String(id), "--ssid", "Garden");
     expect(await json("qr", "show", String(id))).toMatchObject({
