@@ -67,7 +67,7 @@ test.describe("on a phone", () => {
       devicetarget: [{ device: "iphone", link: own }],
     });
     await page.goto(link.address, { waitUntil: "commit" });
-    await page.waitForURL(own);
+    await expect(page).toHaveURL(own);
     expect(outside.requests.slice(0, 2)).toEqual([`GET ${apple}`, `GET ${own}`]);
   });
 

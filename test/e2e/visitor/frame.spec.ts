@@ -55,18 +55,14 @@ test("the page may frame any site, and nothing else", async ({ service }) => {
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-test("an http target under an https address is a plain redirect", async () => {
-  const { startTestServer } = await import("../../support/server.ts");
-  const service = await startTestServer({
-    settings: { baseUrl: "https://links.example", "targets.ask": "false" },
+test.describe("under https", () => {
+  test.use({ settings: { baseUrl: "https://links.example" } });
+
+  test("an http target is a plain redirect", async ({ service }) => {
+    const link = await addLink(service, { url: "http://target.example/", type: "frame" });
+    const { status, headers } = await service.visit(link.path);
+    expect([status, headers.location]).toEqual([302, "http://target.example/"]);
   });
-  const { body } = await service.api("POST", "/api/url/add", {
-    url: "http://target.example/",
-    type: "frame",
-  });
-  const { status, headers } = await service.visit(new URL(body.shorturl).pathname);
-  expect([status, headers.location]).toEqual([302, "http://target.example/"]);
-  await service.stop();
 });
 
 for (const [locale, title] of [

@@ -162,23 +162,33 @@ test("two colours that can't be read together are made readable", async ({ page,
   await expect(page.getByRole("dialog")).toHaveCSS("color", "rgb(0, 0, 0)");
 });
 
-test("a target that refuses frames, or http below https: the overlay alone, then the target", async () => {
-  const { startTestServer } = await import("../../support/server.ts");
-  const service = await startTestServer({
-    settings: { baseUrl: "https://links.example", "targets.ask": "false" },
+for (const javaScriptEnabled of [true, false])
+  test.describe(`a target that can't be framed, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    const plain = "http://target.example/";
+    // A page under https shows nothing from http.
+    test.use({ javaScriptEnabled, settings: { baseUrl: "https://links.example" } });
+
+    test("the form has a page of its own, then comes the target", async ({
+      page,
+      service,
+      outside,
+    }) => {
+      outside.answer(plain, targetPage);
+      const overlay = await add(service, "overlay", { ...contact, background: "#0a3d62" });
+      const link = await addLink(service, { type: `overlay-${overlay}`, url: plain });
+      await page.goto(new URL(link.path, service.baseUrl).href);
+      await expect(page.getByRole("heading", { name: "Ask us anything" })).toBeVisible();
+      await expect(page.locator("iframe")).toHaveCount(0);
+      if (javaScriptEnabled) await expectNoFindings(page, "overlay-alone");
+      await fill(page);
+      await page.getByRole("button", { name: "Send" }).click();
+      await expect(page.getByText("Thank you, we will write to you.")).toBeVisible();
+      expect(await answersTo(service, overlay)).toHaveLength(1);
+      await page.getByRole("link", { name: "Go on to target.example" }).click();
+      await expect(page).toHaveURL(plain);
+      expect(await clicksOf(service, link.id)).toBe(1);
+    });
   });
-  const overlay = await add(service, "overlay", contact);
-  const link = await addLink(service, {
-    type: `overlay-${overlay}`,
-    url: "http://target.example/",
-  });
-  const { status, text } = await service.visit(link.path);
-  expect(status).toBe(200);
-  expect(text).not.toContain("<iframe");
-  expect(text).toContain('<form class="stack" id="contact" method="post"');
-  expect(text).toContain('href="http://target.example/"');
-  await service.stop();
-});
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

@@ -17,6 +17,8 @@ export interface Outside {
 }
 
 interface OnTheWay {
+  /** Of the service, beyond those that all tests have. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly service: TestServer;
   readonly outside: Outside;
   /** What a page's policy or its own scripts complained of; must be empty at the end. */
@@ -28,15 +30,15 @@ export const target = "https://target.example/spring";
 export const targetPage = `<!doctype html><html lang="en"><title>Target</title><main><h1>The target itself</h1></main></html>`;
 
 export const test = base.extend<OnTheWay>({
-  // Playwright wants to see that these fixtures need none of the others.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  service: async ({}, use) => {
+  settings: [{}, { option: true }],
+  service: async ({ settings }, use) => {
     const service = await startTestServer({
-      settings: { "page.name": "Harbour Books", "targets.ask": "false" },
+      settings: { "page.name": "Harbour Books", "targets.ask": "false", ...settings },
     });
     await use(service);
     await service.stop();
   },
+  // Playwright wants to see that this fixture needs none of the others.
   // oxlint-disable-next-line eslint/no-empty-pattern
   complaints: async ({}, use) => {
     const complaints: string[] = [];
@@ -160,7 +162,8 @@ export async function expectUnharmed(page: Page, headers: Headers): Promise<void
   const found = await page.evaluate(() => ({
     handlers: document.querySelectorAll("[onerror], [onload], [onclick]").length,
     styled: document.querySelectorAll("[style]").length,
-    foreign: [...document.scripts].filter(({ textContent }) => /^alert/.test(textContent)).length,
+    foreign: [...document.scripts].filter(({ textContent }) => textContent.startsWith("alert"))
+      .length,
     unnonced: [...document.querySelectorAll<HTMLElement>("script:not([src]), style")].filter(
       ({ nonce }) => nonce === "",
     ).length,

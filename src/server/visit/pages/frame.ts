@@ -72,12 +72,12 @@ export const frameStyle = css`
     display: flex;
     align-items: center;
     gap: 8px;
-    padding: 4px 8px 4px 16px;
+    padding: 8px 8px 8px 16px;
     border-bottom: 1px solid var(--line);
     background: var(--sheet);
   }
   [dir="rtl"] .bar {
-    padding: 4px 16px 4px 8px;
+    padding: 8px 16px 8px 8px;
   }
   .bar .mark {
     width: 24px;
@@ -94,8 +94,8 @@ export const frameStyle = css`
   }
   .bar .button {
     flex: none;
-    padding: 8px 16px;
-    border-color: transparent;
+    min-height: 36px;
+    padding: 4px 12px;
     font-size: 14px;
   }
   main {

@@ -156,6 +156,7 @@ const style = css`
     width: auto;
     max-width: 160px;
     max-height: 64px;
+    margin-bottom: 8px;
     justify-self: start;
   }
   .said {

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browser, send, startTestServer, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ settings: { "targets.ask": "false" } });
+});
+afterAll(() => server.stop());
+
+async function addContact(): Promise<{ overlay: number; link: number; path: string }> {
+  const { body } = await server.api("POST", "/api/overlay/add", {
+    type: "contact",
+    name: "Questions",
+    fields: ["email", "message"],
+  });
+  const link = await server.api("POST", "/api/url/add", {
+    url: "https://target.example/",
+    type: `overlay-${body.id}`,
+  });
+  return { overlay: body.id, link: link.body.id, path: new URL(link.body.shorturl).pathname };
+}
+
+function post(path: string, form: Record<string, string>, headers: Record<string, string> = {}) {
+  return send(server.baseUrl, path, {
+    method: "POST",
+    headers: {
+      "user-agent": browser,
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+    body: new URLSearchParams(form).toString(),
+  });
+}
+
+const answer = { form: "contact", email: "max@example.org", message: "Hello & <b>" };
+const owner = (method: string, path: string) =>
+  server.api(method, path, undefined, server.localKey);
+
+test("the owner lists, searches and deletes what visitors wrote", async () => {
+  const { overlay, link, path } = await addContact();
+  expect((await post(path, answer)).status).toBe(200);
+  const list = await owner("GET", `/api/overlay/${overlay}/answers?limit=1&q=hello`);
+  expect(list.body).toMatchObject({
+    error: "0",
+    data: {
+      result: 1,
+      perpage: 1,
+      answers: [
+        {
+          link,
+          shorturl: server.shortBase + path,
+          name: "",
+          email: "max@example.org",
+          phone: "",
+          message: "Hello & <b>",
+        },
+      ],
+    },
+  });
+  const [{ id }] = list.body.data.answers;
+  expect((await owner("DELETE", `/api/overlay/${overlay}/answers/${id}/delete`)).body).toEqual({
+    error: 0,
+    message: "Answer has been deleted successfully.",
+  });
+  const gone = await owner("DELETE", `/api/overlay/${overlay}/answers/${id}/delete`);
+  expect([gone.status, gone.body.message]).toEqual([404, "Answer does not exist."]);
+  expect((await owner("GET", "/api/overlay/999/answers")).status).toBe(404);
+});
+
+test("the API key alone doesn't show them", async () => {
+  const { overlay } = await addContact();
+  const { status } = await server.api("GET", `/api/overlay/${overlay}/answers`);
+  expect([403, 404]).toContain(status);
+});
+
+test("a link that is gone leaves its answers, without an address", async () => {
+  const { overlay, link, path } = await addContact();
+  await post(path, answer, { "user-agent": `${browser} Edg/140` });
+  await server.api("DELETE", `/api/url/${link}/delete`);
+  const { body } = await owner("GET", `/api/overlay/${overlay}/answers`);
+  expect(body.data.answers).toMatchObject([{ link, shorturl: "", email: "max@example.org" }]);
+});
+
+test("what isn't a form of ours is not kept", async () => {
+  const { overlay, path } = await addContact();
+  expect((await post(path, answer, { "content-type": "text/plain" })).status).toBe(415);
+  expect((await post(path, { ...answer, message: "x".repeat(30_000) })).status).toBe(413);
+  expect((await post(path, answer, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await post(path, answer, { origin: "https://evil.example" })).status).toBe(403);
+  expect((await post(path, { email: "max@example.org" })).status).toBe(303);
+  expect((await post(path, { ...answer, email: "max" })).status).toBe(400);
+  expect((await owner("GET", `/api/overlay/${overlay}/answers`)).body.data.answers).toEqual([]);
+});
+
+test("an answer is no click, and only contact overlays take one", async () => {
+  const { link, path } = await addContact();
+  await post(path, answer, { "user-agent": `${browser} OPR/1` });
+  expect((await server.api("GET", `/api/url/${link}`)).body.data.clicks).toBe(0);
+  const frame = await server.api("POST", "/api/url/add", {
+    url: "https://target.example/",
+    type: "frame",
+  });
+  const { status, headers } = await post(new URL(frame.body.shorturl).pathname, answer);
+  expect([status, headers.allow]).toEqual([405, "GET, HEAD"]);
+});
