@@ -26,6 +26,7 @@ import { createClicks } from "./services/clicks.ts";
 import { openCountries } from "./services/countries.ts";
 import { createLinkPasswords } from "./services/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
+import { startRetention } from "./services/retention.ts";
 import { createRoutes } from "./services/routes.ts";
 import { newApiKey } from "./services/secrets.ts";
 import type { Settings } from "./services/settings.ts";
@@ -79,6 +80,8 @@ export async function createParts(options: {
     settings,
     clock,
   });
+  const { retentionDays: days } = settings;
+  const retention = startRetention({ clicks: store.clicks, days, clock, log });
   const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
@@ -159,6 +162,9 @@ export async function createParts(options: {
       visits,
       avatar: () => avatarPicture(account.get().username),
     },
-    close: () => useCases.close(),
+    close() {
+      retention.close();
+      return useCases.close();
+    },
   };
 }

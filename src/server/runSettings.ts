@@ -35,6 +35,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     publicApi: choices["public.api"],
     pageName: choices["page.name"],
     pageColor: choices["page.color"],
+    retentionDays: choices["privacy.retentionDays"],
     respectDnt: choices["privacy.respectDnt"],
     host: choices.host,
     port: doors.service.port,

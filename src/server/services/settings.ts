@@ -11,6 +11,8 @@ export interface Settings {
   readonly verifyDomains: boolean;
   /** Whether the targets of links are asked for their titles and whether they may be framed. */
   readonly askTargets: boolean;
+  /** Days after which the lines of clicks are deleted; 0: never. What they add up to stays. */
+  readonly retentionDays: number;
   /** Whether the public door serves the API. */
   readonly publicApi: boolean;
   /** The owner's name on visitors' pages; empty: none. */
@@ -133,6 +135,11 @@ const definitions = {
     read: (text: string) => (/^(#[\da-f]{6})?$/i.test(text) ? text : undefined),
   },
   "privacy.respectDnt": yesOrNo(true),
+  "privacy.retentionDays": {
+    otherwise: 0,
+    expected: "a whole number of days from 0 (for ever) to 36500",
+    read: (text: string) => wholeNumber(text, 0, 36_500),
+  },
   host: {
     otherwise: "127.0.0.1",
     expected: "an address to listen on",

@@ -13,7 +13,7 @@ export interface LogPlace {
   readonly byte: number;
 }
 
-export interface ClickWriter extends ClickLog {
+export interface ClickWriter extends Omit<ClickLog, "forgetBefore"> {
   readonly place: LogPlace;
   /** Hands over what this turn has gathered, without waiting for its end. */
   flush(): void;
@@ -52,7 +52,7 @@ export function createClickWriter(options: {
 }): ClickWriter {
   const { files, dir, count, flushed, warn } = options;
   let { month, byte } = options.place;
-  let monthEnd = endOf(month);
+  let monthEnd = endOfMonth(month);
   let descriptor: number | null = null;
   let text = "";
   /** The lines that are not sealed yet. */
@@ -148,7 +148,7 @@ export function createClickWriter(options: {
     const former = descriptor;
     descriptor = null;
     month = next;
-    monthEnd = endOf(next);
+    monthEnd = endOfMonth(next);
     byte = 0;
     isBroken = false;
     if (former === null) return;
@@ -192,7 +192,7 @@ export function createClickWriter(options: {
 }
 
 /** Milliseconds since 1970 at which the next month begins, UTC. */
-function endOf(month: string): number {
+export function endOfMonth(month: string): number {
   const [year, number] = month.split("-").map(Number);
   return Date.UTC(year ?? 1970, number ?? 1, 1);
 }

@@ -23,6 +23,8 @@ export interface FileSystem {
   close(descriptor: number): Promise<void>;
   read(descriptor: number, into: Uint8Array, from: number, position: number): Promise<number>;
   write(descriptor: number, bytes: Uint8Array): Promise<number>;
+  /** All of the bytes, over what is there. */
+  writeAt(descriptor: number, bytes: Uint8Array, position: number): Promise<void>;
   writeNow(descriptor: number, bytes: Uint8Array): number;
   truncateNow(descriptor: number, length: number): void;
   sync(descriptor: number): Promise<void>;
@@ -67,6 +69,13 @@ export const disk: FileSystem = {
       fs.write(descriptor, bytes, (error, count) =>
         error === null ? resolve(count) : reject(error),
       );
+    }),
+  writeAt: (descriptor, bytes, position) =>
+    new Promise((resolve, reject) => {
+      fs.write(descriptor, bytes, 0, bytes.length, position, (error, count) => {
+        if (error === null && count === bytes.length) resolve();
+        else reject(error ?? new Error("The disk took a part of the bytes."));
+      });
     }),
   writeNow: (descriptor, bytes) => fs.writeSync(descriptor, bytes),
   truncateNow: (descriptor, length) => fs.ftruncateSync(descriptor, length),

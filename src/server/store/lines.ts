@@ -4,6 +4,7 @@ import type { FileSystem } from "./fileSystem.ts";
 const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
+export const space = 32;
 const chunkBytes = 1 << 20;
 
 export function hexadecimal(checksum: number): string {
@@ -48,6 +49,12 @@ export function sealOf(line: Buffer): { readonly body: Buffer; readonly checksum
   return checksum === undefined
     ? null
     : { body: line.subarray(0, length), checksum: Number.parseInt(checksum, 16) };
+}
+
+/** Nothing, or spaces, which is what is left of a line that was overwritten. */
+export function isBlankLine(line: Buffer): boolean {
+  for (let place = 0; place < line.length; place += 1) if (line[place] !== space) return false;
+  return true;
 }
 
 export interface LinePlace {

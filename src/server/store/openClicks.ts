@@ -3,8 +3,9 @@ import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
+import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
-import { readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
+import { keepBase, readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper } from "./store.ts";
 import { subjectKey } from "./store.ts";
 
@@ -31,13 +32,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   if (checkpoint.damagedLines > 0) {
     warn(
       `${join(dir, statisticsName)} was damaged (${checkpoint.damagedLines} lines). The counters concerned have been ` +
-        "counted anew from the click log; clicks older than the log that is kept are missing from them.",
+        `counted anew from the click log${checkpoint.start === null ? "; clicks older than the log that is kept are missing from them" : ""}.`,
     );
   }
-  const months = (await files.list(join(dir, "clicks")))
-    .map((name) => /^(\d{4}-\d{2})\.ndjson$/.exec(name)?.[1])
-    .filter((month) => month !== undefined)
-    .toSorted();
+  const months = await loggedMonths(files, dir);
   const replay = await replayClicks(opening, months, checkpoint);
   const last = months.at(-1);
   const place: LogPlace =
@@ -45,9 +43,11 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
 
   let uncounted = replay.bytes;
   let checkpointBytes = checkpoint.bytes;
-  let running: Promise<void> | null = null;
+  let running: Promise<LogPlace | null> | null = null;
   let before: LogPlace = place;
   let hasFailed = false;
+  let forgetting: Promise<void> = Promise.resolve();
+  let isClosing = false;
 
   const writer: ClickWriter = createClickWriter({
     files,
@@ -66,12 +66,16 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     },
   });
 
-  /** A failure costs time at the next start, and nothing else. */
-  function writeCounters(): Promise<void> {
+  /**
+   * Up to where every click is counted on disk; null: it failed, which costs time at the next
+   * start, and nothing else.
+   */
+  function writeCounters(): Promise<LogPlace | null> {
     uncounted = 0;
     running = writeCheckpoint(files, dir, keeper, writer)
-      .then(({ bytes }) => {
+      .then(({ bytes, start }) => {
         checkpointBytes = bytes;
+        return start;
       })
       .catch((error: unknown) => {
         hasFailed = true;
@@ -79,6 +83,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
           `The counters could not be written (${error instanceof Error ? error.message : String(error)}); ` +
             "the next start counts them from the click log.",
         );
+        return null;
       })
       .finally(() => {
         running = null;
@@ -86,11 +91,31 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     return running;
   }
 
+  async function forgetBefore(moment: number): Promise<void> {
+    const logged = await loggedMonths(files, dir);
+    if (isClosing || !logged.some((month) => mayBeOlder(month, moment))) return;
+    // What is deleted must be counted on disk first, and again in a copy that only this replaces.
+    if (running !== null) await running;
+    const counted = await writeCounters();
+    if (counted === null) return;
+    await keepBase(files, dir);
+    await deleteOldClicks(files, dir, moment, counted);
+  }
+
   // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
   if (isAhead(checkpoint, place)) await writeCounters();
   return {
-    log: writer,
+    log: {
+      record: (click, written) => writer.record(click, written),
+      get lost() {
+        return writer.lost;
+      },
+      forgetBefore: (moment) =>
+        (forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment))),
+    },
     async close() {
+      isClosing = true;
+      await forgetting.catch(() => undefined);
       writer.flush();
       if (running !== null) await running;
       if (uncounted > 0) await writeCounters();

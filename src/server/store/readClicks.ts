@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { FileSystem } from "./fileSystem.ts";
-import { newline, readLines, sealOf, unseal, unsealed } from "./lines.ts";
+import { isBlankLine, newline, readLines, sealOf, unseal, unsealed } from "./lines.ts";
 import type { ClickRecord } from "./records.ts";
 import { clickRecord } from "./records.ts";
 
@@ -47,7 +47,7 @@ export async function readClicks(
   const { end, rest } = await readLines(files, path, from, (line, { start }) => {
     const seal = sealOf(line);
     if (seal === null) {
-      if (line.length === 0) return giveUpOpen();
+      if (isBlankLine(line)) return giveUpOpen();
       open.push({ click: unsealed(line), start });
       checksum = crc32(lineEnd, crc32(line, checksum));
       return;

@@ -7,6 +7,8 @@ import type { CounterKeeper, CounterLine } from "./store.ts";
 import { subjectKey } from "./store.ts";
 
 export const statisticsName = "statistics.ndjson";
+/** The counters as they were when old clicks were last deleted: what the log alone can't tell any more. */
+const baseName = "statistics-base.ndjson";
 
 /** Where the log has to be read on from, for each link and QR code. */
 export interface Checkpoint {
@@ -23,14 +25,40 @@ export interface Checkpoint {
 const sliceTime = 2;
 const sliceLength = 1 << 18;
 
-/** Gives the keeper its counters back. */
+/** Gives the keeper its counters back; those that are missing or damaged as they were at the base. */
 export async function readCheckpoint(
   files: FileSystem,
   dir: string,
   keeper: CounterKeeper,
 ): Promise<Checkpoint> {
-  const path = join(dir, statisticsName);
-  const places = new Map<number, LogPlace>();
+  const checkpoint = await readCounterFile(files, join(dir, statisticsName), keeper, new Map());
+  if (checkpoint.start !== null) return checkpoint;
+  const base = await readCounterFile(files, join(dir, baseName), keeper, checkpoint.places);
+  return { ...checkpoint, start: base.start, places: base.places };
+}
+
+/** Old clicks may be deleted once this is done. */
+export async function keepBase(files: FileSystem, dir: string): Promise<void> {
+  const draft = join(dir, `${baseName}.tmp`);
+  await files.copy(join(dir, statisticsName), draft);
+  const descriptor = await files.open(draft, "r+");
+  try {
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+  await files.rename(draft, join(dir, baseName));
+  await files.syncFolder(dir);
+}
+
+/** Restores those of whom `known` says no place yet. */
+async function readCounterFile(
+  files: FileSystem,
+  path: string,
+  keeper: CounterKeeper,
+  known: ReadonlyMap<number, LogPlace>,
+): Promise<Checkpoint> {
+  const places = new Map(known);
   const size = (await files.state(path))?.size ?? null;
   if (size === null) return { start: null, places, bytes: 0, damagedLines: 0 };
   let start: LogPlace | null = null;
@@ -49,6 +77,7 @@ export async function readCheckpoint(
         damagedLines += 1;
         return;
       }
+      if (known.has(subjectKey(counters))) return;
       keeper.restore(counters);
       places.set(subjectKey(counters), place);
     }

@@ -107,6 +107,11 @@ export interface ClickLog {
    * answer the visitor there.
    */
   record(click: ClickRecord, written: () => void): void;
+  /**
+   * Deletes the lines of clicks before a moment (milliseconds since 1970) from the disk; what they
+   * add up to stays. In slices, so that clicks go on meanwhile.
+   */
+  forgetBefore(moment: number): Promise<void>;
   /** Clicks that could not be written since the start. */
   readonly lost: number;
 }

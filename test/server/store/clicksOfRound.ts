@@ -1,0 +1,2 @@
+/** Clicks that forgetter.ts records at once. */
+export const clicksOfRound = 16;
