@@ -83,6 +83,7 @@ const rules = css`
     margin: 0;
   }
   h1 {
+    text-wrap: balance;
     font-size: 22px;
     line-height: 1.35;
     font-weight: 600;
