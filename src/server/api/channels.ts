@@ -1,6 +1,7 @@
 import type { channelOperations } from "../../contract/channels.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
-import type { Channel, ChannelItem, ChannelService } from "../services/channels.ts";
+import type { ChannelItem } from "../services/channelItems.ts";
+import type { Channel, ChannelService } from "../services/channels.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./addresses.ts";
 import type { HandlersOf } from "./handlers.ts";

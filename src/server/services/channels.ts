@@ -1,10 +1,13 @@
-import type { BioPageRecord, ChannelRecord, LinkRecord, QrCodeRecord } from "../store/records.ts";
-import type { Change, Store } from "../store/store.ts";
-import { wordsOfBioPage } from "./bioPages.ts";
-import { wordsOfLink } from "./linkSearch.ts";
-import { offsetOf, type PageOf } from "./paging.ts";
-import { Conflict, NotFound } from "./problems.ts";
-import { wordsOfQrCode } from "./qrCodes.ts";
+import type { ChannelRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import {
+  type ChannelItem,
+  type ChannelItemType,
+  createChannelItems,
+  membership,
+} from "./channelItems.ts";
+import type { PageOf } from "./paging.ts";
+import { Conflict } from "./problems.ts";
 import {
   changed,
   createResources,
@@ -12,15 +15,8 @@ import {
   type Resources,
   withoutEmpty,
 } from "./resources.ts";
-import { createSearch } from "./search.ts";
 
 export type Channel = ChannelRecord;
-
-/** What a channel can hold, with the type that the contract's paths give it. */
-export type ChannelItem =
-  | { readonly type: "links"; readonly record: LinkRecord }
-  | { readonly type: "bio"; readonly record: BioPageRecord }
-  | { readonly type: "qr"; readonly record: QrCodeRecord };
 
 interface Sent {
   readonly name?: string | undefined;
@@ -35,8 +31,8 @@ export interface ChannelService extends Resources<Channel> {
   /** Its items stay, without it. */
   remove(id: number): Promise<void>;
   /** An item may be in any number of channels. Twice is as good as once. */
-  assign(channel: number, type: ChannelItem["type"], item: number): Promise<void>;
-  unassign(channel: number, type: ChannelItem["type"], item: number): Promise<void>;
+  assign(channel: number, type: ChannelItemType, item: number): Promise<void>;
+  unassign(channel: number, type: ChannelItemType, item: number): Promise<void>;
   /** Newest first, over all three types. */
   items(channel: number, request: ListRequest): Promise<PageOf<ChannelItem>>;
 }
@@ -46,19 +42,9 @@ const nameTaken = "You already have a channel with this name.";
 /** Told apart by most kinds of sight, and readable under white text. */
 const palette = ["#B4472E", "#2F6690", "#3A7D44", "#8A5A00", "#6B4E9B", "#00717A", "#A23B72"];
 
-function wordsOf(item: ChannelItem): readonly (string | undefined)[] {
-  switch (item.type) {
-    case "links":
-      return wordsOfLink(item.record);
-    case "bio":
-      return wordsOfBioPage(item.record);
-    case "qr":
-      return wordsOfQrCode(item.record);
-  }
-}
-
 export function createChannels(options: { store: Store; clock: () => number }): ChannelService {
   const { store, clock } = options;
+  const items = createChannelItems(store);
   const channels = createResources(store, "channels", "Channel", ({ name, description }) => [
     name,
     description,
@@ -68,47 +54,6 @@ export function createChannels(options: { store: Store; clock: () => number }): 
     for (const channel of store.table("channels").values()) {
       if (channel.name === name && channel.id !== self) throw new Conflict(nameTaken);
     }
-  }
-
-  function itemOf(type: ChannelItem["type"], id: number): ChannelItem {
-    switch (type) {
-      case "links": {
-        const record = store.links.get(id);
-        if (record === undefined) throw new NotFound("Link does not exist.");
-        return { type, record };
-      }
-      case "bio": {
-        const record = store.bioPages.get(id);
-        if (record === undefined) throw new NotFound("Bio page does not exist.");
-        return { type, record };
-      }
-      case "qr": {
-        const record = store.qrCodes.get(id);
-        if (record === undefined) throw new NotFound("QR Code does not exist.");
-        return { type, record };
-      }
-    }
-  }
-
-  /** The item as a member of these channels, and of no others. */
-  function memberOf(item: ChannelItem, members: readonly number[]): Change {
-    const put = { channels: [...members] };
-    switch (item.type) {
-      case "links":
-        return { put: "links", record: withoutEmpty<LinkRecord>({ ...item.record, ...put }) };
-      case "bio":
-        return { put: "bioPages", record: withoutEmpty<BioPageRecord>({ ...item.record, ...put }) };
-      case "qr":
-        return { put: "qrCodes", record: withoutEmpty<QrCodeRecord>({ ...item.record, ...put }) };
-    }
-  }
-
-  function itemsOf(channel: number): ChannelItem[] {
-    return [
-      ...[...store.links.using("channels", channel)].map((id) => itemOf("links", id)),
-      ...[...store.bioPages.using("channels", channel)].map((id) => itemOf("bio", id)),
-      ...[...store.qrCodes.using("channels", channel)].map((id) => itemOf("qr", id)),
-    ].toSorted(newestFirst);
   }
 
   return {
@@ -141,36 +86,22 @@ export function createChannels(options: { store: Store; clock: () => number }): 
     },
     async assign(channel, type, id) {
       channels.get(channel);
-      const item = itemOf(type, id);
+      const item = items.get(type, id);
       const members = item.record.channels ?? [];
       if (members.includes(channel)) return;
-      await store.commit([memberOf(item, [...members, channel])]);
+      await store.commit([membership(item, [...members, channel])]);
     },
     async unassign(channel, type, id) {
       channels.get(channel);
-      const item = itemOf(type, id);
+      const item = items.get(type, id);
       const members = item.record.channels ?? [];
       if (!members.includes(channel)) return;
-      await store.commit([
-        memberOf(
-          item,
-          members.filter((member) => member !== channel),
-        ),
-      ]);
+      const others = members.filter((member) => member !== channel);
+      await store.commit([membership(item, others)]);
     },
-    async items(channel, { page, limit, search }) {
+    async items(channel, request) {
       channels.get(channel);
-      const finds = createSearch(search);
-      const all = itemsOf(channel);
-      const found = finds === undefined ? all : all.filter((item) => finds(...wordsOf(item)));
-      const offset = offsetOf({ page, limit });
-      return { items: found.slice(offset, offset + limit), total: found.length, page, limit };
+      return items.page(channel, request);
     },
   };
-}
-
-function newestFirst(a: ChannelItem, b: ChannelItem): number {
-  const [dateA, dateB] = [a.record.createdAt, b.record.createdAt];
-  if (dateA !== dateB) return dateA < dateB ? 1 : -1;
-  return b.record.id - a.record.id;
 }

@@ -63,10 +63,9 @@ describe("a bio page", () => {
   });
 
   test("may link to short links of the service", async () => {
-    await owner.add("bio", {
-      name: "Me",
-      links: [{ title: "x", url: `${server.shortBase}/anything` }],
-    });
+    const links = [{ title: "x", url: `${server.shortBase}/anything` }];
+    const id = await owner.add("bio", { name: "Me", links });
+    expect((await owner.details("bio", id)).links).toEqual(links);
   });
 
   test.each<[object, number, string]>([

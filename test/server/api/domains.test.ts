@@ -348,7 +348,8 @@ describe("asking a domain who answers there", () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ask(`http://twice.here.example:${port}`)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const answered = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([answered(200), answered(409)]).toEqual([1, 4]);
   });
 });
 

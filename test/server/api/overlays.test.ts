@@ -85,7 +85,9 @@ describe("an overlay", () => {
   });
 
   test("may point at a short link of the service", async () => {
-    await owner.add("overlay", { ...message, link: `${server.shortBase}/anything` });
+    const link = `${server.shortBase}/anything`;
+    const id = await owner.add("overlay", { ...message, link });
+    expect((await owner.details("overlay", id)).link).toBe(link);
   });
 });
 

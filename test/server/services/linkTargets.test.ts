@@ -42,7 +42,7 @@ async function internet(answer: RequestListener) {
       connect: () => connect(port, "127.0.0.1"),
     },
     /** Resolves once a path was asked for. */
-    async asked(path: string): Promise<void> {
+    asked: async (path: string): Promise<void> => {
       while (!paths.includes(path)) {
         await new Promise<void>((resolve) => {
           told = resolve;
@@ -89,12 +89,12 @@ async function setUp(answer: RequestListener, { isOn = true } = {}) {
     get,
     ask: (id: number) => targets.ask(get(id)),
     /** Targets are asked one after the other: when a last one is asked, the others are done. */
-    async settled(): Promise<void> {
+    settled: async (): Promise<void> => {
       const path = `/end-${(ends += 1)}`;
       targets.ask(get(await put(path)));
       await web.asked(path);
     },
-    async pass(milliseconds: number): Promise<void> {
+    pass: (milliseconds: number): void => {
       now += milliseconds;
       vi.advanceTimersByTime(tenMinutes);
     },
@@ -181,7 +181,11 @@ describe("whether a target may be framed", () => {
   test.each([
     ["refused", { "X-Frame-Options": "DENY" }, false],
     ["allowed", {}, true],
-    ["allowed to this service", { "Content-Security-Policy": "frame-ancestors https://go.example" }, true],
+    [
+      "allowed to this service",
+      { "Content-Security-Policy": "frame-ancestors https://go.example" },
+      true,
+    ],
   ])("%s is kept with its date", async (_what, headers, allowed) => {
     const { put, get, ask, settled } = await setUp(page("x", headers));
     const framed = await put("/a", { type: { kind: "frame" }, metaTitle: "Mine" });
@@ -210,11 +214,11 @@ describe("whether a target may be framed", () => {
     ask(id);
     await settled();
     headers = { "X-Frame-Options": "SAMEORIGIN" };
-    await pass(6 * day);
+    pass(6 * day);
     await settled();
     expect(paths.filter((path) => path === "/framed")).toHaveLength(1);
     expect(get(id).framing?.allowed).toBe(true);
-    await pass(day);
+    pass(day);
     await settled();
     expect(paths.filter((path) => path === "/framed")).toHaveLength(2);
     expect(get(id).framing).toEqual({ allowed: false, checkedAt: "2026-06-08T00:00:00.000Z" });
@@ -226,7 +230,7 @@ describe("whether a target may be framed", () => {
 test("off by the setting, nothing is asked: not at once, and not in a week", async () => {
   const { put, ask, pass, paths, targets } = await setUp(page("x"), { isOn: false });
   ask(await put("/a", { type: { kind: "frame" } }));
-  await pass(8 * day);
+  pass(8 * day);
   await targets.close();
   expect(paths).toEqual([]);
 });
