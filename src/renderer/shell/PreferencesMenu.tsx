@@ -7,6 +7,7 @@ import {
   useMantineColorScheme,
 } from "@mantine/core";
 import { IconAdjustments } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { preferencesFor } from "../i18n/preferences.ts";
@@ -41,16 +42,21 @@ function Choice<Value extends string>({
 export function PreferencesMenu() {
   const { t } = useTranslation();
   const { preferences, choose } = usePreferences();
+  const [isOpen, setOpen] = useState(false);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Popover position="top-start" width={272} trapFocus>
-      <Popover.Target>
-        <Tooltip label={t("nav.preferences")}>
-          <ActionIcon aria-label={t("nav.preferences")} size={32}>
+    <Popover position="top-start" width={272} trapFocus opened={isOpen} onChange={setOpen}>
+      <Tooltip label={t("nav.preferences")} disabled={isOpen}>
+        <Popover.Target>
+          <ActionIcon
+            aria-label={t("nav.preferences")}
+            size={32}
+            onClick={() => setOpen((before) => !before)}
+          >
             <IconAdjustments size={18} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown className={classes.menu} aria-label={t("nav.preferences")}>
         <Choice
           label={t("look.scheme")}

@@ -68,6 +68,25 @@ async function fill(service: TestServer): Promise<number> {
   return id;
 }
 
+async function wear(
+  page: Page,
+  language: "en" | "fa",
+  colorScheme: "light" | "dark",
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.addInitScript((chosen) => {
+    const isPersian = chosen === "fa";
+    localStorage.setItem(
+      "waypost.preferences",
+      JSON.stringify({
+        language: chosen,
+        digits: isPersian ? "persian" : "latin",
+        calendar: isPersian ? "jalali" : "gregorian",
+      }),
+    );
+  }, language);
+}
+
 for (const language of ["en", "fa"] as const)
   for (const colorScheme of ["light", "dark"] as const)
     test(`axe finds nothing on any screen: ${language}, ${colorScheme}`, async ({
@@ -75,19 +94,7 @@ for (const language of ["en", "fa"] as const)
       service,
     }) => {
       test.setTimeout(180_000);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.addInitScript((chosen) => {
-        const isPersian = chosen === "fa";
-        localStorage.setItem(
-          "waypost.preferences",
-          JSON.stringify({
-            language: chosen,
-            digits: isPersian ? "persian" : "latin",
-            calendar: isPersian ? "jalali" : "gregorian",
-          }),
-        );
-      }, language);
-
+      await wear(page, language, colorScheme);
       const origin = new URL("/", service.gui ?? "").href;
       await page.goto(origin);
       await expect(page.getByRole("textbox")).toBeVisible();
@@ -124,9 +131,19 @@ for (const language of ["en", "fa"] as const)
       await page.getByRole("dialog").locator("input").first().fill("no address");
       await expect(page.locator("[aria-invalid=true]")).toBeVisible();
       await expectNoFindings(page, "editor");
+    });
 
+for (const language of ["en", "fa"] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`axe finds nothing on the API reference: ${language}, ${colorScheme}`, async ({
+      page,
+      service,
+    }) => {
+      test.setTimeout(180_000);
+      await wear(page, language, colorScheme);
+      const origin = new URL("/", service.gui ?? "").href;
+      await openGui(page, service);
       await page.goto(`${origin}#/api`);
-      await page.reload();
       await expect(page.getByTestId("lines")).toBeVisible();
       await expectNoFindings(page, "API");
       await page.goto(`${origin}#/api/listLinks`);
