@@ -55,9 +55,9 @@ test("many scans at once take turns too, so that nobody waits for all of their p
     return true;
   };
   await Promise.all(
-    Array.from({ length: 8 }, () => filteredPage(read, slow, { page: 1, limit: 10 })),
+    Array.from({ length: 5 }, () => filteredPage(read, slow, { page: 1, limit: 10 })),
   );
   isOver = true;
-  // Eight hundred milliseconds of work, in slices of eight and a bit; all at once made twelve turns.
-  expect(turns).toBeGreaterThanOrEqual(40);
+  // Five hundred milliseconds of work, in slices of eight and a bit; all at once made twelve turns.
+  expect(turns).toBeGreaterThanOrEqual(25);
 });

@@ -25,7 +25,20 @@ async function countedIn(dir: string): Promise<{ clicks: [number, number][]; war
 }
 
 test("a click's line is its JSON, whatever its words are", () => {
-  const word = fc.option(fc.string({ unit: "binary" }), { nil: undefined });
+  const letter = fc.constantFrom(
+    '"',
+    "\\",
+    "\n",
+    "\0",
+    "\uD800",
+    "\u2028",
+    "a",
+    "é",
+    "😀",
+    "}",
+    ",",
+  );
+  const word = fc.option(fc.string({ unit: letter, maxLength: 8 }), { nil: undefined });
   fc.assert(
     fc.property(
       fc.record({
@@ -46,6 +59,7 @@ test("a click's line is its JSON, whatever its words are", () => {
         expect(clickLine(record)).toBe(JSON.stringify(record));
       },
     ),
+    { numRuns: 50 },
   );
   expect(clickLine({ at: 1, link: 2 })).toBe('{"at":1,"link":2}');
 });
@@ -102,7 +116,7 @@ test("a write that was torn between two lines spoils no later one, at any byte",
   const whole = readFileSync(logOf(dir)).length;
   await clickAtOnce(store, [2, 2, 2]);
   const end = readFileSync(logOf(dir)).length;
-  for (let length = whole; length < end; length += 7) {
+  for (let length = whole; length < end; length += 29) {
     const copy = copyOf(dir);
     truncateSync(logOf(copy), length);
     const opened = await open(copy);
