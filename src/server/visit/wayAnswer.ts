@@ -38,8 +38,9 @@ export interface On {
 /** What stands between the click and the target: a page, two of them, or nothing. */
 export function wayAnswer(parts: WayParts, way: Way, on: On): Answer {
   const answer = withoutPixels(parts, way, on);
-  if (way.kind === "deepLink" || way.pixels.length === 0 || !mayBeTracked(parts, on)) return answer;
-  const pixels = parts.places.pixels(way.pixels);
+  const ids = way.kind === "deepLink" ? on.route.link.pixels : way.pixels;
+  if (ids.length === 0 || !mayBeTracked(parts, on)) return answer;
+  const pixels = parts.places.pixels(ids);
   if (pixels.length === 0) return answer;
   const page = pixelHopPage({
     language: on.asked.style.language,
@@ -50,10 +51,10 @@ export function wayAnswer(parts: WayParts, way: Way, on: On): Answer {
   return { kind: "page", page };
 }
 
-/** People who have nothing against it, once a visit. */
+/** People who look and have nothing against it, once a visit. */
 function mayBeTracked({ settings }: WayParts, { asked }: On): boolean {
   const { read, request } = asked;
-  if (read.userAgent.bot !== undefined || isAfterHop(asked)) return false;
+  if (read.userAgent.bot !== undefined || read.isPrefetch || isAfterHop(asked)) return false;
   return !(settings.respectDnt && asksNotToBeTracked(request.headers));
 }
 

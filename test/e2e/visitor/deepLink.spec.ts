@@ -1,5 +1,6 @@
 import { devices } from "@playwright/test";
 import {
+  add,
   addLink,
   clicksOf,
   expect,
@@ -71,6 +72,15 @@ test.describe("on a phone", () => {
     expect(outside.requests.slice(0, 2)).toEqual([`GET ${apple}`, `GET ${own}`]);
   });
 
+  test("pixels come first, and the visit counts once", async ({ page, service, outside }) => {
+    const pixel = await add(service, "pixel", { type: "forumpixel", name: "R", tag: "t2" });
+    const link = await addLink(service, { deeplink: { apple }, pixels: [pixel] });
+    await page.goto(link.address);
+    await expect(page.getByRole("link", { name: "Open the app" })).toBeVisible();
+    expect(outside.requests).toContain("GET https://www.redditstatic.com/ads/pixel.js");
+    expect(await clicksOf(service, link.id)).toBe(1);
+  });
+
   test("hostile texts stay texts", async ({ page, service }) => {
     const link = await addLink(service, {
       url: hostile.address,
@@ -89,11 +99,11 @@ test.describe("on a phone", () => {
         const link = await addLink(service, { deeplink: { apple } });
         await page.goto(link.address);
         await expectNoFindings(page, `deepLink-${locale}`);
+        // Neither leads away from the page while it is looked at.
         outside.stay(apple);
+        outside.stay(target);
         const auto = await addLink(service, { deeplink: { apple, auto: true } });
         await page.goto(auto.address, { waitUntil: "commit" });
-        // Whoever reads is not sent on.
-        await page.keyboard.press("Shift");
         await expect(page.getByRole("link").first()).toBeVisible();
         await expectNoFindings(page, `deepLink-auto-${locale}`);
         expect(complaints).toEqual([]);

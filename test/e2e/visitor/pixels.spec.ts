@@ -195,7 +195,12 @@ test("an old or made-up mark counts and tracks like any visit", async ({ service
 test("bots and people who ask not to be tracked get no pixels", async ({ service }) => {
   const pixel = await add(service, "pixel", { type: "forumpixel", name: "R", tag: "t2" });
   const link = await addLink(service, { pixels: [pixel] });
-  for (const headers of [{ dnt: "1" }, { "sec-gpc": "1" }, { "user-agent": "curl/8.5.0" }]) {
+  for (const headers of [
+    { dnt: "1" },
+    { "sec-gpc": "1" },
+    { "user-agent": "curl/8.5.0" },
+    { "sec-purpose": "prefetch;prerender" },
+  ]) {
     const { status, headers: answered } = await service.visit(link.path, headers);
     expect([status, answered.location]).toEqual([302, target]);
   }

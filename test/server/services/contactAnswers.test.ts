@@ -11,7 +11,7 @@ const everything = { page: 1, limit: 100, search: undefined };
 
 /** A store of its own with two overlays, and a clock that stands still. */
 async function start(dir?: string) {
-  const folder = dir ?? (await newFolder());
+  const folder = dir ?? newFolder();
   const store = await openForTest(folder);
   let now = Date.parse("2026-03-10T12:00:00Z");
   const clock = () => now;
@@ -49,16 +49,16 @@ function given(changes: Partial<GivenAnswer> = {}): GivenAnswer {
 }
 
 async function seed(store: Store, count: number): Promise<void> {
-  for (let start = 0; start < count; start += 500) {
+  for (let first = 0; first < count; first += 500) {
     await store.commit(
       Array.from({ length: 500 }, (_, place) => ({
         put: "contactAnswers" as const,
         record: {
-          id: start + place + 1,
+          id: first + place + 1,
           overlay: 1,
           link: 7,
-          fields: { message: `${start + place}` },
-          visitor: `v${start + place}`,
+          fields: { message: `${first + place}` },
+          visitor: `v${first + place}`,
           createdAt: "2026-03-01T00:00:00Z",
         },
       })),

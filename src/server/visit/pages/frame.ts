@@ -57,6 +57,7 @@ export function frameBody(model: FrameModel, before?: Html): Html {
         title="${title}"
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
         allow="fullscreen"
+        referrerpolicy="strict-origin-when-cross-origin"
       ></iframe>
     </main>`;
 }

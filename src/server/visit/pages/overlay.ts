@@ -135,7 +135,7 @@ const behaviour = js`
   const overlay = document.querySelector("dialog");
   if (overlay) {
     if (overlay.matches(".at-center")) {
-      overlay.close();
+      overlay.removeAttribute("open");
       overlay.showModal();
     }
     overlay.addEventListener("close", () => document.getElementById("target").focus());
