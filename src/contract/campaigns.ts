@@ -19,7 +19,7 @@ export const campaign = z.object({
 /** interface.md, Campaign: create and update answer the name under the key `domain`. */
 const campaignResponse = success({
   id: z.int(),
-  domain: z.string(),
+  domain: z.string().meta({ description: "The campaign's name", examples: ["Spring sale"] }),
   public: z.boolean(),
   rotator,
   list: z.url(),

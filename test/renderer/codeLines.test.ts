@@ -53,7 +53,7 @@ test("JavaScript: a fetch that fails where the service refuses", () => {
 });
 const answer = await response.json();
 if (!response.ok) throw new Error(\`\${response.status}: \${answer.message}\`);
-console.log(answer);`,
+console.dir(answer, { depth: null });`,
   );
   expect(codeLines("javascript", add)).toContain(`  method: "POST",
   headers: {
@@ -111,7 +111,7 @@ test("JavaScript reads the body back as it was meant", async () => {
     seen.push(address, JSON.parse(body));
     return { ok: true, json: async () => ({}) };
   };
-  await new AsyncFunction("fetch", "console", lines)(fetch, { log: () => {} });
+  await new AsyncFunction("fetch", "console", lines)(fetch, { dir: () => {} });
   expect(seen).toEqual([add.address, hostile]);
 });
 

@@ -50,7 +50,7 @@ function javascriptLines({ method, address, key, body }: ScriptCall): string {
     "});",
     "const answer = await response.json();",
     "if (!response.ok) throw new Error(`${response.status}: ${answer.message}`);",
-    "console.log(answer);",
+    "console.dir(answer, { depth: null });",
   ].join("\n");
 }
 
