@@ -4,7 +4,7 @@ import { idPath, nothing, sentTimestamp, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /** How a history is divided: hours are told apart for at least 35 days back, days for ever. */
-export const historySteps = ["hour", "day"] as const;
+const historySteps = ["hour", "day"] as const;
 
 /** Steps of one answer, at most: 35 days of hours, ten years of days. */
 export const mostHistorySteps = 3_660;

@@ -12,7 +12,7 @@ export interface HistoryStep {
 
 const hoursOfDay = 24;
 /** Hours that are told apart, at least: 35 days. */
-export const keptHours = 35 * hoursOfDay;
+const keptHours = 35 * hoursOfDay;
 /** Hours are folded a day at a time, so that not each click has to look. */
 const mostHours = keptHours + hoursOfDay;
 

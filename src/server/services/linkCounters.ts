@@ -45,7 +45,7 @@ export function emptyDetail(): Detail {
 }
 
 /** When a click was, in the units that it is counted by. */
-export interface ClickTime {
+interface ClickTime {
   readonly quarter: number;
   /** See localHours.ts. */
   readonly hour: number;

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 
 /** Hours since the beginning of 1970 as the account's clocks show them. */
-export type LocalHours = (at: number) => number;
+type LocalHours = (at: number) => number;
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,6 +1,6 @@
 import type { ClickLog } from "../store/store.ts";
 
-export interface Retention {
+interface Retention {
   close(): void;
 }
 

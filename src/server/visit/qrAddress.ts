@@ -1,7 +1,7 @@
 import { longestSegment } from "./aliasInPath.ts";
 
 /** The address of a QR code: `/q/<code>` is read by cameras, `/qr/<code>` is the picture. */
-export interface QrAddress {
+interface QrAddress {
   readonly kind: "scan" | "picture";
   readonly code: string;
   readonly query: URLSearchParams;

@@ -8,7 +8,7 @@ import { sendQrPicture } from "./qrPicture.ts";
 import type { ReadVisit } from "./readVisit.ts";
 import { answerScan } from "./scan.ts";
 
-export interface QrVisitParts {
+interface QrVisitParts {
   readonly qrCodes: Pick<QrCodeService, "find" | "design">;
   readonly qrPictures: Pick<QrPictures, "etag" | "picture">;
   readonly clicks: Clicks;
