@@ -119,6 +119,17 @@ describe("a link", () => {
     expect(door.statistics.clicksOf(id)).toBe(1);
   });
 
+  test("whose target refuses frames goes straight there; a target elsewhere is still framed", async () => {
+    await door.addLink({
+      type: { kind: "frame" },
+      framing: { allowed: false, checkedAt: "2026-03-01T00:00:00Z" },
+      languages: [{ language: "fa", url: "https://other.example/" }],
+    });
+    expect((await door.visit("/spring")).headers.location).toBe("https://example.com/spring");
+    const elsewhere = await door.visit("/spring", { "accept-language": "fa" });
+    expect(elsewhere.body).toContain('src="https://other.example/"');
+  });
+
   test("leads nowhere when its address was edited by hand into something else", async () => {
     await door.addLink({ url: "javascript:alert(1)" });
     expect((await door.visit("/spring")).status).toBe(404);
