@@ -27,7 +27,6 @@ export const channel = z.object(channelFields);
 
 /** What a channel holds, as the contract's paths name it. */
 export const channelItemTypes = ["links", "bio", "qr"] as const;
-export type ChannelItemType = (typeof channelItemTypes)[number];
 
 export const channelItem = z.object({
   type: z.enum(channelItemTypes),

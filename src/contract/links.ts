@@ -246,7 +246,6 @@ export const updateLinkBody = z.object({
   ...linkFields,
   clear: clearOf(clearableLinkFields).optional(),
 });
-export type UpdateLinkBody = z.output<typeof updateLinkBody>;
 
 export const linkOperations = {
   listLinks: operation({

@@ -27,9 +27,6 @@ import type { Statistics } from "./services/statistics.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import type { Store } from "./store/store.ts";
 
-/** The use cases of a run, built once over its store. */
-export type UseCases = Awaited<ReturnType<typeof createUseCases>>;
-
 /** How often deletions that can't be undone any more are let go; milliseconds. */
 const forgetInterval = 60_000;
 
@@ -47,6 +44,7 @@ function systemUser(): string {
   }
 }
 
+/** The use cases of a run, built once over its store. */
 export async function createUseCases(options: {
   given: ServerOptions;
   store: Store;
