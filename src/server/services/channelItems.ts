@@ -114,7 +114,7 @@ export function createChannelItems(
       let place = 0;
       const found = await filteredPage(
         (_offset, count) => read(count).map((item) => ({ id: (place += 1), item })),
-        ({ item }) => finds(...wordsOf(item)),
+        ({ item }) => finds(wordsOf(item)),
         { page, limit },
       );
       return { ...found, items: found.items.map(({ item }) => item) };

@@ -2,7 +2,7 @@ import type { LinkRecord } from "../store/records.ts";
 
 /** The words that a search looks through: title, alias, addresses and notes. */
 export function wordsOfLink(link: LinkRecord): readonly (string | undefined)[] {
-  return [
+  const words = [
     link.url,
     link.alias,
     link.metaTitle,
@@ -11,10 +11,10 @@ export function wordsOfLink(link: LinkRecord): readonly (string | undefined)[] {
     link.metaDescription,
     link.deepLink?.apple,
     link.deepLink?.google,
-    ...[link.countries, link.devices, link.languages].flatMap(addressesOf),
   ];
-}
-
-function addressesOf(targets: readonly { readonly url: string }[] = []): readonly string[] {
-  return targets.map(({ url }) => url);
+  // Most links have none: a search through everything makes no lists for them.
+  for (const targets of [link.countries, link.devices, link.languages]) {
+    if (targets !== undefined) for (const { url } of targets) words.push(url);
+  }
+  return words;
 }

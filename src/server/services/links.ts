@@ -191,7 +191,7 @@ export function createLinks(options: {
         // A short address that was pasted finds its link, however it is spelled.
         const pasted = ownAddresses.aliasOf(search)?.alias.toLowerCase();
         const matches = (link: LinkRecord) =>
-          link.alias.toLowerCase() === pasted || finds(...wordsOfLink(link));
+          link.alias.toLowerCase() === pasted || finds(wordsOfLink(link));
         return filteredPage(read, matches, { page, limit });
       }
       return {

@@ -50,7 +50,7 @@ export async function pageOf<Item extends { readonly id: number }>(
   if (finds !== undefined) {
     return filteredPage(
       (offset, length) => from.newest(offset, length),
-      (item) => finds(...searched(item)),
+      (item) => finds(searched(item)),
       { page, limit },
     );
   }

@@ -1,5 +1,5 @@
 /** Whether any of an item's texts has the words, in any case. */
-export type Search = (...texts: readonly (string | undefined)[]) => boolean;
+export type Search = (texts: readonly (string | undefined)[]) => boolean;
 
 /** Absent and empty searches match everything: undefined. */
 export function createSearch(words: string | undefined): Search | undefined {
@@ -7,7 +7,7 @@ export function createSearch(words: string | undefined): Search | undefined {
   // Texts are kept as they were sent, in whichever Unicode form.
   const forms = new Set([words.normalize("NFC"), words.normalize("NFD")]);
   const pattern = new RegExp([...forms].map(escaped).join("|"), "iu");
-  return (...texts) => texts.some((text) => text !== undefined && pattern.test(text));
+  return (texts) => texts.some((text) => text !== undefined && pattern.test(text));
 }
 
 function escaped(text: string): string {
