@@ -120,9 +120,7 @@ function OperationGroup({ group: { tag, operations } }: { readonly group: Group 
         {operations.map(({ id, method, path, summary }) => (
           <li key={id}>
             <NavLink to={`/api/${id}`} className={classes.operation ?? ""}>
-              <span className={classes.summary} dir="auto">
-                {translate(summary).replace(/\.$/, "")}
-              </span>
+              <span className={classes.summary}>{translate(summary).replace(/\.$/, "")}</span>
               <MethodPath method={method} path={path} />
             </NavLink>
           </li>

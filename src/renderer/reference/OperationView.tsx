@@ -62,7 +62,7 @@ export function OperationView({
     <article className={classes.operation}>
       <BackToList />
       <header className={classes.head}>
-        <h2 ref={heading} tabIndex={-1} dir="auto">
+        <h2 ref={heading} tabIndex={-1}>
           {translate(operation.summary).replace(/\.$/, "")}
         </h2>
         <MethodPath method={method} path={path} />

@@ -36,11 +36,7 @@ export function ParameterList({
                 {t(place === "path" ? "reference.inPath" : "reference.inQuery")}
               </span>
             </div>
-            {description !== undefined && (
-              <p dir="auto" className="soft">
-                {translate(description)}
-              </p>
-            )}
+            {description !== undefined && <p className="soft">{translate(description)}</p>}
             <Bounds of={boundsOf(schema, reference)} />
           </div>
           <TextInput

@@ -14,7 +14,7 @@ export function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }
           <div key={status}>
             <dt>{status}</dt>
             <dd>
-              <span dir="auto">{translate(description)}</span>
+              <span>{translate(description)}</span>
               {answer !== undefined && <code dir="ltr">{JSON.stringify(answer)}</code>}
             </dd>
           </div>
