@@ -164,8 +164,8 @@ export function createSchemaPress(): SchemaPress {
     for (const [name, definition] of Object.entries(made.$defs ?? {})) {
       const ready = plain(definition, io);
       const example = namedExamples.get(name);
-      const examples = io === "input" && example !== undefined ? { examples: [example] } : {};
-      if (isSchema(ready)) named.set(name, { ...ready, ...examples });
+      const shown = io === "input" && example !== undefined ? { examples: [example] } : {};
+      if (isSchema(ready)) named.set(name, { ...ready, ...shown });
     }
     const ready = plain(made.properties?.["schema"], io);
     return isSchema(ready) ? ready : {};
