@@ -38,7 +38,7 @@ export const checkSteps = [
   { name: "types", tool: "tsc", args: ["-b"] },
   { name: "lint", tool: "oxlint", args: ["--type-aware", "--max-warnings=0"] },
   { name: "dead code", tool: "knip", args: [] },
-  { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts"] },
+  { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts", "examples"] },
 ];
 
 export const systemTests = vitest("system");
@@ -63,7 +63,10 @@ async function runStep(step, { isLive }) {
   const { code, output } = await run(
     toolPath(step.tool),
     step.args.map((arg) => arg.replace("REPORT", report)),
-    { quiet: !isLive, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    {
+      quiet: !isLive,
+      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, WAYPOST_CHECK_ANSWERS: "1" },
+    },
   );
   const isGood = code === 0;
   const tally = step.countsTests === true ? readTally(report) : nothing;

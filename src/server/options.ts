@@ -24,7 +24,10 @@ export interface ServerOptions {
   readonly random?: () => number;
   /** How names of strangers are resolved and reached. Default: as the system does. */
   readonly network?: Network;
-  /** Checks every answer of `/api` against its schema; the tests turn it on. */
+  /**
+   * Checks every answer of `/api` against its schema. Default: the variable WAYPOST_CHECK_ANSWERS,
+   * which `npm test` sets for every service that is started in its run.
+   */
   readonly checkAnswers?: boolean;
 }
 

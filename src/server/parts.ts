@@ -94,7 +94,7 @@ export async function createParts(options: {
       rateLimit: createRateLimit({ limit: settings.rateLimit, clock }),
       sendAnswer: createSendAnswer({
         dialect: settings.dialect,
-        isChecked: given.checkAnswers ?? false,
+        isChecked: given.checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
       }),
       log,
       handlers: {

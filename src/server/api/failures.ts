@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Response } from "express";
-import type { Failure } from "../../contract/envelope.ts";
+import { failure } from "../../contract/envelope.ts";
 import {
   Busy,
   Conflict,
@@ -43,7 +43,8 @@ function asRefusal(error: unknown): Refusal | undefined {
 }
 
 export function sendFailure(response: Response, refusal: Refusal): void {
-  const body: Failure = { error: 1, message: refusal.message };
+  // Held against its schema each time, like everything else that is answered in a test run.
+  const body = failure.parse({ error: 1, message: refusal.message });
   response.status(refusal.status).set(refusal.headers).json(body);
 }
 
