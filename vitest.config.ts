@@ -12,12 +12,14 @@ export default defineConfig({
           // Files share what they import: half the time of a run. No test changes what it imports.
           pool: "threads",
           isolate: false,
+          maxWorkers: 2,
         },
       },
       {
         test: {
           name: "system",
           include: ["test/**/*.system.test.ts"],
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
