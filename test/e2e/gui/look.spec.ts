@@ -46,7 +46,9 @@ test("light, dark or the system's look", async ({ gui }) => {
 });
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(findings, screen).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

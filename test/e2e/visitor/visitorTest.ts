@@ -65,7 +65,9 @@ export function forEachVisitor(tests: () => void): void {
 
 /** What axe has against a page, and whether it is wider than the window. */
 export async function expectNoFindings(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .analyze();
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(findings, name).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
