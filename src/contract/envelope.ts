@@ -2,7 +2,6 @@ import { z } from "zod";
 
 /** interface.md, Errors: a failure is `error` 1 and a readable message, whatever the status. */
 export const failure = z.object({ error: z.literal(1), message: z.string() });
-export type Failure = z.output<typeof failure>;
 
 /** interface.md, Errors: single-resource operations answer the integer 0. */
 export function success<Fields extends z.ZodRawShape>(fields: Fields) {
