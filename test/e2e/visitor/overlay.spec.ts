@@ -266,6 +266,23 @@ for (const locale of ["en-GB", "fa-IR"] as const)
       });
   });
 
+test.describe("a target that can't be framed, fa-IR", () => {
+  // A page under https shows nothing from http.
+  test.use({ locale: "fa-IR", settings: { baseUrl: "https://links.example" } });
+
+  test("axe finds nothing on the form's own page", async ({ page, service, complaints }) => {
+    const overlay = await add(service, "overlay", { ...contact, label: "بپرسید" });
+    const link = await addLink(service, {
+      type: `overlay-${overlay}`,
+      url: "http://target.example/",
+    });
+    await page.goto(new URL(link.path, service.baseUrl).href);
+    await expect(page.getByRole("heading", { name: "بپرسید" })).toBeVisible();
+    await expectNoFindings(page, "overlay-alone-fa-IR");
+    expect(complaints).toEqual([]);
+  });
+});
+
 test("hostile texts stay texts", async ({ page, service }) => {
   for (const type of ["message", "contact"] as const) {
     const overlay = await add(service, "overlay", {
