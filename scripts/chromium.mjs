@@ -80,7 +80,7 @@ export async function ensureChromium() {
     return;
   }
   say("no Chrome or Chromium found; fetching Playwright's (npx playwright install chromium).");
-  const cli = createRequire(`${projectDir}/package.json`).resolve("playwright/cli.js");
+  const cli = playwrightCommand();
   const isRoot = process.getuid?.() === 0;
   const fetched = await run(node24(), [cli, "install", "chromium"], { silenceLimit: 60_000 });
   if (fetched.fellSilent) say("nothing arrived for 60 s; gave that up.");
@@ -114,6 +114,11 @@ export async function ensureChromium() {
     "the browser tests need a Chrome or Chromium and none could be fetched. Install one, " +
       "or name it: PLAYWRIGHT_CHROMIUM_EXECUTABLE=/path/to/chrome npm test",
   );
+}
+
+/** The file that `npx playwright` starts; the package lets others resolve it by this name only. */
+export function playwrightCommand() {
+  return createRequire(`${projectDir}/package.json`).resolve("@playwright/test/cli");
 }
 
 /** @returns {string | null} */

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { chooseChromium, chromiumPlaces } from "../../scripts/chromium.mjs";
+import { chooseChromium, chromiumPlaces, playwrightCommand } from "../../scripts/chromium.mjs";
 
 const linux = {
   platform: "linux",
@@ -45,4 +46,11 @@ test("each system is searched where its programs are", () => {
   expect(places).toContain(
     "C:\\Users\\someone\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe",
   );
+});
+
+test("the command that fetches a browser is there and starts", () => {
+  const { status, stdout } = spawnSync(process.execPath, [playwrightCommand(), "--version"], {
+    encoding: "utf8",
+  });
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Version \d+\.\d+/)]);
 });
