@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { visitRequests, type Crowd, type NextRequest } from "./visitRequests.ts";
 
 /**
  * The load, in a process of its own. Plain sockets and requests that are built before the clock
@@ -11,8 +12,8 @@ export interface Load {
   readonly requests:
     | {
         readonly kind: "visits";
+        readonly crowd: Crowd;
         readonly aliases: readonly string[];
-        readonly userAgents: readonly string[];
       }
     | {
         readonly kind: "creations";
@@ -29,6 +30,8 @@ export interface Load {
 export interface LoadResult {
   readonly answered: number;
   readonly seconds: number;
+  /** Seconds of processor time that the generator itself took. */
+  readonly processorTime: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
@@ -39,27 +42,6 @@ export interface LoadResult {
   readonly ids: readonly number[];
 }
 
-/** So many different requests are enough to look random. */
-const varieties = 40_000;
-
-function visitRequests(
-  aliases: readonly string[],
-  userAgents: readonly string[],
-  port: number,
-): Buffer[] {
-  return Array.from({ length: varieties }, (_, index) => {
-    // Steps that share no factor with the lengths: every pair comes up, in no visible order.
-    const alias = aliases[(index * 7919) % aliases.length] ?? "";
-    const userAgent = userAgents[(index * 67 + Math.floor(index / 200)) % userAgents.length] ?? "";
-    return Buffer.from(
-      `GET /${alias} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUser-Agent: ${userAgent}\r\n` +
-        "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n" +
-        "Accept-Language: en-GB,en;q=0.9\r\nAccept-Encoding: gzip, deflate, br\r\n" +
-        "Referer: https://www.example.org/\r\nConnection: keep-alive\r\n\r\n",
-    );
-  });
-}
-
 function apiRequest(method: string, path: string, port: number, key: string, body: string): Buffer {
   return Buffer.from(
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${key}\r\n` +
@@ -67,27 +49,36 @@ function apiRequest(method: string, path: string, port: number, key: string, bod
   );
 }
 
-function buildRequests({ requests, port, count = varieties }: Load): Buffer[] {
+function inOrder(requests: readonly Buffer[]): NextRequest {
+  let sent = 0;
+  return () => requests[sent++] ?? Buffer.alloc(0);
+}
+
+function requestsOf({ requests, port, count = 0 }: Load): NextRequest {
   switch (requests.kind) {
     case "visits":
-      return visitRequests(requests.aliases, requests.userAgents, port);
+      return visitRequests({ ...requests, port });
     case "creations":
-      return Array.from({ length: count }, (_, index) =>
-        apiRequest(
-          "POST",
-          "/api/url/add",
-          port,
-          requests.key,
-          JSON.stringify({
-            url: `https://www.example.org/articles/${requests.serial}/${index}?from=newsletter`,
-            metatitle: `Article ${index}`,
-            description: requests.note,
-          }),
+      return inOrder(
+        Array.from({ length: count }, (_, index) =>
+          apiRequest(
+            "POST",
+            "/api/url/add",
+            port,
+            requests.key,
+            JSON.stringify({
+              url: `https://www.example.org/articles/${requests.serial}/${index}?from=newsletter`,
+              metatitle: `Article ${index}`,
+              description: requests.note,
+            }),
+          ),
         ),
       );
     case "deletions":
-      return requests.ids.map((id) =>
-        apiRequest("DELETE", `/api/url/${id}/delete`, port, requests.key, ""),
+      return inOrder(
+        requests.ids.map((id) =>
+          apiRequest("DELETE", `/api/url/${id}/delete`, port, requests.key, ""),
+        ),
       );
   }
 }
@@ -110,86 +101,142 @@ function answerLength(data: Buffer): number {
   return last === -1 ? -1 : last + 5;
 }
 
+/** A redirect has no body: it is whole when it ends with an empty line, and needs no more reading. */
+function isWholeRedirect(data: Buffer): boolean {
+  return (
+    data.readUInt32BE(data.length - 4) === 0x0d_0a_0d_0a && data.readUInt32BE(8) === 0x20_33_30_32
+  );
+}
+
 function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-async function run(load: Load): Promise<LoadResult> {
-  const requests = buildRequests(load);
-  const isCreation = load.requests.kind === "creations";
-  const expected = load.requests.kind === "visits" ? 302 : 200;
-  const count = load.count ?? Number.POSITIVE_INFINITY;
-  const sockets = await Promise.all(
-    Array.from(
-      { length: load.connections },
-      () =>
-        new Promise<Socket>((resolve, reject) => {
-          const socket = connect({ port: load.port, host: "127.0.0.1", noDelay: true }, () =>
-            resolve(socket),
-          );
-          socket.once("error", reject);
-        }),
-    ),
-  );
-  const times: number[] = [];
+/** What is seen while the load runs. */
+function createTally({ requests }: Load) {
+  const isVisit = requests.kind === "visits";
+  const isCreation = requests.kind === "creations";
+  let times = new Float64Array(1 << 20);
+  let answered = 0;
   const ids: number[] = [];
   const unexpected: Record<string, number> = {};
-  let sent = 0;
-  const startedAt = performance.now();
-  const endsAt = startedAt + (load.seconds ?? Number.POSITIVE_INFINITY) * 1000;
-  let lastAnswer = startedAt;
 
-  await Promise.all(
-    sockets.map(
-      (socket) =>
-        new Promise<void>((resolve) => {
-          let pending: Buffer | undefined;
-          let sentAt = 0;
-          let isDone = false;
-          const next = () => {
-            sentAt = performance.now();
-            const request = requests[sent % requests.length];
-            if (sent >= count || sentAt >= endsAt || request === undefined) {
-              isDone = true;
-              socket.destroy();
-              return;
-            }
-            sent += 1;
-            socket.write(request);
-          };
-          socket.on("data", (chunk) => {
-            const data = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
-            if (answerLength(data) === -1) {
-              pending = data;
-              return;
-            }
-            pending = undefined;
-            lastAnswer = performance.now();
-            times.push(lastAnswer - sentAt);
-            const status = Number(data.toString("latin1", 9, 12));
-            if (status !== expected) unexpected[status] = (unexpected[status] ?? 0) + 1;
-            else if (isCreation) ids.push(Number(/"id":(\d+)/.exec(data.toString("latin1"))?.[1]));
-            next();
-          });
-          socket.on("error", () => {});
-          socket.once("close", () => {
-            if (!isDone) unexpected["broken"] = (unexpected["broken"] ?? 0) + 1;
-            resolve();
-          });
-          next();
-        }),
-    ),
-  );
+  function look(data: Buffer): void {
+    const status = Number(data.toString("latin1", 9, 12));
+    if (status !== (isVisit ? 302 : 200)) unexpected[status] = (unexpected[status] ?? 0) + 1;
+    else if (isCreation) ids.push(Number(/"id":(\d+)/.exec(data.toString("latin1"))?.[1]));
+  }
 
-  const sorted = Float64Array.from(times).toSorted();
   return {
-    answered: times.length,
+    /** False: the answer isn't all there. */
+    take(data: Buffer, time: number): boolean {
+      if (!isVisit || !isWholeRedirect(data)) {
+        if (answerLength(data) === -1) return false;
+        look(data);
+      }
+      if (answered === times.length) {
+        const former = times;
+        times = new Float64Array(2 * former.length);
+        times.set(former);
+      }
+      times[answered] = time;
+      answered += 1;
+      return true;
+    },
+    broken() {
+      unexpected["broken"] = (unexpected["broken"] ?? 0) + 1;
+    },
+    result() {
+      const sorted = times.subarray(0, answered).toSorted();
+      return {
+        answered,
+        p50: percentile(sorted, 0.5),
+        p99: percentile(sorted, 0.99),
+        longest: percentile(sorted, 1),
+        unexpected,
+        ids,
+      };
+    },
+  };
+}
+
+/** More than an answer. */
+const readBytes = 64 * 1024;
+
+async function run(load: Load): Promise<LoadResult> {
+  const nextRequest = requestsOf(load);
+  const count = load.count ?? Number.POSITIVE_INFINITY;
+  const tally = createTally(load);
+  let sent = 0;
+  let startedAt = 0;
+  let endsAt = 0;
+  let lastAnswer = 0;
+
+  function open(): Promise<{ socket: Socket; begin: () => Promise<void> }> {
+    return new Promise((resolve, reject) => {
+      const ended = Promise.withResolvers<void>();
+      const room = Buffer.allocUnsafe(readBytes);
+      let pending: Buffer | undefined;
+      let sentAt = 0;
+      let isDone = false;
+      const next = (now: number) => {
+        if (sent >= count || now >= endsAt) {
+          isDone = true;
+          socket.destroy();
+          return;
+        }
+        sent += 1;
+        sentAt = now;
+        socket.write(nextRequest());
+      };
+      const socket = connect({
+        port: load.port,
+        host: "127.0.0.1",
+        noDelay: true,
+        // One piece of memory a connection: a new one for each answer would cost more than the answer.
+        onread: {
+          buffer: room,
+          callback(length) {
+            const chunk = room.subarray(0, length);
+            const data = pending === undefined ? chunk : Buffer.concat([pending, chunk]);
+            const now = performance.now();
+            if (tally.take(data, now - sentAt)) {
+              pending = undefined;
+              lastAnswer = now;
+              next(now);
+            } else pending = Buffer.from(data);
+            return true;
+          },
+        },
+      });
+      socket.once("connect", () =>
+        resolve({
+          socket,
+          begin() {
+            next(startedAt);
+            return ended.promise;
+          },
+        }),
+      );
+      socket.on("error", reject);
+      socket.once("close", () => {
+        if (!isDone) tally.broken();
+        ended.resolve();
+      });
+    });
+  }
+
+  const connections = await Promise.all(Array.from({ length: load.connections }, open));
+  const usedBefore = process.cpuUsage();
+  startedAt = performance.now();
+  lastAnswer = startedAt;
+  endsAt = startedAt + (load.seconds ?? Number.POSITIVE_INFINITY) * 1000;
+  await Promise.all(connections.map(({ begin }) => begin()));
+  const used = process.cpuUsage(usedBefore);
+  return {
+    ...tally.result(),
     seconds: (lastAnswer - startedAt) / 1000,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-    longest: percentile(sorted, 1),
-    unexpected,
-    ids,
+    processorTime: (used.user + used.system) / 1e6,
   };
 }
 

@@ -4,19 +4,38 @@ import { join } from "node:path";
 import type { ServiceProcess } from "../support/serviceProcess.ts";
 import { aliasOf, buildFolder, targetOf } from "./folders.ts";
 import type { LoadProcess } from "./load.ts";
-import type { Load, LoadResult } from "./loadGenerator.ts";
+import type { LoadResult } from "./loadGenerator.ts";
+import { processorTime } from "./processorTime.ts";
 import { startBare, startMeasured } from "./servers.ts";
 import { median } from "./statistics.ts";
-import { userAgents } from "./userAgents.ts";
+import type { Crowd } from "./visitRequests.ts";
+import { findWrk, type Wrk } from "./wrk.ts";
 
-const linkCount = 10_000;
+export const linkCount = 10_000;
 const connections = 50;
 
+/** One run of the load against one of the two servers. */
+export interface Run extends LoadResult {
+  /** Seconds of processor time that the server took for it, all its threads; null: not told. */
+  readonly serverTime: number | null;
+}
+
+interface Pair {
+  readonly bare: Run;
+  readonly waypost: Run;
+}
+
 export interface RedirectFigures {
-  readonly pairs: readonly { readonly bare: LoadResult; readonly waypost: LoadResult }[];
-  /** Median over the pairs of Waypost's rate by the bare server's. */
-  readonly ratio: number;
-  readonly p99Ratio: number;
+  readonly crowd: Crowd;
+  readonly pairs: readonly Pair[];
+  /** Median over the pairs of the bare server's processor time an answer by Waypost's; null: not told. */
+  readonly ratio: number | null;
+  /** The same of the requests a second; null: the generator was busier than a server. */
+  readonly rateRatio: number | null;
+  /** Answers a second that the generator could take, by its own processor time: the lowest of all runs. */
+  readonly ceiling: number;
+  /** By wrk, where it is installed; requests a second. */
+  readonly wrk: { readonly bare: number; readonly waypost: number } | null;
   readonly clicksSent: number;
   readonly clicksCounted: number;
   readonly clicksInLog: number;
@@ -24,6 +43,11 @@ export interface RedirectFigures {
 
 export function rate({ answered, seconds }: LoadResult): number {
   return answered / seconds;
+}
+
+/** Microseconds of processor time for one answer; null: not told. */
+export function costOf({ serverTime, answered }: Run): number | null {
+  return serverTime === null ? null : (serverTime / answered) * 1e6;
 }
 
 async function countedClicks(service: ServiceProcess): Promise<number> {
@@ -48,9 +72,31 @@ function loggedClicks(dataDir: string): number {
     }, 0);
 }
 
+interface Target {
+  readonly pid: number;
+  readonly port: number;
+}
+
+/** Everybody comes through the public door, with a provider in front that tells addresses apart. */
+export function startVisited(dataDir: string, crowd: Crowd): Promise<ServiceProcess> {
+  const flags = crowd === "few" ? [] : ["--public-port", "0", "--set", "geo.provider=cloudflare"];
+  return startMeasured(dataDir, flags);
+}
+
+export function visitedDoor({ ready }: ServiceProcess, crowd: Crowd): Target {
+  const door = crowd === "few" ? ready.baseUrl : (ready.publicUrl ?? "");
+  return { pid: ready.pid, port: Number(new URL(door).port) };
+}
+
+/** Whether the load took less of its core than the server did: only then is the server what is measured. */
+function isServerBusier({ serverTime, processorTime: loadTime }: Run): boolean {
+  return serverTime !== null && loadTime < serverTime;
+}
+
 /** Redirects with every click recorded, beside the bare server, in interleaved pairs. */
 export async function measureRedirects(
   load: LoadProcess,
+  crowd: Crowd,
   pairs: number,
   seconds: number,
 ): Promise<RedirectFigures> {
@@ -63,39 +109,70 @@ export async function measureRedirects(
   const aliases = ids.map(aliasOf);
 
   const bare = await startBare(pairsFile);
-  const service = await startMeasured(dataDir);
-  const visits = (port: number, duration: number): Load => ({
-    port,
-    connections,
-    seconds: duration,
-    requests: { kind: "visits", aliases, userAgents },
-  });
-  const servicePort = Number(new URL(service.ready.baseUrl).port);
+  const service = await startVisited(dataDir, crowd);
+  const waypost = visitedDoor(service, crowd);
+  const run = async ({ pid, port }: Target): Promise<Run> => {
+    const before = processorTime(pid);
+    const result = await load.run({
+      port,
+      connections,
+      seconds,
+      requests: { kind: "visits", crowd, aliases },
+    });
+    const after = processorTime(pid);
+    const serverTime = before === null || after === null ? null : after - before;
+    return { ...result, serverTime };
+  };
+  const wrk: Wrk | null = crowd === "few" ? findWrk(folder, aliases) : null;
   try {
     // Both are compiled and warm before anything counts.
-    let clicksSent = 0;
-    await load.run(visits(bare.port, seconds));
-    clicksSent += (await load.run(visits(servicePort, seconds))).answered;
-    const results: { bare: LoadResult; waypost: LoadResult }[] = [];
+    await run(bare);
+    let clicksSent = (await run(waypost)).answered;
+    const results: Pair[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
-      const bareResult = await load.run(visits(bare.port, seconds));
-      const waypost = await load.run(visits(servicePort, seconds));
-      clicksSent += waypost.answered;
-      results.push({ bare: bareResult, waypost });
+      const bareRun = await run(bare);
+      const waypostRun = await run(waypost);
+      clicksSent += waypostRun.answered;
+      results.push({ bare: bareRun, waypost: waypostRun });
     }
     const clicksCounted = await countedClicks(service);
+    // A line is in the file before its visitor is answered.
+    const clicksInLog = loggedClicks(dataDir);
+    const beside =
+      wrk === null
+        ? null
+        : {
+            bare: wrk.rate(bare.port, connections, seconds),
+            waypost: wrk.rate(waypost.port, connections, seconds),
+          };
     await service.stop();
     return {
+      crowd,
       pairs: results,
-      ratio: median(results.map((pair) => rate(pair.waypost) / rate(pair.bare))),
-      p99Ratio: median(results.map((pair) => pair.waypost.p99 / pair.bare.p99)),
+      ...ratios(results),
+      wrk: beside,
       clicksSent,
       clicksCounted,
-      clicksInLog: loggedClicks(dataDir),
+      clicksInLog,
     };
   } finally {
     bare.stop();
     service.child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function ratios(pairs: readonly Pair[]) {
+  const runs = pairs.flatMap(({ bare, waypost }) => [bare, waypost]);
+  const costs = pairs.map(({ bare, waypost }) => {
+    const [one, other] = [costOf(bare), costOf(waypost)];
+    return one === null || other === null ? null : one / other;
+  });
+  return {
+    ratio: costs.includes(null) ? null : median(costs.map(Number)),
+    rateRatio: runs.every(isServerBusier)
+      ? median(pairs.map(({ bare, waypost }) => rate(waypost) / rate(bare)))
+      : null,
+    ceiling: Math.min(...runs.map((run) => run.answered / run.processorTime)),
+  };
 }

@@ -12,8 +12,9 @@ import {
   type ServiceProcess,
 } from "../support/serviceProcess.ts";
 
-/** As users run it; from its sources where it isn't built. */
-export const measuredCommand = existsSync(builtCommand) ? builtCommand : sourceCommand;
+/** As users run it; from its sources where it isn't built. Another build can be named, to compare with. */
+export const measuredCommand =
+  process.env["WAYPOST_BENCH_COMMAND"] ?? (existsSync(builtCommand) ? builtCommand : sourceCommand);
 
 /** A core for the server and one for the load, where the system can promise them. */
 const canPin =
@@ -36,6 +37,7 @@ export function startMeasured(
 }
 
 export interface BareServer {
+  readonly pid: number;
   readonly port: number;
   stop(): void;
 }
@@ -49,7 +51,7 @@ export async function startBare(pairsFile: string): Promise<BareServer> {
   ];
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface(child.stdout)) {
-    return { port: Number(line), stop: () => child.kill() };
+    return { pid: child.pid ?? 0, port: Number(line), stop: () => child.kill() };
   }
   throw new Error("the bare server did not start");
 }
