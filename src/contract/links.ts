@@ -54,6 +54,7 @@ export const clearableLinkFields = [
   "geotarget",
   "devicetarget",
   "languagetarget",
+  "name",
   "metatitle",
   "metadescription",
   "metaimage",
@@ -80,10 +81,13 @@ export const linkListItem = z.object({
   shorturl: z.url(),
   longurl: z.string(),
   clicks: count,
+  /** `name`, else `metatitle`, else the target's own title, else "" (decisions.md). */
   title: z.string(),
   description: z.string(),
   date: timestamp,
   // Additive keys (decisions.md, list items).
+  /** What its owner calls it; visitors never see it. */
+  name: z.string(),
   uniqueclicks: count,
   domain: z.string(),
   campaign: z.int().nullable(),
@@ -121,6 +125,11 @@ export const linkDetails = z.object({
   /** Whether a password is set. The password itself is never answered. */
   password: z.boolean(),
   language: z.record(z.string(), z.string()),
+  // The targets once more, in the order and form in which they are sent.
+  geotarget: z.array(z.object({ location: z.string(), link: z.string() })),
+  devicetarget: z.array(z.object({ device: z.string(), link: z.string() })),
+  languagetarget: z.array(z.object({ language: z.string(), link: z.string() })),
+  name: z.string(),
   metatitle: z.string(),
   metadescription: z.string(),
   metaimage: z.string(),
@@ -217,6 +226,7 @@ const linkFields = {
   geotarget: entries(geoTarget).optional(),
   devicetarget: entries(deviceTarget).optional(),
   languagetarget: entries(languageTarget).optional(),
+  name: text(bounds.title).trim().optional(),
   metatitle: text(bounds.text).optional(),
   metadescription: text(bounds.text).optional(),
   metaimage: address.optional(),

@@ -26,9 +26,9 @@ export function createChannelHandlers(options: {
   function shown(item: ChannelItem) {
     switch (item.type) {
       case "links": {
-        const { alias, metaTitle, fetchedTitle, metaImage, url } = item.record;
+        const { alias, name, metaTitle, fetchedTitle, metaImage, url } = item.record;
         return {
-          title: metaTitle ?? fetchedTitle ?? alias,
+          title: name ?? metaTitle ?? fetchedTitle ?? alias,
           preview: metaImage ?? addresses.short(item.record),
           link: url,
         };

@@ -53,7 +53,8 @@ export function createLinkPresenter(options: {
   const channels = (link: Link) => (link.channels ?? []).filter((id) => references.hasChannel(id));
   const campaign = ({ campaign: id }: Link) =>
     id !== undefined && references.hasCampaign(id) ? id : null;
-  const title = ({ metaTitle, fetchedTitle }: Link) => metaTitle ?? fetchedTitle ?? "";
+  const title = ({ name, metaTitle, fetchedTitle }: Link) =>
+    name ?? metaTitle ?? fetchedTitle ?? "";
   const moment = (instant: string | undefined) =>
     instant === undefined ? null : timestamps.render(instant);
 
@@ -68,6 +69,7 @@ export function createLinkPresenter(options: {
       title: title(link),
       description: link.description ?? "",
       date: timestamps.render(link.createdAt),
+      name: link.name ?? "",
       uniqueclicks: statistics.uniqueClicksOf(link.id),
       domain: addresses.base(link.domain),
       campaign: campaign(link),
@@ -93,6 +95,13 @@ export function createLinkPresenter(options: {
       status: link.status ?? "private",
       password: link.password !== undefined,
       language: targets(link.languages, ({ language }) => language),
+      geotarget: (link.countries ?? []).map(({ country, url }) => ({
+        location: countryName(country),
+        link: url,
+      })),
+      devicetarget: (link.devices ?? []).map(({ device, url }) => ({ device, link: url })),
+      languagetarget: (link.languages ?? []).map(({ language, url }) => ({ language, link: url })),
+      name: link.name ?? "",
       metatitle: link.metaTitle ?? "",
       metadescription: link.metaDescription ?? "",
       metaimage: link.metaImage ?? "",

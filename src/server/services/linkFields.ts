@@ -22,6 +22,7 @@ export interface LinkFields {
   readonly geotarget?: readonly { location: string; link: string }[] | undefined;
   readonly devicetarget?: readonly { device: string; link: string }[] | undefined;
   readonly languagetarget?: readonly { language: string; link: string }[] | undefined;
+  readonly name?: string | undefined;
   readonly metatitle?: string | undefined;
   readonly metadescription?: string | undefined;
   readonly metaimage?: string | undefined;
@@ -56,6 +57,7 @@ export type ClearableField =
   | "geotarget"
   | "devicetarget"
   | "languagetarget"
+  | "name"
   | "metatitle"
   | "metadescription"
   | "metaimage"
@@ -75,6 +77,7 @@ const keptUnder = {
   geotarget: "countries",
   devicetarget: "devices",
   languagetarget: "languages",
+  name: "name",
   metatitle: "metaTitle",
   metadescription: "metaDescription",
   metaimage: "metaImage",
@@ -210,6 +213,7 @@ export function createFieldReader(options: {
         ...(fields.languagetarget !== undefined && {
           languages: fields.languagetarget.map(({ language, link }) => ({ language, url: link })),
         }),
+        ...(fields.name !== undefined && { name: fields.name }),
         ...(fields.metatitle !== undefined && { metaTitle: fields.metatitle }),
         ...(fields.metadescription !== undefined && { metaDescription: fields.metadescription }),
         ...(fields.metaimage !== undefined && { metaImage: fields.metaimage }),

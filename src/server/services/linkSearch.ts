@@ -5,6 +5,7 @@ export function wordsOfLink(link: LinkRecord): readonly (string | undefined)[] {
   const words = [
     link.url,
     link.alias,
+    link.name,
     link.metaTitle,
     link.fetchedTitle,
     link.description,

@@ -33,6 +33,8 @@ export const linkRecord = z.object({
   devices: z.array(z.object({ device: z.string(), url: target })).optional(),
   /** BCP 47 as sent. */
   languages: z.array(z.object({ language: z.string(), url: target })).optional(),
+  /** What its owner calls it; never shown to visitors. */
+  name: z.string().optional(),
   metaTitle: z.string().optional(),
   metaDescription: z.string().optional(),
   metaImage: z.string().optional(),

@@ -25,6 +25,7 @@ const listItem: Wire = {
     date: "timestamp",
   },
   additive: {
+    name: "string",
     uniqueclicks: "count",
     domain: "string",
     campaign: { oneOf: ["integer", "null"] },
@@ -57,6 +58,10 @@ const details: Wire = {
     status: "string",
     password: "boolean",
     language: targets,
+    geotarget: { listOf: { keys: { location: "string", link: "address" } } },
+    devicetarget: { listOf: { keys: { device: "string", link: "address" } } },
+    languagetarget: { listOf: { keys: { language: "string", link: "address" } } },
+    name: "string",
     metatitle: "string",
     metadescription: "string",
     metaimage: "string",
@@ -121,7 +126,7 @@ export const linkRows: readonly ContractRow[] = [
     body: {
       required: { url: "address" },
       optional: { ...optional, description: "text", status: "word" },
-      additive: { campaign: "id" },
+      additive: { name: "text", campaign: "id" },
     },
     answers: [answer({ id: "integer", shorturl: "address" })],
   },
@@ -132,7 +137,13 @@ export const linkRows: readonly ContractRow[] = [
     body: {
       required: { url: "address" },
       optional,
-      additive: { description: "text", status: "word", campaign: "id", clear: "entries" },
+      additive: {
+        name: "text",
+        description: "text",
+        status: "word",
+        campaign: "id",
+        clear: "entries",
+      },
     },
     answers: [answer({ id: "integer", short: "address" })],
   },

@@ -143,7 +143,8 @@ describe("membership", () => {
     now += minute;
     const titled = await owner.add("url", {
       url,
-      metatitle: "Titled",
+      name: "Titled",
+      metatitle: "For everybody",
       metaimage: "https://example.com/x.png",
     });
     now += 24 * 60 * minute;

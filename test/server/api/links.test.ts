@@ -39,6 +39,7 @@ const everything = {
   ],
   devicetarget: [{ device: "iPhone", link: "https://example.com/iphone" }],
   languagetarget: [{ language: "pt-BR", link: "https://example.com/pt" }],
+  name: "What I call it",
   metatitle: "A title",
   metadescription: "A description",
   metaimage: "https://example.com/picture.png",
@@ -82,7 +83,7 @@ describe("adding", () => {
         id,
         shorturl,
         longurl: target,
-        title: "A title",
+        title: "What I call it",
         description: "A note",
         location: {
           germany: "https://example.com/de",
@@ -98,6 +99,14 @@ describe("adding", () => {
         status: "public",
         password: true,
         language: { "pt-BR": "https://example.com/pt" },
+        geotarget: [
+          { location: "Germany", link: "https://example.com/de" },
+          { location: "United States", link: "https://example.com/us" },
+          { location: "Iran", link: "https://example.com/ir" },
+        ],
+        devicetarget: [{ device: "iphone", link: "https://example.com/iphone" }],
+        languagetarget: everything.languagetarget,
+        name: "What I call it",
         metatitle: "A title",
         metadescription: "A description",
         metaimage: "https://example.com/picture.png",
@@ -395,6 +404,24 @@ describe("updating", () => {
     expect([former.status, former.body.message]).toEqual([404, "Link does not exist."]);
   });
 
+  test("a link's title is its name, else its title for previews, until each is cleared", async () => {
+    const { id } = await add({ name: " Mine ", metatitle: "For everybody" });
+    const titles = async () => {
+      const { title, name, metatitle } = await details(id);
+      return { title, name, metatitle };
+    };
+    expect(await titles()).toEqual({ title: "Mine", name: "Mine", metatitle: "For everybody" });
+    await server.api("PUT", `/api/url/${id}/update`, { url: target, clear: ["name"] });
+    expect(await titles()).toEqual({
+      title: "For everybody",
+      name: "",
+      metatitle: "For everybody",
+    });
+    await server.api("PUT", `/api/url/${id}/update`, { url: target, clear: ["metatitle"] });
+    expect(await titles()).toEqual({ title: "", name: "", metatitle: "" });
+    expect(await refusal({ name: "x".repeat(201) })).toMatch(/^name must be at most 200 /);
+  });
+
   test("may be a POST", async () => {
     const { id } = await add();
     const answer = await server.api("POST", `/api/url/${id}/update/`, { url: target });
@@ -408,7 +435,7 @@ describe("updating", () => {
       url: target,
       geotarget: [],
       deeplink: {},
-      clear: ["password", "expiry", "devicetarget", "languagetarget", "metatitle"],
+      clear: ["password", "expiry", "devicetarget", "languagetarget", "name", "metatitle"],
     });
     const half = await details(id);
     expect(half).toMatchObject({ location: {}, device: {}, deeplink: null, password: false });

@@ -13,6 +13,7 @@ beforeAll(async () => {
       url: `https://example.com/${number === 3 ? "Needle" : "page"}/${name}`,
       custom: `link-${name}`,
       ...(number === 5 ? { metatitle: "a NEEDLE in a title (100%)" } : {}),
+      ...(number === 6 ? { name: "the owner's needle" } : {}),
       ...(number === 8 ? { description: "in the notes: nEEdle" } : {}),
       ...(number === 11
         ? { geotarget: [{ location: "Iran", link: "https://needle.example" }] }
@@ -51,6 +52,7 @@ describe("a page of links", () => {
       title: "",
       description: "",
       date: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+      name: "",
       uniqueclicks: 0,
       domain: server.shortBase,
       campaign: null,
@@ -108,7 +110,13 @@ describe("order", () => {
 
 describe("q", () => {
   test("finds titles, aliases, addresses and notes in any case", async () => {
-    expect(await aliases("?q=needle")).toEqual(["link-11", "link-08", "link-05", "link-03"]);
+    expect(await aliases("?q=needle")).toEqual([
+      "link-11",
+      "link-08",
+      "link-06",
+      "link-05",
+      "link-03",
+    ]);
     expect(await aliases("?q=LINK-1&limit=3")).toEqual(["link-19", "link-18", "link-17"]);
   });
 

@@ -44,6 +44,7 @@ const wholeLink = {
   geotarget: [{ location: "Germany", link: "https://example.com/de" }],
   devicetarget: [{ device: "iPhone", link: "https://example.com/iphone" }],
   languagetarget: [{ language: "fa", link: "https://example.com/fa" }],
+  name: "Spring, for the newsletter",
   metatitle: "Spring sale",
   metadescription: "Everything for the garden",
   metaimage: "https://example.com/spring.png",
