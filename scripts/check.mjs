@@ -2,7 +2,9 @@
 import { assertNode24 } from "./node24.mjs";
 import { runScript } from "./say.mjs";
 import { checkSteps, runSideBySide } from "./steps.mjs";
+import { exitAtOnce, listenForStops } from "./stops.mjs";
 
+listenForStops(exitAtOnce);
 await runScript(async () => {
   assertNode24();
   const { failed } = await runSideBySide(checkSteps);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
-import { delimiter, posix, win32 } from "node:path";
+import { posix, win32 } from "node:path";
 import { node24 } from "./build.mjs";
 import { run } from "./processes.mjs";
 import { SetupFailed, projectDir, say } from "./say.mjs";
@@ -13,14 +13,29 @@ import { SetupFailed, projectDir, say } from "./say.mjs";
  * @property {Readonly<Record<string, string | undefined>>} env
  * @property {string} home
  * @property {string | null} downloaded where Playwright keeps (or would keep) its own
+ * @property {string} systemRoot goes before /usr/bin and its like: empty, but where WAYPOST_SYSTEM_ROOT names a folder
+ * @property {boolean} isSuperuser may install what the system offers
  */
 
+/** @returns {Surroundings} of this process */
+export function surroundings() {
+  return {
+    platform: process.platform,
+    env: process.env,
+    home: homedir(),
+    downloaded: downloadedChromium(),
+    systemRoot: process.env["WAYPOST_SYSTEM_ROOT"] ?? "",
+    isSuperuser: process.getuid?.() === 0,
+  };
+}
+
 /** Where a Chrome or Chromium may be, best first. */
-export function chromiumPlaces(/** @type {Surroundings} */ { platform, env, home, downloaded }) {
+export function chromiumPlaces(/** @type {Surroundings} */ where) {
+  const { platform, env, home, downloaded, systemRoot } = where;
   const own = downloaded === null ? [] : [downloaded];
   if (platform === "darwin") {
     const apps = ["Google Chrome", "Chromium", "Microsoft Edge"];
-    return ["/Applications", `${home}/Applications`]
+    return [`${systemRoot}/Applications`, `${home}/Applications`]
       .flatMap((folder) => apps.map((app) => `${folder}/${app}.app/Contents/MacOS/${app}`))
       .concat(own);
   }
@@ -37,26 +52,24 @@ export function chromiumPlaces(/** @type {Surroundings} */ { platform, env, home
   }
   const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
   const folders = [
-    ...(env["PATH"] ?? "").split(":").filter((folder) => folder.startsWith("/")),
-    "/usr/bin",
-    "/usr/local/bin",
-    "/snap/bin",
+    ...foldersOfPath(env),
+    ...["/usr/bin", "/usr/local/bin", "/snap/bin"].map((folder) => `${systemRoot}${folder}`),
   ];
   return [...new Set(names.flatMap((name) => folders.map((folder) => posix.join(folder, name))))]
-    .concat("/opt/google/chrome/chrome")
+    .concat(`${systemRoot}/opt/google/chrome/chrome`)
     .concat(own);
 }
 
 /**
  * The browser for the tests: the one PLAYWRIGHT_CHROMIUM_EXECUTABLE names, else the first that is there.
- * @param {Surroundings} surroundings
+ * @param {Surroundings} where
  * @param {(file: string) => boolean} [isThere]
  * @returns {string | null}
  */
-export function chooseChromium(surroundings, isThere = existsSync) {
-  const named = surroundings.env["PLAYWRIGHT_CHROMIUM_EXECUTABLE"];
+export function chooseChromium(where, isThere = existsSync) {
+  const named = where.env["PLAYWRIGHT_CHROMIUM_EXECUTABLE"];
   if (named === undefined || named === "") {
-    return chromiumPlaces(surroundings).find(isThere) ?? null;
+    return chromiumPlaces(where).find(isThere) ?? null;
   }
   if (isThere(named)) return named;
   throw new SetupFailed(`PLAYWRIGHT_CHROMIUM_EXECUTABLE names ${named}, which isn't there.`);
@@ -64,56 +77,72 @@ export function chooseChromium(surroundings, isThere = existsSync) {
 
 /** @returns {string | null} the browser of this system */
 export function findChromium() {
-  return chooseChromium({
-    platform: process.platform,
-    env: process.env,
-    home: homedir(),
-    downloaded: downloadedChromium(),
-  });
+  return chooseChromium(surroundings());
 }
 
-/** Finds a Chromium, or brings one here: Playwright's own, else, as root on Debian, the system's. */
-export async function ensureChromium() {
-  const there = findChromium();
-  if (there !== null) {
-    say(`the browser tests use ${there}.`);
+/** A download that brings nothing for this long is given up; milliseconds. */
+const patience = 60_000;
+/** Packages are unpacked and set up without a word; milliseconds. */
+const patienceWithPackages = 180_000;
+
+/**
+ * Finds a Chromium, or brings one here: Playwright's own, else, as root on Debian, the system's.
+ * @param {Surroundings} [where]
+ * @param {number} [silenceLimit] milliseconds
+ */
+export async function ensureChromium(where = surroundings(), silenceLimit = patience) {
+  const there = chooseChromium(where);
+  const chromium =
+    there ?? (await fetchPlaywrights(where, silenceLimit)) ?? (await installSystems(where));
+  if (chromium !== null) {
+    say(`the browser tests use ${chromium}.`);
     return;
-  }
-  say("no Chrome or Chromium found; fetching Playwright's (npx playwright install chromium).");
-  const cli = playwrightCommand();
-  const isRoot = process.getuid?.() === 0;
-  const fetched = await run(node24(), [cli, "install", "chromium"], { silenceLimit: 60_000 });
-  if (fetched.fellSilent) say("nothing arrived for 60 s; gave that up.");
-  if (fetched.code === 0) {
-    if (isRoot && process.platform === "linux") {
-      await run(node24(), [cli, "install-deps", "chromium"], { silenceLimit: 120_000 });
-    }
-    const chromium = findChromium();
-    if (chromium !== null && canStart(chromium)) {
-      say(`the browser tests use ${chromium}.`);
-      return;
-    }
-  }
-  if (isRoot && hasProgram("apt-get")) {
-    say("installing the system's Chromium (apt-get install chromium).");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const apt = { env, silenceLimit: 180_000 };
-    await run("apt-get", ["update"], apt);
-    await run(
-      "apt-get",
-      ["install", "-y", "--no-install-recommends", "chromium", "fonts-liberation"],
-      apt,
-    );
-    const chromium = findChromium();
-    if (chromium !== null) {
-      say(`the browser tests use ${chromium}.`);
-      return;
-    }
   }
   throw new SetupFailed(
     "the browser tests need a Chrome or Chromium and none could be fetched. Install one, " +
       "or name it: PLAYWRIGHT_CHROMIUM_EXECUTABLE=/path/to/chrome npm test",
   );
+}
+
+/**
+ * @param {Surroundings} where
+ * @param {number} silenceLimit milliseconds
+ * @returns {Promise<string | null>} null: none came, or it can't start here
+ */
+async function fetchPlaywrights(where, silenceLimit) {
+  say("no Chrome or Chromium found; fetching Playwright's (npx playwright install chromium).");
+  const playwright = (/** @type {string[]} */ args, /** @type {number} */ limit) =>
+    run(node24(), [playwrightCommand(), ...args], { env: where.env, silenceLimit: limit });
+  const fetched = await playwright(["install", "--no-shell", "chromium"], silenceLimit);
+  if (fetched.fellSilent) say(`nothing arrived for ${silenceLimit / 1_000} s; gave that up.`);
+  const started = startable(where);
+  const isHere = chooseChromium(where) !== null;
+  if (started !== null || !isHere || where.platform !== "linux") return started;
+  if (!where.isSuperuser) {
+    say(
+      "it came, but can't start: the system lacks libraries. " +
+        "This brings them: sudo npx playwright install-deps chromium",
+    );
+    return null;
+  }
+  say("it came, but lacks libraries of the system (npx playwright install-deps chromium).");
+  await playwright(["install-deps", "chromium"], patienceWithPackages);
+  return startable(where);
+}
+
+/** @returns {Promise<string | null>} null: this system or this account can't install it so */
+async function installSystems(/** @type {Surroundings} */ where) {
+  const aptGet = foldersOfPath(where.env)
+    .map((folder) => posix.join(folder, "apt-get"))
+    .find((file) => existsSync(file));
+  if (!where.isSuperuser || aptGet === undefined) return null;
+  say("installing the system's Chromium (apt-get install chromium).");
+  const env = { ...where.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { env, silenceLimit: patienceWithPackages };
+  const packages = ["chromium", "fonts-liberation"];
+  await run(aptGet, ["update"], options);
+  await run(aptGet, ["install", "-y", "--no-install-recommends", ...packages], options);
+  return startable(where);
 }
 
 /** The file that `npx playwright` starts; the package lets others resolve it by this name only. */
@@ -131,13 +160,13 @@ function downloadedChromium() {
   }
 }
 
-/** A browser that lacks system libraries ends at once; on Windows asking would open a window. */
-function canStart(/** @type {string} */ chromium) {
-  return process.platform === "win32" || spawnSync(chromium, ["--version"]).status === 0;
+/** A browser that lacks libraries ends at once; on Windows asking would open a window. */
+function startable(/** @type {Surroundings} */ where) {
+  const chromium = chooseChromium(where);
+  if (chromium === null || where.platform === "win32") return chromium;
+  return spawnSync(chromium, ["--version"]).status === 0 ? chromium : null;
 }
 
-function hasProgram(/** @type {string} */ name) {
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .some((folder) => existsSync(posix.join(folder, name)));
+function foldersOfPath(/** @type {Surroundings["env"]} */ env) {
+  return (env["PATH"] ?? "").split(":").filter((folder) => folder.startsWith("/"));
 }

@@ -5,12 +5,12 @@ import { projectDir } from "./say.mjs";
  * @typedef {object} RunOptions
  * @property {number} [silenceLimit] milliseconds without output (or `isAlive`) after which it is ended
  * @property {() => boolean} [isAlive] a further sign of life, asked once a second
- * @property {NodeJS.ProcessEnv} [env]
+ * @property {Readonly<Record<string, string | undefined>>} [env]
  * @property {boolean} [quiet] keeps the output to itself; the answer carries it
  */
 
 /**
- * Runs a program to its end, both outputs on stderr.
+ * Runs a program to its end, both outputs on stderr. It ends with us, and so does what it started.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -22,10 +22,14 @@ export function run(command, args, options = {}) {
     const needsShell = process.platform === "win32" && /\.cmd$/i.test(command);
     const child = spawn(needsShell ? `"${command}"` : command, [...args], {
       cwd: projectDir,
-      env: options.env ?? process.env,
+      env: { ...(options.env ?? process.env) },
       shell: needsShell,
       stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that its children can be ended with it.
+      detached: process.platform !== "win32",
     });
+    const endWithUs = () => endTree(child.pid, "SIGTERM");
+    process.once("exit", endWithUs);
     let output = "";
     let fellSilent = false;
     let lastSign = Date.now();
@@ -40,14 +44,18 @@ export function run(command, args, options = {}) {
     const watch =
       silenceLimit === undefined
         ? null
-        : setInterval(() => {
-            if (options.isAlive?.() === true) lastSign = Date.now();
-            if (Date.now() - lastSign < silenceLimit) return;
-            fellSilent = true;
-            endTree(child.pid);
-          }, 1_000);
+        : setInterval(
+            () => {
+              if (options.isAlive?.() === true) lastSign = Date.now();
+              if (Date.now() - lastSign < silenceLimit) return;
+              fellSilent = true;
+              endTree(child.pid, "SIGKILL");
+            },
+            Math.min(1_000, silenceLimit),
+          );
     const finish = (/** @type {number | null} */ code) => {
       if (watch !== null) clearInterval(watch);
+      process.off("exit", endWithUs);
       resolve({ code, output, fellSilent });
     };
     child.on("error", (error) => {
@@ -58,9 +66,20 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Ends a program that stopped answering; on Windows with what its shell started. */
-function endTree(/** @type {number | undefined} */ pid) {
+/**
+ * Ends a program and what it started.
+ * @param {number | undefined} pid
+ * @param {"SIGTERM" | "SIGKILL"} signal
+ */
+function endTree(pid, signal) {
   if (pid === undefined) return;
-  if (process.platform === "win32") spawn("taskkill", ["/pid", String(pid), "/t", "/f"]);
-  else process.kill(pid, "SIGKILL");
+  if (process.platform === "win32") {
+    spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { stdio: "ignore" });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended already.
+  }
 }

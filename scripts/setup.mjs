@@ -5,6 +5,7 @@ import { ensureChromium } from "./chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { SetupFailed, runScript } from "./say.mjs";
 import { withSetupLock } from "./setupLock.mjs";
+import { exitAtOnce, listenForStops } from "./stops.mjs";
 
 const stepsOf = new Map([
   ["check", [ensureInstalled]],
@@ -13,6 +14,7 @@ const stepsOf = new Map([
   ["test", [ensureInstalled, ensureBuilt, ensureChromium]],
 ]);
 
+listenForStops(exitAtOnce);
 await runScript(async () => {
   const steps = stepsOf.get(process.argv[2] ?? "");
   if (steps === undefined) {

@@ -38,17 +38,11 @@ export async function withSetupLock(work, lock = lockPath()) {
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   const release = () => rmSync(lock, { recursive: true, force: true });
-  const stop = () => {
-    release();
-    process.exit(130);
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.once("exit", release);
   try {
     return await work();
   } finally {
-    process.off("SIGINT", stop);
-    process.off("SIGTERM", stop);
+    process.off("exit", release);
     release();
   }
 }

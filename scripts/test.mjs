@@ -3,6 +3,7 @@ import { assertNode24 } from "./node24.mjs";
 import { runScript } from "./say.mjs";
 import { shellUnderTest } from "./shellUnderTest.mjs";
 import { browserTests, checkSteps, runAlone, runSideBySide, systemTests } from "./steps.mjs";
+import { exitAtOnce, listenForStops } from "./stops.mjs";
 import { add, nothing } from "./tally.mjs";
 
 const stages = [
@@ -11,6 +12,7 @@ const stages = [
   () => runAlone(browserTests),
 ];
 
+listenForStops(exitAtOnce);
 await runScript(async () => {
   assertNode24();
   const { kind } = shellUnderTest();

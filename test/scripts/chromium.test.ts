@@ -7,6 +7,8 @@ const linux = {
   env: { PATH: "/opt/bin:/usr/bin" },
   home: "/home/someone",
   downloaded: "/home/someone/.cache/ms-playwright/chromium-1/chrome",
+  systemRoot: "",
+  isSuperuser: false,
 } as const;
 
 function among(...files: string[]) {
