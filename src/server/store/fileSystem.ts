@@ -173,12 +173,12 @@ export async function replaceFile(
   files: FileSystem,
   folder: string,
   path: string,
-  text: string,
+  content: string | Uint8Array,
 ): Promise<void> {
   const draft = `${path}.tmp`;
   const descriptor = await files.open(draft, "w");
   try {
-    await writeAll(files, descriptor, Buffer.from(text));
+    await writeAll(files, descriptor, typeof content === "string" ? Buffer.from(content) : content);
     await files.sync(descriptor);
   } finally {
     await files.close(descriptor);

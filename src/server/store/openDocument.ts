@@ -167,7 +167,7 @@ async function cutTail(opening: Opening, journal: ReadJournal): Promise<void> {
   if (journal.tail.length === 0) return;
   const name = journalName(journal.number);
   const kept = `${name}.cut-${stamp}`;
-  await replaceFile(files, dir, join(dir, kept), journal.tail.toString("latin1"));
+  await replaceFile(files, dir, join(dir, kept), journal.tail);
   const descriptor = await files.open(join(dir, name), "r+");
   try {
     files.truncateNow(descriptor, journal.good);

@@ -179,3 +179,15 @@ test("reads the run file that it wrote, and nothing where there is none", () => 
   mkdirSync(join(dir, "run.json"));
   expect(readRunFile(dir)).toBeNull();
 });
+
+test("what is cut off the end of a journal is kept byte for byte", async () => {
+  const dir = newFolder();
+  await addLinks(await openForTest(dir), 2);
+  const killed = copyOf(dir);
+  const journal = join(killed, "journal-000001.ndjson");
+  const torn = Buffer.concat([Buffer.from('{"commit":3,"changes":"گ€'), Buffer.of(0, 0xe2, 0xff)]);
+  writeFileSync(journal, Buffer.concat([readFileSync(journal), torn]));
+  expect(linksOf(await openForTest(killed))).toHaveLength(2);
+  const [kept = ""] = filesOf(killed, /\.cut-/);
+  expect(readFileSync(join(killed, kept))).toEqual(torn);
+});
