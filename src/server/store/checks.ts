@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import type { Change } from "./store.ts";
 import type { Collection } from "./records.ts";
+import type { Migration, RawRecord } from "./migrations.ts";
+import { migrateRecord, versionAfter } from "./migrations.ts";
 import { collections } from "./records.ts";
 
 /** A record as its schema gives it back, or what is wrong with it: the field, and why. */
 export type Checked = { readonly record: { readonly id: number } } | { readonly problem: string };
 
-/** Fields that no schema knows are refused: dropping them would lose what somebody wrote. */
-const schemas = new Map<string, z.ZodType<{ readonly id: number }>>(
-  Object.entries(collections).map(([name, schema]) => [name, schema.strict()]),
-);
+export type Check = (collection: string, value: unknown) => Checked;
+
+const schemas = new Map<string, z.ZodType<{ readonly id: number }>>(Object.entries(collections));
 
 export function isCollection(name: unknown): name is Collection {
   return typeof name === "string" && schemas.has(name);
@@ -25,12 +26,23 @@ export function checkRecord(collection: string, value: unknown): Checked {
   return { problem: `${field === "" ? "the record" : field}: ${issue?.message ?? "not valid"}` };
 }
 
-/** Stands in for the check where records of an older version are read, before their migration. */
+/** Stands in for the check where a record was checked when it was written. */
 export function checkId(_collection: string, value: unknown): Checked {
+  return isRaw(value) ? { record: value } : { problem: "id: not a positive whole number" };
+}
+
+function isRaw(value: unknown): value is RawRecord {
   const id = isObject(value) ? value["id"] : undefined;
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0
-    ? { record: value as { readonly id: number } }
-    : { problem: "id: not a positive whole number" };
+  return typeof id === "number" && Number.isSafeInteger(id) && id > 0;
+}
+
+/** The check for lines of a version; those of an older one are brought forward first. */
+export function checkFrom(version: number, steps: readonly Migration[]): Check {
+  if (version === versionAfter(steps)) return checkRecord;
+  return (collection, value) =>
+    isRaw(value)
+      ? checkRecord(collection, migrateRecord(collection, value, version, steps))
+      : checkId(collection, value);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -38,10 +50,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** A change read from a journal or handed in by a caller; throws a sentence when it isn't one. */
-export function checkChange(
-  value: unknown,
-  check: (collection: string, record: unknown) => Checked,
-): Change {
+export function checkChange(value: unknown, check: Check): Change {
   if (!isObject(value)) throw new TypeError("a change is not an object");
   if (typeof value["put"] === "string") {
     const checked = check(value["put"], value["record"]);

@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { checkChange, checkId, checkRecord, isCollection } from "./checks.ts";
+import type { Check } from "./checks.ts";
+import { checkChange, checkFrom, checkId, isObject } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { journalNumber } from "./journal.ts";
 import type { Migration } from "./migrations.ts";
-import { migrate, versionAfter } from "./migrations.ts";
+import { versionAfter } from "./migrations.ts";
 import type { FoundDocument } from "./readDocument.ts";
 import { damaged, readDocument } from "./readDocument.ts";
 import type { JournalChain } from "./readJournals.ts";
 import { damagedJournal, readJournals } from "./readJournals.ts";
-import type { Collection } from "./records.ts";
 import type { DocumentEnd } from "./snapshot.ts";
 import type { Change } from "./store.ts";
 import { StoreUnavailable } from "./store.ts";
@@ -34,7 +34,7 @@ export interface FoundState extends State {
   readonly chain: JournalChain;
   /** The journals that the document needs are not there; others are neither. */
   readonly isAlone: boolean;
-  /** The state in the words of the version it was written in, where that is an older one. */
+  /** The state in the words of an older version, up to where a newer one went on, where it began in one. */
   readonly older: { readonly version: number; readonly records: RawRecords } | null;
 }
 
@@ -54,6 +54,7 @@ export async function loadState(
   const { files, dir, steps } = reading;
   const current = versionAfter(steps);
   const path = documentFile === null ? null : join(dir, documentFile);
+  const raw: RawRecords = new Map();
   const found =
     path === null
       ? emptyDocument(current)
@@ -62,8 +63,10 @@ export async function loadState(
           path,
           version: current,
           // What we wrote, and nobody has changed, was checked when it was committed.
-          checkFor: ({ version, isIntact }) =>
-            version === current && !isIntact ? checkRecord : checkId,
+          checkFor({ version, isIntact }) {
+            if (version === current && isIntact) return checkId;
+            return version === current ? checkFrom(version, steps) : keeping(raw, version, steps);
+          },
         });
   const numbers = (await files.list(dir))
     .map(journalNumber)
@@ -77,10 +80,7 @@ export async function loadState(
     );
   }
   const isAlone = numbers.length === 0;
-  const isCurrent = found.version === current;
-  const state = isCurrent ? buildState(found.collections, found.end, path ?? dir) : null;
-  const raw: RawRecords = isCurrent ? new Map() : rawRecords(found);
-  const sequences = state?.sequences ?? createSequences();
+  const state = buildState(found.collections, found.end, path ?? dir);
 
   const chain = await readJournals({
     files,
@@ -88,24 +88,21 @@ export async function loadState(
     version: current,
     numbers,
     commit: found.end.commit,
-    take(changes, where) {
-      const checked = changes.map((change) => checkOrRefuse(change, where, isCurrent));
-      if (state !== null) apply(state.document, sequences, checked);
-      else applyRaw(raw, sequences, checked);
+    take(changes, { where, version }) {
+      const check = checkFrom(version, steps);
+      apply(
+        state.document,
+        state.sequences,
+        changes.map((change) => checkOrRefuse(change, where, check)),
+      );
+      if (version < current && version === found.version) changes.forEach(keepChange(raw));
     },
   });
   if (found.problem !== null && path !== null && (chain.commits === 0 || found.isIntact)) {
     throw damaged(path, `line ${found.problem.line}: ${found.problem.text}`);
   }
-  const rest = { snapshot: found, chain, isAlone };
-  if (state !== null) return { ...state, ...rest, older: null };
-
-  const migrated = migrate(plain(raw), found.version, steps);
-  const built = buildState(checkAll(migrated, path ?? dir), found.end, path ?? dir);
-  for (const [name, next] of Object.entries(sequences.next())) {
-    if (isCollection(name)) built.sequences.used(name, next - 1);
-  }
-  return { ...built, ...rest, older: { version: found.version, records: raw } };
+  const older = found.version === current ? null : { version: found.version, records: raw };
+  return { ...state, snapshot: found, chain, isAlone, older };
 }
 
 function emptyDocument(version: number): FoundDocument {
@@ -147,60 +144,42 @@ export function refuseSharedNames(document: Document, path: string): void {
   }
 }
 
-function checkOrRefuse(change: unknown, where: string, isCurrent: boolean): Change {
+function checkOrRefuse(change: unknown, where: string, check: Check): Change {
   try {
-    return checkChange(change, isCurrent ? checkRecord : checkId);
+    return checkChange(change, check);
   } catch (error) {
     throw damagedJournal(where, error instanceof Error ? error.message : String(error));
   }
 }
 
-function rawRecords(found: FoundDocument): RawRecords {
-  return new Map(
-    [...found.collections].map(([name, records]) => [
-      name,
-      new Map(records.map((record) => [record.id, record])),
-    ]),
-  );
+/** Checks records of an older version, and keeps them as they were. */
+function keeping(raw: RawRecords, version: number, steps: readonly Migration[]): Check {
+  const check = checkFrom(version, steps);
+  raw.clear();
+  return (collection, value) => {
+    const checked = check(collection, value);
+    if ("record" in checked) keep(raw, collection, value);
+    return checked;
+  };
 }
 
-function applyRaw(raw: RawRecords, sequences: Sequences, changes: readonly Change[]): void {
-  for (const change of changes) {
-    const name: Collection = "put" in change ? change.put : change.remove;
-    const id = "put" in change ? change.record.id : change.id;
-    const records = raw.get(name) ?? new Map<number, { readonly id: number }>();
-    raw.set(name, records);
-    if ("put" in change) records.set(id, change.record);
-    else records.delete(id);
-    if (isCollection(name)) sequences.used(name, id);
-  }
+function keep(raw: RawRecords, collection: string, record: unknown): void {
+  const found = checkId(collection, record);
+  if ("problem" in found) return;
+  const records = raw.get(collection) ?? new Map<number, { readonly id: number }>();
+  raw.set(collection, records.set(found.record.id, found.record));
 }
 
-function plain(raw: RawRecords): Record<string, readonly { readonly id: number }[]> {
-  return Object.fromEntries([...raw].map(([name, records]) => [name, sorted(records)]));
+/** For a change that was checked, in the words it was written in. */
+function keepChange(raw: RawRecords): (change: unknown) => void {
+  return (change) => {
+    if (!isObject(change)) return;
+    const { put, record, remove, id } = change;
+    if (typeof put === "string") keep(raw, put, record);
+    else if (typeof remove === "string" && typeof id === "number") raw.get(remove)?.delete(id);
+  };
 }
 
 export function sorted(records: ReadonlyMap<number, { readonly id: number }>) {
   return [...records.values()].toSorted((a, b) => a.id - b.id);
-}
-
-function checkAll(
-  document: Readonly<Record<string, readonly { readonly id: number }[]>>,
-  path: string,
-): Map<string, { readonly id: number }[]> {
-  const checked = new Map<string, { readonly id: number }[]>();
-  for (const [name, records] of Object.entries(document)) {
-    checked.set(
-      name,
-      records.map((record) => {
-        const result = checkRecord(name, record);
-        if ("record" in result) return result.record;
-        throw damaged(
-          path,
-          `${name} ${record.id}: ${result.problem} (after bringing it to the new version)`,
-        );
-      }),
-    );
-  }
-  return checked;
 }

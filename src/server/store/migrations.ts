@@ -1,23 +1,31 @@
-/** A document before its records are held against the schemas of today. */
-export type RawDocument = Readonly<Record<string, readonly { readonly id: number }[]>>;
+/** A record as it stands in a file, before it is held against the schemas of today. */
+export type RawRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** One step from a version of the document to the next. */
-export type Migration = (document: RawDocument) => RawDocument;
+/** One step from a version to the next, for records of the collections it names; others stay as they are. */
+export type Migration = Readonly<Record<string, (record: RawRecord) => RawRecord>>;
 
 /**
- * The first entry leads from version 1 to version 2, and so on. A published step is never changed:
- * folders that it has to bring forward exist.
+ * The first entry leads from version 1 to version 2, and so on. Every change of a record's shape is
+ * a new version, so that an older program can tell. A step that a release has carried is never
+ * changed: folders that it has to bring forward exist.
  */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  // To version 2: only fields that may be absent came.
+  {},
+];
 
 export function versionAfter(steps: readonly Migration[]): number {
   return steps.length + 1;
 }
 
-export function migrate(
-  document: RawDocument,
+/** A record of a version in the words of the latest one. */
+export function migrateRecord(
+  collection: string,
+  record: RawRecord,
   from: number,
   steps: readonly Migration[],
-): RawDocument {
-  return steps.slice(from - 1).reduce((current, step) => step(current), document);
+): RawRecord {
+  return steps
+    .slice(from - 1)
+    .reduce((current, step) => step[collection]?.(current) ?? current, record);
 }

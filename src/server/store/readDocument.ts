@@ -1,12 +1,12 @@
 import { crc32 } from "node:zlib";
-import type { Checked } from "./checks.ts";
+import type { Check } from "./checks.ts";
 import { isObject } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import type { LinePlace } from "./lines.ts";
 import { hexadecimal, readLines } from "./lines.ts";
 import type { DocumentEnd } from "./snapshot.ts";
 import { checksumKey } from "./snapshot.ts";
-import { StoreUnavailable } from "./store.ts";
+import { MadeByNewer, StoreUnavailable } from "./store.ts";
 
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;
@@ -31,10 +31,7 @@ export interface DocumentReading {
   readonly path: string;
   /** The version this program writes; a newer document is refused before its records are looked at. */
   readonly version: number;
-  readonly checkFor: (found: {
-    readonly version: number;
-    readonly isIntact: boolean;
-  }) => (collection: string, record: unknown) => Checked;
+  readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
 
 /** Reads a document as it was written, or as a hand has changed it; throws when it is neither. */
@@ -46,7 +43,7 @@ export async function readDocument(reading: DocumentReading): Promise<FoundDocum
 async function readWritten(reading: DocumentReading): Promise<FoundDocument | null> {
   const { files, path } = reading;
   const collections = new Map<string, { readonly id: number }[]>();
-  let check: ((collection: string, record: unknown) => Checked) | null = null;
+  let check: Check | null = null;
   let version = 0;
   let open: { readonly name: string; readonly records: { readonly id: number }[] } | null = null;
   let end: DocumentEnd | null = null;
@@ -184,10 +181,7 @@ export function damaged(path: string, what: string): StoreUnavailable {
 
 function refuseNewer(reading: DocumentReading, version: number): void {
   if (version <= reading.version) return;
-  throw new StoreUnavailable(
-    `${reading.path} was written by a newer Waypost (document version ${version}; this one knows up to ` +
-      `${reading.version}). Nothing was changed. Start the newer Waypost, or put back a backup of the older version.`,
-  );
+  throw new MadeByNewer(reading.path, version, reading.version);
 }
 
 function parseOrRefuse(path: string, text: string): unknown {

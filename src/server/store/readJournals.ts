@@ -3,7 +3,7 @@ import { isObject } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { journalName } from "./journal.ts";
 import { readLines, unseal } from "./lines.ts";
-import { StoreUnavailable } from "./store.ts";
+import { MadeByNewer, StoreUnavailable } from "./store.ts";
 
 /** What one journal file holds, after reading it to its end. */
 export interface ReadJournal {
@@ -37,7 +37,10 @@ interface ChainReading {
   readonly numbers: readonly number[];
   /** The number of the first commit that is needed. */
   readonly commit: number;
-  readonly take: (changes: readonly unknown[], where: string) => void;
+  readonly take: (
+    changes: readonly unknown[],
+    found: { readonly where: string; readonly version: number },
+  ) => void;
 }
 
 class Gap extends Error {}
@@ -82,6 +85,7 @@ async function readJournal(
   const path = join(reading.dir, journalName(number));
   let commit = firstCommit;
   let hasHead = false;
+  let { version } = reading;
   let isEnded = false;
   let bad: { readonly number: number; readonly start: number } | null = null;
   let tailStart = -1;
@@ -102,7 +106,7 @@ async function readJournal(
       );
     }
     if (place.number === 1) {
-      checkHead(path, line, reading.version, number);
+      version = checkHead(path, line, reading.version, number);
       if (line["commit"] !== commit) {
         if (!isFirst) throw new Gap();
         throw damagedJournal(path, "line 1: it does not belong to the document beside it");
@@ -116,7 +120,8 @@ async function readJournal(
       if (line["commit"] !== commit || !Array.isArray(line["changes"])) {
         throw damagedJournal(path, `the line before line ${place.number} is missing`);
       }
-      reading.take(line["changes"] as unknown[], `${path}, line ${place.number}`);
+      const where = `${path}, line ${place.number}`;
+      reading.take(line["changes"] as unknown[], { where, version });
       commit += 1;
     }
   });
@@ -132,21 +137,18 @@ async function readTail(files: FileSystem, path: string, from: number): Promise<
   return (await files.readFile(path)).subarray(from);
 }
 
+/** The version in which a journal was written. */
 function checkHead(
   path: string,
   line: Readonly<Record<string, unknown>>,
-  version: number,
+  known: number,
   number: number,
-): void {
+): number {
   if (!isObject(line) || line["journal"] !== number || typeof line["version"] !== "number") {
     throw damagedJournal(path, "line 1 does not name this journal");
   }
-  if (line["version"] > version) {
-    throw new StoreUnavailable(
-      `${path} was written by a newer Waypost (version ${line["version"]}; this one knows up to ${version}). ` +
-        "Nothing was changed. Start the newer Waypost.",
-    );
-  }
+  if (line["version"] > known) throw new MadeByNewer(path, line["version"], known);
+  return line["version"];
 }
 
 export function damagedJournal(path: string, what: string): StoreUnavailable {

@@ -1,20 +1,23 @@
 import { z } from "zod";
 
-/** What is on disk. A record is never changed, only replaced; keys that are empty are left out. */
+/**
+ * What is on disk. A record is never changed, only replaced; keys that are empty are left out. Fields
+ * that no schema knows are refused at any depth: dropping them would lose what somebody wrote.
+ */
 
 const instant = z.iso.datetime({ precision: 0 }).or(z.iso.datetime({ precision: 3 }));
 const id = z.int().positive();
 const target = z.string();
 
 export const linkType = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("direct") }),
-  z.object({ kind: z.literal("frame") }),
+  z.strictObject({ kind: z.literal("direct") }),
+  z.strictObject({ kind: z.literal("frame") }),
   /** Without an id: the standard splash page. */
-  z.object({ kind: z.literal("splash"), id: id.optional() }),
-  z.object({ kind: z.literal("overlay"), id }),
+  z.strictObject({ kind: z.literal("splash"), id: id.optional() }),
+  z.strictObject({ kind: z.literal("overlay"), id }),
 ]);
 
-export const linkRecord = z.object({
+export const linkRecord = z.strictObject({
   id,
   /** NFC, in the case it was given in. */
   alias: z.string(),
@@ -29,10 +32,10 @@ export const linkRecord = z.object({
   /** UTC. */
   expiresAt: instant.optional(),
   /** ISO 3166 alpha-2, upper case. */
-  countries: z.array(z.object({ country: z.string(), url: target })).optional(),
-  devices: z.array(z.object({ device: z.string(), url: target })).optional(),
+  countries: z.array(z.strictObject({ country: z.string(), url: target })).optional(),
+  devices: z.array(z.strictObject({ device: z.string(), url: target })).optional(),
   /** BCP 47 as sent. */
-  languages: z.array(z.object({ language: z.string(), url: target })).optional(),
+  languages: z.array(z.strictObject({ language: z.string(), url: target })).optional(),
   /** What its owner calls it; never shown to visitors. */
   name: z.string().optional(),
   metaTitle: z.string().optional(),
@@ -41,21 +44,21 @@ export const linkRecord = z.object({
   /** The target's own title, once fetched. */
   fetchedTitle: z.string().optional(),
   /** Whether the target lets itself be framed by the link's page, as it said. Absent: not asked. */
-  framing: z.object({ allowed: z.boolean(), checkedAt: instant }).optional(),
+  framing: z.strictObject({ allowed: z.boolean(), checkedAt: instant }).optional(),
   description: z.string().optional(),
   pixels: z.array(id).optional(),
   channels: z.array(id).optional(),
   campaign: id.optional(),
   deepLink: z
-    .object({ apple: target.optional(), google: target.optional(), auto: z.boolean() })
+    .strictObject({ apple: target.optional(), google: target.optional(), auto: z.boolean() })
     .optional(),
   /** Absent: private. */
   status: z.enum(["public", "private"]).optional(),
-  parameters: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  parameters: z.array(z.strictObject({ name: z.string(), value: z.string() })).optional(),
 });
 export type LinkRecord = Readonly<z.output<typeof linkRecord>>;
 
-export const accountRecord = z.object({
+export const accountRecord = z.strictObject({
   id: z.literal(1),
   username: z.string(),
   email: z.string(),
@@ -69,7 +72,7 @@ export const accountRecord = z.object({
 export type AccountRecord = Readonly<z.output<typeof accountRecord>>;
 
 /** One row of settings. Absent: the default (see services/settings). */
-export const settingsRecord = z.object({
+export const settingsRecord = z.strictObject({
   id: z.literal(1),
   /** Every base the service's short addresses ever had, for `short=` and the loop check. */
   formerBases: z.array(z.string()).optional(),
@@ -78,7 +81,7 @@ export const settingsRecord = z.object({
 });
 export type SettingsRecord = Readonly<z.output<typeof settingsRecord>>;
 
-export const domainRecord = z.object({
+export const domainRecord = z.strictObject({
   id,
   /** Scheme, host and port, without a trailing slash; the host in ASCII. */
   domain: z.string(),
@@ -88,7 +91,7 @@ export const domainRecord = z.object({
 });
 export type DomainRecord = Readonly<z.output<typeof domainRecord>>;
 
-export const channelRecord = z.object({
+export const channelRecord = z.strictObject({
   id,
   name: z.string(),
   description: z.string().optional(),
@@ -100,7 +103,7 @@ export const channelRecord = z.object({
 });
 export type ChannelRecord = Readonly<z.output<typeof channelRecord>>;
 
-export const campaignRecord = z.object({
+export const campaignRecord = z.strictObject({
   id,
   name: z.string(),
   /** Of the rotator's address; unique in any case, like an alias. */
@@ -111,7 +114,7 @@ export const campaignRecord = z.object({
 });
 export type CampaignRecord = Readonly<z.output<typeof campaignRecord>>;
 
-export const pixelRecord = z.object({
+export const pixelRecord = z.strictObject({
   id,
   /** One of interface.md's 13 identifiers. */
   type: z.string(),
@@ -121,7 +124,7 @@ export const pixelRecord = z.object({
 });
 export type PixelRecord = Readonly<z.output<typeof pixelRecord>>;
 
-export const overlayRecord = z.object({
+export const overlayRecord = z.strictObject({
   id,
   type: z.enum(["message", "contact"]),
   name: z.string(),
@@ -139,7 +142,7 @@ export const overlayRecord = z.object({
 });
 export type OverlayRecord = Readonly<z.output<typeof overlayRecord>>;
 
-export const splashPageRecord = z.object({
+export const splashPageRecord = z.strictObject({
   id,
   name: z.string(),
   title: z.string().optional(),
@@ -153,7 +156,7 @@ export const splashPageRecord = z.object({
 });
 export type SplashPageRecord = Readonly<z.output<typeof splashPageRecord>>;
 
-export const qrCodeRecord = z.object({
+export const qrCodeRecord = z.strictObject({
   id,
   /** In the addresses `/qr/<code>` and `/q/<code>`. */
   code: z.string(),
@@ -166,7 +169,7 @@ export const qrCodeRecord = z.object({
   background: z.string().optional(),
   foreground: z.string().optional(),
   /** The address or path as sent, and the picture's file below `uploads/`. */
-  logo: z.object({ source: z.string(), file: z.string() }).optional(),
+  logo: z.strictObject({ source: z.string(), file: z.string() }).optional(),
   /** Present: the code leads through the service, which counts the scan. */
   isDynamic: z.literal(true).optional(),
   channels: z.array(id).optional(),
@@ -174,7 +177,7 @@ export const qrCodeRecord = z.object({
 });
 export type QrCodeRecord = Readonly<z.output<typeof qrCodeRecord>>;
 
-export const bioPageRecord = z.object({
+export const bioPageRecord = z.strictObject({
   id,
   /** Shares its addresses with links: an alias is either's on a domain. */
   alias: z.string(),
@@ -182,7 +185,7 @@ export const bioPageRecord = z.object({
   name: z.string(),
   description: z.string().optional(),
   avatar: target.optional(),
-  links: z.array(z.object({ title: z.string(), url: target })).optional(),
+  links: z.array(z.strictObject({ title: z.string(), url: target })).optional(),
   /** Absent: private. */
   status: z.enum(["public", "private"]).optional(),
   channels: z.array(id).optional(),
@@ -191,12 +194,12 @@ export const bioPageRecord = z.object({
 export type BioPageRecord = Readonly<z.output<typeof bioPageRecord>>;
 
 /** What a visitor wrote into the form of a contact overlay. No address is part of it. */
-export const contactAnswerRecord = z.object({
+export const contactAnswerRecord = z.strictObject({
   id,
   overlay: id,
   /** The link that showed the overlay. */
   link: id,
-  fields: z.object({
+  fields: z.strictObject({
     name: z.string().optional(),
     email: z.string().optional(),
     phone: z.string().optional(),

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { checkChange, checkRecord, isCollection, isObject } from "./checks.ts";
+import type { Check } from "./checks.ts";
+import { checkChange, checkFrom, isCollection, isObject } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { disk, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
@@ -13,7 +14,7 @@ import { readDocument } from "./readDocument.ts";
 import type { Collection } from "./records.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
 import type { Change } from "./store.ts";
-import { StoreUnavailable } from "./store.ts";
+import { MadeByNewer, StoreUnavailable } from "./store.ts";
 import { apply, collectionNames, createDocument, createSequences, tableOf } from "./tables.ts";
 
 export interface Salvaged {
@@ -58,7 +59,7 @@ async function loadWhole(files: FileSystem, dir: string): Promise<State | null> 
     const isEdited = !state.snapshot.isIntact && state.chain.commits > 0;
     return isEdited || state.chain.aside.length > 0 ? null : state;
   } catch (error) {
-    if (error instanceof StoreUnavailable && /newer Waypost/.test(error.message)) throw error;
+    if (error instanceof MadeByNewer) throw error;
     return null;
   }
 }
@@ -97,7 +98,7 @@ async function readIntact(
       files,
       path: join(dir, name),
       version: versionAfter(migrations),
-      checkFor: () => checkRecord,
+      checkFor: ({ version }) => checkFrom(version, migrations),
     });
     return found.isIntact && found.problem === null ? found : null;
   } catch {
@@ -122,8 +123,10 @@ function put(rescue: Rescue, name: Collection, record: { readonly id: number }):
 async function gatherLines(files: FileSystem, path: string, rescue: Rescue): Promise<void> {
   if ((await files.state(path)) === null) return;
   let collection = "links";
+  let version = versionAfter(migrations);
   function take(line: Buffer): void {
     const text = line.toString("utf8").trim().replace(/,$/, "");
+    version = versionIn(/^\{"waypost":\s*(\d+)$/.exec(text)?.[1], path) ?? version;
     const opening = /^"(\w+)":\s*\[$/.exec(text)?.[1];
     if (opening !== undefined) collection = opening;
     if (!text.startsWith('{"id"') && !/^\{.*\}$/.test(text)) {
@@ -131,9 +134,9 @@ async function gatherLines(files: FileSystem, path: string, rescue: Rescue): Pro
       return;
     }
     const value = parse(text);
-    const name = [collection, ...collectionNames].find((candidate) => isRecordOf(candidate, value));
-    if (isCollection(name)) put(rescue, name, value as { readonly id: number });
-    else rescue.lost += 1;
+    const found = recordIn(value, [collection, ...collectionNames], checkFrom(version, migrations));
+    if (found === undefined) rescue.lost += 1;
+    else put(rescue, found.name, found.record);
   }
   const { rest } = await readLines(files, path, 0, take);
   if (rest.length > 0) take(rest);
@@ -150,14 +153,31 @@ function readEnd(text: string, rescue: Rescue): void {
   }
 }
 
-function isRecordOf(collection: string, value: unknown): boolean {
-  return isCollection(collection) && "record" in checkRecord(collection, value);
+/** The first of the collections whose record this is. */
+function recordIn(value: unknown, candidates: readonly string[], check: Check) {
+  for (const name of candidates) {
+    const checked = check(name, value);
+    if (isCollection(name) && "record" in checked) return { name, record: checked.record };
+  }
+  return undefined;
+}
+
+/** The version that a file names; throws where this program can't know it. */
+function versionIn(named: unknown, path: string): number | undefined {
+  const version = named === undefined ? Number.NaN : Number(named);
+  if (!Number.isSafeInteger(version) || version < 1) return undefined;
+  if (version > versionAfter(migrations)) {
+    throw new MadeByNewer(path, version, versionAfter(migrations));
+  }
+  return version;
 }
 
 async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): Promise<void> {
+  let version = versionAfter(migrations);
   const { rest } = await readLines(files, path, 0, (bytes) => {
     const line = unseal(bytes);
-    const changes = changesOf(line);
+    version = versionIn(line?.["version"], path) ?? version;
+    const changes = changesOf(line, checkFrom(version, migrations));
     if (changes === null) {
       rescue.lost += line === undefined ? 1 : 0;
       return;
@@ -170,10 +190,10 @@ async function gatherJournal(files: FileSystem, path: string, rescue: Rescue): P
   if (rest.length > 0) rescue.lost += 1;
 }
 
-function changesOf(line: unknown): Change[] | null {
+function changesOf(line: unknown, check: Check): Change[] | null {
   if (!isObject(line) || !Array.isArray(line["changes"])) return null;
   try {
-    return line["changes"].map((change: unknown) => checkChange(change, checkRecord));
+    return line["changes"].map((change: unknown) => checkChange(change, check));
   } catch {
     return null;
   }

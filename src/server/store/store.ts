@@ -139,3 +139,13 @@ export class StoreFailed extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
 }
+
+/** What this program can't know. Nothing was changed. */
+export class MadeByNewer extends StoreUnavailable {
+  constructor(path: string, version: number, known: number) {
+    super(
+      `${path} was made by a newer Waypost (version ${version} of its records; this one knows up to ${known}). ` +
+        "Nothing was changed. Start the newer Waypost, or put back a backup of the older one.",
+    );
+  }
+}

@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { migrations } from "../../../src/server/store/migrations.ts";
+import { journalHead } from "../../../src/server/store/journal.ts";
+import { seal } from "../../../src/server/store/lines.ts";
+import type { Migration, RawRecord } from "../../../src/server/store/migrations.ts";
+import { migrations, versionAfter } from "../../../src/server/store/migrations.ts";
+import type { LinkRecord } from "../../../src/server/store/records.ts";
+import { salvage } from "../../../src/server/store/salvage.ts";
 import { failingFiles } from "./failingFiles.ts";
 import { addLinks, filesOf, link, linksOf, newFolder, open, openForTest } from "./testFolder.ts";
 
@@ -16,9 +21,9 @@ async function closedFolder(): Promise<string> {
 test("a document from a newer version stops the start and stays as it is", async () => {
   const dir = await closedFolder();
   const path = join(dir, "waypost.json");
-  const text = readFileSync(path, "utf8").replace('{"waypost":1,', '{"waypost":9,');
+  const text = readFileSync(path, "utf8").replace(/^\{"waypost":\d+,/, '{"waypost":9,');
   writeFileSync(path, text);
-  await expect(open(dir)).rejects.toThrow(/newer Waypost \(document version 9/);
+  await expect(open(dir)).rejects.toThrow(/newer Waypost \(version 9/);
   expect(readFileSync(path, "utf8")).toBe(text);
   expect(readdirSync(dir)).not.toContain("lock.json");
 });
@@ -63,32 +68,83 @@ test.skipIf(process.getuid?.() === 0)(
   },
 );
 
-test("an older document is backed up, brought forward with its journal, and stays forward", async () => {
+const titled = {
+  links: (record: RawRecord) => ({ ...record, metaTitle: `${record["alias"] as string} migrated` }),
+};
+const steps: readonly Migration[] = [...migrations, titled];
+const next = versionAfter(steps);
+const present = versionAfter(migrations);
+
+function migratedLink(id: number): LinkRecord {
+  return link(id, { metaTitle: `${link(id).alias} migrated` });
+}
+
+/** Two links in the journal, none in the document: what a kill leaves behind. */
+async function killedFolder(): Promise<string> {
   const dir = newFolder();
-  const store = await openForTest(dir);
-  await addLinks(store, 2);
+  await addLinks(await openForTest(dir), 2);
   const killed = newFolder();
   for (const name of filesOf(dir, /^(waypost|journal|secrets)/)) {
     writeFileSync(join(killed, name), readFileSync(join(dir, name)));
   }
-  const steps = [
-    ...migrations,
-    (document: Readonly<Record<string, readonly { readonly id: number }[]>>) => ({
-      ...document,
-      links: (document["links"] ?? []).map((record) => ({ ...record, metaTitle: "migrated" })),
-    }),
-  ];
+  return killed;
+}
+
+test("an older document is backed up, brought forward with its journal, and stays forward", async () => {
+  const killed = await killedFolder();
   const migrated = await open(killed, { migrations: steps });
-  expect(linksOf(migrated)).toEqual([1, 2].map((id) => link(id, { metaTitle: "migrated" })));
+  expect(linksOf(migrated)).toEqual([migratedLink(1), migratedLink(2)]);
   expect(migrated.nextId("links")).toBe(3);
   await migrated.close();
-  const [backup = ""] = filesOf(join(killed, "backups"), /^before-version-2/);
+  const [backup = ""] = filesOf(join(killed, "backups"), /^before-version-/);
+  expect(backup).toMatch(`before-version-${next}-`);
   expect(JSON.parse(readFileSync(join(killed, "backups", backup), "utf8"))).toMatchObject({
-    waypost: 1,
+    waypost: present,
     links: [link(1), link(2)],
   });
   const again = await openForTest(killed, { migrations: steps });
-  expect(linksOf(again)).toEqual([1, 2].map((id) => link(id, { metaTitle: "migrated" })));
+  expect(linksOf(again)).toEqual([migratedLink(1), migratedLink(2)]);
   await again.close();
   await expect(open(killed)).rejects.toThrow(/newer Waypost/);
+});
+
+test("each line is brought forward from the version of its own journal", async () => {
+  const killed = await killedFolder();
+  const path = join(killed, "journal-000001.ndjson");
+  writeFileSync(path, `${readFileSync(path, "utf8")}${seal(JSON.stringify({ end: 3 }))}`);
+  writeFileSync(
+    join(killed, "journal-000002.ndjson"),
+    Buffer.concat([
+      journalHead(next, 2, 3),
+      Buffer.from(
+        seal(JSON.stringify({ commit: 3, changes: [{ put: "links", record: link(2) }] })),
+      ),
+    ]),
+  );
+  const store = await open(killed, { migrations: steps });
+  expect(linksOf(store)).toEqual([migratedLink(1), link(2)]);
+  await store.close();
+  const [backup = ""] = filesOf(join(killed, "backups"), /^before-version-/);
+  expect(JSON.parse(readFileSync(join(killed, "backups", backup), "utf8"))).toMatchObject({
+    waypost: present,
+    links: [link(1), link(2)],
+  });
+});
+
+test("a journal from a newer version is neither read nor mended", async () => {
+  const killed = await killedFolder();
+  const path = join(killed, "journal-000001.ndjson");
+  const [, ...lines] = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, Buffer.concat([journalHead(next, 1, 1), Buffer.from(lines.join("\n"))]));
+  writeFileSync(join(killed, "waypost.json"), "damaged");
+  const before = filesOf(killed, /./).map((name) => [
+    name,
+    readFileSync(join(killed, name), "utf8"),
+  ]);
+  await expect(salvage(killed)).rejects.toThrow(/made by a newer Waypost/);
+  rmSync(join(killed, "waypost.json"));
+  await expect(open(killed)).rejects.toThrow(/made by a newer Waypost/);
+  expect(
+    filesOf(killed, /./).map((name) => [name, readFileSync(join(killed, name), "utf8")]),
+  ).toEqual(before.filter(([name]) => name !== "waypost.json"));
 });
