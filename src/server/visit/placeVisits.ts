@@ -118,7 +118,8 @@ function listAnswer(
     language: asked.style.language,
     name: campaign.name,
     links: live.slice(start, start + listLength).map(({ record, link }) => ({
-      title: record.metaTitle ?? record.fetchedTitle,
+      // What the target calls itself is behind the password too.
+      title: record.metaTitle ?? (link.isProtected ? undefined : record.fetchedTitle),
       address: shortAddress(parts, record),
       href: addressFrom(parts, asked.domain, record),
       isProtected: link.isProtected,

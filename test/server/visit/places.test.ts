@@ -180,6 +180,18 @@ describe("a campaign's list", () => {
     expect(body).not.toMatch(/sho\.rt\/three|sho\.rt\/gone|Secret|example\.com/);
   });
 
+  test("says of a protected link only what its owner wrote for everybody", async () => {
+    const { id: campaign } = await addCampaign();
+    const locked = { password: quickHash("x"), fetchedTitle: "Its own title", campaign };
+    await door.addLink({ alias: "one", ...locked });
+    await door.addLink({ alias: "two", ...locked, metaTitle: "For everybody" });
+    await door.addLink({ alias: "open", campaign, fetchedTitle: "Open title" });
+    const { body } = await door.visit(list(campaign));
+    expect(body).toContain("Open title");
+    expect(body).toContain("For everybody");
+    expect(body).not.toContain("Its own title");
+  });
+
   test("comes in pages", async () => {
     const { id: campaign } = await addCampaign();
     for (let number = 1; number <= 50; number += 1) {
