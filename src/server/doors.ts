@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, withoutQuery } from "./paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
+import { proofPath } from "./services/guardedFetch.ts";
 import type { Visits } from "./visit/visits.ts";
 
 /**
@@ -14,8 +15,8 @@ type HandleBelow = (request: IncomingMessage, response: ServerResponse, path: st
 
 export interface DoorParts {
   readonly prefix: string;
-  /** Tells this service from every other one, at every door and under every name. */
-  readonly instance: string;
+  /** What the service answers to a nonce that it is asking a domain itself; null: it isn't. */
+  readonly proofOf: (nonce: string) => string | null;
   readonly visits: Visits;
   /** The account's picture (SVG). */
   readonly avatar: () => string;
@@ -24,16 +25,18 @@ export interface DoorParts {
 /** Where the account's picture is, below the base address. */
 export const avatarPath = "/assets/avatar.svg";
 
-const instancePath = "/.well-known/waypost";
+/** At every door and under every name; any other question than the one being asked is unknown. */
+const proofQuestion = `${proofPath}?nonce=`;
 const wrongHost = "This service does not answer under that name.";
 
 function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
   return (request, response) => {
     const path = pathBelow(parts.prefix, request.url);
     if (path === null) return sendText(response, 400, "A path is expected.");
-    if (path.startsWith(instancePath) && withoutQuery(path) === instancePath) {
-      return sendText(response, 200, parts.instance);
-    }
+    const proof = path.startsWith(proofQuestion)
+      ? parts.proofOf(path.slice(proofQuestion.length))
+      : null;
+    if (proof !== null) return sendText(response, 200, proof);
     handle(request, response, path);
   };
 }

@@ -158,7 +158,7 @@ export async function createParts(options: {
     },
     door: {
       prefix: settings.prefix,
-      instance: secrets.instance,
+      proofOf: (nonce) => useCases.proofs.answer(nonce),
       visits,
       avatar: () => avatarPicture(account.get().username),
     },

@@ -2,20 +2,23 @@ import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
-import { createOwnAddresses, isLoopback } from "./services/addresses.ts";
+import { createOwnAddresses } from "./services/addresses.ts";
 import { createAliases } from "./services/aliases.ts";
 import { createAskDomain } from "./services/askDomain.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
 import { createChannels } from "./services/channels.ts";
 import { createContactAnswers } from "./services/contactAnswers.ts";
+import { createDomainProofs } from "./services/domainProofs.ts";
 import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/drawingThread.ts";
 import { createGuardedFetch } from "./services/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinks } from "./services/links.ts";
 import { createLinkTargets } from "./services/linkTargets.ts";
+import { createListensAt } from "./services/listensAt.ts";
 import { createOverlays } from "./services/overlays.ts";
+import { createOwnNetworks } from "./services/ownNetworks.ts";
 import { createPictures } from "./services/pictures.ts";
 import { createPixels } from "./services/pixels.ts";
 import { createQrCodes } from "./services/qrCodes.ts";
@@ -66,7 +69,8 @@ export async function createUseCases(options: {
   });
 
   const fetch = createGuardedFetch(given.network);
-  const ownPorts = [settings.port, settings.publicPort, settings.guiPort];
+  const proofs = createDomainProofs();
+  const listensAt = createListensAt(settings, createOwnNetworks(given.network?.interfaces));
   const domains = createDomains({
     store,
     shortBase: settings.shortBase,
@@ -74,9 +78,8 @@ export async function createUseCases(options: {
     ask: settings.verifyDomains
       ? createAskDomain({
           fetch,
-          instance: store.secrets.instance,
-          listensAt: (address, port) =>
-            (isLoopback(address) || address === settings.host) && ownPorts.includes(port),
+          proofs,
+          listensAt,
         })
       : null,
     clock,
@@ -105,6 +108,7 @@ export async function createUseCases(options: {
     timestamps,
     references,
     domains,
+    proofs,
     links,
     overlays: createOverlays({ store, contactAnswers, clock }),
     contactAnswers,

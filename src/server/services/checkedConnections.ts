@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { connect as connectSocket, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectSecurely } from "node:tls";
+import type { Interfaces } from "./ownNetworks.ts";
 
 /** Every numeric address of a name. Rejects when there is none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
@@ -11,6 +12,8 @@ export type Connect = (addresses: readonly string[], port: number) => Socket;
 export interface Network {
   readonly resolve?: ResolveName;
   readonly connect?: Connect;
+  /** The addresses that this machine has itself. */
+  readonly interfaces?: Interfaces;
 }
 
 export async function resolveBySystem(name: string): Promise<readonly string[]> {

@@ -9,10 +9,11 @@ import {
   resolveBySystem,
   secured,
 } from "./checkedConnections.ts";
+import { createOwnNetworks } from "./ownNetworks.ts";
 import { isPublicAddress } from "./publicAddresses.ts";
 
-/** The path every door of a Waypost answers with its instance id. */
-export const instancePath = "/.well-known/waypost";
+/** The path at which every door of a Waypost answers the questions that it asks itself. */
+export const proofPath = "/.well-known/waypost";
 /** What is read at most from one of the service's own listeners. */
 const ownBytes = 64;
 const defaultTimeout = 5_000;
@@ -33,7 +34,7 @@ export interface FetchRequest {
   readonly accept?: string | undefined;
   /**
    * Which addresses that are not public may be asked all the same: the service's own listeners,
-   * for {@link instancePath} only.
+   * for {@link proofPath} only.
    */
   readonly allowOwn?: ((address: string, port: number) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -131,15 +132,17 @@ async function bodyOf(answer: IncomingMessage, maxBytes: number, isCut: boolean)
  */
 export function createGuardedFetch(network: Network = {}): GuardedFetch {
   const { resolve = resolveBySystem, connect = connectBySystem } = network;
+  const ownNetworks = createOwnNetworks(network.interfaces);
+  const isOutside = (address: string) => isPublicAddress(address) && !ownNetworks.includes(address);
 
   async function addressesOf(url: URL, { allowOwn }: FetchRequest, signal: AbortSignal) {
     const name = nameOf(url);
     const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
-    const inPublic = found.filter(isPublicAddress);
+    const inPublic = found.filter(isOutside);
     if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
-    const isInstance = url.pathname === instancePath && url.search === "";
+    const isProof = url.pathname === proofPath && /^\?nonce=[\w-]+$/.test(url.search);
     const own =
-      allowOwn === undefined || !isInstance
+      allowOwn === undefined || !isProof
         ? []
         : found.filter((address) => isIP(address) !== 0 && allowOwn(address, portOf(url)));
     if (own.length === 0) throw new Refusal({ kind: "refusedAddress" });

@@ -266,8 +266,6 @@ export const secretsRecord = z.object({
   hashKey: z.string(),
   /** 32 bytes, base64url: signs cookies of visitors who gave a password. */
   cookieKey: z.string(),
-  /** Tells this store from every other one. */
-  instance: z.string(),
 });
 export type SecretsRecord = Readonly<z.output<typeof secretsRecord>>;
 

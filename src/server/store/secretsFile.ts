@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FileSystem } from "./fileSystem.ts";
 import { replaceFile } from "./fileSystem.ts";
@@ -19,7 +19,6 @@ export async function openSecrets(
       apiKey: randomBytes(24).toString("base64url"),
       hashKey: randomBytes(32).toString("base64url"),
       cookieKey: randomBytes(32).toString("base64url"),
-      instance: randomUUID(),
     };
     await writeSecrets(files, dir, secrets);
     return { secrets, isNew: true };

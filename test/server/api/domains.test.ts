@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { send, startTestServer, type TestServer } from "../../support/server.ts";
 import { createOwner } from "./owner.ts";
 
 let server: TestServer;
@@ -316,12 +316,41 @@ describe("asking a domain who answers there", () => {
     expect((await ask(`http://public.here.example:${port}`)).status).toBe(200);
   });
 
+  test("a proxy before it may change the name, and is answered once", async () => {
+    const seen: number[] = [];
+    const proxy = createServer((request, response) => {
+      const headers = { host: "inside:1" };
+      const ask = () => send(proxied.publicUrl ?? "", request.url ?? "", { headers });
+      ask().then(
+        async ({ status, text }) => {
+          seen.push(status, (await ask()).status);
+          response.writeHead(status).end(text);
+        },
+        () => response.destroy(),
+      );
+    });
+    opened.push(proxy);
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = proxy.address() as AddressInfo;
+    const proxied = await startTestServer({
+      publicPort: 0,
+      network: {
+        resolve: async () => ["93.184.215.14"],
+        connect: () => connect(port, "127.0.0.1"),
+      },
+    });
+    const { status } = await proxied.api("POST", "/api/domain/add", { domain: "http://a.example" });
+    await proxied.stop();
+    expect([status, ...seen]).toEqual([200, 200, 404]);
+  });
+
   test("another listener on this computer is not asked, whatever it would say", async () => {
-    const instance = (await strict.visit("/.well-known/waypost")).text;
     let asked = 0;
     const other = createServer((_request, response) => {
       asked += 1;
-      response.end(instance);
+      response.end("whatever");
     });
     opened.push(other);
     await new Promise<void>((resolve) => {

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createAskDomain } from "../../../src/server/services/askDomain.ts";
+import { createDomainProofs } from "../../../src/server/services/domainProofs.ts";
 import { createGuardedFetch } from "../../../src/server/services/guardedFetch.ts";
 
 const opened: Server[] = [];
@@ -12,11 +13,13 @@ afterEach(async () => {
 });
 
 /** A listener on loopback, and a domain whose name leads there. */
-async function domainBefore(answer: RequestListener) {
+async function domainBefore(answer: (proof: string | null, response: ServerResponse) => void) {
   const seen: string[] = [];
+  const proofs = createDomainProofs();
   const server = createServer((request, response) => {
-    seen.push(`${request.headers.host} ${request.url}`);
-    answer(request, response);
+    const [path, nonce = ""] = (request.url ?? "").split("?nonce=");
+    seen.push(`${request.headers.host} ${path}`);
+    answer(proofs.answer(nonce), response);
   });
   opened.push(server);
   await new Promise<void>((resolve) => {
@@ -26,7 +29,7 @@ async function domainBefore(answer: RequestListener) {
   const ask = (listensAt: (address: string, port: number) => boolean) =>
     createAskDomain({
       fetch: createGuardedFetch({ resolve: async () => ["127.0.0.1"] }),
-      instance: "this-one",
+      proofs,
       listensAt,
     })(`http://go.example:${port}`);
   return { ask, port, seen };
@@ -34,25 +37,41 @@ async function domainBefore(answer: RequestListener) {
 
 const own = (address: string) => address === "127.0.0.1";
 
-test("a domain that leads here is told by the instance id", async () => {
-  const { ask, port, seen } = await domainBefore((_request, response) =>
-    response.end("this-one\n"),
-  );
+test("a domain that leads here is told by an answer that only this service knows", async () => {
+  const proofs: (string | null)[] = [];
+  const { ask, port, seen } = await domainBefore((proof, response) => {
+    proofs.push(proof);
+    response.end(`${proof}\n`);
+  });
   expect(await ask(own)).toBe(true);
-  expect(seen).toEqual([`go.example:${port} /.well-known/waypost`]);
+  expect(await ask(own)).toBe(true);
+  expect(seen).toEqual(Array.from({ length: 2 }, () => `go.example:${port} /.well-known/waypost`));
+  expect(new Set(proofs).size).toBe(2);
 });
 
-test.each<[string, RequestListener]>([
-  ["another service", (_request, response) => response.end("another")],
-  ["a page", (_request, response) => response.end("this-one".padEnd(200, "x"))],
-  ["a failure", (_request, response) => response.writeHead(404).end("this-one")],
+test.each<[string, (proof: string | null, response: ServerResponse) => void]>([
+  ["another service", (_proof, response) => response.end("another")],
+  ["a page", (proof, response) => response.end(`${proof}`.padEnd(200, "x"))],
+  ["a failure", (proof, response) => response.writeHead(404).end(proof)],
+  ["nothing", (_proof, response) => response.end()],
 ])("%s is not this service", async (_name, answer) => {
   const { ask } = await domainBefore(answer);
   expect(await ask(own)).toBe(false);
 });
 
 test("a listener of somebody else on this computer is not asked", async () => {
-  const { ask, seen } = await domainBefore((_request, response) => response.end("this-one"));
+  const { ask, seen } = await domainBefore((proof, response) => response.end(proof));
   expect(await ask(() => false)).toBe(false);
   expect(seen).toEqual([]);
+});
+
+test("a nonce is good once, for its own host, and no longer than the question", () => {
+  const proofs = createDomainProofs();
+  const [one, other] = [proofs.begin("a.example"), proofs.begin("b.example")];
+  expect(proofs.answer("made up")).toBeNull();
+  expect(proofs.answer(one.nonce)).toBe(one.expected);
+  expect(proofs.answer(one.nonce)).toBeNull();
+  other.end();
+  expect(proofs.answer(other.nonce)).toBeNull();
+  expect(one.expected).not.toBe(other.expected);
 });

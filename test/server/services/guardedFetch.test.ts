@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { connect, type AddressInfo, type Server } from "node:net";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
@@ -237,6 +238,74 @@ describe("an address that leads inside", () => {
   });
 });
 
+describe("this machine's own public addresses", () => {
+  const held = (address: string, cidr: string, family: "IPv4" | "IPv6") => ({
+    address,
+    cidr,
+    family,
+    netmask: "",
+    mac: "00:00:00:00:00:00",
+    internal: false,
+    ...(family === "IPv6" && { scopeid: 0 }),
+  });
+  const interfaces = () =>
+    ({
+      eth0: [
+        held("93.184.215.14", "93.184.215.14/24", "IPv4"),
+        held("2a01:4f8:c17:1::5", "2a01:4f8:c17:1::5/128", "IPv6"),
+      ],
+      wg0: [held("94.0.0.1", "94.0.0.1/1", "IPv4")],
+    }) as unknown as ReturnType<typeof networkInterfaces>;
+
+  test.each([
+    "93.184.215.14",
+    "93.184.215.99",
+    "2a01:4f8:c17:1::5",
+    "2a01:4f8:c17:1:ffff::1",
+    "94.0.0.1",
+  ])("and its neighbours' are refused without a connection: %s", async (address) => {
+    const connections: string[] = [];
+    const fetch = createGuardedFetch({
+      interfaces,
+      resolve: async () => [address],
+      connect: (addresses) => {
+        connections.push(...addresses);
+        return connect(1, "127.0.0.1");
+      },
+    });
+    const refused = { failure: { kind: "refusedAddress" } };
+    expect(await fetch(logo("http://me.test/"))).toEqual(refused);
+    const host = address.includes(":") ? `[${address}]` : address;
+    expect(await fetch(logo(`http://${host}:4080/`))).toEqual(refused);
+    expect(connections).toEqual([]);
+  });
+
+  test.each(["93.184.216.14", "2a01:4f8:c17:2::5", "94.0.0.2"])(
+    "leave the rest of the internet open: %s",
+    async (address) => {
+      const port = await listen(createServer(plain("outside")));
+      const fetch = createGuardedFetch({
+        interfaces,
+        resolve: async () => [address],
+        connect: () => connect(port, "127.0.0.1"),
+      });
+      expect((await fetch(logo("http://there.test/"))).page?.body.toString()).toBe("outside");
+    },
+  );
+
+  test("that the system lists are the ones refused", async () => {
+    const fetch = createGuardedFetch();
+    for (const { address } of Object.values(networkInterfaces()).flatMap((one) => one ?? [])) {
+      const { port, seen } = await canary();
+      const host = address.includes(":") ? `[${address}]` : address;
+      expect(await fetch(logo(`http://${host}:${port}/`))).toEqual({
+        failure: { kind: "refusedAddress" },
+      });
+      expect(seen).toEqual([]);
+    }
+  });
+});
+
 describe("redirects", () => {
   const to = (target: string) => (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(302, { Location: target }).end();
@@ -406,9 +475,9 @@ describe("the check of one's own domain", () => {
 
   test("may reach the service's own listener", async () => {
     const { port, fetch, allowOwn, paths } = await ownListener();
-    const request = logo(`http://go.test:${port}/.well-known/waypost`, { allowOwn });
+    const request = logo(`http://go.test:${port}/.well-known/waypost?nonce=n-1`, { allowOwn });
     expect((await fetch(request)).page?.body.toString()).toBe("instance-1");
-    expect(paths).toEqual(["/.well-known/waypost"]);
+    expect(paths).toEqual(["/.well-known/waypost?nonce=n-1"]);
   });
 
   test("reaches no other listener, no other path, and no long answer", async () => {
@@ -416,9 +485,10 @@ describe("the check of one's own domain", () => {
     const { port: foreign, seen } = await canary();
     const refused = { failure: { kind: "refusedAddress" } };
     for (const address of [
-      `http://go.test:${foreign}/.well-known/waypost`,
+      `http://go.test:${foreign}/.well-known/waypost?nonce=n-1`,
       `http://go.test:${port}/`,
-      `http://go.test:${port}/.well-known/waypost?x`,
+      `http://go.test:${port}/.well-known/waypost`,
+      `http://go.test:${port}/.well-known/waypost?nonce=a&b`,
       `http://go.test:${port}/.well-known/waypost/../../api/account`,
     ]) {
       expect({ address, ...(await fetch(logo(address, { allowOwn }))) }).toEqual({
@@ -428,7 +498,9 @@ describe("the check of one's own domain", () => {
     }
     expect(paths).toEqual([]);
     expect(seen).toEqual([]);
-    expect(await fetch(logo(`http://go.test:${port}/.well-known/waypost`, { allowOwn }))).toEqual({
+    expect(
+      await fetch(logo(`http://go.test:${port}/.well-known/waypost?nonce=n-1`, { allowOwn })),
+    ).toEqual({
       failure: { kind: "tooLarge" },
     });
   });

@@ -1,0 +1,48 @@
+import { BlockList, isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+
+/** The addresses of this machine, by interface, as the system lists them. */
+export type Interfaces = typeof networkInterfaces;
+
+export interface OwnNetworks {
+  /** Whether an address is this machine's or one of its neighbours'. */
+  includes(address: string): boolean;
+  /** Whether an address is this machine's own. */
+  has(address: string): boolean;
+}
+
+/** Who has one IPv6 address shares at least its /64, also where the system is told of one address. */
+const sharedIPv6 = 64;
+/** A network wider than these is a way to the whole internet (a tunnel), not a neighbourhood. */
+const widest = { IPv4: 8, IPv6: 19 } as const;
+
+/** Looked at anew at each question: machines move between networks. */
+export function createOwnNetworks(interfaces: Interfaces = networkInterfaces): OwnNetworks {
+  /** Loopback belongs to every machine, and is refused as such. */
+  const held = () =>
+    Object.values(interfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ internal }) => !internal);
+
+  return {
+    includes(address) {
+      if (isIP(address) === 0) return false;
+      const networks = new BlockList();
+      for (const { address: own, family, cidr } of held()) {
+        const kind = family === "IPv6" ? "ipv6" : "ipv4";
+        const bits = Number(cidr?.split("/")[1] ?? Number.NaN);
+        networks.addAddress(own, kind);
+        if (Number.isNaN(bits) || bits < widest[family]) continue;
+        networks.addSubnet(own, family === "IPv6" ? Math.min(bits, sharedIPv6) : bits, kind);
+      }
+      return networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    },
+    has(address) {
+      const own = new BlockList();
+      for (const { address: one, family } of held()) {
+        own.addAddress(one, family === "IPv6" ? "ipv6" : "ipv4");
+      }
+      return isIP(address) !== 0 && own.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    },
+  };
+}
