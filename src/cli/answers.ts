@@ -1,6 +1,7 @@
 import type { Answer } from "./client.ts";
 import { titleOf, sibling, type TableCommand } from "./commands.ts";
 import { table, widthOf, type Column } from "./table.ts";
+import type { Typed } from "./typed.ts";
 
 /** What a command says: its result for stdout, and what accompanies it for stderr. */
 export interface Said {
@@ -8,6 +9,14 @@ export interface Said {
   readonly titles?: string;
   readonly lines: readonly string[];
   readonly notes: readonly string[];
+}
+
+/** Who asked, and where it is read. */
+interface Reader {
+  readonly search: unknown;
+  /** In columns. */
+  readonly screen: number;
+  readonly typed: Typed;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -156,7 +165,7 @@ function columnsOf({ collection, items }: List): Column<Row>[] {
   }));
 }
 
-function emptyList(command: TableCommand, { total }: List, search: unknown): string {
+function emptyList(command: TableCommand, { total }: List, { search, typed }: Reader): string {
   const { one, many } = titleOf(command.noun);
   if (command.verb !== "list")
     return total > 0 ? "Nothing more: see earlier pages." : "There is nothing in it.";
@@ -165,14 +174,14 @@ function emptyList(command: TableCommand, { total }: List, search: unknown): str
   const add =
     sibling(command, "add") === undefined
       ? ""
-      : ` Make the first one: waypost help ${command.noun} add`;
+      : ` How to make the first one: ${typed(`${command.noun} add --help`)}`;
   return `No ${many} yet.${add}`;
 }
 
-function listSaid(command: TableCommand, list: List, search: unknown, screen: number): Said {
+function listSaid(command: TableCommand, list: List, reader: Reader): Said {
   const { items, total, page, pages } = list;
-  if (items.length === 0) return { lines: [], notes: [emptyList(command, list, search)] };
-  const [titles = "", ...lines] = table(columnsOf(list), items, screen);
+  if (items.length === 0) return { lines: [], notes: [emptyList(command, list, reader)] };
+  const [titles = "", ...lines] = table(columnsOf(list), items, reader.screen);
   const things = command.verb === "list" ? titleOf(command.noun).many : "in all";
   return {
     titles,
@@ -190,16 +199,12 @@ function resultIn({ row }: TableCommand, fields: Row): string | undefined {
   return row.method === "POST" && typeof id === "number" ? String(id) : undefined;
 }
 
-/** An answer for people. `screen` is in columns. */
-export function said(
-  command: TableCommand,
-  answer: Answer,
-  asked: { readonly search: unknown; readonly screen: number },
-): Said {
+/** An answer for people. */
+export function said(command: TableCommand, answer: Answer, reader: Reader): Said {
   // A document of its own kind, and not one for people.
   if (!("error" in answer)) return { lines: [JSON.stringify(answer, undefined, 2)], notes: [] };
   const list = listIn(answer);
-  if (list !== undefined) return listSaid(command, list, asked.search, asked.screen);
+  if (list !== undefined) return listSaid(command, list, reader);
   const { message, ...rest } = answer;
   if (typeof message === "string")
     return { lines: [message, ...describe(fieldsIn(rest))], notes: [] };

@@ -52,7 +52,7 @@ export function requestAddress(
 function unreachable(baseUrl: string): CommandFailed {
   return new CommandFailed(
     exitCodes.noService,
-    `No Waypost answers at ${baseUrl}: the one that was started there is gone. Start it again with: waypost serve`,
+    `No Waypost answers at ${baseUrl}: the one that was started there is gone. Start it again: "waypost serve".`,
   );
 }
 

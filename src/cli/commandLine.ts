@@ -2,7 +2,7 @@ import { argumentsOf, flagFieldsOf, hasContent, type Argument } from "./argument
 import { isLinkParam, type TableCommand } from "./commands.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { fieldsOf } from "./fields.ts";
-import { refuseEmpty, valueOf, valuesOf, type Flags } from "./flags.ts";
+import { refuseEmpty, valueOf, valuesOf, withoutFurther, type Flags } from "./flags.ts";
 import { pictureFile, type PictureFile } from "./picture.ts";
 import { qrContent } from "./qrContent.ts";
 
@@ -50,10 +50,11 @@ function paramsIn(command: TableCommand, all: readonly Argument[], words: readon
 export function readCommandLine(
   command: TableCommand,
   words: readonly unknown[],
-  flags: Flags,
+  given: Flags,
 ): Asked {
   const all = argumentsOf(command);
   const fields = flagFieldsOf(command);
+  const flags = withoutFurther(command.noun, fields, given);
   const written = textsOf(all, words, "body").map(
     ({ name, field, text }): readonly [string, unknown] => [
       name,

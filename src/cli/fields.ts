@@ -3,7 +3,8 @@ import { examples, fieldExamples, fieldMeanings } from "../contract/examples.ts"
 
 /** How a value is written on the command line. */
 export type Kind =
-  | { readonly is: "text" }
+  /** An address may be written without its scheme. */
+  | { readonly is: "text"; readonly isAddress?: true }
   /** A whole number. */
   | { readonly is: "number" }
   /** `--starred`, `--no-starred`. */
@@ -12,7 +13,12 @@ export type Kind =
   /** Commas between them, or the flag repeated. */
   | { readonly is: "several"; readonly of: Kind }
   /** Objects of two texts, written `first=second`; the flag is repeated. */
-  | { readonly is: "pairs"; readonly names: readonly [first: string, second: string] }
+  | {
+      readonly is: "pairs";
+      readonly names: readonly [first: string, second: string];
+      /** Which of the two is an address. */
+      readonly addresses: readonly string[];
+    }
   /** An object whose fields are flags of their own: `--deeplink.apple`. */
   | { readonly is: "object"; readonly fields: readonly Field[] }
   | { readonly is: "json" };
@@ -76,7 +82,10 @@ function kindOf(schema: z.ZodType): Kind {
   const core = coreOf(schema);
   if (core instanceof z.ZodArray) return listKind(z.instanceof(z.ZodType).parse(core.element));
   if (core instanceof z.ZodObject) return { is: "object", fields: fieldsOf(core) };
-  return variants.some(({ type }) => type === "string") ? { is: "text" } : { is: "json" };
+  if (!variants.some(({ type }) => type === "string")) return { is: "json" };
+  return saysOf(schema, "?")?.includes("full address") === true
+    ? { is: "text", isAddress: true }
+    : { is: "text" };
 }
 
 function listKind(element: z.ZodType): Kind {
@@ -85,8 +94,16 @@ function listKind(element: z.ZodType): Kind {
   const [first, second, ...more] = inner.fields;
   const areTexts = inner.fields.every(({ kind }) => kind.is === "text" || kind.is === "choice");
   return first !== undefined && second !== undefined && more.length === 0 && areTexts
-    ? { is: "pairs", names: [first.name, second.name] }
+    ? {
+        is: "pairs",
+        names: [first.name, second.name],
+        addresses: [first, second].filter(isAddressField).map(({ name }) => name),
+      }
     : { is: "several", of: { is: "json" } };
+}
+
+function isAddressField({ kind }: Field): boolean {
+  return kind.is === "text" && kind.isAddress === true;
 }
 
 /** What callers send, below "optional", "or else" and what is made of it. */
@@ -174,7 +191,7 @@ function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
   }
 }
 
-function placeholderOf(schema: z.ZodType, kind: Kind): string {
+function placeholderOf(kind: Kind): string {
   switch (kind.is) {
     case "number":
       return "n";
@@ -187,7 +204,7 @@ function placeholderOf(schema: z.ZodType, kind: Kind): string {
     case "choice":
       return "name";
     case "text":
-      return saysOf(schema, "?")?.includes("full address") === true ? "url" : "text";
+      return kind.isAddress === true ? "url" : "text";
     case "flag":
     case "object":
       return "";
@@ -205,7 +222,7 @@ export function fieldsOf(shape: z.ZodObject): Field[] {
       name,
       isRequired: !accepts(schema, undefined),
       kind,
-      placeholder: placeholderOf(inner, kind),
+      placeholder: placeholderOf(kind),
       meaning: [fieldMeanings[name], meaningOf(inner, kind)].filter(Boolean).join("; "),
       example: exampleOf(name, inner, kind),
     };

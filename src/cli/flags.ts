@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { completeAddress } from "../contract/completeAddress.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import type { Field, Kind } from "./fields.ts";
 
@@ -10,6 +11,35 @@ const flagNames: Readonly<Record<string, string>> = { q: "search" };
 
 export function flagOf(name: string): string {
   return flagNames[name] ?? name;
+}
+
+/** What people call a link's fields whose own names they would not think of. */
+const linkWords: Readonly<Record<string, string>> = { title: "name", note: "description" };
+
+/** Further flags of a command, with the fields that they mean. */
+export function furtherFlags(
+  noun: string,
+  fields: readonly Field[],
+): readonly { readonly flag: string; readonly field: Field }[] {
+  if (noun !== "link") return [];
+  const named = (wanted: string | undefined) => fields.find(({ name }) => name === wanted);
+  return Object.entries(linkWords).flatMap(([flag, wanted]) => {
+    const field = named(wanted);
+    return field === undefined || named(flag) !== undefined ? [] : [{ flag, field }];
+  });
+}
+
+/** Flags by the contract's names alone. */
+export function withoutFurther(noun: string, fields: readonly Field[], flags: Flags): Flags {
+  let plain: Flags = flags;
+  for (const { flag, field } of furtherFlags(noun, fields)) {
+    const { [flag]: value, ...rest } = plain;
+    if (value === undefined) continue;
+    if (rest[field.name] !== undefined)
+      throw wrong(`--${flag} is --${field.name}: give one of them.`);
+    plain = { ...rest, [field.name]: value };
+  }
+  return plain;
 }
 
 export function several(value: string, before: readonly string[] | undefined): string[] {
@@ -92,11 +122,20 @@ function json(flag: string, text: string): unknown {
   }
 }
 
+type Pairs = Extract<Kind, { is: "pairs" }>;
+
 /** `first=second`, cut at the first `=`: addresses have more of them. */
-function pair(flag: string, [first, second]: readonly [string, string], text: string): unknown {
+function pair(flag: string, { names, addresses }: Pairs, text: string): unknown {
+  const [first, second] = names;
+  const value = (name: string, one: string) =>
+    addresses.includes(name) ? completeAddress(one) : one;
   if (text.startsWith("{")) return json(flag, text);
   const cut = text.indexOf("=");
-  if (cut > 0) return { [first]: text.slice(0, cut), [second]: text.slice(cut + 1) };
+  if (cut > 0)
+    return {
+      [first]: value(first, text.slice(0, cut)),
+      [second]: value(second, text.slice(cut + 1)),
+    };
   throw wrong(`${flag} takes ${first}=${second}, not "${text}".`);
 }
 
@@ -104,7 +143,7 @@ function pair(flag: string, [first, second]: readonly [string, string], text: st
 export function valueOf(flag: string, kind: Kind, text: string): unknown {
   switch (kind.is) {
     case "text":
-      return text;
+      return kind.isAddress === true ? completeAddress(text) : text;
     case "number":
       if (/^\d{1,16}$/.test(text)) return Number(text);
       throw wrong(`${flag} takes a whole number, not "${text}".`);
@@ -119,7 +158,7 @@ export function valueOf(flag: string, kind: Kind, text: string): unknown {
         .filter((one) => one !== "")
         .map((one) => valueOf(flag, kind.of, one));
     case "pairs":
-      return [pair(flag, kind.names, text)];
+      return [pair(flag, kind, text)];
     case "json":
       return json(flag, text);
     case "flag":

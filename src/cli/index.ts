@@ -9,5 +9,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exitCode = 1;
 } else {
-  void import("./program.ts").then(({ main }) => main(process.argv.slice(2)));
+  void import("./program.ts").then(({ main }) =>
+    main(process.argv.slice(2), {
+      environment: process.env,
+      script: process.argv[1] ?? "waypost",
+      workingDir: process.cwd(),
+    }),
+  );
 }

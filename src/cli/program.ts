@@ -7,8 +7,18 @@ import { dataFlag, examples, jsonFlag } from "./programParts.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { addTableCommands, isIncomplete } from "./tableProgram.ts";
+import {
+  dataIn,
+  fromCommand,
+  programName,
+  retyped,
+  typedAs,
+  type Start,
+  type Typed,
+} from "./typed.ts";
+import { wrongUseText } from "./wrongUse.ts";
 
-function addServe(program: Command): void {
+function addServe(program: Command, typed: Typed): void {
   program
     .command("serve")
     .summary("run the service")
@@ -27,18 +37,19 @@ function addServe(program: Command): void {
     .addHelpText(
       "after",
       examples(
-        "waypost serve",
-        "waypost serve --port 0 --gui-port 0 --data ./links --json",
-        "waypost serve --public-port 4081 --base-url https://go.example.org --set geo.provider=cloudflare",
+        program.name(),
+        "serve",
+        "serve --port 0 --gui-port 0 --data ./links --json",
+        "serve --public-port 4081 --base-url https://go.example.org --set geo.provider=cloudflare",
       ),
     )
     .action(async (flags: ServeFlags) => {
       const { serve } = await import("./serve.ts");
-      await serve(flags);
+      await serve(flags, typed);
     });
 }
 
-function addServiceCommands(program: Command): void {
+function addServiceCommands(program: Command, typed: Typed): void {
   program
     .command("open")
     .summary("open the GUI in the browser")
@@ -47,7 +58,7 @@ function addServiceCommands(program: Command): void {
     .addOption(jsonFlag())
     .action(async (flags: ServiceFlags) => {
       const { openWindow } = await import("./window.ts");
-      await openWindow(flags);
+      await openWindow(flags, typed);
     });
   program
     .command("doctor")
@@ -63,45 +74,71 @@ function addServiceCommands(program: Command): void {
     });
 }
 
-/** `line` says which command's flags are wanted. */
-export function buildProgram(line: readonly string[]): Command {
-  const program = new Command("waypost")
+/**
+ * @param line says which command's flags are wanted
+ * @param name what stands in front of a command where the reader is
+ */
+export function buildProgram(line: readonly string[], name = "waypost"): Command {
+  const typed = typedAs(name, dataIn(line));
+  const program = new Command(name)
     .description("Your own link shortener, on your own computer.")
     .version(packageVersion(), "--version", "print the version")
+    .addOption(dataFlag())
     .exitOverride()
-    .configureOutput({
-      // Commander puts its suggestion on a second line.
-      outputError: (text, write) => write(`${text.trim().replaceAll("\n", " ")}\n`),
-    })
+    .showSuggestionAfterError(false)
+    // What went wrong is said in one place, like every other failure.
+    .configureOutput({ outputError: () => {} })
     .addHelpText(
       "after",
-      `${examples("waypost serve", "waypost add https://example.org --custom spring", "waypost qr add link https://example.org --out code.png")}\n
+      `${examples(name, "serve", "add https://example.org --custom spring", "qr add link https://example.org --out code.png")}\n
 Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service is running.`,
     );
+  // The folder is taken before the command as well as after it.
+  program.hook("preAction", (_, action) => {
+    const { data } = program.opts<ServiceFlags>();
+    if (data !== undefined) action.setOptionValue("data", data);
+  });
   program.commandsGroup("The service:");
-  addServe(program);
-  addServiceCommands(program);
-  addTableCommands(program, line);
+  addServe(program, typed);
+  addServiceCommands(program, typed);
+  addTableCommands(program, fromCommand(line), typed);
   return program;
 }
 
 /** What the shell gets for a failure, after the owner was told. */
-function failed(error: unknown, wantsJson: boolean): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.wrongUse;
-  const message = error instanceof Error ? error.message : String(error);
+function failed(error: unknown, line: readonly string[], program: string): number {
+  if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.ok;
+  const typed = typedAs(program, dataIn(line));
+  const message =
+    error instanceof CommanderError
+      ? wrongUseText(error, buildProgram(line, program), fromCommand(line))
+      : retyped(error instanceof Error ? error.message : String(error), typed);
   note(`waypost: ${message}`);
-  if (wantsJson) printJson({ error: 1, message });
+  if (line.includes("--json") && fromCommand(line)[0] !== "serve") printJson({ error: 1, message });
+  if (error instanceof CommanderError) return exitCodes.wrongUse;
   return error instanceof CommandFailed ? error.exitCode : exitCodes.failed;
 }
 
-/** Runs one command line, without the program's own name in front. */
-export async function main(line: readonly string[]): Promise<void> {
+/** `help link edit` asks for the same as `link edit --help`. */
+function spokenOut(line: readonly string[]): readonly string[] {
+  const [first, ...command] = fromCommand(line);
+  if (first === "help" && command.length > 0) return [...command, "--help"];
+  return isIncomplete(fromCommand(line)) ? [...line, "--help"] : line;
+}
+
+/** A process that runs one command line, without the program's own name in front. */
+export function main(given: readonly string[], start: Start): Promise<void> {
   outliveClosedPipes();
+  return run(given, start);
+}
+
+/** Leaves its result in `process.exitCode`. */
+export async function run(given: readonly string[], start: Start): Promise<void> {
+  const name = programName(start);
+  const line = spokenOut(given);
   try {
-    const program = buildProgram(line);
-    const asked = isIncomplete(line) ? [...line, "--help"] : line;
-    await program.parseAsync(asked, { from: "user" });
+    await buildProgram(line, name).parseAsync([...line], { from: "user" });
   } catch (error) {
-    process.exitCode = failed(error, line.includes("--json") && line[0] !== "serve");
+    process.exitCode = failed(error, line, name);
   }
 }

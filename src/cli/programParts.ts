@@ -1,11 +1,12 @@
 import { Option } from "commander";
 
 export const dataFlag = () =>
-  new Option("--data <dir>", "data folder (default: the system's own place)");
+  new Option("--data <dir>", "data folder (default: WAYPOST_DATA, else the system's own place)");
 
 export const jsonFlag = () => new Option("--json", "print the service's own answer, for scripts");
 
-export function examples(...lines: readonly string[]): string {
-  const title = lines.length === 1 ? "Example" : "Examples";
-  return `\n${title}:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
+/** @param program what the reader types in front of a command */
+export function examples(program: string, ...commands: readonly string[]): string {
+  const title = commands.length === 1 ? "Example" : "Examples";
+  return `\n${title}:\n${commands.map((command) => `  $ ${program} ${command}`).join("\n")}`;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { completeAddress } from "../contract/completeAddress.ts";
 import { qrData, qrTypes, type QrType } from "../contract/qrCodes.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { fieldsOf, type Field } from "./fields.ts";
@@ -36,8 +37,9 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A text is taken as it is, but an object of parts may be written as JSON. */
-function contentIn(text: string, parts: readonly Field[]): unknown {
+/** A text is taken as it is, but an object of parts may be written as JSON, an address without its scheme. */
+function contentIn(type: QrType, text: string, parts: readonly Field[]): unknown {
+  if (type === "link") return completeAddress(text);
   return parts.length > 0 && text.startsWith("{") ? valueOf("<data>", { is: "json" }, text) : text;
 }
 
@@ -61,7 +63,7 @@ export function qrContent(
   }
   const given = valuesOf(parts, flags);
   if (Object.keys(given).length === 0) {
-    return text === undefined ? undefined : contentIn(text, parts);
+    return text === undefined ? undefined : contentIn(type, text, parts);
   }
   if (text !== undefined) {
     throw wrong(`Give the data of the QR code either as one text or by flags, not both.`);

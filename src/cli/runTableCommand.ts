@@ -11,6 +11,7 @@ import { faint, note, print, printJson, screenWidth, strong } from "./output.ts"
 import { savePicture } from "./picture.ts";
 import { linkOf } from "./reference.ts";
 import { runningService, type RunningService } from "./runningService.ts";
+import type { Typed } from "./typed.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -43,6 +44,7 @@ async function completeChange(
   asked: Asked,
   ids: Values,
   service: RunningService,
+  typed: Typed,
 ): Promise<Values> {
   const required = fieldsOf(command.row.body)
     .filter(({ name, isRequired }) => isRequired && asked.body[name] === undefined)
@@ -55,7 +57,7 @@ async function completeChange(
   if (Object.keys(changes).length === 0) {
     throw new CommandFailed(
       exitCodes.wrongUse,
-      `Nothing to change: give at least one flag, see waypost help ${command.noun} ${command.verb}`,
+      `Nothing to change: give at least one flag, see ${typed(`${command.noun} ${command.verb} --help`)}`,
     );
   }
   return { ...Object.fromEntries(required.map((name) => [name, current[name]])), ...changes };
@@ -75,9 +77,11 @@ async function pictureLink(
   return String(link);
 }
 
-function wayBack(command: TableCommand, { id }: Values): string[] {
+function wayBack(command: TableCommand, { id }: Values, typed: Typed): string[] {
   if (command.verb !== "remove" || sibling(command, "restore") === undefined) return [];
-  return [`Within ten minutes it can be taken back: waypost ${command.noun} restore ${String(id)}`];
+  return [
+    `Within ten minutes it can be taken back: ${typed(`${command.noun} restore ${String(id)}`)}`,
+  ];
 }
 
 /** Runs a command of the table: from words and flags to the service and back to the screen. */
@@ -85,13 +89,15 @@ export async function runTableCommand(
   command: TableCommand,
   words: readonly unknown[],
   given: Flags,
+  typed: Typed,
 ): Promise<void> {
   const { row } = command;
   const asked = readCommandLine(command, words, await withSecret(given));
-  const service = runningService(typeof given["data"] === "string" ? given["data"] : undefined);
+  const folder = typeof given["data"] === "string" ? given["data"] : undefined;
+  const service = runningService(folder, typed);
   const ids = await idsFor(command, asked, service);
   const isChange = row.method === "PUT";
-  const body = isChange ? await completeChange(command, asked, ids, service) : asked.body;
+  const body = isChange ? await completeChange(command, asked, ids, service, typed) : asked.body;
   const hasBody = Object.keys(row.body.shape).length > 0;
   const answer = await service.call(row, {
     params: ids,
@@ -106,8 +112,9 @@ export async function runTableCommand(
   const { titles, lines, notes } = said(command, answer, {
     search: asked.query["q"],
     screen: screenWidth(),
+    typed,
   });
   if (titles !== undefined) print(strong(titles));
   for (const line of lines) print(line);
-  for (const line of [...notes, ...wayBack(command, ids)]) note(faint(line));
+  for (const line of [...notes, ...wayBack(command, ids, typed)]) note(faint(line));
 }

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { defaultDataDir, readRunFile } from "../server/local.ts";
 import { connect, type Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import type { Typed } from "./typed.ts";
 
 /** Flags of every command that speaks to the service. */
 export interface ServiceFlags {
@@ -22,13 +23,13 @@ export function dataDirOf(data: string | undefined): string {
 }
 
 /** The service that serves the folder, as its run file tells; it is not asked yet. */
-export function runningService(data: string | undefined): RunningService {
+export function runningService(data: string | undefined, typed: Typed): RunningService {
   const dir = dataDirOf(data);
   const run = readRunFile(dir);
   if (run === null) {
     throw new CommandFailed(
       exitCodes.noService,
-      `No Waypost is running on ${dir}. Start one with: waypost serve${data === undefined ? "" : ` --data ${data}`}`,
+      `No Waypost is running on ${dir}. Start one with: ${typed("serve")}`,
     );
   }
   return {

@@ -9,6 +9,7 @@ import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { note, print, printJson, strong } from "./output.ts";
 import { serverOptions, type ServeFlags } from "./serveFlags.ts";
 import { stopRequested } from "./stopSignals.ts";
+import type { Typed } from "./typed.ts";
 
 /** The one line that scripts wait for; its keys are a promise. */
 function readyLine(server: RunningServer): object {
@@ -24,10 +25,10 @@ function readyLine(server: RunningServer): object {
   };
 }
 
-function greet(server: RunningServer): void {
+function greet(server: RunningServer, typed: Typed): void {
   const rows: readonly (readonly [name: string, value: string])[] = [
     ["Your links", server.gui ?? "no window asked for (--no-gui)"],
-    ["API", `${server.baseUrl}/api (its key: waypost key)`],
+    ["API", `${server.baseUrl}/api (its key: ${typed("key")})`],
     ["Short links", `${server.shortBase}/…`],
     ["Public door", server.publicUrl ?? "closed (--public-port opens one for a tunnel)"],
     ["Kept in", server.dataDir],
@@ -49,13 +50,13 @@ async function start(options: ServerOptions): Promise<RunningServer> {
 }
 
 /** Serves until it is told to stop; what is in flight is finished and the store closed before. */
-export async function serve(flags: ServeFlags): Promise<void> {
+export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const options = serverOptions(flags, defaultDataDir);
   // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
   const stop = stopRequested();
   const server = await start(options);
   if (flags.json === true) printJson(readyLine(server));
-  else greet(server);
+  else greet(server, typed);
   await stop;
   if (flags.json !== true) note("Stopping…");
   await server.close();

@@ -8,9 +8,10 @@ import {
 } from "./arguments.ts";
 import { tableCommands, titleOf, type TableCommand } from "./commands.ts";
 import { fieldsOf, type Field } from "./fields.ts";
-import { optionsOf, quoted, written, type Flags } from "./flags.ts";
+import { furtherFlags, optionsOf, quoted, written, type Flags } from "./flags.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
 import { qrParts } from "./qrContent.ts";
+import type { Typed } from "./typed.ts";
 
 /** Short forms of what is done with links all day. */
 const shortcuts = ["add", "list", "show", "edit", "remove", "restore"];
@@ -31,7 +32,7 @@ function exampleOf(command: TableCommand, name: string): string {
   const words = argumentsOf(command).map((argument) => exampleWord(command, argument));
   const flags =
     command.row.method === "PUT" ? exampleFlag(flagFieldsOf(command)) : extraFlags(command);
-  return ["waypost", name, ...words, ...flags].join(" ");
+  return [name, ...words, ...flags].join(" ");
 }
 
 /** One flag, so that a change changes something. */
@@ -60,7 +61,7 @@ function addPictureFlags(made: Command): void {
 }
 
 /** Arguments, flags and help. */
-function addWords(made: Command, command: TableCommand, name: string): void {
+function addWords(made: Command, program: string, command: TableCommand, name: string): void {
   for (const argument of argumentsOf(command)) {
     const title = titleOfArgument(command, argument);
     const text = argument.isOptional ? `[${title}]` : `<${title}>`;
@@ -68,6 +69,9 @@ function addWords(made: Command, command: TableCommand, name: string): void {
   }
   const fields = [...fieldsOf(command.row.query), ...flagFieldsOf(command)];
   for (const option of fields.flatMap((field) => optionsOf(field))) made.addOption(option);
+  for (const { flag, field } of furtherFlags(command.noun, flagFieldsOf(command))) {
+    made.option(`--${flag} <${field.placeholder}>`, `the same as --${field.name}`);
+  }
   if (hasContent(command)) {
     for (const part of qrParts()) {
       const of = `${part.types.join(", ")}: ${part.meaning}`.replace(/: $/, "");
@@ -78,14 +82,22 @@ function addWords(made: Command, command: TableCommand, name: string): void {
   if (hasContent(command) || fields.some(({ name: field }) => field === "password")) {
     made.addHelpText("after", "\nA password given as - is read from standard input.");
   }
-  made.addHelpText("after", examples(exampleOf(command, name)));
+  made.addHelpText("after", examples(program, exampleOf(command, name)));
+}
+
+interface Meant {
+  /** What stands in front of a command where the reader is. */
+  readonly program: string;
+  /** Whether the line is about this command; the flags of others aren't made. */
+  readonly isMeant: boolean;
+  readonly typed: Typed;
 }
 
 function add(
   parent: Command,
   command: TableCommand,
   name: string,
-  { isMeant }: { readonly isMeant: boolean },
+  { program, isMeant, typed }: Meant,
 ): void {
   const [last = name] = name.split(" ").slice(-1);
   const made = parent
@@ -96,9 +108,9 @@ function add(
       const { runTableCommand } = await import("./runTableCommand.ts");
       // Commander hands over the words, then the flags, then itself.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      await runTableCommand(command, all.slice(0, -2), all.at(-2) as Flags);
+      await runTableCommand(command, all.slice(0, -2), all.at(-2) as Flags, typed);
     });
-  if (isMeant) addWords(made, command, name);
+  if (isMeant) addWords(made, program, command, name);
   made.addOption(dataFlag()).addOption(jsonFlag());
 }
 
@@ -119,12 +131,16 @@ export function isIncomplete([noun, ...more]: readonly string[]): boolean {
 }
 
 /** Adds what is made from the contract's table: the resources, and the short forms for links. */
-export function addTableCommands(program: Command, line: readonly string[]): void {
-  const [first, second] = line.filter((word) => word !== "help");
+export function addTableCommands(
+  program: Command,
+  [first, second]: readonly string[],
+  typed: Typed,
+): void {
+  const reader = { program: program.name(), typed };
   program.commandsGroup("Short links:");
   for (const verb of shortcuts) {
     const command = ofNoun("link").find((one) => one.verb === verb);
-    if (command !== undefined) add(program, command, verb, { isMeant: first === verb });
+    if (command !== undefined) add(program, command, verb, { ...reader, isMeant: first === verb });
   }
   program.commandsGroup("Everything:");
   for (const noun of new Set(tableCommands.map((command) => command.noun))) {
@@ -136,6 +152,7 @@ export function addTableCommands(program: Command, line: readonly string[]): voi
       .description(`Commands for ${titleOf(noun).many}.`);
     for (const command of commands) {
       add(resource, command, `${noun} ${command.verb}`, {
+        ...reader,
         isMeant: first === noun && (second === command.verb || isShownAlone(command)),
       });
     }

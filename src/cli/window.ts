@@ -4,10 +4,11 @@ import { openBrowser } from "./openBrowser.ts";
 import { openOnce } from "./openOnce.ts";
 import { note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
+import type { Typed } from "./typed.ts";
 
 /** Opens the running service's GUI and prints its address, for where no browser can be opened. */
-export async function openWindow(flags: ServiceFlags): Promise<void> {
-  const { call, gui } = runningService(flags.data);
+export async function openWindow(flags: ServiceFlags, typed: Typed): Promise<void> {
+  const { call, gui } = runningService(flags.data, typed);
   // Says so when the service is gone, before a browser shows an error page.
   await call(serviceOperations.getService);
   if (gui === null) {

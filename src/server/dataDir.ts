@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
-/** The system's folder for data of applications, and Waypost's in it. */
+/** The folder that `WAYPOST_DATA` names, else Waypost's in the system's own for data of applications. */
 export function defaultDataDir(): string {
   const { env, platform } = process;
+  const named = env["WAYPOST_DATA"] ?? "";
+  if (named.trim() !== "") return resolve(named);
   if (platform === "win32") {
     return join(env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"), "Waypost");
   }

@@ -97,12 +97,16 @@ describe("fields", () => {
     const field = (name: string) => fields.find((one) => one.name === name);
     expect(field("url")).toMatchObject({
       isRequired: true,
-      kind: { is: "text" },
+      kind: { is: "text", isAddress: true },
       placeholder: "url",
     });
     expect(field("status")?.kind).toEqual({ is: "choice", of: ["public", "private"] });
     expect(field("pixels")?.kind).toEqual({ is: "several", of: { is: "number" } });
-    expect(field("geotarget")?.kind).toEqual({ is: "pairs", names: ["location", "link"] });
+    expect(field("geotarget")?.kind).toEqual({
+      is: "pairs",
+      names: ["location", "link"],
+      addresses: ["link"],
+    });
     expect(field("deeplink")?.kind.is).toBe("object");
     expect(field("type")?.meaning).toContain("overlay-<id>");
     expect(field("password")?.meaning).toBe("at most 128 characters");

@@ -89,7 +89,7 @@ describe("a link's life", () => {
     expect(await here("remove", shortUrl)).toMatchObject({
       code: 0,
       stdout: "Link has been deleted successfully\n",
-      stderr: `Within ten minutes it can be taken back: waypost link restore ${details.id}\n`,
+      stderr: expect.stringContaining(` link restore ${details.id} --data ${dataDir}\n`),
     });
     expect((await service.visit("spring")).status).toBe(404);
     expect(await here("restore", String(details.id))).toMatchObject({ code: 0 });
@@ -273,7 +273,7 @@ describe("no service", () => {
     async (line) => {
       const exit = await waypost([...line.split(" "), "--data", join(folder, "nobody")]);
       expect(exit).toMatchObject({ code: 3, stdout: "" });
-      expect(exit.stderr).toContain(`waypost serve --data ${join(folder, "nobody")}`);
+      expect(exit.stderr).toContain(`serve --data ${join(folder, "nobody")}`);
     },
   );
 
@@ -283,7 +283,7 @@ describe("no service", () => {
     await killed.stop("SIGKILL");
     const exit = await waypost(["list", "--data", killedDir]);
     expect(exit).toMatchObject({ code: 3, stdout: "" });
-    expect(exit.stderr).toContain("waypost serve");
+    expect(exit.stderr).toContain("serve --data");
   });
 });
 

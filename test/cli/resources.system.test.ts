@@ -71,7 +71,7 @@ describe("each resource is made, listed, changed and removed", () => {
     );
     const none = await here("pixel", "list");
     expect(none).toMatchObject({ code: 0, stdout: "" });
-    expect(none.stderr).toContain("waypost help pixel add");
+    expect(none.stderr).toContain("pixel add --help");
   });
 
   test("domains", async () => {

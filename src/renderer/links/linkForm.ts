@@ -1,12 +1,12 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod";
+import { completeAddress } from "../../contract/completeAddress.ts";
 import {
   addLinkBody,
   type clearableLinkFields,
   type LinkDetails,
   updateLinkBody,
 } from "../../contract/links.ts";
-import { completeAddress } from "../addresses.ts";
 
 /** What the form's inputs hold. An empty text means "not given". */
 export interface LinkValues {

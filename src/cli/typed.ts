@@ -1,0 +1,47 @@
+import { basename, relative } from "node:path";
+import { quoted } from "./flags.ts";
+
+/** How the reader of a hint types a command of ours, for the data folder that is meant. */
+export type Typed = (command: string) => string;
+
+/** What of a process tells how it was started. */
+export interface Start {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The file that Node runs, as it was named. */
+  readonly script: string;
+  readonly workingDir: string;
+}
+
+/** What stands in front of a command: `waypost`, where that is a command at all. */
+export function programName({ environment, script, workingDir }: Start): string {
+  if (environment["npm_command"] === "exec") return "npx waypost";
+  if (/^waypost(\.\w+)?$/.test(basename(script))) return "waypost";
+  // `npm start` and `npm run serve` lead here too; whoever started them has npm and the folder.
+  if (environment["npm_package_name"] === "waypost") return "npm run -s waypost --";
+  return `node ${quoted(relative(workingDir, script) || script)}`;
+}
+
+/** The data folder that a command line names, wherever it stands on it. */
+export function dataIn(line: readonly string[]): string | undefined {
+  const at = line.findIndex((word) => word === "--data" || word.startsWith("--data="));
+  const flag = at === -1 ? undefined : line[at];
+  return flag === "--data" ? line[at + 1] : flag?.slice("--data=".length);
+}
+
+/** The line from its command on: flags that every command takes may stand in front of it. */
+export function fromCommand(line: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = line;
+  if (first === "--data") return fromCommand(rest.slice(1));
+  return first === "--json" || first.startsWith("--data=") ? fromCommand(rest) : line;
+}
+
+/** @param data the folder as the command line named it */
+export function typedAs(program: string, data: string | undefined): Typed {
+  const folder = data === undefined ? "" : ` --data ${quoted(data)}`;
+  return (command) => `${program} ${command}${folder}`;
+}
+
+/** Messages from below say `"waypost doctor"`; their reader may have to type something else. */
+export function retyped(message: string, typed: Typed): string {
+  return message.replaceAll(/"waypost ([a-z][a-z -]*)"/g, (_, command: string) => typed(command));
+}
