@@ -1,6 +1,7 @@
 import { hostInAddress } from "./hosts.ts";
 import type { OpenDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
+import { noProxies, readProxies } from "./services/proxies.ts";
 import { type Choices, prefixOf, type Settings, type SettingTexts } from "./services/settings.ts";
 
 /** What the command line says, by setting. Its own options go before `--set`. */
@@ -30,6 +31,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     dialect: choices.dialect,
     timeZone: choices.timeZone,
     geoProvider: choices["geo.provider"],
+    proxies: readProxies(choices["geo.proxies"]) ?? noProxies,
     verifyDomains: choices.verifyDomains,
     askTargets: choices["targets.ask"],
     publicApi: choices["public.api"],

@@ -101,7 +101,10 @@ describe("settings", () => {
       { timeZone: "Mars/Base" },
       'Setting "timeZone" must be a time zone such as Europe/Berlin, not "Mars/Base".',
     ],
-    [{ "geo.provider": "me" }, 'Setting "geo.provider" must be none or cloudflare, not "me".'],
+    [
+      { "geo.provider": "me" },
+      'Setting "geo.provider" must be none or cloudflare or forwarded, not "me".',
+    ],
     [{ verifyDomains: "maybe" }, 'Setting "verifyDomains" must be true or false, not "maybe".'],
     [{ colour: "red" }, /^There is no setting "colour"\. The settings are rateLimit, dialect, /],
     [{ toString: "x" }, /^There is no setting "toString"/],

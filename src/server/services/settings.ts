@@ -1,3 +1,5 @@
+import { readProxies, type Proxies } from "./proxies.ts";
+
 /** Settings of the service by dotted name, and what they may be. */
 
 export interface Settings {
@@ -8,6 +10,8 @@ export interface Settings {
   readonly timeZone: string;
   /** Whose forwarded headers the public door believes. */
   readonly geoProvider: GeoProvider;
+  /** From whom it takes them. */
+  readonly proxies: Proxies;
   readonly verifyDomains: boolean;
   /** Whether the targets of links are asked for their titles and whether they may be framed. */
   readonly askTargets: boolean;
@@ -41,7 +45,8 @@ export interface Settings {
 }
 
 export type Dialect = "document" | "vendor";
-export type GeoProvider = "none" | "cloudflare";
+/** `forwarded` is the last hop of `X-Forwarded-For`, as a proxy of one's own writes it. */
+export type GeoProvider = "none" | "cloudflare" | "forwarded";
 
 /** A setting that doesn't exist or can't be that; the message names it and is for the owner. */
 export class BadSetting extends Error {
@@ -120,7 +125,12 @@ const definitions = {
     expected: "a time zone such as Europe/Berlin",
     read: timeZoneNamed,
   },
-  "geo.provider": oneOf(["none", "cloudflare"], "none"),
+  "geo.provider": oneOf(["none", "cloudflare", "forwarded"], "none"),
+  "geo.proxies": {
+    otherwise: "",
+    expected: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
+    read: (text: string) => (readProxies(text) === null ? undefined : text),
+  },
   verifyDomains: yesOrNo(true),
   "targets.ask": yesOrNo(true),
   "public.api": yesOrNo(false),

@@ -3,7 +3,9 @@ import { isIP } from "node:net";
 import type { Visit } from "../resolve/model.ts";
 import type { ClickFacts } from "../services/clicks.ts";
 import type { Countries } from "../services/countries.ts";
+import type { Proxies } from "../services/proxies.ts";
 import type { Referrers } from "../services/referrers.ts";
+import type { GeoProvider } from "../services/settings.ts";
 import type { UserAgents } from "../services/userAgents.ts";
 import type { Visitors } from "../services/visitors.ts";
 import type { Languages } from "../services/languages.ts";
@@ -31,7 +33,9 @@ export interface VisitReaderParts {
 
 export interface VisitSettings {
   /** Whose forwarded headers are believed, on the public door only. */
-  readonly geoProvider: "none" | "cloudflare";
+  readonly geoProvider: GeoProvider;
+  /** From whom they are taken; whoever else sends some made them up. */
+  readonly proxies: Proxies;
   /** See services/settings. */
   readonly pageName: string;
   readonly pageColor: string;
@@ -46,12 +50,14 @@ export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => R
 export function createVisitReader(parts: VisitReaderParts): VisitReader {
   return (request, isPublicDoor) => {
     const headers = readHeaders(request.headers);
-    const isForwarded = isPublicDoor && parts.settings.geoProvider === "cloudflare";
-    const address = isForwarded
-      ? forwardedAddress(headers)
-      : socketAddress(request.socket.remoteAddress, isPublicDoor);
+    const peer = request.socket.remoteAddress;
+    const { geoProvider, proxies } = parts.settings;
+    const provider =
+      isPublicDoor && geoProvider !== "none" && proxies.includes(peer) ? geoProvider : "none";
+    const address =
+      provider === "none" ? socketAddress(peer, isPublicDoor) : forwardedAddress(provider, headers);
     const country =
-      isForwarded && headers.country !== undefined
+      provider === "cloudflare" && headers.country !== undefined
         ? forwardedCountry(headers.country)
         : address === null
           ? null
@@ -91,10 +97,12 @@ function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
 }
 
-function forwardedAddress({ connectingAddress }: VisitHeaders): string | null {
-  return connectingAddress !== undefined && isIP(connectingAddress) !== 0
-    ? connectingAddress
-    : null;
+function forwardedAddress(
+  provider: Exclude<GeoProvider, "none">,
+  { connectingAddress, lastHop }: VisitHeaders,
+): string | null {
+  const said = provider === "cloudflare" ? connectingAddress : lastHop;
+  return said !== undefined && isIP(said) !== 0 ? said : null;
 }
 
 /** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */

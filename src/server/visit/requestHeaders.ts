@@ -7,6 +7,8 @@ export interface VisitHeaders {
   readonly acceptLanguage: string;
   /** `CF-Connecting-IP` as sent; sent twice, it is two values in one and no address. */
   readonly connectingAddress: string | undefined;
+  /** The last entry of `X-Forwarded-For`: what the nearest proxy itself saw. */
+  readonly lastHop: string | undefined;
   /** `CF-IPCountry` as sent. */
   readonly country: string | undefined;
   readonly isPrefetch: boolean;
@@ -21,6 +23,7 @@ export function readHeaders(headers: IncomingHttpHeaders): VisitHeaders {
     referrer: bounded(headers.referer, longest.referrer),
     acceptLanguage: bounded(headers["accept-language"], longest.acceptLanguage),
     connectingAddress: text(headers["cf-connecting-ip"]),
+    lastHop: text(headers["x-forwarded-for"])?.split(",").at(-1)?.trim(),
     country: text(headers["cf-ipcountry"]),
     isPrefetch:
       isAhead(headers["sec-purpose"]) ||

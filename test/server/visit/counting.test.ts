@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { zeroSocialCount } from "../../../src/server/services/socialPlatforms.ts";
+import { readProxies } from "../../../src/server/services/proxies.ts";
 import { firefox, iphone, openVisitDoor } from "./visitDoor.ts";
 import type { VisitDoor } from "./visitDoor.ts";
 
@@ -186,3 +187,81 @@ describe("on the public door behind the chosen provider", () => {
     });
   });
 });
+
+describe("on the public door behind a proxy of one's own", () => {
+  useDoor({ isPublicDoor: true, geoProvider: "forwarded" });
+
+  test("the last hop is the visitor, whatever stands before it", async () => {
+    const { id } = await door.addLink();
+    await door.visit("/spring", { "x-forwarded-for": "8.8.8.8" });
+    await door.visit("/spring", { "x-forwarded-for": "203.0.113.1, 10.0.0.1 , 8.8.8.8" });
+    await door.visit("/spring", {
+      "x-forwarded-for": "8.8.8.8",
+      "cf-connecting-ip": "203.0.113.1",
+      "cf-ipcountry": "DE",
+      "true-client-ip": "203.0.113.2",
+      "x-real-ip": "203.0.113.3",
+      forwarded: "for=203.0.113.4",
+      "fastly-client-ip": "203.0.113.5",
+    });
+    expect(door.statistics.of(id)).toMatchObject({
+      uniqueClicks: 1,
+      countries: [["United States", 3]],
+    });
+  });
+
+  test("what is no address is nobody's", async () => {
+    const { id } = await door.addLink();
+    for (const hops of ["unknown", "8.8.8.8, _hidden", "8.8.8.8,", ""]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await door.visit("/spring", { "x-forwarded-for": hops });
+    }
+    expect(door.statistics.of(id)).toMatchObject({
+      uniqueClicks: 1,
+      countries: [["Unknown", 4]],
+    });
+  });
+});
+
+describe("a client that comes around the chosen provider", () => {
+  const german = {
+    "cf-ipcountry": "DE",
+    "cf-connecting-ip": "203.0.113.7",
+    "x-forwarded-for": "203.0.113.8",
+  };
+
+  describe.each(["cloudflare", "forwarded"] as const)("%s", (geoProvider) => {
+    useDoor({ isPublicDoor: true, geoProvider, peer: "8.8.4.4" });
+
+    test("is who it is, whatever its headers say", async () => {
+      const { id } = await door.addLink();
+      await door.visit("/spring", german);
+      await door.visit("/spring", { ...german, "cf-connecting-ip": "203.0.113.9" });
+      expect(door.statistics.of(id)).toMatchObject({
+        uniqueClicks: 1,
+        countries: [["United States", 2]],
+      });
+    });
+  });
+
+  describe("that is listed", () => {
+    const proxies = readProxies("10.0.0.2, 8.8.0.0/16");
+    useDoor({
+      isPublicDoor: true,
+      geoProvider: "cloudflare",
+      peer: "::ffff:8.8.4.4",
+      settings: proxies === null ? {} : { proxies },
+    });
+
+    test("is believed", async () => {
+      const { id } = await door.addLink();
+      await door.visit("/spring", german);
+      expect(door.statistics.of(id).countries).toEqual([["Germany", 1]]);
+    });
+  });
+});
+
+test.each(["10.0.0.256", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0.0/", "proxy.example"])(
+  "%j is no proxy",
+  (entry) => expect(readProxies(entry)).toBeNull(),
+);

@@ -19,6 +19,7 @@ import { createDomains } from "../../../src/server/services/domains.ts";
 import type { DomainService } from "../../../src/server/services/domains.ts";
 import { createLinkPasswords } from "../../../src/server/services/linkPasswords.ts";
 import { createPlaces } from "../../../src/server/services/places.ts";
+import { noProxies, readProxies } from "../../../src/server/services/proxies.ts";
 import { createRoutes } from "../../../src/server/services/routes.ts";
 import { createStatistics } from "../../../src/server/services/statistics.ts";
 import type { Statistics } from "../../../src/server/services/statistics.ts";
@@ -79,6 +80,8 @@ export async function openVisitDoor(
     geoProvider?: VisitSettings["geoProvider"];
     dir?: string;
     settings?: Partial<VisitSettings>;
+    /** Where connections seem to come from; loopback, unless given. */
+    peer?: string;
   } = {},
 ): Promise<VisitDoor> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), "waypost-visit-")));
@@ -102,6 +105,7 @@ export async function openVisitDoor(
   });
   const settings: VisitSettings = {
     geoProvider: options.geoProvider ?? "none",
+    proxies: readProxies("") ?? noProxies,
     pageName: "",
     pageColor: "",
     respectDnt: true,
@@ -147,6 +151,12 @@ export async function openVisitDoor(
       isPublicDoor: options.isPublicDoor ?? false,
     });
   });
+  const { peer } = options;
+  if (peer !== undefined) {
+    server.on("connection", (socket) =>
+      Object.defineProperty(socket, "remoteAddress", { value: peer }),
+    );
+  }
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   // The operating system gives a listening TCP server an address.
   const { port } = server.address() as AddressInfo;
