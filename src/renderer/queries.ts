@@ -1,7 +1,9 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { LinkDetails, LinkListItem } from "../contract/links.ts";
 import { api, queryClient } from "./api.ts";
 import { ApiFailure } from "./client.ts";
+import { timestampNow } from "./i18n/format.ts";
 
 export type LinkOrder = "date" | "click";
 
@@ -39,6 +41,17 @@ export function useService() {
     queryFn: async ({ signal }) => (await api.call("getService", {}, signal)).data,
     refetchInterval: liveEvery,
   });
+}
+
+/**
+ * The account's wall clock in the contract's form, as of the last answer of the service. Cut to its
+ * minute (":00"), so that what shows it changes once a minute.
+ */
+export function useMinute(): string {
+  const { data, dataUpdatedAt } = useService();
+  const timeZone = data?.timeZone ?? "UTC";
+  const minute = Math.floor(dataUpdatedAt / 60_000);
+  return useMemo(() => timestampNow(timeZone, new Date(minute * 60_000)), [timeZone, minute]);
 }
 
 export function useLatestLinks(limit: number) {

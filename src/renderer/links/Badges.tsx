@@ -1,9 +1,10 @@
 import { IconClockOff, IconFrame, IconHourglass, IconLock, IconWorld } from "@tabler/icons-react";
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { timestampNow } from "../i18n/format.ts";
+import type { Format } from "../i18n/format.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useService } from "../queries.ts";
+import { useMinute } from "../queries.ts";
 import classes from "./Badges.module.css";
 
 interface Badged {
@@ -13,54 +14,55 @@ interface Badged {
   readonly type: string;
 }
 
-/** What a link does beyond leading somewhere, told by sign and word. */
-export function Badges({
-  link,
+interface Badge {
+  readonly kind: "expired" | "expires" | "password" | "public" | "frame";
+  readonly text: string;
+}
+
+const icons: Readonly<Record<Badge["kind"], ReactNode>> = {
+  expired: <IconClockOff size={12} />,
+  expires: <IconHourglass size={12} />,
+  password: <IconLock size={12} />,
+  public: <IconWorld size={12} />,
+  frame: <IconFrame size={12} />,
+};
+
+/** What a link does beyond leading somewhere. `now` is the account's wall clock. */
+export function badgesOf(link: Badged, now: string, t: TFunction, format: Format): Badge[] {
+  const { expiry, password, status, type } = link;
+  const badges: Badge[] = [];
+  if (expiry !== null && expiry <= now) badges.push({ kind: "expired", text: t("badge.expired") });
+  else if (expiry !== null)
+    badges.push({ kind: "expires", text: t("badge.expires", { date: format.day(expiry) }) });
+  if (password) badges.push({ kind: "password", text: t("badge.password") });
+  if (status === "public") badges.push({ kind: "public", text: t("badge.public") });
+  if (type === "frame") badges.push({ kind: "frame", text: t("badge.frame") });
+  return badges;
+}
+
+/** Told by sign and word. */
+export function Badges({ link }: { readonly link: Badged }) {
+  const { t } = useTranslation();
+  const badges = badgesOf(link, useMinute(), t, useFormat());
+  return badges.length === 0 ? null : <BadgeList badges={badges} />;
+}
+
+export function BadgeList({
+  badges,
   isCompact = false,
 }: {
-  readonly link: Badged;
+  readonly badges: readonly Badge[];
   /** Signs alone, their words on pointing at them and for screen readers. */
   readonly isCompact?: boolean;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const service = useService();
-  const { expiry, password, status, type } = link;
-  // As of the last answer of the service, which is never more than a few seconds old.
-  const now = timestampNow(service.data?.timeZone ?? "UTC", new Date(service.dataUpdatedAt));
-  const isExpired = expiry !== null && expiry <= now;
-  if (expiry === null && !password && status === "private" && type !== "frame") return null;
   return (
     <span className={classes.badges} data-compact={isCompact || undefined}>
-      {isExpired && (
-        <Badge kind="expired" icon={<IconClockOff size={12} />} text={t("badge.expired")} />
-      )}
-      {expiry !== null && !isExpired && (
-        <Badge
-          icon={<IconHourglass size={12} />}
-          text={t("badge.expires", { date: format.day(expiry) })}
-        />
-      )}
-      {password && <Badge icon={<IconLock size={12} />} text={t("badge.password")} />}
-      {status === "public" && <Badge icon={<IconWorld size={12} />} text={t("badge.public")} />}
-      {type === "frame" && <Badge icon={<IconFrame size={12} />} text={t("badge.frame")} />}
-    </span>
-  );
-}
-
-function Badge({
-  icon,
-  text,
-  kind,
-}: {
-  readonly icon: ReactNode;
-  readonly text: string;
-  readonly kind?: "expired";
-}) {
-  return (
-    <span className={classes.badge} data-kind={kind} title={text}>
-      {icon}
-      <span className={classes.text}>{text}</span>
+      {badges.map(({ kind, text }) => (
+        <span key={kind} className={classes.badge} data-kind={kind} title={text}>
+          {icons[kind]}
+          <span className={classes.text}>{text}</span>
+        </span>
+      ))}
     </span>
   );
 }

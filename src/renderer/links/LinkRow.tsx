@@ -1,187 +1,152 @@
-import { ActionIcon, Menu, Skeleton, Tooltip } from "@mantine/core";
-import {
-  IconChartBar,
-  IconDots,
-  IconExternalLink,
-  IconPencil,
-  IconTrash,
-} from "@tabler/icons-react";
-import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
+import type { TFunction } from "i18next";
+import { memo } from "react";
 import type { LinkListItem } from "../../contract/links.ts";
 import { readableAddress } from "../addresses.ts";
-import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import type { Format } from "../i18n/format.ts";
 import { Address } from "../shell/Address.tsx";
-import { CopyButton } from "../shell/CopyButton.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
-import { Badges } from "./Badges.tsx";
-import { deleteLink } from "./deletion.ts";
-import { useEditor } from "./editing.ts";
+import { BadgeList, badgesOf } from "./Badges.tsx";
+import type { LinkActions } from "./linkActions.ts";
+import { LinkRowActions } from "./LinkRowActions.tsx";
 import classes from "./LinkTable.module.css";
 
-interface Props {
-  readonly id: string;
+export interface LinkRowProps {
+  readonly index: number;
   /** undefined while its page is on the way. */
   readonly link: LinkListItem | undefined;
-  readonly rowIndex: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
   readonly isActive: boolean;
+  /** Whether its actions are there: the pointer is on it, or the keys are. */
+  readonly isAtHand: boolean;
+  readonly isCopied: boolean;
   readonly isNarrow: boolean;
-  readonly style: CSSProperties;
-  readonly choose: () => void;
+  /** The account's wall clock, to the minute. */
+  readonly now: string;
+  readonly t: TFunction;
+  readonly format: Format;
+  readonly actions: LinkActions;
+  readonly choose: (index: number) => void;
+  /** Opens the actions of a narrow row beside the button that was pressed. */
+  readonly openMenu: (link: LinkListItem, button: HTMLElement) => void;
 }
 
-export function LinkRow({ id, link, rowIndex, isActive, isNarrow, style, choose }: Props) {
-  const navigate = useNavigate();
-  const format = useFormat();
-  const { t } = useTranslation();
+export function rowId(index: number): string {
+  return `link-row-${index}`;
+}
+
+/**
+ * A row costs as little as its elements do: it has no hook and mounts no part of the library, and
+ * it is drawn again only when something of its own changed.
+ */
+export const LinkRow = memo(function LinkRow(row: LinkRowProps) {
+  const { index, link, top, isActive, actions } = row;
   return (
     <div
       role="row"
-      id={id}
-      aria-rowindex={rowIndex}
+      id={rowId(index)}
+      aria-rowindex={index + 2}
       aria-selected={isActive}
       className={classes.row}
+      data-row={index}
       data-active={isActive || undefined}
-      style={style}
-      onClick={choose}
-      onDoubleClick={() => link !== undefined && void navigate(`/links/${link.id}`)}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => row.choose(index)}
+      onDoubleClick={() => link !== undefined && actions.show(link)}
     >
       {link === undefined ? (
-        <span role="gridcell" className={classes.waiting}>
-          <Skeleton height={12} />
-        </span>
+        <span role="gridcell" className={classes.waiting} />
       ) : (
-        <>
-          <span role="gridcell" className={classes.short}>
-            <ShortAddress of={link.shorturl} />
-            <CopyButton
-              text={link.shorturl}
-              label={t("common.copyNamed", { name: readableAddress(link.shorturl) })}
-              tabIndex={isActive ? 0 : -1}
-            />
-          </span>
-          <span role="gridcell" className={classes.target}>
-            {link.title !== "" && (
-              <bdi className={classes.title} title={link.title}>
-                {link.title}
-              </bdi>
-            )}
-            <span className={classes.long}>
-              <Address of={link.longurl} />
-            </span>
-            <Badges link={link} isCompact />
-          </span>
-          <span role="gridcell" className={classes.clicks}>
-            {isNarrow
-              ? t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })
-              : format.number(link.clicks)}
-          </span>
-          <span role="gridcell" className={classes.unique}>
-            {format.number(link.uniqueclicks)}
-          </span>
-          <span role="gridcell" className={classes.date}>
-            {format.day(link.date)}
-          </span>
-          <span role="gridcell" className={classes.actions}>
-            <RowActions link={link} isActive={isActive} isNarrow={isNarrow} />
-          </span>
-        </>
+        <Cells row={row} link={link} />
       )}
     </div>
   );
-}
+});
 
-function RowActions({
-  link,
-  isActive,
-  isNarrow,
-}: {
-  readonly link: LinkListItem;
-  readonly isActive: boolean;
-  readonly isNarrow: boolean;
-}) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const editor = useEditor();
+function Cells({ row, link }: { readonly row: LinkRowProps; readonly link: LinkListItem }) {
+  const { isActive, isAtHand, isCopied, isNarrow, now, t, format, actions } = row;
   const name = readableAddress(link.shorturl);
   const tabIndex = isActive ? 0 : -1;
-  const seeClicks = () => void navigate(`/links/${link.id}`);
-  const remove = () => void deleteLink(link);
-  if (isNarrow)
-    return (
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon tabIndex={tabIndex} aria-label={`${t("links.actions")}: ${name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconChartBar size={16} />} onClick={seeClicks}>
-            {t("common.details")}
-          </Menu.Item>
-          <Menu.Item
-            component="a"
-            href={link.shorturl}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} className="mirrored" />}
-          >
-            {t("common.open")}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconPencil size={16} />}
-            onClick={() => editor.openEdit(link.id)}
-          >
-            {t("common.edit")}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} onClick={remove}>
-            {t("common.delete")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    );
+  const badges = badgesOf(link, now, t, format);
   return (
     <>
-      <Tooltip label={t("common.details")}>
-        <ActionIcon
+      <span role="gridcell" className={classes.short}>
+        <ShortAddress of={link.shorturl} />
+        <button
+          type="button"
+          className="quietButton"
           tabIndex={tabIndex}
-          aria-label={t("common.detailsNamed", { name })}
-          onClick={seeClicks}
+          aria-label={t("common.copyNamed", { name })}
+          title={t(isCopied ? "common.copied" : "common.copy")}
+          onClick={() => actions.copy(link)}
         >
-          <IconChartBar size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("common.open")}>
-        <ActionIcon
-          component="a"
-          href={link.shorturl}
-          target="_blank"
-          rel="noreferrer"
-          tabIndex={tabIndex}
-          aria-label={t("common.openNamed", { name })}
-        >
-          <IconExternalLink size={16} className="mirrored" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("common.edit")}>
-        <ActionIcon
-          tabIndex={tabIndex}
-          aria-label={t("common.editNamed", { name })}
-          onClick={() => editor.openEdit(link.id)}
-        >
-          <IconPencil size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("common.delete")}>
-        <ActionIcon
-          tabIndex={tabIndex}
-          aria-label={t("common.deleteNamed", { name })}
-          onClick={remove}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
+          {isCopied ? <Tick /> : <TwoSheets />}
+        </button>
+      </span>
+      <span role="gridcell" className={classes.target}>
+        {link.title !== "" && (
+          <bdi className={classes.title} title={link.title}>
+            {link.title}
+          </bdi>
+        )}
+        <span className={classes.long}>
+          <Address of={link.longurl} />
+        </span>
+        {badges.length > 0 && <BadgeList badges={badges} isCompact />}
+      </span>
+      <span role="gridcell" className={classes.clicks}>
+        {isNarrow
+          ? t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })
+          : format.number(link.clicks)}
+      </span>
+      <span role="gridcell" className={classes.unique}>
+        {format.number(link.uniqueclicks)}
+      </span>
+      <span role="gridcell" className={classes.date}>
+        {format.day(link.date)}
+      </span>
+      <span role="gridcell" className={classes.actions}>
+        {isNarrow ? (
+          <button
+            type="button"
+            className="quietButton"
+            tabIndex={tabIndex}
+            aria-haspopup="menu"
+            aria-label={`${t("links.actions")}: ${name}`}
+            onClick={(event) => row.openMenu(link, event.currentTarget)}
+          >
+            <Dots />
+          </button>
+        ) : (
+          isAtHand && <LinkRowActions link={link} tabIndex={tabIndex} t={t} actions={actions} />
+        )}
+      </span>
     </>
+  );
+}
+
+// Signs that every row has, as bare shapes: the icon library's are components.
+function TwoSheets() {
+  return (
+    <svg viewBox="0 0 16 16" className="rowSign" aria-hidden="true">
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+      <path d="M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5" />
+    </svg>
+  );
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 16 16" className="rowSign" data-kind="good" aria-hidden="true">
+      <path d="m3.5 8.5 3 3 6-7" />
+    </svg>
+  );
+}
+
+function Dots() {
+  return (
+    <svg viewBox="0 0 16 16" className="rowSign" aria-hidden="true">
+      <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" />
+    </svg>
   );
 }

@@ -1,49 +1,84 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowDown } from "@tabler/icons-react";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
-import { type LinkOrder, type LinkSearch, linksPerPage, useLinkPages } from "../queries.ts";
-import { useCopy } from "../shell/clipboard.tsx";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useListPlace } from "../list/listPlace.ts";
+import { useRowWindow } from "../list/rowWindow.ts";
+import {
+  type LinkOrder,
+  type LinkSearch,
+  linksPerPage,
+  useLinkPages,
+  useMinute,
+} from "../queries.ts";
+import { useCopyAddress } from "../shell/clipboard.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { deleteLink } from "./deletion.ts";
-import { useEditor } from "./editing.ts";
-import { LinkRow } from "./LinkRow.tsx";
+import { type LinkActions, useLinkActions } from "./linkActions.ts";
+import { LinkRow, rowId } from "./LinkRow.tsx";
+import { LinkRowMenu, type OpenedMenu } from "./LinkRowActions.tsx";
 import classes from "./LinkTable.module.css";
+
+export interface LinkTableHandle {
+  /** Puts the keys on the first row. */
+  enter(): void;
+}
 
 interface Props {
   readonly search: LinkSearch;
   readonly total: number;
   readonly sort: (order: LinkOrder) => void;
+  readonly ref: Ref<LinkTableHandle>;
 }
 
+/** Pixels of a row, as LinkTable.module.css draws it. */
+const rowHeights = { wide: 40, narrow: 64 };
+
+/** Milliseconds after scrolling in which rows that pass under a resting pointer don't answer. */
+const scrollRest = 150;
+
 /** Only the rows in view exist, and only the pages they are on are asked for. */
-export function LinkTable({ search, total, sort }: Props) {
+export function LinkTable({ search, total, sort, ref }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
   const scroller = useRef<HTMLDivElement>(null);
+  const scrolledAt = useRef(0);
   const [active, setActive] = useState(0);
-  const rowHeight = isNarrow ? 72 : 44;
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes this component
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    // The chosen row stays, so that the grid's active descendant is always there.
-    rangeExtractor: (range) => {
-      const seen = defaultRangeExtractor(range);
-      return active >= total || seen.includes(active)
-        ? seen
-        : [...seen, active].toSorted((one, other) => one - other);
-    },
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const { copied, copyAddress } = useCopyAddress();
+  const actions = useLinkActions({
+    copy: (link) => void copyAddress(link.shorturl),
+    // Removing a link takes its buttons away: the keys stay with the list.
+    removing: () => scroller.current?.focus(),
   });
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  const rowHeight = isNarrow ? rowHeights.narrow : rowHeights.wide;
+  const { rows, fitting, reveal } = useRowWindow({
+    scroller,
+    count: total,
+    rowHeight,
+    kept: active,
+  });
+  useListPlace({
+    scroller,
+    of: `${search.order} ${search.q}`,
+    isFilled: total > 0,
+    active,
+    setActive,
+  });
 
-  const rows = virtual.getVirtualItems();
-  const pages = [...new Set(rows.map(({ index }) => Math.floor(index / linksPerPage) + 1))];
+  const pages = [...new Set(rows.map((index) => Math.floor(index / linksPerPage) + 1))];
   const answers = useLinkPages(search, pages);
   const linkAt = (index: number): LinkListItem | undefined => {
     const place = pages.indexOf(Math.floor(index / linksPerPage) + 1);
@@ -54,15 +89,23 @@ export function LinkTable({ search, total, sort }: Props) {
   const choose = (index: number) => {
     const next = Math.max(0, Math.min(total - 1, index));
     setActive(next);
-    virtual.scrollToIndex(next);
+    reveal(next);
   };
-  const onKeyDown = useRowKeys({
-    active,
-    total,
-    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 400) / rowHeight) - 1),
-    link: linkAt(active),
-    choose,
-  });
+  useImperativeHandle(ref, () => ({
+    enter() {
+      choose(0);
+      scroller.current?.focus();
+    },
+  }));
+  const openMenu = useCallback((link: LinkListItem, button: HTMLElement) => {
+    const { left, top, width } = button.getBoundingClientRect();
+    setMenu({ link, place: { left, top, size: width } });
+  }, []);
+  const point = (event: PointerEvent) => {
+    if (event.timeStamp - scrolledAt.current < scrollRest) return;
+    const row = event.target instanceof Element ? event.target.closest("[data-row]") : null;
+    setPointed(row === null ? null : Number(row.getAttribute("data-row")));
+  };
 
   return (
     <div className={classes.frame}>
@@ -77,44 +120,72 @@ export function LinkTable({ search, total, sort }: Props) {
         aria-label={t("links.table")}
         aria-rowcount={total + 1}
         aria-activedescendant={total > 0 ? rowId(active) : undefined}
-        onKeyDown={onKeyDown}
+        onKeyDown={useRowKeys({
+          active,
+          total,
+          pageRows: Math.max(1, fitting - 2),
+          link: linkAt(active),
+          choose,
+          actions,
+        })}
+        onScroll={(event) => {
+          scrolledAt.current = event.timeStamp;
+        }}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
         data-testid="link-table"
       >
-        <div role="rowgroup" className={classes.header}>
-          <div role="row" aria-rowindex={1} className={classes.row}>
-            <span role="columnheader">{t("links.short")}</span>
-            <span role="columnheader">{t("links.target")}</span>
-            <SortableHeader name="clicks" by="click" order={search.order} sort={sort} />
-            <span role="columnheader" className={classes.numeric}>
-              {t("links.unique")}
-            </span>
-            <SortableHeader name="date" by="date" order={search.order} sort={sort} />
-            <span role="columnheader">
-              <span className="visuallyHidden">{t("links.actions")}</span>
-            </span>
-          </div>
-        </div>
-        <div role="rowgroup" className={classes.body} style={{ height: virtual.getTotalSize() }}>
-          {rows.map(({ index, start, size }) => (
+        <Header order={search.order} sort={sort} />
+        <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
+          {rows.map((index) => (
             <LinkRow
               key={index}
-              id={rowId(index)}
+              index={index}
               link={linkAt(index)}
-              rowIndex={index + 2}
+              top={index * rowHeight}
               isActive={index === active}
+              isAtHand={index === active || index === pointed}
+              isCopied={copied !== null && linkAt(index)?.shorturl === copied}
               isNarrow={isNarrow}
-              style={{ transform: `translateY(${start}px)`, height: size }}
-              choose={() => setActive(index)}
+              now={now}
+              t={t}
+              format={format}
+              actions={actions}
+              choose={setActive}
+              openMenu={openMenu}
             />
           ))}
         </div>
       </div>
+      <LinkRowMenu opened={menu} close={() => setMenu(null)} actions={actions} />
     </div>
   );
 }
 
-function rowId(index: number): string {
-  return `link-row-${index}`;
+function Header({
+  order,
+  sort,
+}: {
+  readonly order: LinkOrder;
+  readonly sort: (order: LinkOrder) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="rowgroup" className={classes.header} data-sticky>
+      <div role="row" aria-rowindex={1} className={classes.row}>
+        <span role="columnheader">{t("links.short")}</span>
+        <span role="columnheader">{t("links.target")}</span>
+        <SortableHeader name="clicks" by="click" order={order} sort={sort} />
+        <span role="columnheader" className={classes.numeric}>
+          {t("links.unique")}
+        </span>
+        <SortableHeader name="date" by="date" order={order} sort={sort} />
+        <span role="columnheader" className={classes.actions}>
+          <span className="visuallyHidden">{t("links.actions")}</span>
+        </span>
+      </div>
+    </div>
+  );
 }
 
 function SortableHeader({
@@ -155,13 +226,11 @@ interface RowKeys {
   readonly pageRows: number;
   readonly link: LinkListItem | undefined;
   readonly choose: (index: number) => void;
+  readonly actions: LinkActions;
 }
 
 /** Arrows choose a row; Enter, E, Delete and Ctrl+C act on it. */
-function useRowKeys({ active, total, pageRows, link, choose }: RowKeys) {
-  const navigate = useNavigate();
-  const editor = useEditor();
-  const { copy } = useCopy();
+function useRowKeys({ active, total, pageRows, link, choose, actions }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     // Keys on a button inside a row are the button's own.
     if (event.target !== event.currentTarget) return;
@@ -177,10 +246,10 @@ function useRowKeys({ active, total, pageRows, link, choose }: RowKeys) {
     const isCopy = (event.ctrlKey || event.metaKey) && event.code === "KeyC";
     if (next !== undefined) choose(next);
     else if (link === undefined) return;
-    else if (event.key === "Enter") void navigate(`/links/${link.id}`);
-    else if (event.key === "Delete") void deleteLink(link);
-    else if (event.code === "KeyE" && !event.ctrlKey && !event.metaKey) editor.openEdit(link.id);
-    else if (isCopy && String(getSelection()) === "") void copy(link.shorturl);
+    else if (event.key === "Enter") actions.show(link);
+    else if (event.key === "Delete") actions.remove(link);
+    else if (event.code === "KeyE" && !event.ctrlKey && !event.metaKey) actions.edit(link);
+    else if (isCopy && String(getSelection()) === "") actions.copy(link);
     else return;
     event.preventDefault();
   };

@@ -11,16 +11,17 @@ import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useEditor } from "./editing.ts";
 import classes from "./LinksScreen.module.css";
-import { LinkTable } from "./LinkTable.tsx";
+import { LinkTable, type LinkTableHandle } from "./LinkTable.tsx";
 
 /** Milliseconds without a key before the search is asked. */
-const typingPause = 150;
+const typingPause = 25;
 
 export function LinksScreen() {
   const { t } = useTranslation();
   const format = useFormat();
   const editor = useEditor();
   const field = useSearchField();
+  const table = useRef<LinkTableHandle>(null);
   // What is shown stays in the address, so that going back brings it back.
   const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState(params.get("q") ?? "");
@@ -65,6 +66,10 @@ export function LinksScreen() {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === "Escape") setTyped("");
+            if (event.key === "ArrowDown" && table.current !== null) {
+              event.preventDefault();
+              table.current.enter();
+            }
           }}
           leftSection={<IconSearch size={16} aria-hidden="true" />}
           rightSection={
@@ -120,7 +125,13 @@ export function LinksScreen() {
           )}
         </div>
       ) : (
-        <LinkTable key={`${q} ${order}`} search={search} total={count ?? 0} sort={sort} />
+        <LinkTable
+          key={`${q} ${order}`}
+          ref={table}
+          search={search}
+          total={count ?? 0}
+          sort={sort}
+        />
       )}
     </div>
   );

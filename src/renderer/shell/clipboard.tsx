@@ -34,6 +34,19 @@ export function useCopy() {
   };
 }
 
+/** Copying one of many short addresses: which one has its tick for a moment. */
+export function useCopyAddress() {
+  const { isCopied, copy } = useCopy();
+  const [last, setLast] = useState<string | null>(null);
+  return {
+    copied: isCopied ? last : null,
+    copyAddress: async (address: string) => {
+      setLast(address);
+      await copy(address);
+    },
+  };
+}
+
 /** What is left when the clipboard is refused: the text, selected, for Ctrl+C. */
 export function TextToTake({ text }: { readonly text: string }) {
   const { t } = useTranslation();

@@ -114,6 +114,22 @@ test("2,000 links: counted, scrolled to the very end, searched and sorted", asyn
   await expect(gui.getByRole("row", { name: /link-1234\b/ })).toBeVisible();
   await gui.getByLabel("Search links").fill("nothing like it");
   await expect(gui.getByText("Nothing found")).toBeVisible();
+
+  // From the search into the list, to a link and back: search, place and keys are as they were.
+  await gui.getByLabel("Search links").fill("page/1");
+  await expect(gui.getByText("1,111 links", { exact: true })).toBeVisible();
+  await gui.getByLabel("Search links").press("ArrowDown");
+  await expect(table).toBeFocused();
+  await gui.keyboard.press("End");
+  await expect(gui.getByRole("row", { name: /link-1\b/ })).toHaveAttribute("aria-selected", "true");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByRole("heading", { name: /link-1$/ })).toBeVisible();
+  await gui.goBack();
+  await expect(gui.getByLabel("Search links")).toHaveValue("page/1");
+  await expect(gui.getByRole("row", { name: /link-1\b/ })).toHaveAttribute("aria-selected", "true");
+  await expect(gui.getByRole("row", { name: /link-1\b/ })).toBeInViewport();
+  await expect(table).toBeFocused();
+
   await gui.getByLabel("Search links").press("Escape");
   await gui.getByRole("button", { name: "Sort by Clicks" }).click();
   await expect(gui.locator('[aria-rowindex="2"]')).toContainText("link-777");
