@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 /** Where Playwright downloads from; answers its address. */
-async function downloadServer(answer: RequestListener): Promise<string> {
+async function downloadServer(answer: RequestListener): Promise<Downloads> {
   const server = createServer(answer);
   servers.push(server);
   server.listen(0, "127.0.0.1");
@@ -97,7 +97,7 @@ printf '#!/bin/sh\\n${browser}\\n' > ${file}
 }
 
 /** The address of a download server, or that nothing may be downloaded. */
-type Downloads = string | "off";
+type Downloads = `http:${string}` | "off";
 
 function environment(downloads: Downloads): Record<string, string> {
   return {

@@ -15,7 +15,7 @@ export function zipOf(name: string, content: string): Buffer {
   const local = Buffer.concat([Buffer.from("PK\x03\x04"), common, path, data]);
   // Made on Unix; no comment, first disk, no inner attributes; the mode 0755 of a file; begins at 0.
   const attributes = Buffer.alloc(14);
-  attributes.writeUInt32LE(((0o100755 << 16) >>> 0) as number, 6);
+  attributes.writeUInt32LE((0o100755 << 16) >>> 0, 6);
   const central = Buffer.concat([
     Buffer.from("PK\x01\x02"),
     Buffer.from([20, 3]),

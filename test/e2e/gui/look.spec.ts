@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findingsOn } from "../../support/axe.ts";
 import type { TestServer } from "../../support/server.ts";
 import { addLink, expect, openGui, test } from "./guiTest.ts";
 
@@ -46,11 +46,7 @@ test("light, dark or the system's look", async ({ gui }) => {
 });
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(findings, screen).toEqual([]);
+  expect(await findingsOn(page), screen).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isTooWide, `${screen} is wider than the window`).toBe(false);
 }

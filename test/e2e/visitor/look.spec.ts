@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { findingsOn } from "../../support/axe.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { expect, expectNoFindings, make, test } from "./visitorTest.ts";
 
@@ -117,3 +118,16 @@ for (const [color, background, foreground] of [
     }
     await service.stop();
   });
+
+test("a picture without words would be found, in a frame too", async ({ page }) => {
+  const picture = "<img src='data:,'>";
+  const around = (body: string) => `<html lang="en"><title>A page</title><main>${body}</main>`;
+  await page.setContent(around(picture));
+  expect(await findingsOn(page)).toContainEqual(expect.stringMatching(/^image-alt: /));
+  await page.setContent(
+    around(`<iframe title="Inside" srcdoc="${around(picture).replaceAll('"', "&quot;")}">`),
+  );
+  expect(await findingsOn(page)).toContainEqual(expect.stringMatching(/^image-alt: /));
+  await page.setContent(around(`<p id="theirs">${picture}</p>`));
+  expect(await findingsOn(page, "#theirs")).not.toContainEqual(expect.stringMatching(/^image-alt/));
+});

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test as base } from "@playwright/test";
+import { findingsOn } from "../../support/axe.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 export { expect };
@@ -65,11 +65,7 @@ export function forEachVisitor(tests: () => void): void {
 
 /** What axe has against a page, and whether it is wider than the window. */
 export async function expectNoFindings(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  expect(findings, name).toEqual([]);
+  expect(await findingsOn(page), name).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isTooWide, `${name} is wider than the window`).toBe(false);
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { findingsOn } from "../../support/axe.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 export { expect };
@@ -134,11 +134,7 @@ export async function expectNoFindings(page: Page, name: string): Promise<void> 
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       // The target is its own author's affair.
-      const { violations } = await new AxeBuilder({ page })
-        .options({ resultTypes: ["violations"] })
-        .exclude("#target")
-        .analyze();
-      const findings = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+      const findings = await findingsOn(page, "#target");
       expect(findings, `${name}, ${colorScheme}, ${screen}`).toEqual([]);
       const isTooWide = await page.evaluate(
         () => document.documentElement.scrollWidth > innerWidth,
