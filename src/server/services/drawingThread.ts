@@ -2,19 +2,25 @@ import { Worker } from "node:worker_threads";
 import type { DrawingJob, DrawingResults } from "./drawingJobs.ts";
 import { Busy } from "./problems.ts";
 
-/** Jobs that may wait. Strangers ask for pictures too; the owner's memory is not theirs. */
+/** Jobs of the owner's, and as many of strangers', that may wait: memory is nobody's to fill. */
 const longestQueue = 100;
 /** Milliseconds after which a job is given up, and with it the thread. */
 const longestJob = 20_000;
 /** Milliseconds without work after which the thread is let go, with its memory. */
 const idleTime = 30_000;
 
+/** For whom a job is. The owner's come first, and have places of their own. */
+export type DrawingCaller = "owner" | "stranger";
+
 export interface DrawingThread {
   /**
-   * Does the job after those that came before it. Rejects with {@link Busy} when too many are
+   * Does the job after its caller's that came before it. Rejects with {@link Busy} when too many are
    * waiting, and with an `Error` when the job fails, takes too long, or the thread was closed.
    */
-  run<Job extends DrawingJob>(job: Job): Promise<DrawingResults[Job["kind"]]>;
+  run<Job extends DrawingJob>(
+    job: Job,
+    caller: DrawingCaller,
+  ): Promise<DrawingResults[Job["kind"]]>;
   /** Ends what is being done and refuses what is waiting. */
   close(): Promise<void>;
 }
@@ -36,7 +42,7 @@ function workerFile(): URL {
 
 /** One thread for pictures, started by the first job, so that no request waits for a drawing. */
 export function createDrawingThread(): DrawingThread {
-  const queue: Waiting[] = [];
+  const queues: Readonly<Record<DrawingCaller, Waiting[]>> = { owner: [], stranger: [] };
   let worker: Worker | null = null;
   let current: Waiting | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +86,7 @@ export function createDrawingThread(): DrawingThread {
 
   function next(): void {
     if (current !== null || isClosed) return;
-    current = queue.shift() ?? null;
+    current = queues.owner.shift() ?? queues.stranger.shift() ?? null;
     if (current === null) {
       worker?.unref();
       after(idleTime, () => void letGo());
@@ -93,7 +99,8 @@ export function createDrawingThread(): DrawingThread {
   }
 
   return {
-    run<Job extends DrawingJob>(job: Job) {
+    run<Job extends DrawingJob>(job: Job, caller: DrawingCaller) {
+      const queue = queues[caller];
       return new Promise<DrawingResults[Job["kind"]]>((resolve, reject) => {
         if (isClosed) {
           reject(new Error("the drawing thread is closed"));
@@ -116,7 +123,8 @@ export function createDrawingThread(): DrawingThread {
     },
     async close() {
       isClosed = true;
-      const refused = current === null ? queue.splice(0) : [current, ...queue.splice(0)];
+      const waiting = [...queues.owner.splice(0), ...queues.stranger.splice(0)];
+      const refused = current === null ? waiting : [current, ...waiting];
       current = null;
       for (const { settle } of refused) settle({ error: "the drawing thread is closed" });
       await letGo();

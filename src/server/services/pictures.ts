@@ -184,7 +184,7 @@ export function createPictures(parts: {
       if (typeof bytes === "string") return { fault: bytes };
       const { picture, fault } = readPicture(bytes);
       if (picture === undefined) return { fault };
-      const small = await parts.thread.run({ kind: "shrink", picture }).catch(orNothing);
+      const small = await parts.thread.run({ kind: "shrink", picture }, "owner").catch(orNothing);
       return small === null ? { fault: notAPicture } : { picture: small };
     },
   };

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { DrawingThread } from "./drawingThread.ts";
+import type { DrawingCaller, DrawingThread } from "./drawingThread.ts";
 import type { QrDesign, QrLogo } from "./qrDrawing.ts";
 import { checkReadability, type QrReadability } from "./qrReadability.ts";
 
-/** Pixels a side: bounds of decisions.md, QR image, and what is drawn when nobody asks. */
+/** Pixels a side: the bounds, and what is drawn when nobody asks. */
 const smallest = 100;
 const largest = 2_000;
 const usual = 512;
+/** Nobody can ask for each of two thousand sizes. */
+const sizeStep = 100;
 
 /** Bytes of pictures kept. */
 const cacheSize = 32 * 2 ** 20;
@@ -17,7 +19,7 @@ const drawingEdition = 1;
 
 export interface QrShape {
   readonly format: "png" | "svg";
-  /** Pixels a side; clamped to 100..2,000. */
+  /** Pixels a side; clamped to 100..2,000 and rounded up to the next hundred. */
   readonly size?: number | undefined;
 }
 
@@ -32,16 +34,17 @@ export interface QrPictures {
   /** The validator alone, without drawing: a caller that has the picture needs no other. */
   etag(design: QrDesign, shape: QrShape): string;
   /**
-   * The picture, drawn in another thread or from the cache. Throws `Busy` when too many are
+   * The picture, drawn in another thread or from the cache; the owner's before others'. Throws `Busy` when too many are
    * waiting, and an `Error` when it can't be drawn (a payload that doesn't fit: see `sizeFault`).
    */
-  picture(design: QrDesign, shape: QrShape): Promise<QrPicture>;
+  picture(design: QrDesign, shape: QrShape, caller: DrawingCaller): Promise<QrPicture>;
   /** Whether it will scan. */
   readability(design: QrDesign): Promise<QrReadability>;
 }
 
-function sizeOf({ size = usual }: QrShape): number {
-  return Number.isNaN(size) ? usual : Math.round(Math.min(largest, Math.max(smallest, size)));
+function sizeOf({ size }: QrShape): number {
+  if (size === undefined || Number.isNaN(size)) return usual;
+  return Math.ceil(Math.min(largest, Math.max(smallest, size)) / sizeStep) * sizeStep;
 }
 
 const logoKeys = new WeakMap<Uint8Array, string>();
@@ -77,37 +80,41 @@ export function createQrPictures(thread: DrawingThread): QrPictures {
   });
   const underWay = new Map<string, Promise<Buffer>>();
 
-  async function draw(design: QrDesign, shape: QrShape): Promise<Buffer> {
+  async function draw(design: QrDesign, shape: QrShape, caller: DrawingCaller): Promise<Buffer> {
     const size = sizeOf(shape);
     switch (shape.format) {
       case "svg":
-        return Buffer.from(await thread.run({ kind: "svg", design, size }));
+        return Buffer.from(await thread.run({ kind: "svg", design, size }, caller));
       case "png":
-        return Buffer.from(await thread.run({ kind: "png", design, size }));
+        return Buffer.from(await thread.run({ kind: "png", design, size }, caller));
     }
   }
 
-  /** The same picture is drawn once, however many ask for it meanwhile. */
-  function drawn(key: string, design: QrDesign, shape: QrShape): Promise<Buffer> {
-    const before = underWay.get(key);
+  /** The same picture is drawn once, however many ask for it meanwhile; the owner waits for no stranger. */
+  function drawn(
+    key: string,
+    { design, shape, caller }: { design: QrDesign; shape: QrShape; caller: DrawingCaller },
+  ): Promise<Buffer> {
+    const errand = `${caller} ${key}`;
+    const before = underWay.get(errand);
     if (before !== undefined) return before;
-    const drawing = draw(design, shape)
+    const drawing = draw(design, shape, caller)
       .then((bytes) => {
         cache.set(key, bytes);
         return bytes;
       })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, drawing);
+      .finally(() => underWay.delete(errand));
+    underWay.set(errand, drawing);
     return drawing;
   }
 
   return {
     etag: (design, shape) => `"${keyOf(design, shape)}"`,
-    async picture(design, shape) {
+    async picture(design, shape, caller) {
       const key = keyOf(design, shape);
       return {
         type: shape.format === "svg" ? "image/svg+xml" : "image/png",
-        bytes: cache.get(key) ?? (await drawn(key, design, shape)),
+        bytes: cache.get(key) ?? (await drawn(key, { design, shape, caller })),
         etag: `"${key}"`,
       };
     },

@@ -63,7 +63,7 @@ export async function checkReadability(
 ): Promise<QrReadability> {
   const ofColours = colourConcerns(design);
   const isRefused = ofColours.includes("tooAlike");
-  const isRead = isRefused || (await thread.run({ kind: "scan", design }));
+  const isRead = isRefused || (await thread.run({ kind: "scan", design }, "owner"));
   const concerns: QrConcern[] = isRead ? ofColours : ["unreadable", ...ofColours];
   const worst = isRefused || !isRead ? "refusal" : "warning";
   return {

@@ -2,12 +2,13 @@ import type { ContactAnswers } from "../services/contactAnswers.ts";
 import { readContactForm } from "../services/contactForm.ts";
 import type { Overlay } from "../services/overlays.ts";
 import { StoreFailed, StoreFull } from "../services/problems.ts";
-import { ownPath, postedForm, tellingAddress } from "./formVisits.ts";
+import { ownPath, postedForm } from "./formVisits.ts";
 import type { FormParts } from "./formVisits.ts";
 import { contactMark } from "./pages/contactForm.ts";
 import type { ContactState } from "./pages/contactForm.ts";
 import { overlayPage } from "./pages/overlay.ts";
 import { sendPage } from "./pages/sendPage.ts";
+import { tellingAddress } from "./tellingAddress.ts";
 import { overlayModel } from "./wayAnswer.ts";
 import type { On, Way, WayParts } from "./wayAnswer.ts";
 

@@ -1,4 +1,3 @@
-import { isLoopback } from "../services/addresses.ts";
 import type { DomainService } from "../services/domains.ts";
 import type { LinkPasswords } from "../services/linkPasswords.ts";
 import type { Route } from "../services/routes.ts";
@@ -12,6 +11,7 @@ import type { Page } from "./pages/page.ts";
 import { sendPage } from "./pages/sendPage.ts";
 import { readForm } from "./readForm.ts";
 import type { VisitSettings } from "./readVisit.ts";
+import { tellingAddress } from "./tellingAddress.ts";
 import { unlockCookie } from "./unlockCookie.ts";
 
 export interface FormParts {
@@ -82,17 +82,6 @@ export async function answerPassword(parts: FormParts, route: Route, asked: Aske
       response.end();
     }
   }
-}
-
-/**
- * The visitor's address where it tells visitors apart. Who came to this computer under another
- * name came through a tunnel, as all its visitors do.
- */
-export function tellingAddress({ read, request }: Asked): string | null {
-  const { address } = read;
-  if (address === null || !isLoopback(address.replace(/^::ffff:/u, ""))) return address;
-  const name = URL.parse(`http://${request.headers.host ?? ""}`)?.hostname;
-  return name !== undefined && isLoopback(name) ? address : null;
 }
 
 /** The path that the browser has for this address, as far as a proxy lets us know. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { DrawingCaller } from "../services/drawingThread.ts";
 import { Busy } from "../services/problems.ts";
 import type { QrCode, QrCodeService } from "../services/qrCodes.ts";
 import type { QrPictures, QrShape } from "../services/qrPictures.ts";
@@ -16,6 +17,7 @@ interface PictureRequest {
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
   readonly style: PageStyle;
+  readonly caller: DrawingCaller;
 }
 
 /** Seconds after which a picture that couldn't be drawn for want of time is worth another try. */
@@ -37,7 +39,7 @@ export function sendQrPicture(
 async function sendDrawn(
   { qrCodes, qrPictures }: PictureParts,
   code: QrCode,
-  { request, response, query }: PictureRequest,
+  { request, response, query, caller }: PictureRequest,
 ): Promise<void> {
   const shape = shapeOf(query);
   const design = await qrCodes.design(code);
@@ -47,7 +49,7 @@ async function sendDrawn(
     response.end();
     return;
   }
-  const { type, bytes } = await qrPictures.picture(design, shape);
+  const { type, bytes } = await qrPictures.picture(design, shape, caller);
   response.writeHead(200, {
     ...headersOf(etag),
     "Content-Type": type,

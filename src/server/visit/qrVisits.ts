@@ -7,6 +7,7 @@ import { qrAddressIn } from "./qrAddress.ts";
 import { sendQrPicture } from "./qrPicture.ts";
 import type { ReadVisit } from "./readVisit.ts";
 import { answerScan } from "./scan.ts";
+import { isAtThisComputer } from "./tellingAddress.ts";
 
 interface QrVisitParts {
   readonly qrCodes: Pick<QrCodeService, "find" | "design">;
@@ -34,7 +35,13 @@ export function createQrVisits(parts: QrVisitParts): QrVisits {
           answerScan(parts.clicks, code, { read, method: request.method, response, style });
           break;
         case "picture":
-          sendQrPicture(parts, code, { request, response, query: address.query, style });
+          sendQrPicture(parts, code, {
+            request,
+            response,
+            query: address.query,
+            style,
+            caller: isAtThisComputer({ request, read }) ? "owner" : "stranger",
+          });
           break;
       }
       return true;

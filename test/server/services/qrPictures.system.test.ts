@@ -56,8 +56,8 @@ describe.each(examples)("a code of type $type", (content) => {
   test("reads as its payload in every palette, with a logo and without", async () => {
     expect(payload).not.toBe("");
     for (const drawn of designs) {
-      const png = await pictures.picture(drawn, { format: "png", size: 600 });
-      const svg = await pictures.picture(drawn, { format: "svg" });
+      const png = await pictures.picture(drawn, { format: "png", size: 600 }, "owner");
+      const svg = await pictures.picture(drawn, { format: "svg" }, "owner");
       expect(decode(png.bytes)).toBe(payload);
       expect(decode(rasterise(svg.bytes.toString(), 600))).toBe(payload);
       expect(await pictures.readability(drawn)).toEqual({
@@ -71,14 +71,14 @@ describe.each(examples)("a code of type $type", (content) => {
   test("zbarimg agrees", async ({ skip }) => {
     skip(!hasZbar, "zbarimg is not installed (Debian: zbar-tools)");
     for (const drawn of designs) {
-      const { bytes } = await pictures.picture(drawn, { format: "png", size: 600 });
+      const { bytes } = await pictures.picture(drawn, { format: "png", size: 600 }, "owner");
       expect(await readByZbar(bytes)).toBe(payload);
     }
   });
 });
 
 test.each([2_000, 99_999])("a picture asked for at %i pixels has 2,000", async (size) => {
-  const { bytes } = await pictures.picture(design({ logo }), { format: "png", size });
+  const { bytes } = await pictures.picture(design({ logo }), { format: "png", size }, "owner");
   const { width, height } = pixelsOf(bytes);
   expect([width, height]).toEqual([2_000, 2_000]);
 });
@@ -88,21 +88,29 @@ test("the largest payloads are held, and one byte more is a failure that harms n
   const below = "é".repeat(636);
   expect([sizeFault(plain, false), sizeFault(below, true)]).toEqual([undefined, undefined]);
   const shape = { format: "png", size: 1_110 } as const;
-  const full = await pictures.picture(design({ payload: plain }), shape);
+  const full = await pictures.picture(design({ payload: plain }), shape, "owner");
   expect(decode(full.bytes)).toBe(plain);
-  const marked = await pictures.picture(design({ payload: below, logo }), shape);
+  const marked = await pictures.picture(design({ payload: below, logo }), shape, "owner");
   expect(decode(marked.bytes)).toBe(below);
   const tooMuch = design({ payload: `${plain}x` });
-  await expect(pictures.picture(tooMuch, shape)).rejects.toThrow("too big");
-  expect((await pictures.picture(design({}), shape)).bytes.length).toBeGreaterThan(0);
+  await expect(pictures.picture(tooMuch, shape, "owner")).rejects.toThrow("too big");
+  expect((await pictures.picture(design({}), shape, "owner")).bytes.length).toBeGreaterThan(0);
 });
 
 test("the thread that serves visitors is left alone", async () => {
   // Own time of this thread, in microseconds: what other processes take doesn't count.
   const before = process.threadCpuUsage();
   await Promise.all([
-    pictures.picture(design({ payload: "a".repeat(1_200), logo }), { format: "png", size: 2_000 }),
-    pictures.picture(design({ payload: "b".repeat(2_900) }), { format: "png", size: 1_999 }),
+    pictures.picture(
+      design({ payload: "a".repeat(1_200), logo }),
+      { format: "png", size: 2_000 },
+      "owner",
+    ),
+    pictures.picture(
+      design({ payload: "b".repeat(2_900) }),
+      { format: "png", size: 1_999 },
+      "owner",
+    ),
     pictures.readability(design({ payload: "c".repeat(1_200), logo })),
   ]);
   const { user, system } = process.threadCpuUsage(before);

@@ -30,13 +30,15 @@ function design(changes: Partial<QrDesign> = {}): QrDesign {
 describe("the picture", () => {
   test.each([
     [100, 100],
-    [333, 333],
+    [333, 400],
+    [401, 500],
+    [2_000, 2_000],
     [1, 100],
     [Number.NaN, 512],
     [undefined, 512],
-    [250.4, 250],
+    [250.4, 300],
   ])("asked for at %s pixels is %s wide and high", async (size, expected) => {
-    const { bytes, type } = await pictures.picture(design(), { format: "png", size });
+    const { bytes, type } = await pictures.picture(design(), { format: "png", size }, "owner");
     const { width, height } = pixelsOf(bytes);
     expect({ type, width, height }).toEqual({
       type: "image/png",
@@ -50,6 +52,7 @@ describe("the picture", () => {
     const { bytes } = await pictures.picture(
       design({ foreground: [10, 20, 30], background: [250, 240, 230] }),
       { format: "png", size: 500 },
+      "owner",
     );
     const { data, width } = pixelsOf(bytes);
     const at = (x: number, y: number) =>
@@ -64,7 +67,11 @@ describe("the picture", () => {
   });
 
   test("as SVG holds nothing but shapes", async () => {
-    const { bytes, type } = await pictures.picture(design({ logo }), { format: "svg", size: 300 });
+    const { bytes, type } = await pictures.picture(
+      design({ logo }),
+      { format: "svg", size: 300 },
+      "owner",
+    );
     const tags = [...bytes.toString().matchAll(/<\/?([a-z]+)/g)].map(([, name]) => name);
     expect(type).toBe("image/svg+xml");
     expect(tags).toEqual(["svg", "rect", "path", "image", "svg"]);
@@ -74,7 +81,7 @@ describe("the picture", () => {
     const png = { format: "png", size: 300 } as const;
     const etag = pictures.etag(design(), png);
     expect(etag).toMatch(/^"[\w-]{27}"$/);
-    expect((await pictures.picture(design(), png)).etag).toBe(etag);
+    expect((await pictures.picture(design(), png, "owner")).etag).toBe(etag);
     const others = [
       pictures.etag(design({ payload: "other" }), png),
       pictures.etag(design({ foreground: [1, 0, 0] }), png),
@@ -96,11 +103,11 @@ describe("the picture", () => {
     const own = design({ payload: "kept" });
     const shape = { format: "png", size: 400 } as const;
     const [one, two] = await Promise.all([
-      pictures.picture(own, shape),
-      pictures.picture(own, shape),
+      pictures.picture(own, shape, "owner"),
+      pictures.picture(own, shape, "owner"),
     ]);
     expect(one.bytes).toBe(two.bytes);
-    expect((await pictures.picture(own, shape)).bytes).toBe(one.bytes);
+    expect((await pictures.picture(own, shape, "owner")).bytes).toBe(one.bytes);
   });
 });
 
@@ -172,20 +179,35 @@ describe("the drawing thread", () => {
   test("when closed ends what it does and takes nothing more", async () => {
     const own = createDrawingThread();
     const svg = { kind: "svg", design: design(), size: 100 } as const;
-    const running = own.run(svg);
-    const waiting = own.run(svg);
+    const running = own.run(svg, "owner");
+    const waiting = own.run(svg, "owner");
     const ended = Promise.allSettled([running, waiting]);
     await own.close();
     expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    await expect(own.run(svg)).rejects.toThrow("closed");
+    await expect(own.run(svg, "owner")).rejects.toThrow("closed");
+    await own.close();
+  });
+
+  test("does the owner's jobs before those of strangers, who can't fill the owner's places", async () => {
+    const own = createDrawingThread();
+    const done: string[] = [];
+    const svg = { kind: "svg", design: design(), size: 100 } as const;
+    const ask = (caller: "owner" | "stranger") =>
+      own.run(svg, caller).then(() => done.push(caller));
+    const jobs = Array.from({ length: 101 }, () => ask("stranger"));
+    await expect(own.run(svg, "stranger")).rejects.toThrow("Too many pictures at once");
+    jobs.push(ask("owner"), ask("owner"));
+    await Promise.all(jobs);
+    // The one that was being drawn is finished first.
+    expect(done.slice(0, 4)).toEqual(["stranger", "owner", "owner", "stranger"]);
     await own.close();
   });
 
   test("takes a hundred waiting jobs and refuses more", async () => {
     const own = createDrawingThread();
     const svg = { kind: "svg", design: design(), size: 100 } as const;
-    const jobs = Array.from({ length: 101 }, () => own.run(svg));
-    await expect(own.run(svg)).rejects.toThrow("Too many pictures at once");
+    const jobs = Array.from({ length: 101 }, () => own.run(svg, "owner"));
+    await expect(own.run(svg, "owner")).rejects.toThrow("Too many pictures at once");
     expect(new Set(await Promise.all(jobs)).size).toBe(1);
     await own.close();
   });

@@ -112,17 +112,32 @@ describe("a picture", () => {
     expect(other.headers.etag).not.toBe(etag);
   });
 
-  test("is also an SVG, in a size between 100 and 2,000", async () => {
+  test("is also an SVG, in a size between 100 and 2,000, rounded up to the next hundred", async () => {
     const { code } = await addLinkCode();
     const sides = [];
-    for (const size of ["50", "300", "9000"]) {
+    for (const size of ["50", "300", "301", "9000"]) {
       // oxlint-disable-next-line no-await-in-loop
       const { headers, body } = await door.visit(`/qr/${code}?format=svg&size=${size}`);
       expect(headers["content-type"]).toBe("image/svg+xml");
       expect(headers["content-security-policy"]).toContain("sandbox");
       sides.push(/<svg[^>]* width="(\d+)"/u.exec(body)?.[1]);
     }
-    expect(sides).toEqual(["100", "300", "2000"]);
+    expect(sides).toEqual(["100", "300", "400", "2000"]);
+  });
+
+  test("that the owner asks for is drawn before those of visitors", async () => {
+    const { code } = await addLinkCode();
+    const done: string[] = [];
+    const ask = (size: number, who: string, host: string) =>
+      door.visit(`/qr/${code}?size=${size}`, { host }).then(({ status }) => {
+        expect(status).toBe(200);
+        done.push(who);
+      });
+    const visitors = Array.from({ length: 18 }, (_, number) =>
+      ask(200 + 100 * number, "visitor", "go.example"),
+    );
+    await Promise.all([...visitors, ask(2_000, "owner", "127.0.0.1")]);
+    expect(done.indexOf("owner")).toBeLessThan(done.length / 2);
   });
 
   test("has the head of its answer alone for HEAD", async () => {

@@ -1,0 +1,25 @@
+import { isLoopback } from "../services/addresses.ts";
+import type { Asked } from "./asked.ts";
+
+type From = Pick<Asked, "read" | "request">;
+
+/**
+ * The visitor's address where it tells visitors apart. Who came to this computer under another
+ * name came through a tunnel, as all its visitors do.
+ */
+export function tellingAddress({ read, request }: From): string | null {
+  const { address } = read;
+  if (address === null || !isLoopbackAddress(address)) return address;
+  const name = URL.parse(`http://${request.headers.host ?? ""}`)?.hostname;
+  return name !== undefined && isLoopback(name) ? address : null;
+}
+
+/** Whether somebody at this computer asks, under its own name: the owner, as far as can be known. */
+export function isAtThisComputer(from: From): boolean {
+  const address = tellingAddress(from);
+  return address !== null && isLoopbackAddress(address);
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return isLoopback(address.replace(/^::ffff:/u, ""));
+}
