@@ -1,7 +1,9 @@
+import { StepCounts } from "./stepCounts.ts";
+
 /** Clicks by hour of the account's clocks while they are recent, by day beyond. */
 export interface ClickHistory {
-  readonly hours: Map<number, number>;
-  readonly days: Map<number, number>;
+  readonly hours: StepCounts;
+  readonly days: StepCounts;
 }
 
 /** Of a history; `start` is an hour or a day since the beginning of 1970, on the account's clocks. */
@@ -17,17 +19,16 @@ const keptHours = 35 * hoursOfDay;
 const mostHours = keptHours + hoursOfDay;
 
 export function emptyHistory(): ClickHistory {
-  return { hours: new Map(), days: new Map() };
+  return { hours: new StepCounts(), days: new StepCounts() };
 }
 
 export function addToHistory({ hours, days }: ClickHistory, hour: number, clicks: number): void {
-  hours.set(hour, (hours.get(hour) ?? 0) + clicks);
+  hours.add(hour, clicks);
   if (hours.size <= mostHours) return;
-  const oldestFirst = [...hours.keys()].toSorted((one, other) => one - other);
-  for (const old of oldestFirst.slice(0, hours.size - keptHours)) {
-    const day = Math.floor(old / hoursOfDay);
-    days.set(day, (days.get(day) ?? 0) + (hours.get(old) ?? 0));
-    hours.delete(old);
+  const folded = [...hours.entries()].slice(0, hours.size - keptHours);
+  for (const [old, count] of folded) {
+    days.add(Math.floor(old / hoursOfDay), count);
+    hours.dropBefore(old + 1);
   }
 }
 
@@ -41,18 +42,13 @@ export function historyBy(
   const counts = step === "hour" ? hours : countsByDay(hours, days);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => ({
     start: first + place,
-    clicks: counts.get(first + place) ?? 0,
+    clicks: counts.get(first + place),
   }));
 }
 
-function countsByDay(
-  hours: ReadonlyMap<number, number>,
-  days: ReadonlyMap<number, number>,
-): Map<number, number> {
-  const counts = new Map(days);
-  for (const [hour, clicks] of hours) {
-    const day = Math.floor(hour / hoursOfDay);
-    counts.set(day, (counts.get(day) ?? 0) + clicks);
-  }
+function countsByDay(hours: StepCounts, days: StepCounts): StepCounts {
+  const counts = new StepCounts();
+  for (const [day, clicks] of days.entries()) counts.add(day, clicks);
+  for (const [hour, clicks] of hours.entries()) counts.add(Math.floor(hour / hoursOfDay), clicks);
   return counts;
 }

@@ -1,10 +1,11 @@
 import { Temporal } from "temporal-polyfill";
+import type { StepCounts } from "./stepCounts.ts";
 
 /**
  * Clicks by quarter of an hour, counted from 1970: every time zone's midnight falls on such a
  * boundary, so that "today" can be read in any of them and survives a change of the time zone.
  */
-export type Quarters = Map<number, number>;
+export type Quarters = StepCounts;
 
 const quarterLength = 15 * 60 * 1_000;
 /** The longest day there is has 25 hours. */
@@ -15,15 +16,13 @@ export function quarterOf(at: number): number {
 }
 
 export function addClicks(quarters: Quarters, quarter: number, clicks: number): void {
-  quarters.set(quarter, (quarters.get(quarter) ?? 0) + clicks);
-  if (quarters.size <= keptQuarters) return;
-  for (const kept of quarters.keys()) {
-    if (kept <= quarter - keptQuarters) quarters.delete(kept);
-  }
+  quarters.add(quarter, clicks);
+  if (quarters.size > keptQuarters) quarters.dropBefore(quarter - keptQuarters + 1);
 }
 
-export function isRecent(quarter: number, now: number): boolean {
-  return quarter > quarterOf(now) - keptQuarters;
+/** The first quarter that a day of now may have begun with. */
+export function oldestRecent(now: number): number {
+  return quarterOf(now) - keptQuarters + 1;
 }
 
 /** Clicks since the last midnight of the time zone. */
@@ -33,6 +32,6 @@ export function clicksSinceMidnight(quarters: Quarters, now: number, timeZone: s
     .startOfDay().epochMilliseconds;
   const first = quarterOf(midnight);
   let clicks = 0;
-  for (const [quarter, count] of quarters) if (quarter >= first) clicks += count;
+  for (const [quarter, count] of quarters.entries()) if (quarter >= first) clicks += count;
   return clicks;
 }

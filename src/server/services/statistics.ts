@@ -4,7 +4,7 @@ import { emptyHistory, historyBy } from "./clickHistory.ts";
 import type { HistoryStep } from "./clickHistory.ts";
 import { createClickOrder } from "./clickOrder.ts";
 import type { Ranked } from "./clickOrder.ts";
-import { addClicks, clicksSinceMidnight, isRecent, quarterOf } from "./clicksToday.ts";
+import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
 import { countryName } from "./countryNames.ts";
 import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
 import type { Detail } from "./linkCounters.ts";
@@ -12,8 +12,9 @@ import { createLocalHours } from "./localHours.ts";
 import { languageName } from "./languageNames.ts";
 import { zeroSocialCount } from "./socialPlatforms.ts";
 import type { SocialPlatform } from "./socialPlatforms.ts";
-import { topOf } from "./tally.ts";
-import type { Tally } from "./tally.ts";
+import { Names } from "./names.ts";
+import { StepCounts } from "./stepCounts.ts";
+import type { Breakdown } from "./tallies.ts";
 
 /** Names with their counts, most first. */
 type TopList = readonly (readonly [name: string, count: number])[];
@@ -74,7 +75,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   /** By `subjectKey`. QR codes are never listed. */
   const subjects = new Map<number, Counters>();
   const order = createClickOrder();
-  const quarters = new Map<number, number>();
+  const quarters = new StepCounts();
+  const names = new Names();
   const localHour = createLocalHours(() => options.timeZone());
 
   function countersOf(id: number): Counters {
@@ -102,9 +104,10 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     const counters = subjects.get(id);
     if (counters === undefined) return;
     list(id, false);
-    for (const [quarter, clicks] of counters.detail?.quarters ?? []) {
+    for (const [quarter, clicks] of counters.detail?.quarters.entries() ?? []) {
       addClicks(quarters, quarter, -clicks);
     }
+    counters.detail?.tallies.clear();
     subjects.delete(id);
   }
 
@@ -115,16 +118,17 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   function of(id: number): LinkStatistics {
     const counters = subjects.get(id);
     const detail = counters?.detail ?? null;
+    const top = (breakdown: Breakdown) => detail?.tallies.top(breakdown, topLimit) ?? [];
     return {
       clicks: counters?.clicks ?? 0,
       uniqueClicks: detail?.visitors.count ?? 0,
-      countries: top(detail?.countries).map(([code, count]) => [countryName(code), count]),
-      referrers: top(detail?.referrers),
-      browsers: top(detail?.browsers),
-      systems: top(detail?.systems),
-      languages: top(detail?.languages).map(([tag, count]) => [languageName(tag), count]),
-      bots: top(detail?.bots),
-      social: { ...zeroSocialCount, ...Object.fromEntries(detail?.social ?? []) },
+      countries: top("countries").map(([code, count]) => [countryName(code), count]),
+      referrers: top("referrers"),
+      browsers: top("browsers"),
+      systems: top("systems"),
+      languages: top("languages").map(([tag, count]) => [languageName(tag), count]),
+      bots: top("bots"),
+      social: { ...zeroSocialCount, ...Object.fromEntries(detail?.tallies.of("social") ?? []) },
       botClicks: detail?.botClicks ?? 0,
     };
   }
@@ -145,7 +149,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
 
     apply(click) {
       const counters = countersOf(subjectKey(click));
-      counters.detail ??= emptyDetail();
+      counters.detail ??= emptyDetail(names);
       const quarter = quarterOf(click.at);
       addVisit(counters.detail, click, { quarter, hour: localHour(click.at) });
       if (click.bot !== undefined) return;
@@ -157,12 +161,12 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const key = subjectKey(line);
       forget(key);
       const counters = countersOf(key);
-      const { clicks, detail } = restoreDetail(line.counters);
+      const { clicks, detail } = restoreDetail(line.counters, names);
       counters.clicks = clicks;
       counters.detail = detail;
-      for (const [quarter, count] of detail.quarters) {
-        if (isRecent(quarter, options.clock())) addClicks(quarters, quarter, count);
-        else detail.quarters.delete(quarter);
+      detail.quarters.dropBefore(oldestRecent(options.clock()));
+      for (const [quarter, count] of detail.quarters.entries()) {
+        addClicks(quarters, quarter, count);
       }
       order.moved(counters);
     },
@@ -184,8 +188,4 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       history: (id, step, first, last) => history(-id, step, first, last),
     },
   };
-}
-
-function top(tally: Tally | undefined): (readonly [string, number])[] {
-  return topOf(tally, topLimit);
 }

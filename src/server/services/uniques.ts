@@ -4,23 +4,27 @@ export const exactUpTo = 1_000;
 /** 2^12 registers: a standard error of 1.04 / √4096 = 1.6 %. */
 const registerBits = 12;
 const registers = 2 ** registerBits;
-/** Seven base64url characters after the register's two: 42 bits whose leading zeros are counted. */
+/** Bits after the register's whose leading zeros are counted. */
 const rankBits = 42;
 const alphaInfinity = 1 / (2 * Math.LN2);
 
+/** Of a visitor's key; see `visitors.ts`. */
+const wordsOfKey = 3;
+
 /** Distinct visitors of one link. Visitors are keys as `visitors.ts` makes them (base64url). */
 export class UniqueVisitors {
-  #exact: Set<string> | null = new Set();
+  #exact: KeySet | null = new KeySet();
   #sketch: Sketch | null = null;
 
   static restore(kept: unknown): UniqueVisitors {
     const visitors = new UniqueVisitors();
     if (Array.isArray(kept)) {
+      // As older checkpoints kept them.
       for (const visitor of kept) visitors.add(String(visitor));
     } else if (typeof kept === "string") {
       visitors.#exact = null;
       visitors.#sketch = new Sketch(Uint8Array.from(Buffer.from(kept, "base64")));
-    }
+    } else if (isKeys(kept)) visitors.#exact = KeySet.restore(kept.keys);
     return visitors;
   }
 
@@ -31,25 +35,130 @@ export class UniqueVisitors {
   }
 
   add(visitor: string): void {
+    readKey(visitor);
     if (this.#exact === null) {
-      this.#sketch?.add(visitor);
+      this.#sketch?.addKey(key[0] ?? 0, key[1] ?? 0);
       return;
     }
-    this.#exact.add(visitor);
+    this.#exact.addKey(key[0] ?? 0, key[1] ?? 0, key[2] ?? 0);
     if (this.#exact.size > exactUpTo) this.#beginEstimate(this.#exact);
   }
 
   /** The visitors themselves while they are few, the registers in base64 afterwards. */
-  toCheckpoint(): readonly string[] | string {
+  toCheckpoint(): { readonly keys: string } | string {
     if (this.#sketch !== null) return this.#sketch.toText();
-    return [...(this.#exact ?? [])];
+    return { keys: this.#exact?.toText() ?? "" };
   }
 
-  #beginEstimate(visitors: ReadonlySet<string>): void {
-    this.#sketch = new Sketch(new Uint8Array(registers));
-    for (const visitor of visitors) this.#sketch.add(visitor);
+  #beginEstimate(visitors: KeySet): void {
+    const sketch = new Sketch(new Uint8Array(registers));
+    visitors.forEach((one, two) => sketch.addKey(one, two));
+    this.#sketch = sketch;
     this.#exact = null;
   }
+}
+
+function isKeys(kept: unknown): kept is { readonly keys: string } {
+  return (
+    typeof kept === "object" && kept !== null && "keys" in kept && typeof kept.keys === "string"
+  );
+}
+
+/** Up to so many keys are looked through faster than an index is asked. */
+const scannedKeys = 8;
+
+/** Keys in the order in which they came, as numbers in one block. */
+class KeySet {
+  #words = new Uint32Array(wordsOfKey * 2);
+  #size = 0;
+  /** Where a key stands, plus one; open addressing, two thirds full at most. Null: too few. */
+  #index: Uint16Array | null = null;
+
+  static restore(text: string): KeySet {
+    const set = new KeySet();
+    const bytes = Buffer.from(text, "base64");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const bytesOfKey = 4 * wordsOfKey;
+    set.#words = new Uint32Array(wordsOfKey * Math.max(2, Math.floor(bytes.length / bytesOfKey)));
+    for (let at = 0; at + bytesOfKey <= bytes.length; at += bytesOfKey) {
+      set.addKey(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8));
+    }
+    return set;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  addKey(one: number, two: number, three: number): void {
+    if (this.#has(one, two, three)) return;
+    if (this.#size * wordsOfKey === this.#words.length) {
+      const room = new Uint32Array(wordsOfKey * Math.ceil(this.#size * 1.5));
+      room.set(this.#words);
+      this.#words = room;
+    }
+    const at = this.#size * wordsOfKey;
+    this.#words[at] = one;
+    this.#words[at + 1] = two;
+    this.#words[at + 2] = three;
+    this.#size += 1;
+    if (this.#index === null ? this.#size > scannedKeys : this.#size * 1.5 > this.#index.length) {
+      this.#rebuildIndex();
+    } else if (this.#index !== null) this.#enter(this.#index, this.#size - 1);
+  }
+
+  forEach(take: (one: number, two: number) => void): void {
+    for (let at = 0; at < this.#size * wordsOfKey; at += wordsOfKey) {
+      take(this.#words[at] ?? 0, this.#words[at + 1] ?? 0);
+    }
+  }
+
+  toText(): string {
+    const bytes = Buffer.allocUnsafe(4 * wordsOfKey * this.#size);
+    for (let place = 0; place < wordsOfKey * this.#size; place += 1) {
+      bytes.writeUInt32BE(this.#words[place] ?? 0, 4 * place);
+    }
+    return bytes.toString("base64");
+  }
+
+  #has(one: number, two: number, three: number): boolean {
+    if (this.#index === null) {
+      for (let place = 0; place < this.#size; place += 1) {
+        if (this.#isAt(place, one, two, three)) return true;
+      }
+      return false;
+    }
+    const mask = this.#index.length - 1;
+    for (let slot = slotOf(one, three) & mask; ; slot = (slot + 1) & mask) {
+      const place = (this.#index[slot] ?? 0) - 1;
+      if (place < 0) return false;
+      if (this.#isAt(place, one, two, three)) return true;
+    }
+  }
+
+  #isAt(place: number, one: number, two: number, three: number): boolean {
+    const at = place * wordsOfKey;
+    return this.#words[at] === one && this.#words[at + 1] === two && this.#words[at + 2] === three;
+  }
+
+  #enter(index: Uint16Array, place: number): void {
+    const mask = index.length - 1;
+    const at = place * wordsOfKey;
+    let slot = slotOf(this.#words[at] ?? 0, this.#words[at + 2] ?? 0) & mask;
+    while (index[slot] !== 0) slot = (slot + 1) & mask;
+    index[slot] = place + 1;
+  }
+
+  #rebuildIndex(): void {
+    const index = new Uint16Array(2 ** Math.ceil(Math.log2(2 * this.#size)));
+    for (let place = 0; place < this.#size; place += 1) this.#enter(index, place);
+    this.#index = index;
+  }
+}
+
+/** Keys are hashes already. */
+function slotOf(one: number, three: number): number {
+  return one ^ three;
 }
 
 /** HyperLogLog with the estimator of Ertl (arXiv:1702.01284), which has no bias to correct. */
@@ -63,9 +172,10 @@ class Sketch {
     for (const rank of this.#registers) this.#histogram[rank] = this.#holders(rank) + 1;
   }
 
-  add(visitor: string): void {
-    const register = sixBits(visitor, 0) * 64 + sixBits(visitor, 1);
-    const rank = rankOf(visitor);
+  /** The first two of a key's words: twelve bits choose the register, the next 42 are ranked. */
+  addKey(one: number, two: number): void {
+    const register = one >>> (32 - registerBits);
+    const rank = rankOf(one, two);
     const former = this.#registers[register] ?? 0;
     if (rank <= former) return;
     this.#registers[register] = rank;
@@ -89,21 +199,39 @@ class Sketch {
   }
 }
 
-/** One more than the leading zeros of the 42 bits from the third character on. */
-function rankOf(visitor: string): number {
-  for (let place = 2; place < 9; place += 1) {
-    const bits = sixBits(visitor, place);
-    if (bits !== 0) return (place - 2) * 6 + Math.clz32(bits) - 26 + 1;
-  }
-  return rankBits + 1;
+/** One more than the leading zeros of the 42 bits behind the register's. */
+function rankOf(one: number, two: number): number {
+  const first = one << registerBits;
+  if (first !== 0) return Math.clz32(first) + 1;
+  return Math.min(rankBits, 32 - registerBits + Math.clz32(two)) + 1;
 }
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const values = new Uint8Array(128);
 for (let value = 0; value < alphabet.length; value += 1) values[alphabet.charCodeAt(value)] = value;
 
+/** The key that was read last: an array for each would cost more than its use. */
+const key = new Uint32Array(wordsOfKey);
+
 function sixBits(visitor: string, place: number): number {
   return values[visitor.charCodeAt(place)] ?? 0;
+}
+
+/** 96 bits, sixteen characters, as three words. */
+function readKey(visitor: string): void {
+  const middle = sixBits(visitor, 5);
+  const later = sixBits(visitor, 10);
+  key[0] = (bitsFrom(visitor, 0, 5) << 2) | (middle >>> 4);
+  key[1] = (middle << 28) | (bitsFrom(visitor, 6, 4) << 4) | (later >>> 2);
+  key[2] = (later << 30) | bitsFrom(visitor, 11, 5);
+}
+
+function bitsFrom(visitor: string, first: number, count: number): number {
+  let bits = 0;
+  for (let place = first; place < first + count; place += 1) {
+    bits = (bits << 6) | sixBits(visitor, place);
+  }
+  return bits;
 }
 
 function sigma(share: number): number {

@@ -116,7 +116,7 @@ export async function writeCheckpoint(
   const start = log.place;
   try {
     const lines = keeper.snapshot();
-    let text = seal(JSON.stringify({ statistics: 1, ...start }));
+    let text = seal(JSON.stringify({ statistics: 2, ...start }));
     for (let isDone = false; !isDone;) {
       log.flush();
       const place = log.place;

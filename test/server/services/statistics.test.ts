@@ -148,6 +148,39 @@ describe("a checkpoint", () => {
     expect([...counts.snapshot()]).toEqual([]);
   });
 
+  test("of an older build is read as it is, and counted on", () => {
+    const visitor = "q83vEjRWeJqrze8S";
+    const counts = statistics();
+    counts.restore({
+      link: 1,
+      counters: {
+        clicks: 3,
+        botClicks: 1,
+        visitors: [visitor, "AAAAAAAAAAAAAAAB"],
+        tallies: [
+          [["DE", 3]],
+          [["a.example", 3]],
+          [["Chrome", 3]],
+          [["Linux", 3]],
+          [],
+          [["curl", 1]],
+        ],
+        quarters: [[Math.floor(noon / 900_000), 3]],
+        hours: [[noon / 3_600_000, 3]],
+        days: [],
+      },
+    });
+    counts.apply(click({ visitor, country: "DE", browser: "Chrome" }));
+    expect(counts.of(1)).toMatchObject({
+      clicks: 4,
+      uniqueClicks: 2,
+      countries: [["Germany", 4]],
+      browsers: [["Chrome", 4]],
+      bots: [["curl", 1]],
+    });
+    expect(counts.clicksToday()).toBe(4);
+  });
+
   test("in another form stops the start instead of losing counts", () => {
     for (const counters of [null, 7, {}, { clicks: "1" }, []]) {
       expect(() => statistics().restore({ link: 1, counters })).toThrow(TypeError);

@@ -1,0 +1,73 @@
+const firstRoom = 2;
+
+/** Clicks by hour, day or quarter of an hour: steps and counts in one block of numbers, oldest first. */
+export class StepCounts {
+  /** Step and count, in turns. */
+  #pairs = new Int32Array(2 * firstRoom);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(step: number): number {
+    const place = this.#placeOf(step);
+    return this.#stepAt(place) === step ? this.#countAt(place) : 0;
+  }
+
+  add(step: number, count: number): void {
+    const place = this.#placeOf(step);
+    if (this.#stepAt(place) !== step) this.#insert(place, step);
+    this.#pairs[2 * place + 1] = this.#countAt(place) + count;
+  }
+
+  /** Takes out the steps before one. */
+  dropBefore(step: number): void {
+    const first = this.#placeOf(step);
+    if (first === 0) return;
+    this.#pairs.copyWithin(0, 2 * first, 2 * this.#size);
+    this.#size -= first;
+  }
+
+  /** Oldest first. */
+  *entries(): IterableIterator<readonly [step: number, count: number]> {
+    for (let place = 0; place < this.#size; place += 1) {
+      yield [this.#pairs[2 * place] ?? 0, this.#countAt(place)];
+    }
+  }
+
+  #stepAt(place: number): number | undefined {
+    return place < this.#size ? this.#pairs[2 * place] : undefined;
+  }
+
+  #countAt(place: number): number {
+    return this.#pairs[2 * place + 1] ?? 0;
+  }
+
+  /** Place of the first step that is not before this one. */
+  #placeOf(step: number): number {
+    let end = this.#size;
+    // Clicks come in the order of time: nearly always it is the last one, or new.
+    if (end === 0 || (this.#stepAt(end - 1) ?? 0) < step) return end;
+    if (this.#stepAt(end - 1) === step) return end - 1;
+    let first = 0;
+    while (first < end) {
+      const middle = (first + end) >>> 1;
+      if ((this.#stepAt(middle) ?? 0) < step) first = middle + 1;
+      else end = middle;
+    }
+    return first;
+  }
+
+  #insert(place: number, step: number): void {
+    if (2 * this.#size === this.#pairs.length) {
+      const room = new Int32Array(2 * Math.ceil(this.#size * 1.5));
+      room.set(this.#pairs);
+      this.#pairs = room;
+    }
+    this.#pairs.copyWithin(2 * place + 2, 2 * place, 2 * this.#size);
+    this.#pairs[2 * place] = step;
+    this.#pairs[2 * place + 1] = 0;
+    this.#size += 1;
+  }
+}
