@@ -1,4 +1,4 @@
-import { said } from "./answers.ts";
+import { said, type Said } from "./answers.ts";
 import { hasContent } from "./arguments.ts";
 import type { Answer } from "./client.ts";
 import { meansLink, readCommandLine, type Asked } from "./commandLine.ts";
@@ -84,6 +84,19 @@ function wayBack(command: TableCommand, { id }: Values, typed: Typed): string[] 
   ];
 }
 
+/** What is in the thing that is shown, where a command of its own lists that. */
+function contentOf(command: TableCommand): TableCommand | undefined {
+  return command.noun === "campaign" && command.verb === "show"
+    ? sibling(command, "links")
+    : undefined;
+}
+
+function show({ titles, lines, notes }: Said, further: readonly string[]): void {
+  if (titles !== undefined) print(strong(titles));
+  for (const line of lines) print(line);
+  for (const line of [...notes, ...further]) note(faint(line));
+}
+
 /** Runs a command of the table: from words and flags to the service and back to the screen. */
 export async function runTableCommand(
   command: TableCommand,
@@ -108,13 +121,14 @@ export async function runTableCommand(
     const link = await pictureLink(command, ids, answer, service);
     await savePicture(service.baseUrl, link, asked.picture);
   }
-  if (given["json"] === true) return printJson(answer);
-  const { titles, lines, notes } = said(command, answer, {
-    search: asked.query["q"],
-    screen: screenWidth(),
-    typed,
-  });
-  if (titles !== undefined) print(strong(titles));
-  for (const line of lines) print(line);
-  for (const line of [...notes, ...wayBack(command, ids, typed)]) note(faint(line));
+  const reader = { search: asked.query["q"], screen: screenWidth(), typed };
+  const content = contentOf(command);
+  const inIt = content && (await service.call(content.row, { params: ids }));
+  if (given["json"] === true) return printJson({ ...answer, ...(inIt && { data: inIt["data"] }) });
+  show(said(command, answer, reader), wayBack(command, ids, typed));
+  if (content === undefined || inIt === undefined) return;
+  print("");
+  const all = said(content, inIt, reader);
+  const more = `the rest: ${typed(`${content.noun} ${content.verb} ${String(ids["id"])} --page 2`)}`;
+  show(all, all.notes.length > 0 && all.lines.length > 0 ? [more] : []);
 }

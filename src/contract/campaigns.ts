@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import { bounds, flag, id, idPath, name, nothing, paging, text } from "./fields.ts";
+import { linkListItem } from "./links.ts";
 import { operation } from "./operation.ts";
 
 const rotator = z.union([z.url(), z.literal(false)]);
@@ -38,6 +39,26 @@ export const campaignOperations = {
     query: z.object(paging),
     body: nothing,
     response: listOf("campaigns", campaign),
+  }),
+  getCampaign: operation({
+    method: "GET",
+    path: "/api/campaign/:id",
+    scope: "api",
+    summary: "Show a campaign.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: campaign }),
+  }),
+  listCampaignLinks: operation({
+    method: "GET",
+    path: "/api/campaign/:id/links",
+    scope: "api",
+    summary: "List the short links of a campaign.",
+    params: idPath,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("urls", linkListItem),
   }),
   addCampaign: operation({
     method: "POST",

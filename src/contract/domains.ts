@@ -25,6 +25,16 @@ export const domainOperations = {
     body: nothing,
     response: listOf("domains", domain),
   }),
+  getDomain: operation({
+    method: "GET",
+    path: "/api/domain/:id",
+    scope: "api",
+    summary: "Show a branded domain.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: domain }),
+  }),
   addDomain: operation({
     method: "POST",
     path: "/api/domain/add",

@@ -19,7 +19,7 @@ export const historyOperations = {
   getHistory: operation({
     method: "GET",
     path: "/api/url/:id/history",
-    scope: "owner",
+    scope: "api",
     summary: "Show how the clicks of a short link came in, hour by hour or day by day.",
     params: idPath,
     query: z.object({

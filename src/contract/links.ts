@@ -330,7 +330,7 @@ export const linkOperations = {
   restoreLink: operation({
     method: "POST",
     path: "/api/url/:id/restore",
-    scope: "owner",
+    scope: "api",
     summary: "Take back the deletion of a short link.",
     params: idPath,
     query: nothing,

@@ -128,7 +128,7 @@ export const overlayOperations = {
   listContactAnswers: operation({
     method: "GET",
     path: "/api/overlay/:id/answers",
-    scope: "owner",
+    scope: "api",
     summary: "List what visitors wrote into an overlay's contact form.",
     params: idPath,
     query: z.object(paging),
@@ -138,7 +138,7 @@ export const overlayOperations = {
   deleteContactAnswer: operation({
     method: "DELETE",
     path: "/api/overlay/:id/answers/:answerid/delete",
-    scope: "owner",
+    scope: "api",
     summary: "Delete an answer to an overlay's contact form.",
     params: z.object({ id, answerid: id }),
     query: nothing,

@@ -120,6 +120,7 @@ export async function createParts(options: {
           campaigns: useCases.campaigns,
           shortBase: settings.shortBase,
           username: () => account.get().username,
+          presentLink: presenter.listItem,
         }),
         ...createChannelHandlers({
           channels: useCases.channels,

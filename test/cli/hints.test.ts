@@ -224,20 +224,3 @@ describe("the folder", () => {
     }
   });
 });
-
-test("a link's address needs no scheme, and its note no other name", async () => {
-  const data = ["--data", service.dataDir];
-  await runHere(["add", "example.org/x", "--custom", "bare", "--note", "for the letter", ...data]);
-  await runHere(["edit", "bare", "--geotarget", "DE=example.org/de", ...data]);
-  const { stdout } = await runHere(["show", "bare", "--json", ...data]);
-  expect(JSON.parse(stdout)).toMatchObject({
-    details: {
-      longurl: "https://example.org/x",
-      description: "for the letter",
-      location: { germany: "https://example.org/de" },
-    },
-  });
-  expect(
-    await runHere(["edit", "bare", "--note", "a", "--description", "b", ...data]),
-  ).toMatchObject({ code: 2, stderr: expect.stringContaining("--note is --description") });
-});

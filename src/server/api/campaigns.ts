@@ -3,14 +3,16 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { Campaign, CampaignService } from "../services/campaigns.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
+import type { LinkPresenter } from "./presentLink.ts";
 
 export function createCampaignHandlers(options: {
   campaigns: CampaignService;
   shortBase: string;
   /** In the address of a campaign's list. */
   username: () => string;
+  presentLink: LinkPresenter["listItem"];
 }): HandlersOf<typeof campaignOperations> {
-  const { campaigns, shortBase, username } = options;
+  const { campaigns, shortBase, username, presentLink } = options;
 
   const addresses = ({ id, slug, isPublic }: Campaign) => ({
     public: isPublic === true,
@@ -26,16 +28,22 @@ export function createCampaignHandlers(options: {
     ...addresses(campaign),
   });
 
+  const details = (campaign: Campaign) => ({
+    id: campaign.id,
+    name: campaign.name,
+    ...addresses(campaign),
+    slug: campaign.slug,
+    links: campaigns.links(campaign.id).size,
+  });
+
   return {
     async listCampaigns({ query }) {
-      const page = await campaigns.page(listRequest(query));
-      return listEnvelope("campaigns", page, (campaign) => ({
-        id: campaign.id,
-        name: campaign.name,
-        ...addresses(campaign),
-        slug: campaign.slug,
-        links: campaigns.links(campaign.id).size,
-      }));
+      return listEnvelope("campaigns", await campaigns.page(listRequest(query)), details);
+    },
+    getCampaign: ({ params }) => ({ error: 0, details: details(campaigns.get(params.id)) }),
+    async listCampaignLinks({ params, query }) {
+      const page = await campaigns.pageOfLinks(params.id, listRequest(query));
+      return listEnvelope("urls", page, presentLink);
     },
     async addCampaign({ body }) {
       return created(await campaigns.add(body));

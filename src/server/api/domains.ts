@@ -1,19 +1,22 @@
 import type { domainOperations } from "../../contract/domains.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
-import type { DomainService } from "../services/domains.ts";
+import type { Domain, DomainService } from "../services/domains.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
 export function createDomainHandlers(domains: DomainService): HandlersOf<typeof domainOperations> {
+  const present = ({ id, domain, redirectRoot = "", redirect404 = "" }: Domain) => ({
+    id,
+    domain,
+    redirectroot: redirectRoot,
+    redirect404,
+  });
+
   return {
     async listDomains({ query }) {
-      return listEnvelope("domains", await domains.page(listRequest(query)), (domain) => ({
-        id: domain.id,
-        domain: domain.domain,
-        redirectroot: domain.redirectRoot ?? "",
-        redirect404: domain.redirect404 ?? "",
-      }));
+      return listEnvelope("domains", await domains.page(listRequest(query)), present);
     },
+    getDomain: ({ params }) => ({ error: 0, details: present(domains.get(params.id)) }),
     async addDomain({ body }) {
       return { error: 0, id: (await domains.add(body)).id };
     },

@@ -1,8 +1,17 @@
 import type { CampaignRecord, LinkRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type Aliases, aliasTaken } from "./aliases.ts";
+import { wordsOfLink } from "./linkSearch.ts";
+import type { PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
-import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import {
+  changed,
+  createResources,
+  type ListRequest,
+  pageOf,
+  type Resources,
+  withoutEmpty,
+} from "./resources.ts";
 
 export type Campaign = CampaignRecord;
 
@@ -22,6 +31,8 @@ export interface CampaignService extends Resources<Campaign> {
   unassign(campaign: number, link: number): Promise<void>;
   /** Ids of the links in it. */
   links(id: number): ReadonlySet<number>;
+  /** Newest first. */
+  pageOfLinks(id: number, request: ListRequest): Promise<PageOf<LinkRecord>>;
 }
 
 const nameTaken = "You already have a campaign with that name.";
@@ -64,6 +75,13 @@ export function createCampaigns(options: {
   return {
     ...campaigns,
     links: (id) => store.links.using("campaigns", id),
+    pageOfLinks(id, request) {
+      campaigns.get(id);
+      const ids = [...store.links.using("campaigns", id)].toSorted((one, other) => other - one);
+      const newest = (offset: number, limit: number) =>
+        ids.slice(offset, offset + limit).flatMap((link) => store.links.get(link) ?? []);
+      return pageOf({ size: ids.length, newest }, wordsOfLink, request);
+    },
     async add(fields) {
       checkName(fields.name);
       const slug = chosenSlug(fields.slug) ?? aliases.random((drawn) => isTaken(drawn));

@@ -1,3 +1,6 @@
+import { campaign } from "./campaignRows.ts";
+import { domain } from "./domainRows.ts";
+import { linkListItem } from "./linkRows.ts";
 import {
   answer,
   type ContractRow,
@@ -181,6 +184,70 @@ export const additiveRows: readonly AdditiveRow[] = [
     method: "DELETE",
     path: "/api/channel/:channelid/assign/:type/:itemid",
     answers: [says("Item successfully removed from the channel.")],
+  },
+  {
+    decision: "More of the contract's kind: show of what it lists",
+    method: "GET",
+    path: "/api/campaign/:id",
+    answers: [answer({ details: campaign })],
+  },
+  {
+    decision: "The links of a campaign",
+    method: "GET",
+    path: "/api/campaign/:id/links",
+    query: paged,
+    answers: [pageOf("urls", linkListItem)],
+  },
+  {
+    decision: "More of the contract's kind: show of what it lists",
+    method: "GET",
+    path: "/api/domain/:id",
+    answers: [answer({ details: domain })],
+  },
+  {
+    decision: "A deletion can be taken back",
+    method: "POST",
+    path: "/api/url/:id/restore",
+    answers: [says("Link has been restored successfully.")],
+  },
+  {
+    decision: "Clicks over time",
+    method: "GET",
+    path: "/api/url/:id/history",
+    query: ["by", "from", "to"],
+    answers: [
+      answer({
+        id: "integer",
+        by: "string",
+        history: { listOf: { keys: { date: "timestamp", clicks: "count" } } },
+      }),
+    ],
+  },
+  {
+    decision: "Contact submissions: list, delete",
+    method: "GET",
+    path: "/api/overlay/:id/answers",
+    query: paged,
+    answers: [
+      pageOf("answers", {
+        keys: {
+          id: "integer",
+          link: "integer",
+          shorturl: "string",
+          name: "string",
+          email: "string",
+          phone: "string",
+          message: "string",
+          date: "timestamp",
+        },
+      }),
+    ],
+  },
+  {
+    decision: "Contact submissions: list, delete",
+    method: "DELETE",
+    path: "/api/overlay/:id/answers/:answerid/delete",
+    answers: [says("Answer has been deleted successfully.")],
   },
   {
     decision: "The contract as an OpenAPI document, without the envelope",

@@ -12,17 +12,17 @@ const changed = answer({
   list: "address",
 });
 
+export const campaign: Wire = {
+  keys: { id: "integer", name: "string", public: "boolean", rotator, list: "address" },
+  additive: { slug: "string", links: "count" },
+};
+
 export const campaignRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/campaigns",
     query: paged,
-    answers: [
-      pageOf("campaigns", {
-        keys: { id: "integer", name: "string", public: "boolean", rotator, list: "address" },
-        additive: { slug: "string", links: "count" },
-      }),
-    ],
+    answers: [pageOf("campaigns", campaign)],
   },
   {
     method: "POST",

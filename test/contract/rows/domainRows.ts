@@ -1,22 +1,17 @@
-import { answer, type ContractRow, paged, pageOf, says } from "./row.ts";
+import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
 
 const redirects = { redirectroot: "address", redirect404: "address" } as const;
+
+export const domain: Wire = {
+  keys: { id: "integer", domain: "address", redirectroot: "string", redirect404: "string" },
+};
 
 export const domainRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/domains",
     query: paged,
-    answers: [
-      pageOf("domains", {
-        keys: {
-          id: "integer",
-          domain: "address",
-          redirectroot: "string",
-          redirect404: "string",
-        },
-      }),
-    ],
+    answers: [pageOf("domains", domain)],
   },
   {
     method: "POST",

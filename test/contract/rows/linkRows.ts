@@ -13,7 +13,7 @@ export const socialPlatforms = [
   "pinterest",
 ] as const;
 
-const listItem: Wire = {
+export const linkListItem: Wire = {
   keys: {
     id: "integer",
     alias: "string",
@@ -117,7 +117,7 @@ export const linkRows: readonly ContractRow[] = [
     method: "GET",
     path: "/api/urls",
     query: [...paged, "order", "short"],
-    answers: [pageOf("urls", listItem), single],
+    answers: [pageOf("urls", linkListItem), single],
   },
   { method: "GET", path: "/api/url/:id", answers: [single] },
   {

@@ -124,6 +124,35 @@ describe("a campaign", () => {
   });
 });
 
+describe("a single one", () => {
+  test("is shown as in the list, with its links newest first, page by page", async () => {
+    const { id } = await add({ name: fresh(), public: true });
+    expect((await owner.call("GET", `/api/campaign/${id}`)).details).toEqual(
+      await owner.item("campaign", id),
+    );
+    const links = [];
+    for (const custom of ["in-one", "in-two", "in-three"]) {
+      links.push(await owner.add("url", { url, custom, campaign: id }));
+    }
+    await owner.add("url", { url });
+    const page = async (query: string) =>
+      (await owner.call("GET", `/api/campaign/${id}/links?${query}`)).data;
+    expect(await page("limit=2")).toMatchObject({
+      result: 3,
+      maxpage: 2,
+      urls: [{ id: links[2] }, { id: links[1] }],
+    });
+    expect((await page("limit=2&page=2")).urls).toMatchObject([{ id: links[0], campaign: id }]);
+    expect((await page("q=two")).urls).toMatchObject([{ id: links[1] }]);
+  });
+
+  test("of none is 404", async () => {
+    const none = [404, "Campaign does not exist."];
+    expect(await owner.refusal("GET", "/api/campaign/999")).toEqual(none);
+    expect(await owner.refusal("GET", "/api/campaign/999/links")).toEqual(none);
+  });
+});
+
 describe("updating", () => {
   test("needs the name; slug and access stay when they aren't given", async () => {
     const { id } = await add({ name: fresh(), slug: "stays", public: true });

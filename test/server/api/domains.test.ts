@@ -31,6 +31,14 @@ describe("a domain", () => {
     });
   });
 
+  test("is shown alone as in the list", async () => {
+    const id = await owner.add("domain", { domain: fresh(), redirect404: url });
+    expect((await owner.call("GET", `/api/domain/${id}`)).details).toEqual(
+      await owner.item("domain", id),
+    );
+    expect(await owner.refusal("GET", "/api/domain/999")).toEqual([404, "Domain does not exist."]);
+  });
+
   test("keeps where its bare address and unknown aliases lead, own links included", async () => {
     const redirectroot = `${server.shortBase}/welcome`;
     const redirect404 = "https://example.com/404";
