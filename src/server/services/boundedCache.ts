@@ -3,7 +3,7 @@
  * a hit costs one look into a map, which is what the way of a redirect can afford.
  */
 export function createBoundedCache<Value>(
-  /** Texts remembered, at most. */
+  /** Texts remembered, at most; half as many that are in use are never made twice. */
   size: number,
   make: (text: string) => Value,
 ): (text: string) => Value {

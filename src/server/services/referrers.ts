@@ -19,8 +19,24 @@ export interface Referrers {
   readonly read: (header: string) => Referrer;
 }
 
+/** More than a scheme, a name and a port. */
+const longestOrigin = 300;
+
 export function createReferrers(): Referrers {
-  return { read: createBoundedCache(1_000, parse) };
+  const ofOrigin = createBoundedCache(20_000, parse);
+  return {
+    read(header) {
+      const origin = originOf(header);
+      return origin.length > longestOrigin ? parse(origin) : ofOrigin(origin);
+    },
+  };
+}
+
+/** The address up to its path, which says nothing that is kept; whole where it has an unusual form. */
+function originOf(header: string): string {
+  const host = header.indexOf("://") + 3;
+  const path = header.indexOf("/", host);
+  return host < 3 || path <= host ? header : header.slice(0, path);
 }
 
 function parse(header: string): Referrer {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { createVisitors } from "../../../src/server/services/visitors.ts";
 
@@ -19,4 +20,21 @@ test("without an address the browser alone makes the visitor", () => {
 test("another service gives the same visitor another key", () => {
   const other = createVisitors(Buffer.alloc(32, 2).toString("base64url"));
   expect(other.keyOf("203.0.113.7", "Firefox")).not.toBe(one.keyOf("203.0.113.7", "Firefox"));
+});
+
+test("a key is the beginning of a keyed hash, as it always was, however long the texts are", () => {
+  const secret = Buffer.alloc(32, 9);
+  const visitors = createVisitors(secret.toString("base64url"));
+  for (const userAgent of ["", "Firefox", "é€😀".repeat(500), "x".repeat(10_000), "Firefox"]) {
+    const hash = createHmac("sha256", secret).update(`2001:db8::7\n${userAgent}`).digest();
+    const key = hash.subarray(0, 12).toString("base64url");
+    expect(visitors.keyOf("2001:db8::7", userAgent)).toBe(key);
+  }
+});
+
+test("whoever comes between two visits of another changes nothing", () => {
+  const key = one.keyOf("203.0.113.7", "Firefox");
+  one.keyOf("203.0.113.8", "Firefox");
+  one.keyOf(null, "Firefox");
+  expect(one.keyOf("203.0.113.7", "Firefox")).toBe(key);
 });
