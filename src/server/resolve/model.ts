@@ -3,8 +3,13 @@
  * nothing in this folder imports from outside it: it runs wherever JavaScript runs.
  */
 
-export type DeviceName = "iphone" | "ipad" | "android" | "windows" | "mac" | "linux" | "chromeos";
-export type DeviceGroup = "mobile" | "tablet" | "desktop";
+const names = ["iphone", "ipad", "android", "windows", "mac", "linux", "chromeos"] as const;
+const groups = ["mobile", "tablet", "desktop"] as const;
+/** Whatever a link can have a target for. */
+export const devices = [...names, ...groups] as const;
+
+export type DeviceName = (typeof names)[number];
+export type DeviceGroup = (typeof groups)[number];
 
 type LinkType =
   | { readonly kind: "direct" }

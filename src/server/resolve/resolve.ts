@@ -1,11 +1,12 @@
 import { destination } from "./destination.ts";
 import type { Decision, Link, Visit } from "./model.ts";
+import { isLive } from "./rotate.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
 /** What a visit to a link gets; null stands for no such link. The order is that of decisions.md. */
 export function resolve(link: Link | null, visit: Visit): Decision {
   if (link === null) return { kind: "notFound" };
-  if (link.expiresAt !== null && link.expiresAt <= visit.now) return { kind: "expired" };
+  if (!isLive(link, visit.now)) return { kind: "expired" };
   if (link.isProtected && !visit.isUnlocked) return { kind: "password" };
 
   const chosen = languageTarget(link, visit) ?? countryTarget(link, visit);

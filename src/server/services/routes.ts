@@ -1,4 +1,4 @@
-import type { DeviceGroup, DeviceName, Link } from "../resolve/model.ts";
+import { type DeviceGroup, type DeviceName, devices, type Link } from "../resolve/model.ts";
 import { destination } from "../resolve/destination.ts";
 import type { LinkRecord } from "../store/records.ts";
 import type { LinkTable } from "../store/store.ts";
@@ -94,19 +94,6 @@ export function primaryTag(language: string): string {
   return (language.split(/[-_]/u, 1)[0] ?? "").toLowerCase();
 }
 
-const devices: Readonly<Record<DeviceName | DeviceGroup, true>> = {
-  iphone: true,
-  ipad: true,
-  android: true,
-  windows: true,
-  mac: true,
-  linux: true,
-  chromeos: true,
-  mobile: true,
-  tablet: true,
-  desktop: true,
-};
-
 function isDevice(name: string): name is DeviceName | DeviceGroup {
-  return Object.hasOwn(devices, name);
+  return devices.some((device) => device === name);
 }
