@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Busy } from "./problems.ts";
 import { sameSecret, verifyPassword } from "./secrets.ts";
 import { createTries } from "./tries.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type Turn } from "./turns.ts";
 import { networkOf } from "./networks.ts";
 
 /** What of a link its password concerns; `password` is the stored hash. */
@@ -23,8 +23,8 @@ export interface LinkPasswords {
   /** Whether one of the tokens that a browser sent opens the link. */
   isOpenedBy(tokens: readonly string[], link: Protected): boolean;
   /**
-   * Whether the password is the link's. Tries are counted by the visitor's address, over all
-   * links, before they are hashed; without one they are slowed by link.
+   * Whether the password is the link's. Tries are counted before they are hashed: by the visitor's
+   * network over all links, and by link, whoever makes them.
    */
   tryPassword(link: Protected, password: string, address: string | null): Promise<PasswordAnswer>;
 }
@@ -33,6 +33,11 @@ export interface LinkPasswords {
 const longestPassword = 128;
 /** Seconds after which a try that found too many others being hashed has a chance. */
 const retryWhenBusy = 2;
+
+type Begun = Turn | { readonly retryAfter: number };
+
+/** Where visitors can't be told apart, the link's own spacing alone holds them up. */
+const anybody = { mayGoOn: true, hasTried: false, giveBack() {} } as const;
 
 export function createLinkPasswords(options: {
   cookieKey: string;
@@ -45,17 +50,22 @@ export function createLinkPasswords(options: {
   const tries = createTries({ clock });
   const turns = createTurns({ clock, wait });
 
-  /** Counted; a right one is given back. */
-  async function begin(
-    link: number,
-    address: string | null,
-  ): Promise<{ giveBack(): void } | { retryAfter: number }> {
-    if (address !== null) {
-      const begun = tries.begin(networkOf(address));
-      return begun.mayGoOn ? begun : { retryAfter: begun.retryAfter };
+  /** Counted; only a wrong one stays counted. */
+  async function begin(link: number, address: string | null): Promise<Begun> {
+    const network = address === null ? null : networkOf(address);
+    const own = network === null ? anybody : tries.begin(network);
+    if (!own.mayGoOn) return { retryAfter: own.retryAfter };
+    const turn = await turns.take(link, { network, hasTried: own.hasTried });
+    if (turn === null) {
+      own.giveBack();
+      return { retryAfter: turns.retryAfter(link) };
     }
-    const isMyTurn = await turns.take(link);
-    return isMyTurn ? { giveBack: () => turns.giveBack(link) } : { retryAfter: turns.retryAfter };
+    return {
+      end(was) {
+        turn.end(was);
+        if (was !== "wrong") own.giveBack();
+      },
+    };
   }
 
   function tokenOf({ id, password = "" }: Protected): string {
@@ -78,12 +88,12 @@ export function createLinkPasswords(options: {
           password !== "" &&
           password.length <= longestPassword &&
           (await verifyPassword(password, link.password));
-        if (!isRight) return { kind: "wrong" };
-        begun.giveBack();
-        return { kind: "right" };
+        const kind = isRight ? "right" : "wrong";
+        begun.end(kind);
+        return { kind };
       } catch (error) {
         // Nothing was learned by it.
-        begun.giveBack();
+        begun.end("unknown");
         if (error instanceof Busy) return { kind: "later", retryAfter: retryWhenBusy };
         throw error;
       }

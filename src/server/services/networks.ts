@@ -1,9 +1,9 @@
 import { isIPv6 } from "node:net";
 
-/** Who has one IPv6 address has 2^64 of them: what stands for a visitor is the network's half. */
-const networkGroups = 4;
+/** Whoever gets IPv6 gets up to a /48 of it, with 65,536 networks: that stands for one visitor. */
+const networkGroups = 3;
 
-/** An IPv4 address as it is, the network of an IPv6 one; mapped addresses are IPv4's. */
+/** An IPv4 address as it is, the /48 of an IPv6 one; mapped addresses are IPv4's. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/u, "").toLowerCase();
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/u.exec(plain)?.[1];

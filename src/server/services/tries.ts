@@ -1,49 +1,55 @@
-/** Wrong passwords that one visitor may give within the time. */
+/** Wrong passwords that one network may give within the time. */
 const most = 10;
 /** Milliseconds. */
 const time = 10 * 60_000;
-/** Visitors remembered at once; the ones who tried longest ago make room. */
-const mostVisitors = 10_000;
+/** Networks remembered at once; the ones who tried longest ago make room. */
+const mostNetworks = 10_000;
 
 /** A try that may go on, and can be given back if it turns out to be right; or the time to wait. */
 export type Try =
-  | { readonly mayGoOn: true; giveBack(): void }
+  | {
+      readonly mayGoOn: true;
+      /** Whether the network has tried within the time. */
+      readonly hasTried: boolean;
+      giveBack(): void;
+    }
   | { readonly mayGoOn: false; /** Seconds. */ readonly retryAfter: number };
 
 export interface Tries {
   /** Counts a try before anything is known about it, so that many at once don't slip through. */
-  begin(visitor: string): Try;
+  begin(network: string): Try;
 }
 
 export function createTries({ clock }: { clock: () => number }): Tries {
-  /** Moments of tries by visitor, oldest first; visitors in the order of their last try. */
-  const visitors = new Map<string, number[]>();
+  /** Moments of tries by network, oldest first; networks in the order of their last try. */
+  const networks = new Map<string, number[]>();
 
   function forgetOld(now: number): void {
-    for (const [visitor, moments] of visitors) {
+    for (const [network, moments] of networks) {
       const last = moments.at(-1) ?? 0;
-      if (last > now - time && visitors.size < mostVisitors) return;
-      visitors.delete(visitor);
+      if (last > now - time && networks.size < mostNetworks) return;
+      networks.delete(network);
     }
   }
 
   return {
-    begin(visitor) {
+    begin(network) {
       const now = clock();
-      const recent = (visitors.get(visitor) ?? []).filter((moment) => moment > now - time);
+      const recent = (networks.get(network) ?? []).filter((moment) => moment > now - time);
       const [oldest = now] = recent;
       if (recent.length >= most) {
         return { mayGoOn: false, retryAfter: Math.ceil((oldest + time - now) / 1_000) };
       }
-      visitors.delete(visitor);
+      networks.delete(network);
       forgetOld(now);
-      visitors.set(visitor, [...recent, now]);
+      networks.set(network, [...recent, now]);
       return {
         mayGoOn: true,
+        hasTried: recent.length > 0,
         giveBack() {
-          const moments = visitors.get(visitor) ?? [];
+          const moments = networks.get(network) ?? [];
           const place = moments.indexOf(now);
-          if (place >= 0) visitors.set(visitor, moments.toSpliced(place, 1));
+          if (place >= 0) networks.set(network, moments.toSpliced(place, 1));
         },
       };
     },

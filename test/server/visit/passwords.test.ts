@@ -221,15 +221,15 @@ describe("wrong passwords", () => {
 describe("where visitors can't be told apart", () => {
   useDoor({ isPublicDoor: true });
 
-  test("tries are slowed, and nobody is locked out", async () => {
+  test("tries are slowed past a hundred wrong ones, and nobody is locked out", async () => {
     await door.addLink({ password });
-    for (let count = 0; count < 30; count += 1) {
+    for (let count = 0; count < 130; count += 1) {
       // oxlint-disable-next-line no-await-in-loop
       expect((await door.post("/spring", wrong)).status).toBe(401);
     }
     expect((await door.post("/spring", right)).status).toBe(303);
-    expect(door.waits.length).toBeGreaterThanOrEqual(20);
-    expect(door.waits.at(-1)).toBeGreaterThanOrEqual(2_000);
+    expect(door.waits).toHaveLength(31);
+    expect(door.waits.at(-1)).toBeGreaterThanOrEqual(9_000);
   });
 });
 
@@ -256,5 +256,44 @@ describe("under a public address with a path", () => {
     expect(headers["set-cookie"]?.[0]).toMatch(
       /; Path=\/s\/spring; HttpOnly; SameSite=Lax; Secure$/,
     );
+  });
+});
+
+describe("a network of many addresses", () => {
+  useDoor({ isPublicDoor: true, geoProvider: "forwarded" });
+
+  test.each([
+    ["a /48", (number: number) => `2001:db8:5:${number.toString(16)}:${number}::1`],
+    ["one IPv4 address, whatever its user agent", () => "203.0.113.7"],
+  ])("has ten tries: %s", async (_name, addressOf) => {
+    await door.addLink({ password });
+    const statuses: number[] = [];
+    for (let number = 0; number < 30; number += 1) {
+      const headers = { "x-forwarded-for": addressOf(number), "user-agent": `Agent/${number}` };
+      // oxlint-disable-next-line no-await-in-loop
+      statuses.push((await door.post("/spring", wrong, headers)).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const other = { "x-forwarded-for": "2001:db8:6::1" };
+    expect((await door.post("/spring", right, other)).status).toBe(303);
+  });
+
+  test("and many of them are slowed by the link, for an hour", async () => {
+    await door.addLink({ password });
+    const before = door.waits.length;
+    for (let number = 0; number < 110; number += 1) {
+      const headers = { "x-forwarded-for": `2001:db8:${number.toString(16)}::1` };
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await door.post("/spring", wrong, headers)).status).toBe(401);
+    }
+    expect(door.waits.slice(before)).toEqual(
+      Array.from({ length: 10 }, (_, number) => 300 * (number + 1)),
+    );
+    const visitor = { "x-forwarded-for": "198.51.100.7" };
+    expect((await door.post("/spring", right, visitor)).status).toBe(303);
+    door.later(60 * minutes);
+    expect((await door.post("/spring", wrong, visitor)).status).toBe(401);
+    expect(door.waits.slice(before)).toHaveLength(11);
   });
 });
