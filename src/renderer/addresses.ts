@@ -15,7 +15,7 @@ export function readableAddress(address: string): string {
 /** Whether an address can be reached from this computer only. */
 export function isLocalAddress(address: string): boolean {
   const { hostname } = new URL(address);
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** An address inside a sentence of any direction, as {@link readableAddress} writes it. */

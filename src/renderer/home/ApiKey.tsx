@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressInSentence } from "../addresses.ts";
 import { api } from "../api.ts";
-import { showFailure } from "../links/deletion.ts";
 import { useCopy } from "../shell/clipboard.tsx";
+import { showFailure } from "../shell/toasts.tsx";
 import classes from "./ApiKey.module.css";
 import home from "./HomeScreen.module.css";
 
@@ -15,7 +15,7 @@ export function ApiKey({ baseUrl }: { readonly baseUrl: string }) {
   const [key, setKey] = useState<string | null>(null);
   const { isCopied, copy } = useCopy();
 
-  async function withKey(use: (key: string) => void | Promise<void>): Promise<void> {
+  async function withKey(use: (key: string) => unknown): Promise<void> {
     try {
       await use((await api.call("getKey", {})).key);
     } catch (error) {

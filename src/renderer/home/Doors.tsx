@@ -8,7 +8,7 @@ import home from "./HomeScreen.module.css";
 
 type Reach = "onlyHere" | "openLocal" | "reachable" | "closedPublic";
 
-function reachOf({ publicUrl, shortBase }: ServiceState): Reach {
+export function reachOf({ publicUrl, shortBase }: ServiceState): Reach {
   const isLocal = isLocalAddress(shortBase);
   if (publicUrl === null) return isLocal ? "onlyHere" : "closedPublic";
   return isLocal ? "openLocal" : "reachable";

@@ -20,6 +20,7 @@ export function HomeScreen() {
   return (
     <>
       <h1 className="visuallyHidden">{t("home.title")}</h1>
+      <Warnings warnings={service.data?.warnings ?? []} />
       <QuickShorten ref={field} />
       <div className={classes.columns}>
         <RecentLinks
@@ -30,7 +31,6 @@ export function HomeScreen() {
           <Today service={service.data} links={latest.data?.total} />
           {service.data !== undefined && <Doors service={service.data} />}
           {service.data !== undefined && <ApiKey baseUrl={service.data.baseUrl} />}
-          <Warnings warnings={service.data?.warnings ?? []} />
         </aside>
       </div>
     </>

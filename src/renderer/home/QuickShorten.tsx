@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
-import { IconChartBar, IconCheck, IconExternalLink } from "@tabler/icons-react";
+import { IconArrowBackUp, IconChartBar, IconCheck, IconExternalLink } from "@tabler/icons-react";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,11 +7,13 @@ import { completeAddress } from "../../contract/completeAddress.ts";
 import { address } from "../../contract/fields.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
+import { linkMadeInView } from "../links/linkSteps.tsx";
 import { refreshLinks } from "../queries.ts";
 import { announce } from "../shell/announcements.ts";
 import { copyText, TextToTake } from "../shell/clipboard.tsx";
-import { CopyButton } from "../shell/CopyButton.tsx";
+import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { LocalOnly } from "../shell/LocalOnly.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
 
@@ -23,6 +25,7 @@ interface Made {
   readonly id: number;
   readonly shorturl: string;
   readonly isCopied: boolean;
+  readonly takeBack: () => void;
 }
 
 /** A long address in, a short link out and on the clipboard, with one press of Enter. */
@@ -49,6 +52,8 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
 
   async function shorten(): Promise<void> {
     const url = address.safeParse(completeAddress(text));
+    // What was made before would look like the answer to this one.
+    setMade(null);
     if (!url.success) {
       setFault(t("home.fault"));
       return;
@@ -58,7 +63,8 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
     try {
       const { id, shorturl } = await api.call("addLink", { body: { url: url.data } });
       const isCopied = await copyText(shorturl);
-      setMade({ id, shorturl, isCopied });
+      const takeBack = linkMadeInView({ id, shorturl }, () => setMade(null));
+      setMade({ id, shorturl, isCopied, takeBack });
       announce(`${t(isCopied ? "home.madeAndCopied" : "home.made")}: ${shorturl}`);
       edit("");
       await refreshLinks();
@@ -98,6 +104,9 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
           value={text}
           error={fault}
           onChange={(event) => edit(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
         />
         <Button
           type="submit"
@@ -115,7 +124,7 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
   );
 }
 
-function MadeLink({ made: { id, shorturl, isCopied } }: { readonly made: Made }) {
+function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly made: Made }) {
   const { t } = useTranslation();
   return (
     <div className={classes.made} data-testid="made">
@@ -126,9 +135,10 @@ function MadeLink({ made: { id, shorturl, isCopied } }: { readonly made: Made })
           <ShortAddress of={shorturl} />
         </div>
         {!isCopied && <TextToTake text={shorturl} />}
+        <LocalOnly address={shorturl} />
       </div>
       <div className={classes.actions}>
-        <CopyButton text={shorturl} label={t("common.copyNamed", { name: shorturl })} />
+        <CopyAddressButton text={shorturl} label={t("common.copyNamed", { name: shorturl })} />
         <Tooltip label={t("common.open")}>
           <ActionIcon
             component="a"
@@ -147,6 +157,11 @@ function MadeLink({ made: { id, shorturl, isCopied } }: { readonly made: Made })
             aria-label={t("common.detailsNamed", { name: shorturl })}
           >
             <IconChartBar size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("common.undo")}>
+          <ActionIcon aria-label={t("common.undo")} onClick={takeBack}>
+            <IconArrowBackUp size={16} className="mirrored" />
           </ActionIcon>
         </Tooltip>
       </div>

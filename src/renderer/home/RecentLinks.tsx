@@ -7,7 +7,7 @@ import { readableAddress } from "../addresses.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import type { LinksPage } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
-import { CopyButton } from "../shell/CopyButton.tsx";
+import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
@@ -75,7 +75,7 @@ function RecentLink({ link }: { readonly link: LinkListItem }) {
       <span className={classes.clicks}>
         {t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })}
       </span>
-      <CopyButton text={link.shorturl} label={t("common.copyNamed", { name })} />
+      <CopyAddressButton text={link.shorturl} label={t("common.copyNamed", { name })} />
     </li>
   );
 }

@@ -1,16 +1,19 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { readableAddress } from "../addresses.ts";
 import { ApiFailure } from "../client.ts";
 import { Badges } from "../links/Badges.tsx";
-import { deleteLink } from "../links/deletion.ts";
+import { deleteLink } from "../links/linkSteps.tsx";
 import { useEditor } from "../links/editing.ts";
 import { useLink } from "../queries.ts";
-import { CopyButton } from "../shell/CopyButton.tsx";
+import { CopyAddressButton } from "../shell/CopyButton.tsx";
+import { useCopyAddress } from "../shell/clipboard.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { LocalOnly } from "../shell/LocalOnly.tsx";
+import { useShortcuts } from "../shell/shortcuts.ts";
 import { Facts } from "./Facts.tsx";
 import classes from "./LinkScreen.module.css";
 import { Statistics } from "./Statistics.tsx";
@@ -19,10 +22,19 @@ export function LinkScreen() {
   const { t } = useTranslation();
   const { id } = useParams();
   const link = useLink(Number(id));
+  const { isWithinList, back } = useWayBack();
   const isGone = link.error instanceof ApiFailure && link.error.status === 404;
   return (
     <>
-      <Link to="/links" className={classes.back}>
+      <Link
+        to="/links"
+        className={classes.back}
+        onClick={(event) => {
+          if (!isWithinList || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          back();
+        }}
+      >
         <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
         {t("link.back")}
       </Link>
@@ -53,18 +65,37 @@ export function LinkScreen() {
   );
 }
 
+/** Back to the list as it was left, where the window came from it. */
+function useWayBack() {
+  const navigate = useNavigate();
+  const { state }: { state: unknown } = useLocation();
+  const isWithinList = typeof state === "object" && state !== null && "fromList" in state;
+  return {
+    isWithinList,
+    back: () => void (isWithinList ? navigate(-1) : navigate("/links")),
+  };
+}
+
 type Details = NonNullable<ReturnType<typeof useLink>["data"]>["details"];
 
 function Head({ link }: { readonly link: Details }) {
   const { t } = useTranslation();
   const editor = useEditor();
-  const navigate = useNavigate();
   const name = readableAddress(link.shorturl);
   // A narrow window breaks the line before the alias.
   const place = name.lastIndexOf("/") + 1;
+  const { back } = useWayBack();
   const remove = async () => {
-    if (await deleteLink(link)) await navigate("/links");
+    if (await deleteLink(link)) back();
   };
+  const { copyAddress } = useCopyAddress();
+  useShortcuts({
+    e: () => editor.openEdit(link.id),
+    delete: () => void remove(),
+    "mod+c": () => {
+      if (String(getSelection()) === "") void copyAddress(link.shorturl);
+    },
+  });
   return (
     <div className={classes.head}>
       <div className={classes.name}>
@@ -81,9 +112,10 @@ function Head({ link }: { readonly link: Details }) {
           </p>
         )}
         <Badges link={link} />
+        <LocalOnly address={link.shorturl} />
       </div>
       <div className={classes.actions}>
-        <CopyButton text={link.shorturl} label={t("common.copyNamed", { name })} />
+        <CopyAddressButton text={link.shorturl} label={t("common.copyNamed", { name })} />
         <Tooltip label={t("common.open")}>
           <ActionIcon
             component="a"

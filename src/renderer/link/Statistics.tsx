@@ -7,6 +7,24 @@ import { EmptyState } from "../shell/EmptyState.tsx";
 import classes from "./LinkScreen.module.css";
 import { TopList } from "./TopList.tsx";
 
+/** As the platforms write themselves. */
+const platforms: Readonly<Record<string, string>> = {
+  facebook: "Facebook",
+  twitter: "X (Twitter)",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  telegram: "Telegram",
+  whatsapp: "WhatsApp",
+  youtube: "YouTube",
+  reddit: "Reddit",
+  tiktok: "TikTok",
+  pinterest: "Pinterest",
+};
+
+function platformName(key: string): string {
+  return platforms[key] ?? key;
+}
+
 /** The contract's names for what can't be known (decisions.md, top lists). */
 const unknownCountry = "Unknown";
 const directReferrer = "Direct, email and other";
@@ -17,7 +35,9 @@ export function Statistics({ statistics }: { readonly statistics: LinkStatistics
   const country = useMemo(() => createCountryNames(preferences.language), [preferences.language]);
   const hasClicks = statistics.clicks > 0;
   const social = Object.fromEntries(
-    Object.entries(statistics.socialCount).filter(([, count]) => count > 0),
+    Object.entries(statistics.socialCount)
+      .filter(([, count]) => count > 0)
+      .toSorted(([, one], [, other]) => other - one),
   );
   return (
     <>
@@ -47,7 +67,9 @@ export function Statistics({ statistics }: { readonly statistics: LinkStatistics
             />
             <TopList title={t("link.browsers")} counts={statistics.topBrowsers} />
             <TopList title={t("link.systems")} counts={statistics.topOs} />
-            {Object.keys(social).length > 0 && <TopList title={t("link.social")} counts={social} />}
+            {Object.keys(social).length > 0 && (
+              <TopList title={t("link.social")} counts={social} nameOf={platformName} />
+            )}
           </>
         )}
         {statistics.botClicks > 0 && (

@@ -145,7 +145,7 @@ function Tick() {
 
 function Dots() {
   return (
-    <svg viewBox="0 0 16 16" className="rowSign" aria-hidden="true">
+    <svg viewBox="0 0 16 16" className="rowSign" data-kind="dots" aria-hidden="true">
       <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" />
     </svg>
   );

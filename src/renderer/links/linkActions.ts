@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
-import { deleteLink } from "./deletion.ts";
+import { deleteLink } from "./linkSteps.tsx";
 import { useEditor } from "./editing.ts";
 
 /** What the list does with one of its links. */
@@ -28,7 +28,7 @@ export function useLinkActions(ways: Ways): LinkActions {
   });
   return useMemo(
     () => ({
-      show: ({ id }) => void latest.current.navigate(`/links/${id}`),
+      show: ({ id }) => void latest.current.navigate(`/links/${id}`, { state: { fromList: true } }),
       edit: ({ id }) => editor.openEdit(id),
       remove(link) {
         latest.current.removing();

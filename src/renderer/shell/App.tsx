@@ -1,5 +1,4 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { createHashRouter, Navigate } from "react-router";
@@ -11,12 +10,16 @@ import { styleNonce } from "../nonce.ts";
 import { cssVariables, theme } from "../theme.ts";
 import { KeyGate } from "./KeyGate.tsx";
 import { Shell } from "./Shell.tsx";
+import { Toaster } from "./Toaster.tsx";
 
 const LinksScreen = lazy(async () => ({
   default: (await import("../links/LinksScreen.tsx")).LinksScreen,
 }));
 const LinkScreen = lazy(async () => ({
   default: (await import("../link/LinkScreen.tsx")).LinkScreen,
+}));
+const PublicAddressScreen = lazy(async () => ({
+  default: (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
 }));
 const ApiScreen = lazy(async () => ({
   default: (await import("../reference/ApiScreen.tsx")).ApiScreen,
@@ -41,6 +44,14 @@ const router = createHashRouter([
         element: (
           <Suspense>
             <LinkScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "public",
+        element: (
+          <Suspense>
+            <PublicAddressScreen />
           </Suspense>
         ),
       },
@@ -71,7 +82,7 @@ export function App() {
       >
         <PreferencesProvider>
           <QueryClientProvider client={queryClient}>
-            <Notifications position="bottom-center" limit={4} />
+            <Toaster />
             <KeyGate>
               <RouterProvider router={router} />
             </KeyGate>

@@ -1,29 +1,37 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useCopy } from "./clipboard.tsx";
+import { useCopy, useCopyAddress } from "./clipboard.tsx";
 
-export function CopyButton({
-  text,
-  label,
-  tabIndex,
-}: {
+interface Props {
   readonly text: string;
   readonly label: string;
-  readonly tabIndex?: number;
+}
+
+export function CopyButton({ text, label }: Props) {
+  const { isCopied, copy } = useCopy();
+  return <Copying label={label} isCopied={isCopied} copy={() => void copy(text)} />;
+}
+
+/** For a link's short address, which goes to others. */
+export function CopyAddressButton({ text, label }: Props) {
+  const { copied, copyAddress } = useCopyAddress();
+  return <Copying label={label} isCopied={copied === text} copy={() => void copyAddress(text)} />;
+}
+
+function Copying({
+  label,
+  isCopied,
+  copy,
+}: {
+  readonly label: string;
+  readonly isCopied: boolean;
+  readonly copy: () => void;
 }) {
   const { t } = useTranslation();
-  const { isCopied, copy } = useCopy();
   return (
     <Tooltip label={isCopied ? t("common.copied") : t("common.copy")}>
-      <ActionIcon
-        aria-label={label}
-        {...(tabIndex === undefined ? {} : { tabIndex })}
-        onClick={(event) => {
-          event.stopPropagation();
-          void copy(text);
-        }}
-      >
+      <ActionIcon aria-label={label} onClick={copy}>
         {isCopied ? <IconCheck size={16} color="var(--good)" /> : <IconCopy size={16} />}
       </ActionIcon>
     </Tooltip>

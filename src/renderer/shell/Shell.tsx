@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
-import { undoLastDeletion } from "../links/deletion.ts";
 import { EditorContext, type Editing } from "../links/editing.ts";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
@@ -10,6 +9,7 @@ import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
 import { ShortcutSheet } from "./ShortcutSheet.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
   default: (await import("../links/LinkEditor.tsx")).LinkEditor,
@@ -42,7 +42,7 @@ export function Shell() {
       else field.select();
     },
     "?": () => setSheetOpen(true),
-    "mod+z": () => void undoLastDeletion(),
+    "mod+z": () => void takeBackLast(),
   });
 
   return (

@@ -1,8 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { addressInSentence, isLocalAddress } from "../addresses.ts";
 import { announce } from "./announcements.ts";
+import { LocalOnly } from "./LocalOnly.tsx";
+import { toast, toastToTake } from "./toasts.tsx";
 
 /** Puts text on the clipboard; answers whether the browser let it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -25,24 +27,32 @@ export function useCopy() {
   }, [isCopied]);
   return {
     isCopied,
-    copy: async (text: string) => {
+    copy: async (text: string): Promise<boolean> => {
       const done = await copyText(text);
       setIsCopied(done);
       if (done) announce(t("common.copied"));
-      else notifications.show({ message: <TextToTake text={text} />, autoClose: false });
+      else toastToTake(<TextToTake text={text} />);
+      return done;
     },
   };
 }
 
-/** Copying one of many short addresses: which one has its tick for a moment. */
+/** Copying short addresses: which one has its tick for a moment, and a word where it can't travel. */
 export function useCopyAddress() {
+  const { t } = useTranslation();
   const { isCopied, copy } = useCopy();
   const [last, setLast] = useState<string | null>(null);
   return {
     copied: isCopied ? last : null,
     copyAddress: async (address: string) => {
       setLast(address);
-      await copy(address);
+      const done = await copy(address);
+      if (done && isLocalAddress(address))
+        toast({
+          id: "copied",
+          text: t("local.copied", { address: addressInSentence(address) }),
+          note: <LocalOnly address={address} />,
+        });
     },
   };
 }

@@ -11,12 +11,25 @@ test("a pasted address becomes a short link on the clipboard with one key press"
   const short = await clipboardOf(gui);
   expect(short).toMatch(new RegExp(`^${service.shortBase}/\\w{6}$`));
   await expect(gui.getByTestId("made")).toContainText(new URL(short).pathname.slice(1));
+  // An address that nobody else can open says so, with the way out.
+  await expect(gui.getByTestId("made")).toContainText("Works on this computer only");
+  await expect(gui.getByTestId("made").getByRole("link", { name: "Go public" })).toBeVisible();
   // Ready for the next one.
   await expect(gui.getByLabel("Paste a long address")).toHaveValue("");
   await expect(gui.getByLabel("Paste a long address")).toBeFocused();
 
   const { status, headers } = await service.visit(new URL(short).pathname);
   expect([status, headers.location]).toEqual([302, "https://example.org/a/long/page?x=1"]);
+
+  // What follows takes the place of what was made before.
+  await gui.getByLabel("Paste a long address").fill("nothing like an address");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByTestId("made")).toBeHidden();
+  // Escape leaves the field, and the window takes back what it did.
+  await gui.keyboard.press("Escape");
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("alert")).toContainText("is gone again");
+  expect((await service.visit(new URL(short).pathname)).status).toBe(404);
 });
 
 test("a person's click shows on the link and on Home, a program's among the bots", async ({

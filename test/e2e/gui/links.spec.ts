@@ -43,7 +43,9 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await row.getByRole("button", { name: /^Delete/ }).click();
   await expect(row).toBeHidden();
   expect((await service.visit("/spring")).status).toBe(404);
-  await gui.getByRole("button", { name: "Undo" }).click();
+  const said = gui.getByRole("alert").filter({ hasText: "is deleted" });
+  await expect(said.getByRole("button", { name: "Close" })).toBeVisible();
+  await said.getByRole("button", { name: "Undo" }).click();
   await expect(row).toBeVisible();
   expect((await service.visit("/spring")).status).toBe(302);
 });

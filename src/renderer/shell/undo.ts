@@ -1,0 +1,70 @@
+import { t } from "i18next";
+import type { ReactNode } from "react";
+import { ApiFailure } from "../client.ts";
+import { closeToast, showFailure, toast } from "./toasts.tsx";
+
+/** Something this window did, and how it is taken back. */
+interface Step {
+  /** What was done, as a sentence. */
+  readonly did: string;
+  readonly note?: ReactNode;
+  /** Answers what is so again, as a sentence. */
+  takeBack(): Promise<string>;
+}
+
+interface Kept extends Step {
+  readonly id: string;
+}
+
+/** What this window did in this session, last at the end. */
+const steps: Kept[] = [];
+let made = 0;
+
+/** Keeps the way back from what a screen itself says was done. Answers how to go it. */
+export function keepStep(step: Step): () => void {
+  const kept = keep(step);
+  return () => void takeBack(kept);
+}
+
+/** Says what was done, with the way back. */
+export function done(step: Step): void {
+  const kept = keep(step);
+  toast({
+    id: kept.id,
+    text: step.did,
+    note: step.note,
+    action: { label: t("common.undo"), run: () => void takeBack(kept) },
+  });
+}
+
+function keep(step: Step): Kept {
+  made += 1;
+  const kept = { ...step, id: `step-${made}` };
+  steps.push(kept);
+  return kept;
+}
+
+export async function takeBackLast(): Promise<void> {
+  const last = steps.at(-1);
+  if (last === undefined) toast({ id: "undo", text: t("undo.nothing") });
+  else await takeBack(last);
+}
+
+async function takeBack(step: Kept): Promise<void> {
+  const place = steps.indexOf(step);
+  if (place < 0) return;
+  steps.splice(place, 1);
+  closeToast(step.id);
+  try {
+    toast({ id: "undo", text: await step.takeBack() });
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) {
+      // The service may be back in a moment; the way back is still there.
+      steps.splice(place, 0, step);
+      showFailure(error);
+    } else if (error.status === 404) toast({ id: "undo", text: t("undo.gone", { did: step.did }) });
+    else if (error.status === 409)
+      toast({ id: "undo", text: t("undo.changed", { did: step.did }), note: error.message });
+    else showFailure(error);
+  }
+}
