@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { clickLine } from "./clickLine.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { writeAllNow } from "./fileSystem.ts";
-import { seal } from "./lines.ts";
+import { longestSealed, sealInto } from "./lines.ts";
 import type { ClickRecord } from "./records.ts";
 import type { ClickLog } from "./store.ts";
 
@@ -27,6 +27,9 @@ const syncInterval = 1000;
 
 /** Lines that share a checksum, at most: as many are given up when one of them is damaged. */
 const sealedTogether = 16;
+
+/** Bytes. */
+const firstRoom = 64 * 1024;
 
 export function clickFile(dir: string, month: string): string {
   return join(dir, "clicks", `${month}.ndjson`);
@@ -54,7 +57,9 @@ export function createClickWriter(options: {
   let { month, byte } = options.place;
   let monthEnd = endOfMonth(month);
   let descriptor: number | null = null;
-  let text = "";
+  /** What is sealed and not handed over yet; turned into bytes once, where they are summed and written. */
+  let sealed = Buffer.allocUnsafe(firstRoom);
+  let sealedBytes = 0;
   /** The lines that are not sealed yet. */
   let open = "";
   let openLines = 0;
@@ -75,7 +80,9 @@ export function createClickWriter(options: {
 
   function sealOpen(): void {
     if (openLines === 0) return;
-    text += seal(open);
+    const most = sealedBytes + longestSealed(open);
+    if (most > sealed.length) sealed = Buffer.concat([sealed], 2 * most);
+    sealedBytes = sealInto(sealed, sealedBytes, open);
     open = "";
     openLines = 0;
   }
@@ -83,10 +90,11 @@ export function createClickWriter(options: {
   function flush(): void {
     if (written.length === 0) return;
     sealOpen();
+    const lines = sealed.subarray(0, sealedBytes);
     // An empty line says that what follows is not the rest of what stands before it.
-    const bytes = Buffer.from(isBroken ? `\n\n${text}` : text);
+    const bytes = isBroken ? Buffer.concat([Buffer.from("\n\n"), lines]) : lines;
     const callbacks = written;
-    text = "";
+    sealedBytes = 0;
     written = [];
     try {
       descriptor ??= files.openNow(clickFile(dir, month), "a");

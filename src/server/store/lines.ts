@@ -20,6 +20,21 @@ export function seal(json: string): string {
   return `${body}${seal0}${hexadecimal(crc32(body))}"}\n`;
 }
 
+/** Bytes of UTF-8 that a UTF-16 unit becomes, at most. */
+const bytesOfUnit = 3;
+
+/** Bytes that {@link sealInto} needs, at most. */
+export function longestSealed(json: string): number {
+  return bytesOfUnit * json.length + sealLength + 1;
+}
+
+/** Writes what {@link seal} gives at a place of a buffer, and returns where it ends. */
+export function sealInto(bytes: Buffer, start: number, json: string): number {
+  const end = start + bytes.write(json, start) - 1;
+  const checksum = hexadecimal(crc32(bytes.subarray(start, end)));
+  return end + bytes.write(`${seal0}${checksum}"}\n`, end, "latin1");
+}
+
 /** The object of a sealed line without its line end; undefined when the line is not what was written. */
 export function unseal(line: Buffer): Readonly<Record<string, unknown>> | undefined {
   const found = sealOf(line);

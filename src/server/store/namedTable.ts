@@ -58,7 +58,8 @@ export function createNamedTable<Item extends Named>(
       return former;
     },
     byAlias(alias, domain) {
-      const found = index.get(foldAlias(alias));
+      // A name that is found as it was sent is folded already.
+      const found = index.get(alias) ?? index.get(foldAlias(alias));
       if (found === undefined) return undefined;
       if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
       return found.find((record) => record.domain === domain);

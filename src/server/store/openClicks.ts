@@ -60,8 +60,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       const now = writer.place;
       uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
       before = now;
-      // As much log as counters: writing them costs visits little, reading the log a start.
-      const limit = Math.max(opening.checkpointAfterBytes, checkpointBytes);
+      // Twice as much log as counters: writing them costs visits little, reading the log a start.
+      const limit = Math.max(opening.checkpointAfterBytes, 2 * checkpointBytes);
       if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
     },
   });
