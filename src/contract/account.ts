@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, success } from "./envelope.ts";
-import { email, nothing, text, timestamp } from "./fields.ts";
+import { alias, email, expectOf, nothing, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 export const account = z.object({
@@ -15,6 +15,15 @@ export const account = z.object({
 export type Account = z.output<typeof account>;
 
 const accountResponse = success({ data: account });
+
+const passwordFault = "must be 8 to 128 characters";
+
+const changes = {
+  email: email.optional(),
+  password: text(128).min(8, passwordFault).max(128, passwordFault).optional(),
+  /** Ours: the name in the addresses of campaigns' lists, under the rules of an alias. */
+  username: alias.optional(),
+};
 
 export const accountOperations = {
   getAccount: operation({
@@ -42,20 +51,18 @@ export const accountOperations = {
     method: "PUT",
     path: "/api/account/update",
     scope: "api",
-    summary: "Change the account's e-mail address, password or both.",
+    summary: "Change the account's e-mail address, password or username.",
     params: nothing,
     query: nothing,
     body: z
       .object({
-        email: email.optional(),
-        password: text(128)
-          .min(8, "must be 8 to 128 characters")
-          .max(128, "must be 8 to 128 characters")
-          .optional(),
+        ...changes,
+        expect: expectOf({ email: changes.email, username: changes.username }).optional(),
       })
       .refine(
-        (body) => body.email !== undefined || body.password !== undefined,
-        "Give at least one of email and password.",
+        ({ email: address, password, username }) =>
+          [address, password, username].some((field) => field !== undefined),
+        "Give at least one of email, password and username.",
       ),
     response: done("Account has been successfully updated."),
   }),

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import {
   address,
+  alias,
   bounds,
   clearOf,
   entries,
+  expectOf,
   idPath,
   name,
   nothing,
@@ -36,7 +38,7 @@ const details = z.object({
 });
 
 const changes = {
-  custom: text(bounds.address).trim().optional(),
+  custom: alias.optional(),
   description: text(bounds.text).optional(),
   avatar: address.optional(),
   links: entries(bioLink).optional(),
@@ -86,6 +88,7 @@ export const bioPageOperations = {
       name: name.optional(),
       ...changes,
       clear: clearOf(["description", "avatar", "links", "domain", "status"]).optional(),
+      expect: expectOf({ name, ...changes }).optional(),
     }),
     response: done("Bio page has been updated successfully."),
   }),

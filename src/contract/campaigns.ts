@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { bounds, flag, id, idPath, name, nothing, paging, text } from "./fields.ts";
+import { alias, expectOf, flag, id, idPath, name, nothing, paging } from "./fields.ts";
 import { linkListItem } from "./links.ts";
 import { operation } from "./operation.ts";
 
@@ -27,7 +27,7 @@ const campaignResponse = success({
 });
 
 const membershipPath = z.object({ campaignid: id, linkid: id });
-const changes = { slug: text(bounds.address).trim().optional(), public: flag.optional() };
+const changes = { slug: alias.optional(), public: flag.optional() };
 
 export const campaignOperations = {
   listCampaigns: operation({
@@ -97,7 +97,7 @@ export const campaignOperations = {
     summary: "Change a campaign; slug and access stay when they aren't given.",
     params: idPath,
     query: nothing,
-    body: z.object({ name, ...changes }),
+    body: z.object({ name, ...changes, expect: expectOf({ name, ...changes }).optional() }),
     response: campaignResponse,
   }),
   deleteCampaign: operation({

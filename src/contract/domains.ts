@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { address, clearOf, idPath, nothing, paging } from "./fields.ts";
+import { address, clearOf, expectOf, idPath, nothing, paging } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 export const domain = z.object({
@@ -13,6 +13,8 @@ export const domain = z.object({
 });
 
 export const clearableDomainFields = ["redirectroot", "redirect404"] as const;
+
+const changes = { redirectroot: address.optional(), redirect404: address.optional() };
 
 export const domainOperations = {
   listDomains: operation({
@@ -42,11 +44,7 @@ export const domainOperations = {
     summary: "Register a branded domain that already points to this service.",
     params: nothing,
     query: nothing,
-    body: z.object({
-      domain: address,
-      redirectroot: address.optional(),
-      redirect404: address.optional(),
-    }),
+    body: z.object({ domain: address, ...changes }),
     response: success({ id: z.int() }),
   }),
   updateDomain: operation({
@@ -57,9 +55,9 @@ export const domainOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      redirectroot: address.optional(),
-      redirect404: address.optional(),
+      ...changes,
       clear: clearOf(clearableDomainFields).optional(),
+      expect: expectOf(changes).optional(),
     }),
     response: done("Domain has been updated successfully."),
   }),

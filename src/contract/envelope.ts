@@ -1,11 +1,52 @@
 import { z } from "zod";
 
-/** interface.md, Errors: a failure is `error` 1 and a readable message, whatever the status. */
-export const failure = z.object({ error: z.literal(1), message: z.string() });
+/** The kinds of fault that a field can have. */
+export const faultCodes = [
+  "missing",
+  "type",
+  "format",
+  "characters",
+  "short",
+  "long",
+  "choice",
+  "unknown",
+  "loop",
+  "taken",
+  "reserved",
+  "changed",
+  "invalid",
+] as const;
 
-/** interface.md, Errors: single-resource operations answer the integer 0. */
+/** What is wrong with one field, for callers that say it in words of their own. */
+export const fault = z.object({
+  /** As the request names it, for example `geotarget[0].link`; "" where no single one is at fault. */
+  field: z.string(),
+  code: z.enum(faultCodes),
+  /** Completes a sentence that begins with the field. */
+  message: z.string(),
+  least: z.number().optional(),
+  most: z.number().optional(),
+  /** Of `changed`: what the field is now, as answers show it. */
+  present: z.unknown().optional(),
+});
+export type FieldFault = z.output<typeof fault>;
+
+/**
+ * interface.md, Errors: a failure is `error` 1 and a readable message, whatever the status. Ours:
+ * `faults`, the same field by field, where fields are at fault.
+ */
+export const failure = z.object({
+  error: z.literal(1),
+  message: z.string(),
+  faults: z.array(fault).optional(),
+});
+
+/**
+ * interface.md, Errors: single-resource operations answer the integer 0. Ours: `warnings`, sentences
+ * about what was ignored; only there when there is one.
+ */
 export function success<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.object({ error: z.literal(0), ...fields });
+  return z.object({ error: z.literal(0), ...fields, warnings: z.array(z.string()).optional() });
 }
 
 /** A success whose whole body is a fixed sentence (interface.md, Success messages). */

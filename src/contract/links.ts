@@ -2,9 +2,11 @@ import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import {
   address,
+  alias,
   bounds,
   clearOf,
   entries,
+  expectOf,
   flag,
   id,
   idPath,
@@ -218,7 +220,7 @@ const linkType = z.union(
 
 const linkFields = {
   url: address,
-  custom: text(bounds.address).trim().optional(),
+  custom: alias.optional(),
   type: linkType.optional(),
   password: text(bounds.linkPassword).optional(),
   domain: text(bounds.address).trim().optional(),
@@ -255,6 +257,7 @@ export const addLinkBody = z.object(linkFields);
 export const updateLinkBody = z.object({
   ...linkFields,
   clear: clearOf(clearableLinkFields).optional(),
+  expect: expectOf(linkFields).optional(),
 });
 
 export const linkOperations = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import { idPath, name, nothing, paging, timestamp } from "./fields.ts";
+import { expectOf, idPath, name, nothing, paging, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /**
@@ -82,7 +82,11 @@ export const pixelOperations = {
     summary: "Change a tracking pixel's tag and name.",
     params: idPath,
     query: nothing,
-    body: z.object({ name: name.optional(), tag }),
+    body: z.object({
+      name: name.optional(),
+      tag,
+      expect: expectOf({ name, tag }).optional(),
+    }),
     response: done("Pixel has been updated successfully."),
   }),
   deletePixel: operation({

@@ -1,4 +1,4 @@
-import { failure } from "../contract/envelope.ts";
+import { failure, type FieldFault } from "../contract/envelope.ts";
 import type { CallOf, Method, Operation, ResponseOf } from "../contract/operation.ts";
 import { operations, type OperationName, type Operations } from "../contract/operations.ts";
 
@@ -8,11 +8,19 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter: number | null;
+  /** Field by field, where fields are at fault. */
+  readonly faults: readonly FieldFault[];
 
-  constructor(status: number, message: string, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    retryAfter: number | null = null,
+    faults: readonly FieldFault[] = [],
+  ) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
+    this.faults = faults;
   }
 }
 
@@ -119,5 +127,6 @@ function failureOf(response: Response, answer: unknown): ApiFailure {
     response.status,
     parsed.success ? parsed.data.message : `${response.status} ${response.statusText}`.trim(),
     Number.isFinite(seconds) ? seconds : null,
+    parsed.data?.faults,
   );
 }

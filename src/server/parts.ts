@@ -71,7 +71,7 @@ export async function createParts(options: {
     domains,
     passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock }),
     contactAnswers: useCases.contactAnswers,
-    username: () => account.get().username,
+    isUsername: (name) => account.isUsername(name),
     random: useCases.random,
     log,
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { userInfo } from "node:os";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/addresses.ts";
@@ -36,15 +35,6 @@ const forgetInterval = 60_000;
 /** 48 bits of the system's own dice. */
 function realRandom(): number {
   return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
-}
-
-/** The name of whoever runs the service; some systems know none. */
-function systemUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return "owner";
-  }
 }
 
 /** The use cases of a run, built once over its store. */
@@ -104,7 +94,7 @@ export async function createUseCases(options: {
 
   return {
     random,
-    account: await openAccount({ store, clock, username: systemUser() }),
+    account: await openAccount({ store, aliases, clock }),
     timestamps,
     references,
     domains,

@@ -39,10 +39,17 @@ test("a folder of version 1 opens with its changes and clicks that were pending,
   expect(text).toContain("https://example.org/late");
 });
 
+/** On purpose, since version 2: the login name of whoever ran the service is in no answer. */
+function withoutLoginName(answer: string): string {
+  return answer
+    .replace('"username":"rose"', '"username":"owner"')
+    .replaceAll("/u/rose/", "/u/owner/");
+}
+
 test.each(Object.entries(former.answers))("and %s is answered alike", async (path, answer) => {
   const { body } = await server.api("GET", path, undefined, server.localKey);
   const expected = JSON.stringify(answer).replaceAll("{baseUrl}", server.baseUrl);
-  expect(body).toMatchObject(JSON.parse(expected) as object);
+  expect(body).toMatchObject(JSON.parse(withoutLoginName(expected)) as object);
 });
 
 test.each(Object.entries(former.visits))("and a visit to %s gets the same", async (path, gets) => {

@@ -1,6 +1,7 @@
 import type { Account, accountOperations } from "../../contract/account.ts";
 import type { AccountService } from "../services/account.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 export function createAccountHandlers(options: {
@@ -27,8 +28,10 @@ export function createAccountHandlers(options: {
   return {
     getAccount: () => ({ error: 0, data: present() }),
     postAccount: () => ({ error: 0, data: present() }),
-    async updateAccount({ body }) {
-      await account.update(body);
+    async updateAccount({ body: { expect, ...fields } }) {
+      await account.update(fields, ({ email, username }) => {
+        checkExpected(expect, { email, username });
+      });
       return { error: 0, message: "Account has been successfully updated." };
     },
   };

@@ -4,32 +4,9 @@ import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
 import { Refusal } from "./failures.ts";
 import { faultsOf } from "./faults.ts";
+import { givenFields, unknownFields } from "./given.ts";
 import { readBody } from "./readBody.ts";
-
-/** Deeper than any shape of the contract; what lies below is never read. */
-const deepest = 6;
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || value === "";
-}
-
-/**
- * `null` and `""` mean "not given", inside lists and objects too. A list or object that had
- * something in it, but nothing that was given, is not given either: only a plain `[]` or `{}`
- * empties a field.
- */
-function given(value: unknown, depth = 0): unknown {
-  if (typeof value !== "object" || value === null || depth >= deepest) return value;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => given(item, depth + 1)).filter((item) => !isAbsent(item));
-    return value.length > 0 && items.length === 0 ? undefined : items;
-  }
-  const entries = Object.entries(value)
-    .map(([key, item]) => [key, given(item, depth + 1)] as const)
-    .filter(([key, item]) => !isAbsent(item) && key !== "__proto__");
-  const isEmptied = entries.length === 0 && Object.keys(value).length > 0 && depth > 0;
-  return isEmptied ? undefined : Object.fromEntries(entries);
-}
+import { warningsOf } from "./warnings.ts";
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
   const parsed = shape.safeParse(sent);
@@ -37,12 +14,13 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
   return parsed.data;
 }
 
-function queryOf({ soleQuery }: Operation, request: Request): unknown {
+function queryOf({ query: shape, soleQuery }: Operation, request: Request): unknown {
   const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
   const query = new URLSearchParams(text);
   const sole = soleQuery === undefined ? null : query.get(soleQuery);
-  return given(
+  return givenFields(
     sole !== null && sole !== "" ? { [String(soleQuery)]: sole } : Object.fromEntries(query),
+    shape,
   );
 }
 
@@ -54,20 +32,27 @@ function unusableParams(error: z.ZodError, request: Request): Error {
     : new Invalid(faultsOf(error, request.params));
 }
 
+interface Bound {
+  readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+  /** What the caller should know of the body, in sentences. */
+  readonly warnings: readonly string[];
+}
+
 /** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
-export async function bind(
-  operation: Operation,
-  request: Request,
-): Promise<{ params: unknown; query: unknown; body: unknown }> {
+export async function bind(operation: Operation, request: Request): Promise<Bound> {
   const sent = await readBody(request);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
     throw new Refusal(400, "The request body must be a JSON object.");
   }
   const params = operation.params.safeParse(request.params);
   if (!params.success) throw unusableParams(params.error, request);
+  const fields = new Set(Object.keys(operation.body.shape));
   return {
-    params: params.data,
-    query: checked(operation.query, queryOf(operation, request)),
-    body: checked(operation.body, given(sent)),
+    input: {
+      params: params.data,
+      query: checked(operation.query, queryOf(operation, request)),
+      body: checked(operation.body, givenFields(sent, operation.body)),
+    },
+    warnings: warningsOf(unknownFields(sent, operation.body), fields),
   };
 }

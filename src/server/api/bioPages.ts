@@ -4,6 +4,7 @@ import type { BioPage, BioPageService } from "../services/bioPages.ts";
 import type { References } from "../services/references.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./addresses.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -24,30 +25,30 @@ export function createBioPageHandlers(options: {
     date: timestamps.render(page.createdAt),
   });
 
+  const details = (page: BioPage) => ({
+    ...item(page),
+    description: page.description ?? "",
+    avatar: page.avatar ?? "",
+    links: page.links ?? [],
+    domain: addresses.base(page.domain),
+    channel: (page.channels ?? []).filter((id) => references.hasChannel(id)),
+  });
+
   return {
     async listBioPages({ query }) {
       return listEnvelope("bios", await bioPages.page(listRequest(query)), item);
     },
     getBioPage({ params }) {
-      const page = bioPages.get(params.id);
-      return {
-        error: 0,
-        details: {
-          ...item(page),
-          description: page.description ?? "",
-          avatar: page.avatar ?? "",
-          links: page.links ?? [],
-          domain: addresses.base(page.domain),
-          channel: (page.channels ?? []).filter((id) => references.hasChannel(id)),
-        },
-      };
+      return { error: 0, details: details(bioPages.get(params.id)) };
     },
     async addBioPage({ body }) {
       const page = await bioPages.add(body);
       return { error: 0, id: page.id, shorturl: addresses.short(page) };
     },
-    async updateBioPage({ params, body: { clear, ...fields } }) {
-      await bioPages.update(params.id, fields, clear ?? []);
+    async updateBioPage({ params, body: { clear, expect, ...fields } }) {
+      await bioPages.update(params.id, fields, clear ?? [], (page) => {
+        checkExpected(expect, { ...details(page), custom: page.alias });
+      });
       return { error: 0, message: "Bio page has been updated successfully." };
     },
     async deleteBioPage({ params }) {

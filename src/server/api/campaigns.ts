@@ -1,6 +1,7 @@
 import type { campaignOperations } from "../../contract/campaigns.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Campaign, CampaignService } from "../services/campaigns.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 import type { LinkPresenter } from "./presentLink.ts";
@@ -56,8 +57,15 @@ export function createCampaignHandlers(options: {
       await campaigns.unassign(params.campaignid, params.linkid);
       return { error: 0, message: "Link successfully removed from the campaign." };
     },
-    async updateCampaign({ params, body }) {
-      return created(await campaigns.update(params.id, body));
+    async updateCampaign({ params, body: { expect, ...fields } }) {
+      const campaign = await campaigns.update(
+        params.id,
+        fields,
+        ({ name, slug, isPublic = false }) => {
+          checkExpected(expect, { name, slug, public: isPublic });
+        },
+      );
+      return created(campaign);
     },
     async deleteCampaign({ params }) {
       await campaigns.remove(params.id);

@@ -4,6 +4,7 @@ import type { ChannelItem } from "../services/channelItems.ts";
 import type { Channel, ChannelService } from "../services/channels.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./addresses.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -69,8 +70,10 @@ export function createChannelHandlers(options: {
       await channels.unassign(channelid, type, itemid);
       return { error: 0, message: "Item successfully removed from the channel." };
     },
-    async updateChannel({ params, body: { clear, ...fields } }) {
-      await channels.update(params.id, fields, clear ?? []);
+    async updateChannel({ params, body: { clear, expect, ...fields } }) {
+      await channels.update(params.id, fields, clear ?? [], (channel) => {
+        checkExpected(expect, present(channel));
+      });
       return { error: 0, message: "Channel has been updated successfully." };
     },
     async deleteChannel({ params }) {

@@ -1,6 +1,7 @@
 import type { domainOperations } from "../../contract/domains.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Domain, DomainService } from "../services/domains.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -20,8 +21,10 @@ export function createDomainHandlers(domains: DomainService): HandlersOf<typeof 
     async addDomain({ body }) {
       return { error: 0, id: (await domains.add(body)).id };
     },
-    async updateDomain({ params, body: { clear, ...fields } }) {
-      await domains.update(params.id, fields, clear ?? []);
+    async updateDomain({ params, body: { clear, expect, ...fields } }) {
+      await domains.update(params.id, fields, clear ?? [], (domain) => {
+        checkExpected(expect, present(domain));
+      });
       return { error: 0, message: "Domain has been updated successfully." };
     },
     async deleteDomain({ params }) {

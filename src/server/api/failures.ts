@@ -1,8 +1,10 @@
 import type { ErrorRequestHandler, Response } from "express";
+import type { z } from "zod";
 import { failure } from "../../contract/envelope.ts";
 import {
   Busy,
   Conflict,
+  type FieldFault,
   Forbidden,
   Invalid,
   NotFound,
@@ -15,10 +17,17 @@ export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+  readonly faults: readonly FieldFault[];
+  constructor(
+    status: number,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+    faults: readonly FieldFault[] = [],
+  ) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.faults = faults;
   }
 }
 
@@ -31,10 +40,10 @@ const unexpected = "Something went wrong inside the service.";
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal(404, "There is nothing at this address.");
-  if (error instanceof Invalid) return new Refusal(400, error.message);
+  if (error instanceof Invalid) return new Refusal(400, error.message, {}, error.faults);
   if (error instanceof Forbidden) return new Refusal(403, error.message);
   if (error instanceof NotFound) return new Refusal(404, error.message);
-  if (error instanceof Conflict) return new Refusal(409, error.message);
+  if (error instanceof Conflict) return new Refusal(409, error.message, {}, error.faults);
   if (error instanceof Busy) return new Refusal(429, error.message, { "Retry-After": "5" });
   // Their own messages name files, which are nobody's business but the owner's.
   if (error instanceof StoreFull) return new Refusal(507, full);
@@ -44,7 +53,14 @@ function asRefusal(error: unknown): Refusal | undefined {
 
 export function sendFailure(response: Response, refusal: Refusal): void {
   // Held against its schema each time, like everything else that is answered in a test run.
-  const body = failure.parse({ error: 1, message: refusal.message });
+  const { message } = refusal;
+  const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
+  const told: z.input<typeof failure> = {
+    error: 1,
+    message,
+    ...(faults.length > 0 && { faults }),
+  };
+  const body = failure.parse(told);
   response.status(refusal.status).set(refusal.headers).json(body);
 }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Faults } from "../services/problems.ts";
+import type { Fault, FaultCode } from "../services/problems.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -24,6 +24,9 @@ function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
 
 /** Of a field that may take several forms: the faults inside the form that was meant. */
 function innermost(issue: Issue): readonly Issue[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] }));
+  }
   if (issue.code !== "invalid_union") return [issue];
   const meant = issue.errors.find(
     (issues) => issues.length > 0 && issues.every(({ path }) => path.length > 0),
@@ -33,20 +36,55 @@ function innermost(issue: Issue): readonly Issue[] {
     : meant.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-function faultOf(issue: Issue, sent: unknown): string {
-  if (valueAt(sent, issue.path) === undefined) return "is required";
+function codeOf(issue: Issue, value: unknown): FaultCode {
+  switch (issue.code) {
+    case "invalid_type":
+      return "type";
+    case "too_big":
+      return issue.origin === "string" || issue.origin === "array" ? "long" : "format";
+    case "too_small":
+      return issue.origin === "string" || issue.origin === "array" ? "short" : "format";
+    case "invalid_value":
+      return typeof value === "object" ? "type" : "choice";
+    case "invalid_key":
+    case "unrecognized_keys":
+      return "unknown";
+    case "custom":
+      return issue.params?.["code"] === "characters" ? "characters" : "format";
+    case "invalid_format":
+    case "not_multiple_of":
+      return "format";
+    case "invalid_union":
+    case "invalid_element":
+      return typeof value === "object" ? "type" : "format";
+  }
+}
+
+function wordsOf(issue: Issue): string {
+  if (issue.code === "unrecognized_keys") return "is not a field of this request";
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
     return `must be ${/^[aeiou]/.test(issue.expected) ? "an" : "a"} ${issue.expected}`;
   }
   return issue.message.startsWith("Invalid") ? "is not valid" : issue.message;
 }
 
+function boundsOf(issue: Issue): Pick<Fault, "least" | "most"> {
+  if (issue.code === "too_big") return { most: Number(issue.maximum) };
+  return issue.code === "too_small" ? { least: Number(issue.minimum) } : {};
+}
+
+function faultOf(issue: Issue, sent: unknown): Fault {
+  const value = valueAt(sent, issue.path);
+  if (value === undefined && issue.path.length > 0) return { code: "missing", says: "is required" };
+  const says = issue.path.length === 0 ? issue.message : wordsOf(issue);
+  return { code: codeOf(issue, value), says, ...boundsOf(issue) };
+}
+
 /** What a schema finds wrong with `sent`, one fault a field. */
-export function faultsOf(error: z.ZodError, sent: unknown): Faults {
-  const faults: Record<string, string> = {};
+export function faultsOf(error: z.ZodError, sent: unknown): Readonly<Record<string, Fault>> {
+  const faults: Record<string, Fault> = {};
   for (const issue of error.issues.flatMap(innermost)) {
-    const field = fieldOf(issue.path);
-    faults[field] ??= field === "" ? issue.message : faultOf(issue, sent);
+    faults[fieldOf(issue.path)] ??= faultOf(issue, sent);
   }
   return faults;
 }

@@ -24,13 +24,17 @@ export function createHistoryHandlers(options: {
 }): HandlersOf<typeof historyOperations> {
   const { links, statistics, timestamps, clock } = options;
 
+  /** As the account's clocks show it, whichever way it was sent. */
+  const local = (moment: string) => (moment.endsWith("Z") ? timestamps.render(moment) : moment);
+
   return {
     getHistory({ params, query: { by, from, to } }) {
       const { id } = links.get(params.id);
       const { length, usual } = steps[by];
       const now = timestamps.render(new Date(clock()).toISOString());
-      const last = Math.floor(onClocks(to ?? now) / length);
-      const first = from === undefined ? last - usual + 1 : Math.floor(onClocks(from) / length);
+      const last = Math.floor(onClocks(to === undefined ? now : local(to)) / length);
+      const first =
+        from === undefined ? last - usual + 1 : Math.floor(onClocks(local(from)) / length);
       if (first > last) throw new Invalid({ from: "must not be after to" });
       if (last - first >= mostHistorySteps) {
         throw new Invalid({ from: `must be at most ${mostHistorySteps} steps before to` });

@@ -1,6 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { linkOperations } from "../../contract/links.ts";
 import type { Link, LinkService } from "../services/links.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import type { LinkPresenter } from "./presentLink.ts";
 
@@ -26,8 +27,10 @@ export function createLinkHandlers(
       const link = await links.add(body);
       return { error: 0, id: link.id, shorturl: present.shortUrl(link) };
     },
-    async updateLink({ params, body: { clear, ...fields } }) {
-      const link = await links.update(params.id, fields, clear ?? []);
+    async updateLink({ params, body: { clear, expect, ...fields } }) {
+      const link = await links.update(params.id, fields, clear ?? [], (before) => {
+        checkExpected(expect, present.sent(before));
+      });
       return { error: 0, id: link.id, short: present.shortUrl(link) };
     },
     async deleteLink({ params }) {

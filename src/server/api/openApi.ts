@@ -26,7 +26,9 @@ const tags: Readonly<Record<string, string>> = {
 
 const description = `Every request carries the account's API key. Single resources answer \`error\` as the integer 0, lists as the string "0"; a failure answers \`error\` 1 and a readable \`message\`, whatever its status.
 
-In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored.
+In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored, and named in \`warnings\` of the answer.
+
+An update may carry \`expect\`, fields and values as they were read: where one is another by now, nothing is changed and the answer is 409, with what it is now. Beside its \`message\` a failure may have \`faults\`, which say the same field by field.
 
 Answers may get further keys, never fewer. With the setting \`dialect\` at \`vendor\`, lists answer \`error\` as the integer 0 and pixel types by the platforms' names.`;
 

@@ -41,7 +41,8 @@ const refusalsByStatus = {
   },
   409: {
     name: "Conflict",
-    description: "The name, alias or domain is taken, reserved or in use",
+    description:
+      "The name, alias or domain is taken, reserved or in use, or a field is not what `expect` says",
     message: "That alias is taken. Please choose another one.",
   },
   413: {
@@ -105,7 +106,7 @@ export const refusals = {
   },
 };
 
-/** Operations that may meet a name, alias or domain that is taken or in use. */
+/** Operations, besides updates, that may meet a name, alias or domain that is taken or in use. */
 const mayConflict: ReadonlySet<string> = new Set([
   "addBioPage",
   "addCampaign",
@@ -113,10 +114,6 @@ const mayConflict: ReadonlySet<string> = new Set([
   "addDomain",
   "addLink",
   "deleteDomain",
-  "updateBioPage",
-  "updateCampaign",
-  "updateChannel",
-  "updateLink",
 ]);
 
 function statusesOf(name: string, { method, params, query, body }: Operation): Status[] {
@@ -129,7 +126,7 @@ function statusesOf(name: string, { method, params, query, body }: Operation): S
     401,
     403,
     ...(finds ? [404 as const] : []),
-    ...(mayConflict.has(name) ? [409 as const] : []),
+    ...(mayConflict.has(name) || "expect" in body.shape ? [409 as const] : []),
     ...whenBody,
     429,
     500,

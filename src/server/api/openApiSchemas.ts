@@ -59,7 +59,11 @@ const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknow
   [timestamp, { id: "Timestamp" }],
   [
     sentTimestamp,
-    { id: "SentTimestamp", description: "YYYY-MM-DD HH:MM:SS, or YYYY-MM-DD for its first second" },
+    {
+      id: "SentTimestamp",
+      description:
+        "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its first second), and ISO 8601, with Z or an offset for an instant",
+    },
     examples.timestamp,
   ],
 ];

@@ -3,6 +3,7 @@ import type { overlayOperations } from "../../contract/overlays.ts";
 import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { ContactAnswerOperations } from "./contactAnswers.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -17,25 +18,27 @@ export function createOverlayHandlers(
     date: timestamps.render(createdAt),
   });
 
+  function details(overlay: Overlay) {
+    const { message = "", label = "", button = "", link = "", thanks = "" } = overlay;
+    const { fields = [] } = overlay;
+    const texts = { message, label, button, link, thanks };
+    return { ...item(overlay), ...texts, fields, ...overlayLook(overlay) };
+  }
+
   return {
     async listOverlays({ query }) {
       return listEnvelope("cta", await overlays.page(listRequest(query)), item);
     },
     getOverlay({ params }) {
-      const overlay = overlays.get(params.id);
-      const { message = "", label = "", button = "", link = "", thanks = "" } = overlay;
-      const { fields = [] } = overlay;
-      const texts = { message, label, button, link, thanks };
-      return {
-        error: 0,
-        details: { ...item(overlay), ...texts, fields, ...overlayLook(overlay) },
-      };
+      return { error: 0, details: details(overlays.get(params.id)) };
     },
     async addOverlay({ body }) {
       return { error: 0, id: (await overlays.add(body)).id };
     },
-    async updateOverlay({ params, body: { clear, ...fields } }) {
-      await overlays.update(params.id, fields, clear ?? []);
+    async updateOverlay({ params, body: { clear, expect, ...fields } }) {
+      await overlays.update(params.id, fields, clear ?? [], (overlay) => {
+        checkExpected(expect, details(overlay));
+      });
       return { error: 0, message: "Overlay has been updated successfully." };
     },
     async deleteOverlay({ params }) {

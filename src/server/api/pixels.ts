@@ -2,6 +2,7 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { pixelOperations, PixelType } from "../../contract/pixels.ts";
 import type { Pixel, PixelService } from "../services/pixels.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -26,8 +27,10 @@ export function createPixelHandlers(
     async addPixel({ body: { type, name, tag } }) {
       return { error: 0, id: (await pixels.add({ type, name, tag })).id };
     },
-    async updatePixel({ params, body: { name, tag } }) {
-      await pixels.update(params.id, { name, tag }, []);
+    async updatePixel({ params, body: { name, tag, expect } }) {
+      await pixels.update(params.id, { name, tag }, [], (pixel) => {
+        checkExpected(expect, present(pixel));
+      });
       return { error: 0, message: "Pixel has been updated successfully." };
     },
     async deletePixel({ params }) {

@@ -36,6 +36,8 @@ export interface LinkPresenter {
   shortUrl(link: Link): string;
   listItem(link: Link): LinkListItem;
   details(link: Link): LinkDetails;
+  /** The fields under the names and in the form in which callers send them. */
+  sent(link: Link): Readonly<Record<string, unknown>>;
   statistics(link: Link): LinkStatistics;
 }
 
@@ -58,6 +60,39 @@ export function createLinkPresenter(options: {
   const moment = (instant: string | undefined) =>
     instant === undefined ? null : timestamps.render(instant);
 
+  const details = (link: Link): LinkDetails => ({
+    id: link.id,
+    shorturl: shortUrl(link),
+    longurl: link.url,
+    title: title(link),
+    description: link.description ?? "",
+    location: targets(link.countries, ({ country }) => countryName(country).toLowerCase()),
+    device: targets(link.devices, ({ device }) => device),
+    expiry: moment(link.expiresAt),
+    date: timestamps.render(link.createdAt),
+    alias: link.alias,
+    domain: addresses.base(link.domain),
+    type: typeOf(link),
+    status: link.status ?? "private",
+    password: link.password !== undefined,
+    language: targets(link.languages, ({ language }) => language),
+    geotarget: (link.countries ?? []).map(({ country, url }) => ({
+      location: countryName(country),
+      link: url,
+    })),
+    devicetarget: (link.devices ?? []).map(({ device, url }) => ({ device, link: url })),
+    languagetarget: (link.languages ?? []).map(({ language, url }) => ({ language, link: url })),
+    name: link.name ?? "",
+    metatitle: link.metaTitle ?? "",
+    metadescription: link.metaDescription ?? "",
+    metaimage: link.metaImage ?? "",
+    pixels: (link.pixels ?? []).filter((id) => references.hasPixel(id)),
+    channel: channels(link),
+    campaign: campaign(link),
+    deeplink: link.deepLink ?? null,
+    parameters: link.parameters ?? [],
+  });
+
   return {
     shortUrl,
     listItem: (link) => ({
@@ -79,38 +114,11 @@ export function createLinkPresenter(options: {
       expiry: moment(link.expiresAt),
       password: link.password !== undefined,
     }),
-    details: (link) => ({
-      id: link.id,
-      shorturl: shortUrl(link),
-      longurl: link.url,
-      title: title(link),
-      description: link.description ?? "",
-      location: targets(link.countries, ({ country }) => countryName(country).toLowerCase()),
-      device: targets(link.devices, ({ device }) => device),
-      expiry: moment(link.expiresAt),
-      date: timestamps.render(link.createdAt),
-      alias: link.alias,
-      domain: addresses.base(link.domain),
-      type: typeOf(link),
-      status: link.status ?? "private",
-      password: link.password !== undefined,
-      language: targets(link.languages, ({ language }) => language),
-      geotarget: (link.countries ?? []).map(({ country, url }) => ({
-        location: countryName(country),
-        link: url,
-      })),
-      devicetarget: (link.devices ?? []).map(({ device, url }) => ({ device, link: url })),
-      languagetarget: (link.languages ?? []).map(({ language, url }) => ({ language, link: url })),
-      name: link.name ?? "",
-      metatitle: link.metaTitle ?? "",
-      metadescription: link.metaDescription ?? "",
-      metaimage: link.metaImage ?? "",
-      pixels: (link.pixels ?? []).filter((id) => references.hasPixel(id)),
-      channel: channels(link),
-      campaign: campaign(link),
-      deeplink: link.deepLink ?? null,
-      parameters: link.parameters ?? [],
-    }),
+    details,
+    sent(link) {
+      const shown = details(link);
+      return { ...shown, url: shown.longurl, custom: shown.alias };
+    },
     statistics(link) {
       const counts = statistics.of(link.id);
       return {

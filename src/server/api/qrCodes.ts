@@ -8,6 +8,7 @@ import type { ScanStatistics } from "../services/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./addresses.ts";
 import { faultsOf } from "./faults.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -17,7 +18,7 @@ function readContent(type: QrType, data: unknown): QrContent {
   if (!parsed.success) {
     const faults = Object.entries(faultsOf(parsed.error, data)).map(([field, fault]) => {
       const name = field === "" ? "data" : `data.${field}`;
-      return [name, fault.startsWith("Invalid") ? "is not valid" : fault];
+      return [name, fault.says.startsWith("Invalid") ? { ...fault, says: "is not valid" } : fault];
     });
     throw new Invalid(Object.fromEntries(faults));
   }
@@ -51,6 +52,19 @@ export function createQrCodeHandlers(options: {
   const channels = ({ channels: ids = [] }: QrCode) =>
     ids.filter((id) => references.hasChannel(id));
 
+  const details = (code: QrCode) => ({
+    ...item(code),
+    type: code.type,
+    data: code.data,
+    background: code.background ?? "rgb(255,255,255)",
+    foreground: code.foreground ?? "rgb(0,0,0)",
+    logo: code.logo?.source ?? "",
+    domain: addresses.base(code.domain),
+    dynamic: code.type === "link" || code.isDynamic === true,
+    payload: qrCodes.payload(code),
+    channel: channels(code),
+  });
+
   function statistics(id: number) {
     const counts = scans.of(id);
     return {
@@ -76,18 +90,7 @@ export function createQrCodeHandlers(options: {
       const code = qrCodes.get(params.id);
       return {
         error: 0,
-        details: {
-          ...item(code),
-          type: code.type,
-          data: code.data,
-          background: code.background ?? "rgb(255,255,255)",
-          foreground: code.foreground ?? "rgb(0,0,0)",
-          logo: code.logo?.source ?? "",
-          domain: addresses.base(code.domain),
-          dynamic: code.type === "link" || code.isDynamic === true,
-          payload: qrCodes.payload(code),
-          channel: channels(code),
-        },
+        details: details(code),
         data: statistics(code.id),
       };
     },
@@ -95,9 +98,12 @@ export function createQrCodeHandlers(options: {
       const code = await qrCodes.add(readContent(type, data), fields);
       return { error: 0, id: code.id, link: addresses.qrPicture(code) };
     },
-    async updateQrCode({ params, body: { data, clear, ...looks } }) {
+    async updateQrCode({ params, body: { data, clear, expect, ...looks } }) {
       const { type } = qrCodes.get(params.id);
-      await qrCodes.update(params.id, readContent(type, data), looks, clear ?? []);
+      const content = readContent(type, data);
+      await qrCodes.update(params.id, content, looks, clear ?? [], (code) => {
+        checkExpected(expect, details(code));
+      });
       return { error: 0, message: "QR has been updated successfully." };
     },
     async deleteQrCode({ params }) {

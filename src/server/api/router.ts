@@ -49,10 +49,12 @@ export function createRouter(options: {
   function answer({ operation, handle }: Row): RequestHandler {
     return async (request, response) => {
       checkScope(operation, request);
-      const body = await handle(await bind(operation, request));
+      const { input, warnings } = await bind(operation, request);
       // Every handler answers its operation's wire shape, which is an object.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      options.sendAnswer(operation, response, body as object);
+      const body = (await handle(input)) as object;
+      const isWarned = warnings.length > 0 && operation.method !== "GET";
+      options.sendAnswer(operation, response, isWarned ? { ...body, warnings } : body);
     };
   }
 

@@ -2,6 +2,7 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { splashPageOperations } from "../../contract/splashPages.ts";
 import { defaultDelay, type SplashPage, type SplashPageService } from "../services/splashPages.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
@@ -15,21 +16,26 @@ export function createSplashPageHandlers(
     date: timestamps.render(createdAt),
   });
 
+  function details(page: SplashPage) {
+    const { title = "", message = "", banner = "", logo = "", link = "" } = page;
+    const { delay = defaultDelay } = page;
+    return { ...item(page), title, message, banner, logo, link, delay };
+  }
+
   return {
     async listSplashPages({ query }) {
       return listEnvelope("splash", await pages.page(listRequest(query)), item);
     },
     getSplashPage({ params }) {
-      const page = pages.get(params.id);
-      const { title = "", message = "", banner = "", logo = "", link = "" } = page;
-      const { delay = defaultDelay } = page;
-      return { error: 0, details: { ...item(page), title, message, banner, logo, link, delay } };
+      return { error: 0, details: details(pages.get(params.id)) };
     },
     async addSplashPage({ body }) {
       return { error: 0, id: (await pages.add(body)).id };
     },
-    async updateSplashPage({ params, body: { clear, ...fields } }) {
-      await pages.update(params.id, fields, clear ?? []);
+    async updateSplashPage({ params, body: { clear, expect, ...fields } }) {
+      await pages.update(params.id, fields, clear ?? [], (page) => {
+        checkExpected(expect, details(page));
+      });
       return { error: 0, message: "Splash page has been updated successfully." };
     },
     async deleteSplashPage({ params }) {

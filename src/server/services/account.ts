@@ -1,41 +1,72 @@
 import type { AccountRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import type { Aliases } from "./aliases.ts";
+import type { Check } from "./resources.ts";
 import { hashPassword } from "./secrets.ts";
 
 export interface AccountService {
   get(): AccountRecord;
-  update(fields: { email?: string | undefined; password?: string | undefined }): Promise<void>;
+  update(
+    fields: {
+      readonly email?: string | undefined;
+      readonly password?: string | undefined;
+      readonly username?: string | undefined;
+    },
+    check: Check<AccountRecord>,
+  ): Promise<void>;
+  /** Whether it is the account's name or was once: printed addresses of lists go on working. */
+  isUsername(name: string): boolean;
   /** Whether the API key has stopped working. */
   isExpired(): boolean;
 }
 
 const yearsOfKey = 10;
+/** Until its owner says otherwise: the system's login name is nobody's business. */
+const firstUsername = "owner";
+
+/** Until one is given. */
+function madeUpEmail(username: string): string {
+  return `${username.trim().replace(/\s+/g, ".")}@localhost`;
+}
+
+/** An e-mail address that nobody gave goes with the name; one that was given stays. */
+function renamed(before: AccountRecord, username: string): AccountRecord {
+  if (username === before.username) return before;
+  const names = new Set([...(before.formerUsernames ?? []), before.username]);
+  names.delete(username);
+  return {
+    ...before,
+    username,
+    formerUsernames: [...names],
+    email: before.email === madeUpEmail(before.username) ? madeUpEmail(username) : before.email,
+  };
+}
 
 /** Makes the account on the first start. */
 export async function openAccount(options: {
   store: Store;
+  aliases: Pick<Aliases, "check">;
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** The name of whoever runs the service. */
-  username: string;
 }): Promise<AccountService> {
-  const { store, clock, username } = options;
+  const { store, aliases, clock } = options;
   const table = store.table("account");
 
-  if (table.get(1) === undefined) {
+  function created(): AccountRecord {
     const now = new Date(clock());
     const expires = new Date(now);
     expires.setUTCFullYear(now.getUTCFullYear() + yearsOfKey);
-    const record: AccountRecord = {
+    return {
       id: 1,
-      username,
-      email: `${username.trim().replace(/\s+/g, ".")}@localhost`,
+      username: firstUsername,
+      email: madeUpEmail(firstUsername),
       status: "pro",
       registeredAt: now.toISOString(),
       expiresAt: expires.toISOString(),
     };
-    await store.commit([{ put: "account", record }]);
   }
+
+  if (table.get(1) === undefined) await store.commit([{ put: "account", record: created() }]);
 
   function get(): AccountRecord {
     const record = table.get(1);
@@ -45,14 +76,22 @@ export async function openAccount(options: {
 
   return {
     get,
-    async update({ email, password }) {
+    async update({ email, password, username }, check) {
+      check(get());
+      const name = username === undefined ? undefined : aliases.check(username, "username");
       const hash = password === undefined ? undefined : await hashPassword(password);
+      const before = get();
+      check(before);
       const record: AccountRecord = {
-        ...get(),
+        ...(name === undefined ? before : renamed(before, name)),
         ...(email === undefined ? {} : { email }),
         ...(hash === undefined ? {} : { password: hash }),
       };
       await store.commit([{ put: "account", record }]);
+    },
+    isUsername(name) {
+      const { username, formerUsernames = [] } = get();
+      return name === username || formerUsernames.includes(name);
     },
     isExpired: () => Date.parse(get().expiresAt) <= clock(),
   };

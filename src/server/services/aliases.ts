@@ -45,7 +45,7 @@ export function createAliases(options: {
 }): Aliases {
   const [, prefixSegment = ""] = options.prefix.split("/");
   const kept = new Set([...reserved, prefixSegment.toLowerCase()]);
-  const isReserved = (alias: string) => alias.length < shortest || kept.has(alias.toLowerCase());
+  const isReserved = (alias: string) => kept.has(alias.toLowerCase());
 
   function draw(length: number): string {
     return Array.from({ length }, () =>
@@ -56,12 +56,20 @@ export function createAliases(options: {
   return {
     check(sent, field) {
       const alias = sent.normalize("NFC");
-      if (isReserved(alias)) throw new Conflict(aliasReserved);
+      if (isReserved(alias)) {
+        throw new Conflict(aliasReserved, { [field]: { code: "reserved", says: "is reserved" } });
+      }
+      if (alias.length < shortest) {
+        const says = `must be at least ${shortest} characters`;
+        throw new Invalid({ [field]: { code: "short", says, least: shortest } });
+      }
       if (alias.length > longest) {
-        throw new Invalid({ [field]: `must be at most ${longest} characters` });
+        const says = `must be at most ${longest} characters`;
+        throw new Invalid({ [field]: { code: "long", says, most: longest } });
       }
       if (!allowed.test(alias)) {
-        throw new Invalid({ [field]: "must have only letters, digits, - and _" });
+        const says = "must have only letters, digits, - and _";
+        throw new Invalid({ [field]: { code: "characters", says } });
       }
       return alias;
     },
@@ -73,7 +81,12 @@ export function createAliases(options: {
     },
     isAlias(segment) {
       const alias = segment.normalize("NFC");
-      return !isReserved(alias) && alias.length <= longest && allowed.test(alias);
+      return (
+        !isReserved(alias) &&
+        alias.length >= shortest &&
+        alias.length <= longest &&
+        allowed.test(alias)
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import type { RecordOf } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import {
   changed,
+  type Check,
   createResources,
   type Resources,
   type Searched,
@@ -23,7 +24,12 @@ type Sent<C extends Attachment> = {
 export interface Attachments<C extends Attachment> extends Resources<RecordOf<C>> {
   add(fields: Said<C>): Promise<RecordOf<C>>;
   /** Fields that aren't given stay; those in `clear` are emptied first. */
-  update(id: number, fields: Sent<C>, clear: readonly OptionalKey<Said<C>>[]): Promise<void>;
+  update(
+    id: number,
+    fields: Sent<C>,
+    clear: readonly OptionalKey<Said<C>>[],
+    check: Check<RecordOf<C>>,
+  ): Promise<void>;
   /** Answers how many links used it. */
   remove(id: number): Promise<number>;
 }
@@ -60,7 +66,8 @@ export function createAttachments<C extends Attachment>(options: {
         ...fields,
         createdAt: new Date(clock()).toISOString(),
       }),
-    async update(id, fields, clear) {
+    async update(id, fields, clear, check) {
+      check(resources.get(id));
       await put(changed<RecordOf<C>>(resources.get(id), fields, clear));
     },
     async remove(id) {

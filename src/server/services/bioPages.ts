@@ -2,7 +2,7 @@ import type { BioPageRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
 import type { DomainService } from "./domains.ts";
-import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 import { createTakenAliases } from "./takenAliases.ts";
 
 export type BioPage = BioPageRecord;
@@ -21,7 +21,12 @@ type Clearable = "description" | "avatar" | "links" | "domain" | "status";
 
 export interface BioPageService extends Resources<BioPage> {
   add(fields: Sent & { readonly name: string }): Promise<BioPage>;
-  update(id: number, fields: Sent, clear: readonly Clearable[]): Promise<void>;
+  update(
+    id: number,
+    fields: Sent,
+    clear: readonly Clearable[],
+    check: Check<BioPage>,
+  ): Promise<void>;
   remove(id: number): Promise<void>;
 }
 
@@ -53,8 +58,9 @@ export function createBioPages(options: {
       await store.commit([{ put: "bioPages", record }]);
       return record;
     },
-    async update(id, { custom, domain, links, ...fields }, clear) {
+    async update(id, { custom, domain, links, ...fields }, clear, check) {
       const before = pages.get(id);
+      check(before);
       const alias = custom === undefined ? undefined : aliases.check(custom, "custom");
       const record = withoutEmpty<BioPage>({
         ...changed<BioPage>(

@@ -6,6 +6,7 @@ import type { PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import {
   changed,
+  type Check,
   createResources,
   type ListRequest,
   pageOf,
@@ -23,7 +24,11 @@ interface Sent {
 
 export interface CampaignService extends Resources<Campaign> {
   add(fields: Sent): Promise<Campaign>;
-  update(id: number, fields: Sent & { readonly name: string }): Promise<Campaign>;
+  update(
+    id: number,
+    fields: Sent & { readonly name: string },
+    check: Check<Campaign>,
+  ): Promise<Campaign>;
   /** Its links stay, in no campaign. */
   remove(id: number): Promise<void>;
   /** A link is in one campaign at most: assigning moves it. Twice is as good as once. */
@@ -50,7 +55,9 @@ export function createCampaigns(options: {
 
   function checkName(name: string | undefined, self?: number): void {
     for (const campaign of store.campaigns.values()) {
-      if (campaign.name === name && campaign.id !== self) throw new Conflict(nameTaken);
+      if (campaign.name === name && campaign.id !== self) {
+        throw new Conflict(nameTaken, { name: { code: "taken", says: "is taken" } });
+      }
     }
   }
 
@@ -62,7 +69,9 @@ export function createCampaigns(options: {
   function chosenSlug(slug: string | undefined, self?: number): string | undefined {
     if (slug === undefined) return undefined;
     const checked = aliases.check(slug, "slug");
-    if (isTaken(checked, self)) throw new Conflict(aliasTaken);
+    if (isTaken(checked, self)) {
+      throw new Conflict(aliasTaken, { slug: { code: "taken", says: "is taken" } });
+    }
     return checked;
   }
 
@@ -96,8 +105,9 @@ export function createCampaigns(options: {
       await store.commit([{ put: "campaigns", record }]);
       return record;
     },
-    async update(id, fields) {
+    async update(id, fields, check) {
       const before = campaigns.get(id);
+      check(before);
       // Two may share a name that was made up for one of them; neither need change for that.
       if (fields.name !== before.name) checkName(fields.name, id);
       const slug = chosenSlug(fields.slug, id);

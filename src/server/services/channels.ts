@@ -10,6 +10,7 @@ import type { PageOf } from "./paging.ts";
 import { Conflict } from "./problems.ts";
 import {
   changed,
+  type Check,
   createResources,
   type ListRequest,
   type Resources,
@@ -27,7 +28,12 @@ interface Sent {
 
 export interface ChannelService extends Resources<Channel> {
   add(fields: Sent & { readonly name: string }): Promise<Channel>;
-  update(id: number, fields: Sent, clear: readonly "description"[]): Promise<void>;
+  update(
+    id: number,
+    fields: Sent,
+    clear: readonly "description"[],
+    check: Check<Channel>,
+  ): Promise<void>;
   /** Its items stay, without it. */
   remove(id: number): Promise<void>;
   /** An item may be in any number of channels. Twice is as good as once. */
@@ -52,7 +58,9 @@ export function createChannels(options: { store: Store; clock: () => number }): 
 
   function checkName(name: string | undefined, self?: number): void {
     for (const channel of store.table("channels").values()) {
-      if (channel.name === name && channel.id !== self) throw new Conflict(nameTaken);
+      if (channel.name === name && channel.id !== self) {
+        throw new Conflict(nameTaken, { name: { code: "taken", says: "is taken" } });
+      }
     }
   }
 
@@ -71,8 +79,9 @@ export function createChannels(options: { store: Store; clock: () => number }): 
       await store.commit([{ put: "channels", record }]);
       return record;
     },
-    async update(id, { starred, ...fields }, clear) {
+    async update(id, { starred, ...fields }, clear, check) {
       const before = channels.get(id);
+      check(before);
       checkName(fields.name, id);
       const record = withoutEmpty<Channel>({
         ...changed(before, fields, clear),

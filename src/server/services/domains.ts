@@ -2,7 +2,7 @@ import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./addresses.ts";
 import { Conflict, Invalid } from "./problems.ts";
-import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type Domain = DomainRecord;
 
@@ -13,7 +13,12 @@ interface Sent {
 
 export interface DomainService extends Resources<Domain> {
   add(fields: Sent & { readonly domain: string }): Promise<Domain>;
-  update(id: number, fields: Sent, clear: readonly (keyof Sent)[]): Promise<void>;
+  update(
+    id: number,
+    fields: Sent,
+    clear: readonly (keyof Sent)[],
+    check: Check<Domain>,
+  ): Promise<void>;
   /** Refuses while links, bio pages or QR codes use it. */
   remove(id: number): Promise<void>;
   /**
@@ -88,8 +93,14 @@ export function createDomains(options: {
   }
 
   function checkNew(domain: string): void {
-    if (ownAddresses.isOwnHost(domain)) throw new Conflict(ownAddress);
-    if (ofHost(hostOf(domain) ?? "") !== null) throw new Conflict(domainTaken);
+    if (ownAddresses.isOwnHost(domain)) {
+      throw new Conflict(ownAddress, {
+        domain: { code: "reserved", says: "is the service's own" },
+      });
+    }
+    if (ofHost(hostOf(domain) ?? "") !== null) {
+      throw new Conflict(domainTaken, { domain: { code: "taken", says: "is taken" } });
+    }
   }
 
   return {
@@ -100,7 +111,7 @@ export function createDomains(options: {
     named,
     chosen(sent) {
       const found = named(sent);
-      if (found === null) throw new Invalid({ domain: unknownDomain });
+      if (found === null) throw new Invalid({ domain: { code: "unknown", says: unknownDomain } });
       return found.id;
     },
     async add(fields) {
@@ -119,7 +130,8 @@ export function createDomains(options: {
       await commit({ put: "domains", record });
       return record;
     },
-    async update(id, { redirectroot, redirect404 }, clear) {
+    async update(id, { redirectroot, redirect404 }, clear, check) {
+      check(domains.get(id));
       const record = changed<Domain>(
         domains.get(id),
         { redirectRoot: redirectroot, redirect404 },

@@ -2,7 +2,7 @@ import type { LinkRecord } from "../store/records.ts";
 import type { OwnAddresses } from "./addresses.ts";
 import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
-import { Invalid } from "./problems.ts";
+import { type Fault, type FaultCode, Invalid } from "./problems.ts";
 import type { References } from "./references.ts";
 import { changed } from "./resources.ts";
 import type { Timestamps } from "./timestamps.ts";
@@ -17,7 +17,7 @@ export interface LinkFields {
   readonly type?: SentType | undefined;
   readonly password?: string | undefined;
   readonly domain?: string | undefined;
-  /** `YYYY-MM-DD HH:MM:SS` in the account's time zone. */
+  /** `YYYY-MM-DD HH:MM:SS` in the account's time zone, or a UTC instant. */
   readonly expiry?: string | undefined;
   readonly geotarget?: readonly { location: string; link: string }[] | undefined;
   readonly devicetarget?: readonly { device: string; link: string }[] | undefined;
@@ -102,10 +102,10 @@ export function cleared(record: LinkRecord, fields: readonly ClearableField[]): 
 
 /** Collects faults under the names of fields. */
 function createFaults() {
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Fault> = {};
   return {
-    add(field: string, fault: string) {
-      faults[field] = fault;
+    add(field: string, code: FaultCode, says: string) {
+      faults[field] = { code, says };
     },
     throwIfAny() {
       if (Object.keys(faults).length > 0) throw new Invalid(faults);
@@ -134,7 +134,7 @@ export function createFieldReader(options: {
   const { ownAddresses, references, domains, timestamps } = options;
 
   function checkTarget(faults: Faults, field: string, address: string | undefined): void {
-    if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, loop);
+    if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, "loop", loop);
   }
 
   function readType(faults: Faults, type: SentType): NonNullable<LinkRecord["type"]> {
@@ -144,12 +144,13 @@ export function createFieldReader(options: {
       case "splash":
         return { kind: type.kind };
       case "overlay":
-        if (!references.hasOverlay(type.id)) faults.add("type", `names no overlay: ${type.id}`);
+        if (!references.hasOverlay(type.id))
+          faults.add("type", "unknown", `names no overlay: ${type.id}`);
         return { kind: "overlay", id: type.id };
       case "id":
         if (references.hasSplashPage(type.id)) return { kind: "splash", id: type.id };
         if (!references.hasOverlay(type.id)) {
-          faults.add("type", `names no splash page and no overlay: ${type.id}`);
+          faults.add("type", "unknown", `names no splash page and no overlay: ${type.id}`);
         }
         return { kind: "overlay", id: type.id };
     }
@@ -159,7 +160,11 @@ export function createFieldReader(options: {
     return sent.map(({ location, link }, index) => {
       const country = countryCode(location.trim());
       if (country === null) {
-        faults.add(`geotarget[${index}].location`, `must be a country, not "${location}"`);
+        faults.add(
+          `geotarget[${index}].location`,
+          "unknown",
+          `must be a country, not "${location}"`,
+        );
       }
       checkTarget(faults, `geotarget[${index}].link`, link);
       return { country: country ?? "", url: link };
@@ -168,12 +173,12 @@ export function createFieldReader(options: {
 
   function readReferences(faults: Faults, { pixels, channel, campaign }: LinkFields): void {
     const unknown = [...new Set(pixels)].filter((id) => !references.hasPixel(id));
-    if (unknown.length > 0) faults.add("pixels", `name no pixel: ${unknown.join(", ")}`);
+    if (unknown.length > 0) faults.add("pixels", "unknown", `name no pixel: ${unknown.join(", ")}`);
     if (channel !== undefined && !references.hasChannel(channel)) {
-      faults.add("channel", `names no channel: ${channel}`);
+      faults.add("channel", "unknown", `names no channel: ${channel}`);
     }
     if (campaign !== undefined && !references.hasCampaign(campaign)) {
-      faults.add("campaign", `names no campaign: ${campaign}`);
+      faults.add("campaign", "unknown", `names no campaign: ${campaign}`);
     }
   }
 
@@ -192,7 +197,8 @@ export function createFieldReader(options: {
       checkTarget(faults, "url", fields.url);
       readReferences(faults, fields);
       const domain = fields.domain === undefined ? null : domains.named(fields.domain);
-      if (fields.domain !== undefined && domain === null) faults.add("domain", unknownDomain);
+      if (fields.domain !== undefined && domain === null)
+        faults.add("domain", "unknown", unknownDomain);
       fields.devicetarget?.forEach(({ link }, index) => {
         checkTarget(faults, `devicetarget[${index}].link`, link);
       });

@@ -6,7 +6,7 @@ import { type ClearableField, cleared, type FieldReader, type LinkFields } from 
 import { wordsOfLink } from "./linkSearch.ts";
 import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
-import { withoutEmpty } from "./resources.ts";
+import { type Check, withoutEmpty } from "./resources.ts";
 import { createSearch } from "./search.ts";
 import { hashPassword } from "./secrets.ts";
 import type { Statistics } from "./statistics.ts";
@@ -20,7 +20,12 @@ export type Link = LinkRecord;
 export interface LinkService {
   add(fields: LinkFields & { readonly url: string }): Promise<LinkRecord>;
   /** Fields that aren't given stay; those in `clear` are emptied first. */
-  update(id: number, fields: LinkFields, clear: readonly ClearableField[]): Promise<LinkRecord>;
+  update(
+    id: number,
+    fields: LinkFields,
+    clear: readonly ClearableField[],
+    check: Check<LinkRecord>,
+  ): Promise<LinkRecord>;
   get(id: number): LinkRecord;
   remove(id: number): Promise<void>;
   /** Takes a deletion of the last ten minutes back: same id, alias and statistics. */
@@ -134,12 +139,13 @@ export function createLinks(options: {
       return record;
     },
 
-    async update(id, fields, clear) {
-      get(id);
+    async update(id, fields, clear, check) {
+      check(get(id));
       const custom = chosenAlias(fields);
       fieldReader.read(fields, undefined);
       const password = await passwordOf(fields);
-      // As in add: nothing waits between reading the link, the check and the commit.
+      // As in add: nothing waits between reading the link, the checks and the commit.
+      check(get(id));
       const before = cleared(get(id), clear);
       const movesOn = fields.url !== undefined && fields.url !== before.url;
       const record = withoutEmpty<LinkRecord>({

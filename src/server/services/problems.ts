@@ -5,22 +5,65 @@
 
 export { StoreFailed, StoreFull } from "../store/store.ts";
 
-/** What is wrong, by field as the caller names it. */
-export type Faults = Readonly<Record<string, string>>;
+/** What kind of fault it is, for callers that say it in words of their own. */
+export type FaultCode =
+  /** A field that is required isn't given. */
+  | "missing"
+  /** A list where a text belongs, and the like. */
+  | "type"
+  /** Not what such a value looks like: an address, a date, a colour. */
+  | "format"
+  | "characters"
+  | "short"
+  | "long"
+  /** None of the values that are allowed. */
+  | "choice"
+  /** Names something that isn't there. */
+  | "unknown"
+  /** Leads back to the service. */
+  | "loop"
+  | "taken"
+  | "reserved"
+  /** Not what the caller expected it to be. */
+  | "changed"
+  | "invalid";
+
+export interface Fault {
+  readonly code: FaultCode;
+  /** Completes a sentence that begins with the field's name. */
+  readonly says: string;
+  /** Bounds of a length, where that is the fault. */
+  readonly least?: number;
+  readonly most?: number;
+  /** What a field is now that was expected to be something else. */
+  readonly present?: unknown;
+}
+
+/** What is wrong, by field as the caller names it; a mere text has no code of its own. */
+export type Faults = Readonly<Record<string, Fault | string>>;
+
+export type FieldFault = Fault & { readonly field: string };
+
+function listed(faults: Faults): FieldFault[] {
+  return Object.entries(faults).map(([field, fault]) =>
+    typeof fault === "string" ? { field, code: "invalid", says: fault } : { field, ...fault },
+  );
+}
 
 /** One sentence that names every field and its fault. */
-function sentence(faults: Faults): string {
-  return `${Object.entries(faults)
-    .map(([field, fault]) => (field === "" ? fault.replace(/\.$/, "") : `${field} ${fault}`))
-    .join("; ")}.`;
+function sentence(faults: readonly FieldFault[]): string {
+  const parts = faults.map(({ field, says }) =>
+    field === "" ? says.replace(/\.$/, "") : `${field} ${says}`,
+  );
+  return `${parts.join("; ")}.`;
 }
 
 export class Invalid extends Error {
   override readonly name = "Invalid";
-  readonly faults: Faults;
+  readonly faults: readonly FieldFault[];
   constructor(faults: Faults) {
-    super(sentence(faults));
-    this.faults = faults;
+    super(sentence(listed(faults)));
+    this.faults = listed(faults);
   }
 }
 
@@ -28,9 +71,19 @@ export class NotFound extends Error {
   override readonly name = "NotFound";
 }
 
-/** Something of that name is there already. */
+/** Something of that name is there already, or something isn't as the caller expected. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
+  readonly faults: readonly FieldFault[];
+  constructor(message: string, faults: Faults = {}) {
+    super(message);
+    this.faults = listed(faults);
+  }
+}
+
+/** Another caller was quicker: fields are not what this one expected them to be. */
+export function changedMeanwhile(faults: Faults): Conflict {
+  return new Conflict(sentence(listed(faults)), faults);
 }
 
 /** The caller is known and may not do this. */

@@ -7,7 +7,7 @@ import { Invalid } from "./problems.ts";
 import { black, type QrDesign, readColour, white } from "./qrDrawing.ts";
 import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qrPayloads.ts";
 import type { QrPictures } from "./qrPictures.ts";
-import { changed, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type QrCode = QrCodeRecord;
 
@@ -34,6 +34,7 @@ export interface QrCodeService extends Resources<QrCode> {
     content: QrContent,
     fields: Looks,
     clear: readonly ("background" | "foreground" | "logo" | "name")[],
+    checkPresent: Check<QrCode>,
   ): Promise<void>;
   remove(id: number): Promise<void>;
   /** By the code in its addresses. */
@@ -137,8 +138,8 @@ export function createQrCodes(options: {
       await store.commit([{ put: "qrCodes", record }]);
       return record;
     },
-    async update(id, content, { logo, ...looks }, clear) {
-      codes.get(id);
+    async update(id, content, { logo, ...looks }, clear, checkPresent) {
+      checkPresent(codes.get(id));
       directPayload(content);
       const loaded = await loadLogo(logo);
       const merge = () =>
@@ -148,6 +149,8 @@ export function createQrCodes(options: {
           clear,
         );
       await check(merge());
+      // Drawing takes its time: somebody may have changed it since.
+      checkPresent(codes.get(id));
       await store.commit([{ put: "qrCodes", record: merge() }]);
     },
     async remove(id) {

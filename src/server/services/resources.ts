@@ -7,6 +7,9 @@ import { createSearch } from "./search.ts";
 /** A list as callers ask for it. */
 export type ListRequest = PageRequest & { readonly search: string | undefined };
 
+/** Refuses a record that isn't as the caller expects it, right before it is changed. */
+export type Check<Item> = (present: Item) => void;
+
 /** Reading a collection: the same for every resource. */
 export interface Resources<Item> {
   /** Refuses an id that names none. */

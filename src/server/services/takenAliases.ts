@@ -29,7 +29,9 @@ export function createTakenAliases({
   return {
     isTaken,
     checkFree(alias, domain, self) {
-      if (isTaken(alias, domain, self)) throw new Conflict(aliasTaken);
+      if (isTaken(alias, domain, self)) {
+        throw new Conflict(aliasTaken, { custom: { code: "taken", says: "is taken" } });
+      }
     },
   };
 }

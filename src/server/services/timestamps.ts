@@ -5,10 +5,10 @@ export interface Timestamps {
   /** From a UTC instant (ISO 8601). */
   render(instant: string): string;
   /**
-   * To a UTC instant of whole seconds. A time that the clocks skip means as much later; one that
-   * they show twice means the first.
+   * To a UTC instant of whole seconds, from the account's clocks or, with `T` and `Z`, from one. A
+   * time that the clocks skip means as much later; one that they show twice means the first.
    */
-  parse(local: string): string;
+  parse(moment: string): string;
 }
 
 const quarter = 15 * 60_000;
@@ -69,9 +69,10 @@ export function createTimestamps(timeZone: string): Timestamps {
       const local = withinFourDigits(milliseconds + offsetAt(milliseconds));
       return new Date(local).toISOString().slice(0, 19).replace("T", " ");
     },
-    parse(local) {
+    parse(moment) {
+      if (moment.endsWith("Z")) return moment;
       const { epochMilliseconds } = Temporal.PlainDateTime.from(
-        local.replace(" ", "T"),
+        moment.replace(" ", "T"),
       ).toZonedDateTime(timeZone, { disambiguation: "compatible" });
       return new Date(withinFourDigits(epochMilliseconds)).toISOString().replace(".000Z", "Z");
     },

@@ -10,8 +10,21 @@ export type Migration = Readonly<Record<string, (record: RawRecord) => RawRecord
  * changed: folders that it has to bring forward exist.
  */
 export const migrations: readonly Migration[] = [
-  // To version 2: only fields that may be absent came.
-  {},
+  // To version 2. A username was the login name of whoever ran the service, and nobody could change
+  // it; what isn't named came as a field that may be absent.
+  {
+    account(record) {
+      const { username, email } = record;
+      if (typeof username !== "string") return record;
+      const isMadeUp = email === `${username.trim().replace(/\s+/g, ".")}@localhost`;
+      return {
+        ...record,
+        username: "owner",
+        formerUsernames: [username],
+        ...(isMadeUp && { email: "owner@localhost" }),
+      };
+    },
+  },
 ];
 
 export function versionAfter(steps: readonly Migration[]): number {

@@ -61,6 +61,8 @@ export type LinkRecord = Readonly<z.output<typeof linkRecord>>;
 export const accountRecord = z.strictObject({
   id: z.literal(1),
   username: z.string(),
+  /** Names it had before, which stay good in the addresses of lists. */
+  formerUsernames: z.array(z.string()).optional(),
   email: z.string(),
   /** `scrypt$…`; absent until one is set. */
   password: z.string().optional(),

@@ -24,8 +24,8 @@ export interface PlaceParts extends LinkAnswerParts {
   readonly routes: Routes;
   readonly clicks: Clicks;
   readonly statistics: { of(link: number): LinkStatistics };
-  /** In the addresses of campaigns' lists. */
-  username(): string;
+  /** Whether the addresses of campaigns' lists have this name, or had it once. */
+  isUsername(name: string): boolean;
   /** From 0 up to 1. */
   random(): number;
 }
@@ -58,8 +58,9 @@ function placeAnswer(parts: PlaceParts, place: PlaceAddress, asked: Asked): Answ
       return route?.record.status === "public" ? statisticsAnswer(parts, route, asked) : null;
     }
     case "list": {
-      const isOurs = place.username === parts.username();
-      const campaign = isOurs ? parts.places.campaign(place.campaign) : undefined;
+      const campaign = parts.isUsername(place.username)
+        ? parts.places.campaign(place.campaign)
+        : undefined;
       return campaign === undefined ? null : listAnswer(parts, campaign, { place, asked });
     }
   }

@@ -17,7 +17,11 @@ export const accountRows: readonly ContractRow[] = [
   {
     method: "PUT",
     path: "/api/account/update",
-    body: { required: {}, optional: { email: "email", password: "password" } },
+    body: {
+      required: {},
+      optional: { email: "email", password: "password" },
+      additive: { username: "alias", expect: "expected" },
+    },
     answers: [says("Account has been successfully updated.")],
   },
   // Shown without a body and without an answer; decisions.md: it answers as GET does.

@@ -50,7 +50,7 @@ function resource(options: {
       body: {
         required: {},
         optional: { ...required, ...optional },
-        additive: { clear: "entries" },
+        additive: { clear: "entries", expect: "expected" },
       },
       answers: [says(`${called} has been updated successfully.`)],
     },

@@ -38,7 +38,11 @@ export const campaignRows: readonly ContractRow[] = [
   {
     method: "PUT",
     path: "/api/campaign/:id/update",
-    body: { required: { name: "name" }, optional: { slug: "alias", public: "boolean" } },
+    body: {
+      required: { name: "name" },
+      optional: { slug: "alias", public: "boolean" },
+      additive: { expect: "expected" },
+    },
     answers: [changed],
   },
   {

@@ -48,7 +48,11 @@ export const channelRows: readonly ContractRow[] = [
   {
     method: "PUT",
     path: "/api/channel/:id/update",
-    body: { required: {}, optional: { name: "name", ...looks }, additive: { clear: "entries" } },
+    body: {
+      required: {},
+      optional: { name: "name", ...looks },
+      additive: { clear: "entries", expect: "expected" },
+    },
     answers: [says("Channel has been updated successfully.")],
   },
   {

@@ -22,7 +22,11 @@ export const domainRows: readonly ContractRow[] = [
   {
     method: "PUT",
     path: "/api/domain/:id/update",
-    body: { required: {}, optional: redirects, additive: { clear: "entries" } },
+    body: {
+      required: {},
+      optional: redirects,
+      additive: { clear: "entries", expect: "expected" },
+    },
     answers: [says("Domain has been updated successfully.")],
   },
   {

@@ -143,6 +143,7 @@ export const linkRows: readonly ContractRow[] = [
         status: "word",
         campaign: "id",
         clear: "entries",
+        expect: "expected",
       },
     },
     answers: [answer({ id: "integer", short: "address" })],

@@ -39,7 +39,11 @@ export const pixelRows: readonly ContractRow[] = [
   {
     method: "PUT",
     path: "/api/pixel/:id/update",
-    body: { required: { tag: "word" }, optional: { name: "name" } },
+    body: {
+      required: { tag: "word" },
+      optional: { name: "name" },
+      additive: { expect: "expected" },
+    },
     answers: [says("Pixel has been updated successfully.")],
   },
   {

@@ -75,7 +75,7 @@ export const qrRows: readonly ContractRow[] = [
     body: {
       required: { data: "qr data" },
       optional: looks,
-      additive: { name: "text", clear: "entries" },
+      additive: { name: "text", clear: "entries", expect: "expected" },
     },
     answers: [says("QR has been updated successfully.")],
   },

@@ -29,6 +29,7 @@ export type FieldKind =
   | "domain"
   | "email"
   | "entries"
+  | "expected"
   | "id"
   | "ids"
   | "logo"
@@ -70,17 +71,18 @@ export interface WireObject {
   readonly keys: Readonly<Record<string, Wire>>;
   /** Keys beside them that a decision of ours adds. */
   readonly additive?: Readonly<Record<string, Wire>>;
-  /** Keys that may be missing; only inside what is additive itself. */
+  /** Keys that may be missing; only what is additive itself, or inside it. */
   readonly maybe?: Readonly<Record<string, Wire>>;
 }
 
-/** interface.md, Errors: single resources answer the integer 0. */
+/** interface.md, Errors: single resources answer the integer 0; `warnings` are a decision of ours. */
 export function answer(
   keys: Readonly<Record<string, Wire>>,
   additive?: Readonly<Record<string, Wire>>,
 ): WireObject {
   const all = { error: { exactly: 0 }, ...keys };
-  return additive === undefined ? { keys: all } : { keys: all, additive };
+  const maybe: Readonly<Record<string, Wire>> = { warnings: { listOf: "string" } };
+  return additive === undefined ? { keys: all, maybe } : { keys: all, additive, maybe };
 }
 
 /** interface.md, Success messages. */

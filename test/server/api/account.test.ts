@@ -14,12 +14,12 @@ test("the first start makes an account, and its moments are in the account's tim
   const { status, body } = await server.api("GET", "/api/account");
   const { username } = body.data;
   expect(status).toBe(200);
-  expect(username).not.toBe("");
+  expect(username).toBe("owner");
   expect(body).toEqual({
     error: 0,
     data: {
       id: 1,
-      email: `${username.trim().replace(/\s+/g, ".")}@localhost`,
+      email: "owner@localhost",
       username,
       avatar: `${server.baseUrl}/assets/avatar.svg`,
       status: "pro",
@@ -60,8 +60,8 @@ test("an update changes what is given and leaves the rest", async () => {
 });
 
 test.each([
-  [{}, "Give at least one of email and password."],
-  [{ email: null, password: "" }, "Give at least one of email and password."],
+  [{}, "Give at least one of email, password and username."],
+  [{ email: null, password: "" }, "Give at least one of email, password and username."],
   [{ email: "nobody" }, "email must be an e-mail address."],
   [{ email: `${"a".repeat(250)}@example.org` }, "email must be at most 254 characters."],
   [{ password: "1234567" }, "password must be 8 to 128 characters."],
@@ -71,7 +71,36 @@ test.each([
   ],
 ])("an update of %j is refused", async (body, message) => {
   const answer = await server.api("PUT", "/api/account/update", body);
-  expect([answer.status, answer.body]).toEqual([400, { error: 1, message }]);
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { error: 1, message, faults: expect.any(Array) as unknown },
+  ]);
+});
+
+test("a username follows the rules of an alias, and the lists' old addresses go on working", async () => {
+  const { body: campaign } = await server.api("POST", "/api/campaign/add", { public: true });
+  const before = new URL(campaign.list).pathname;
+  expect(before).toMatch(/^\/u\/owner\/list-\d+$/);
+  for (const [username, status] of [
+    ["api", 409],
+    ["ab", 400],
+    ["two words", 400],
+    ["garden", 200],
+    ["spring", 200],
+    ["garden", 200],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await server.api("PUT", "/api/account/update", { username });
+    expect([username, answer.status]).toEqual([username, status]);
+  }
+  const { body } = await server.api("GET", "/api/campaigns");
+  const [{ list }] = body.data.campaigns;
+  expect(new URL(list).pathname).toBe(before.replace("owner", "garden"));
+  for (const name of ["garden", "owner", "spring"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await server.visit(before.replace("owner", name))).status).toBe(200);
+  }
+  expect((await server.visit(before.replace("owner", "somebody"))).status).toBe(404);
 });
 
 test("the key stops working when the account expires; the local caller's doesn't", async () => {

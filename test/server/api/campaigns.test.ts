@@ -112,7 +112,7 @@ describe("a campaign", () => {
 
   test.each<[object, number, string]>([
     [{ slug: "qr" }, 409, "That alias is reserved. Please choose another one."],
-    [{ slug: "ab" }, 409, "That alias is reserved. Please choose another one."],
+    [{ slug: "ab" }, 400, "slug must be at least 3 characters."],
     [{ slug: "assets" }, 409, "That alias is reserved. Please choose another one."],
     [{ slug: "two words" }, 400, "slug must have only letters, digits, - and _."],
     [{ slug: "x".repeat(101) }, 400, "slug must be at most 100 characters."],

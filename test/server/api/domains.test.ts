@@ -125,6 +125,7 @@ describe("updating", () => {
       expect(await owner.update("domain", id, body)).toEqual({
         error: 0,
         message: "Domain has been updated successfully.",
+        warnings: ['"domain" is not a field of this request and was ignored.'],
       });
       expect(await owner.item("domain", id)).toEqual({ id, domain, ...set });
     }

@@ -62,7 +62,7 @@ test.each([
   ["not even an error", 500, "Something went wrong inside the service."],
 ])("%s becomes %i and an envelope", async (error, status, message) => {
   const answer = await answerOf(thrown(error));
-  expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { error: 1, message }]);
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { error: 1, message }]);
 });
 
 test("what wasn't foreseen, and what the disk does, is logged without the query", async () => {

@@ -25,7 +25,7 @@ async function details(id: number) {
 async function refusal(fields: object, status = 400): Promise<string> {
   const answer = await server.api("POST", "/api/url/add", { url: target, ...fields });
   expect([answer.status, answer.body.error]).toEqual([status, 1]);
-  expect(Object.keys(answer.body)).toEqual(["error", "message"]);
+  expect(Object.keys(answer.body)).toEqual(["error", "message", "faults"]);
   return answer.body.message;
 }
 
@@ -172,6 +172,8 @@ describe("adding", () => {
   test("takes a time that the clocks skip for as much later, and 9999 for never", async () => {
     const { id } = await add({ expiry: "2027-03-28 02:30:00" });
     expect((await details(id)).expiry).toBe("2027-03-28 03:30:00");
+    const instant = await add({ expiry: "2027-03-28T02:30:00Z" });
+    expect((await details(instant.id)).expiry).toBe("2027-03-28 04:30:00");
     const never = await add({ expiry: "9999-12-31 23:59:59" });
     expect((await details(never.id)).expiry).toBe("9999-12-31 23:59:59");
   });
@@ -218,7 +220,7 @@ describe("aliases", () => {
     expect((await server.visit("/caf%C3%A9-au-lait")).status).toBe(302);
   });
 
-  test.each(["q", "ab", "api", "API", "assets", "robots.txt", "favicon.ico", ".well-known", "app"])(
+  test.each(["q", "qr", "api", "API", "assets", "robots.txt", "favicon.ico", ".well-known", "app"])(
     "%s is reserved",
     async (custom) => {
       expect(await refusal({ custom }, 409)).toBe(
@@ -227,12 +229,24 @@ describe("aliases", () => {
     },
   );
 
-  test.each(["with space", "slash/inside", "per%cent", "dot.dot", "smile😀😀", "a​bc"])(
-    "%s can't be one",
-    async (custom) => {
-      expect(await refusal({ custom })).toBe("custom must have only letters, digits, - and _.");
-    },
-  );
+  test("shorter than three characters can't be one", async () => {
+    for (const custom of ["dd", "x", "۱۲"]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await refusal({ custom })).toBe("custom must be at least 3 characters.");
+    }
+  });
+
+  test.each([
+    "robots.txt!",
+    "with space",
+    "slash/inside",
+    "per%cent",
+    "dot.dot",
+    "smile😀😀",
+    "a​bc",
+  ])("%s can't be one", async (custom) => {
+    expect(await refusal({ custom })).toBe("custom must have only letters, digits, - and _.");
+  });
 
   test("have 3 to 100 characters", async () => {
     await add({ custom: "abc" });
@@ -278,7 +292,7 @@ describe("bad input", () => {
     expect(answer.body.message).toBe(
       "url is required; " +
         "type must be direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay; " +
-        "expiry must be a date in the form YYYY-MM-DD HH:MM:SS; " +
+        "expiry must be a date such as 2035-12-31 23:59:59 or 2035-12-31T23:59:59Z; " +
         "geotarget[0].link is required; devicetarget must be a list; " +
         "pixels[0] must be a positive integer; " +
         "deeplink.apple must be a full address that begins with https://; " +

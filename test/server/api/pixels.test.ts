@@ -93,6 +93,7 @@ describe("updating", () => {
       expect(await owner.update("pixel", id, { tag: "new", name, type: "bing" })).toEqual({
         error: 0,
         message: "Pixel has been updated successfully.",
+        warnings: ['"type" is not a field of this request and was ignored.'],
       });
       expect(await owner.item("pixel", id)).toMatchObject({ ...pixel, tag: "new" });
     }

@@ -33,7 +33,9 @@ function expectFailure(
   expect(answer.status).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   const body = JSON.parse(answer.text);
-  expect(body).toEqual({ error: 1, message });
+  const { faults = [], ...plain } = body;
+  expect(plain).toEqual({ error: 1, message });
+  expect(faults).toEqual(expect.any(Array));
   expect(answer.text).not.toMatch(/node_modules|src\/|\bat .*:\d+|express/i);
   expect(answer.headers["x-powered-by"]).toBeUndefined();
 }
@@ -269,3 +271,85 @@ function raw(bytes: string): Promise<string> {
     socket.on("close", () => resolve(answer));
   });
 }
+
+describe("what is no text, number or boolean", () => {
+  const add = (body: unknown) => server.api("POST", "/api/url/add", body);
+
+  test.each([
+    [{ custom: { $gt: "" } }, "custom must be a string."],
+    [{ custom: [""] }, "custom must be a string."],
+    [{ url: [null] }, "url must be a string."],
+    [{ channel: [] }, "channel must be a positive integer."],
+    [{ password: {} }, "password must be a string."],
+    [{ name: "a\ud800" }, "name must be well-formed text."],
+    [{ pixels: "5" }, "pixels must be a list."],
+    [{ parameters: [{ name: { a: "" }, value: "x" }] }, "parameters[0].name must be a string."],
+  ])("%j names the field, whatever is in it", async (fields, message) => {
+    const { status, body } = await add({ url: "https://example.com", ...fields });
+    expect([status, body.message]).toEqual([400, message]);
+  });
+});
+
+describe("unknown keys", () => {
+  const add = (fields: object) =>
+    server.api("POST", "/api/url/add", { url: "https://example.com", ...fields });
+
+  test("are ignored and named, with the field that was probably meant", async () => {
+    const { body } = await add({
+      alias: "mine",
+      title: "Mine",
+      colour: "red",
+      other: "",
+      no: null,
+    });
+    expect(body.error).toBe(0);
+    expect(body.shorturl).not.toContain("mine");
+    expect(body.warnings).toEqual([
+      '"alias" is not a field of this request and was ignored. Did you mean "custom"?',
+      '"title" is not a field of this request and was ignored. Did you mean "name"?',
+      '"colour" is not a field of this request and was ignored.',
+    ]);
+  });
+
+  test("without any there is no warning, and of very many a few are named", async () => {
+    expect((await add({})).body).not.toHaveProperty("warnings");
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, key) => [`key-${key}`, 1]));
+    const { warnings } = (await add(many)).body;
+    expect(warnings).toHaveLength(11);
+    expect(warnings.at(-1)).toBe("490 more keys were ignored.");
+  });
+});
+
+test("a failure names each field's fault for machines too", async () => {
+  const { body } = await server.api("POST", "/api/url/add", {
+    custom: "x".repeat(101),
+    expiry: "tomorrow",
+    type: 5,
+    status: "hidden",
+  });
+  expect(body.faults).toEqual([
+    { field: "url", code: "missing", message: "is required" },
+    { field: "custom", code: "long", message: "must be at most 100 characters", most: 100 },
+    {
+      field: "expiry",
+      code: "format",
+      message: expect.stringMatching(/^must be a date/) as string,
+    },
+    { field: "status", code: "choice", message: "must be public or private" },
+  ]);
+  const short = await server.api("POST", "/api/url/add", {
+    url: "https://example.com",
+    custom: "dd",
+  });
+  expect(short.body.faults).toEqual([
+    { field: "custom", code: "short", message: "must be at least 3 characters", least: 3 },
+  ]);
+  const taken = await server.api("POST", "/api/url/add", {
+    url: "https://example.com",
+    custom: "here",
+  });
+  expect([taken.status, taken.body.faults]).toEqual([
+    409,
+    [{ field: "custom", code: "taken", message: "is taken" }],
+  ]);
+});

@@ -13,9 +13,23 @@ const longText = "x".repeat(10_000);
 /** 2^53: the first integer that isn't told apart from its neighbour. */
 const unsafe = 2 ** 53;
 
-const noText = [5, -1.5, unsafe, true, ["x"], { a: 1 }, nested(50)];
+const noText = [5, -1.5, unsafe, true, ["x"], { a: 1 }, [""], { $gt: "" }, nested(50)];
 const badText = [...noText, loneSurrogate, controlCharacter, longText];
-const noId = [-1, 1.5, unsafe, 1e300, "x", "1.5", "-1", true, [1], { a: 1 }, nested(50)];
+const noId = [
+  -1,
+  1.5,
+  unsafe,
+  1e300,
+  "x",
+  "1.5",
+  "-1",
+  true,
+  [1],
+  { a: 1 },
+  [""],
+  { $gt: "" },
+  nested(50),
+];
 const noList = ["x", 5, true, { a: 1 }, ["x"], [5], [["x"]], nested(50)];
 const foreignAddresses = [
   "javascript:alert(1)",
@@ -31,11 +45,12 @@ export const strangeId = 987_654_321;
 export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   address: [...badText, ...foreignAddresses],
   alias: badText,
-  boolean: ["yes", "TRUE", 2, -1, 0.5, ["x"], { a: 1 }, longText, nested(50)],
+  boolean: ["yes", "TRUE", 2, -1, 0.5, ["x"], { a: 1 }, [""], { $gt: "" }, longText, nested(50)],
   colour: [...badText, "red", "#12345", "rgb(0,0,0)"],
   domain: [...badText, "https://nobody.example.com"],
   email: [...badText, "me", "me@", "@example.com"],
   entries: noList,
+  expected: ["x", 5, true, ["x"], { "no such field": 1 }, nested(50)],
   id: [...noId, 0, strangeId],
   ids: [
     "x",
@@ -58,9 +73,9 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   password: [...badText, "x".repeat(129)],
   "qr data": [5, true, ["x"], nested(50), loneSurrogate, controlCharacter, longText],
   rgb: [...badText, "red", "#123456", "rgb(0,0,256)", "rgb(0,0)"],
-  seconds: [-1, 61, 1.5, unsafe, "x", true, ["x"], { a: 1 }, longText],
+  seconds: [-1, 61, 1.5, unsafe, "x", true, ["x"], { a: 1 }, [""], { $gt: "" }, longText],
   text: badText,
-  timestamp: [...badText, "tomorrow", "2030-02-30 00:00:00", "2030-01-01T00:00:00Z"],
+  timestamp: [...badText, "tomorrow", "2030-02-30 00:00:00", "2030-01-01T00:00:00+25:00"],
   type: ["nonsense", "overlay-0", `overlay-${strangeId}`, strangeId, ...noId],
   word: [...badText, "no such word!"],
 };

@@ -123,6 +123,7 @@ export const cases: Readonly<Record<string, Case>> = {
       },
     },
   ],
+  "GET /api/domain/:id": shown("domain"),
   "PUT /api/domain/:id/update": updated("domain", { redirectroot: target, redirect404: target }),
   "DELETE /api/domain/:id/delete": deleted("domain"),
 
@@ -131,6 +132,15 @@ export const cases: Readonly<Record<string, Case>> = {
   "POST /api/overlay/add": async () => one({ body: overlay }),
   "PUT /api/overlay/:id/update": updated("overlay", { ...overlay, clear: ["thanks"] }),
   "DELETE /api/overlay/:id/delete": deleted("overlay"),
+
+  "GET /api/overlay/:id/answers": async ({ answered }) => {
+    const { overlay } = await answered();
+    return [{ params: { id: overlay } }, { params: { id: overlay }, query: page }];
+  },
+  "DELETE /api/overlay/:id/answers/:answerid/delete": async ({ answered }) => {
+    const { overlay, answer } = await answered();
+    return one({ params: { id: overlay, answerid: answer } });
+  },
 
   "GET /api/splash": listed("splash"),
   "GET /api/splash/:id": shown("splash"),
@@ -148,6 +158,12 @@ export const cases: Readonly<Record<string, Case>> = {
     await make("campaign", { public: true, slug: fresh("rotator") });
     await make("campaign", { public: false });
     return [{}, { query: page }];
+  },
+  "GET /api/campaign/:id": shown("campaign"),
+  "GET /api/campaign/:id/links": async ({ make }) => {
+    const campaign = await make("campaign");
+    await make("url", { campaign });
+    return [{ params: { id: campaign } }, { params: { id: campaign }, query: page }];
   },
   "POST /api/campaign/add": async ({ fresh }) => [
     {},
@@ -214,6 +230,18 @@ export const cases: Readonly<Record<string, Case>> = {
     await follow(`http://localhost/${custom}`);
     const whole = await make("url", wholeLink);
     return [{ params: { id: visited } }, { params: { id: whole } }];
+  },
+  "GET /api/url/:id/history": async ({ make }) => {
+    const id = await make("url");
+    return [
+      { params: { id }, query: { by: "hour" } },
+      { params: { id }, query: { by: "day", from: "2026-01-01", to: "2026-01-31 23:59" } },
+    ];
+  },
+  "POST /api/url/:id/restore": async ({ make, remove }) => {
+    const id = await make("url");
+    await remove("url", id);
+    return one({ params: { id } });
   },
   "POST /api/url/add": async ({ fresh }) => [
     { body: { url: target } },

@@ -54,7 +54,15 @@ afterAll(async () => {
   await server.stop();
 });
 
-const failure: WireObject = { keys: { error: { exactly: 1 }, message: "string" } };
+// Ours, where fields are at fault.
+const fault: WireObject = {
+  keys: { field: "string", code: "string", message: "string" },
+  maybe: { least: "integer", most: "integer", present: "anything" },
+};
+const failure: WireObject = {
+  keys: { error: { exactly: 1 }, message: "string" },
+  maybe: { faults: { listOf: fault } },
+};
 const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;
 
 /** Statuses that a request of the kind may be answered with; below 500, all of them. */

@@ -7,10 +7,13 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 import { createAnswerCheck } from "./answerSchemas.ts";
 import { type Caller, createCaller } from "./caller.ts";
 import { documented, type DocumentedCall } from "./document.ts";
+import { createWorkshop } from "./workshop.ts";
 import { isSchema, sampleOf, type Schema } from "./sample.ts";
 
 let server: TestServer;
 let caller: Caller;
+/** What a visitor has left. */
+let answered: { readonly overlay: number; readonly answer: number };
 
 beforeAll(async () => {
   server = await startTestServer({ settings: { verifyDomains: "false" } });
@@ -18,6 +21,7 @@ beforeAll(async () => {
   // What the document's example of a logo names.
   await mkdir(join(server.dataDir, "uploads"), { recursive: true });
   await writeFile(join(server.dataDir, "uploads/logo.png"), await toBuffer("logo"));
+  answered = await createWorkshop(caller, server).answered();
 });
 
 afterAll(async () => {
@@ -35,6 +39,7 @@ function resourceOf({ path }: DocumentedCall): string {
 /** What has to be there is made first, what others use goes last. */
 function turnOf(call: DocumentedCall): number {
   const isLater = later.includes(resourceOf(call));
+  if (call.path.includes("/answers")) return 2;
   if (call.path.endsWith("/add")) return isLater ? 1 : 0;
   if (call.path.endsWith("/delete")) return isLater ? 4 : 5;
   return call.method === "DELETE" ? 3 : 2;
@@ -47,7 +52,8 @@ type Ids = Map<string, number>;
 function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknown>> {
   const pixel = ids.get("pixel");
   return {
-    id: ids.get(resourceOf(call)),
+    id: call.path.includes("/answers") ? answered.overlay : ids.get(resourceOf(call)),
+    answerid: answered.answer,
     campaignid: ids.get("campaign"),
     channelid: ids.get("channel"),
     linkid: ids.get("url"),
@@ -99,6 +105,9 @@ test(
     const outcomes: Record<string, unknown> = {};
     for (const call of calls) {
       const { target, sent } = request(document, call, ids);
+      // Only what was deleted can be taken back; it goes again, for its domain is deleted next.
+      const isRestore = call.path.endsWith("/restore");
+      if (isRestore) await caller.call("DELETE", target.replace("/restore", "/delete"));
       const { status, text, body } = await caller.call(call.method, target, sent);
       const faults = status === 200 ? check(call.path, call.method, body) : [text, sent];
       outcomes[call.operation.operationId] = { status, faults };

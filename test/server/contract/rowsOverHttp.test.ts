@@ -61,7 +61,15 @@ function successFaults(row: ContractRow, answer: Answer): readonly string[] {
     : [answer.text];
 }
 
-const failure: WireObject = { keys: { error: { exactly: 1 }, message: "string" } };
+// Ours, where fields are at fault.
+const fault: WireObject = {
+  keys: { field: "string", code: "string", message: "string" },
+  maybe: { least: "integer", most: "integer", present: "anything" },
+};
+const failure: WireObject = {
+  keys: { error: { exactly: 1 }, message: "string" },
+  maybe: { faults: { listOf: fault } },
+};
 
 /** Its status, when it is a failure as it should be; else what is wrong with it. */
 function failureOf(answer: Answer): unknown {

@@ -34,6 +34,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   domain: undefined,
   email: constantFrom("me@example.com", " you@example.com "),
   entries: undefined,
+  expected: undefined,
   id: undefined,
   ids: undefined,
   logo: undefined,
@@ -47,7 +48,12 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   rgb: undefined,
   seconds: oneof(integer({ min: 0, max: 60 }), constant("5")),
   text: string({ unit: "grapheme", maxLength: 200 }),
-  timestamp: constantFrom("2035-12-31 23:59:59", "2035-12-31", "2001-01-01 00:00:00"),
+  timestamp: constantFrom(
+    "2035-12-31 23:59:59",
+    "2035-12-31",
+    "2001-01-01 00:00",
+    "2035-12-31T23:59:59.000Z",
+  ),
   type: constantFrom("direct", "frame", "splash"),
   word: undefined,
 };

@@ -1,4 +1,4 @@
-import type { TestServer } from "../../support/server.ts";
+import { browser, send, type TestServer } from "../../support/server.ts";
 import type { Caller } from "./caller.ts";
 
 export type Resource =
@@ -18,6 +18,10 @@ export interface Workshop {
   readonly make: (resource: Resource, fields?: object) => Promise<number>;
   /** A text that was not given before. */
   readonly fresh: (word: string) => string;
+  /** Deletes what was made. */
+  readonly remove: (resource: Resource, id: number) => Promise<void>;
+  /** A contact overlay that a visitor has answered. */
+  readonly answered: () => Promise<{ readonly overlay: number; readonly answer: number }>;
   /** A person follows an address of the service. */
   readonly follow: (address: string) => Promise<void>;
 }
@@ -46,12 +50,40 @@ export function createWorkshop(caller: Caller, server: TestServer): Workshop {
     url: () => ({ url: target }),
   };
 
+  const make = async (resource: Resource, fields: object = {}) => {
+    const body = { ...needed[resource](), ...fields };
+    const answer = await caller.call("POST", `/api/${resource}/add`, { body });
+    return idOf(answer.body);
+  };
+
+  // A visitor may answer a few times an hour: one that is still there does again.
+  let contact: { readonly overlay: number; readonly answer: number } | undefined;
+
   return {
     fresh,
-    async make(resource, fields = {}) {
-      const body = { ...needed[resource](), ...fields };
-      const answer = await caller.call("POST", `/api/${resource}/add`, { body });
-      return idOf(answer.body);
+    make,
+    async remove(resource, id) {
+      await caller.call("DELETE", `/api/${resource}/${id}/delete`);
+    },
+    async answered() {
+      if (contact !== undefined) {
+        const { body } = await caller.call("GET", `/api/overlay/${contact.overlay}/answers`);
+        if (Object(body).data.result > 0) return contact;
+      }
+      const overlay = await make("overlay", { type: "contact", fields: ["message"] });
+      const custom = fresh("contact");
+      await make("url", { custom, type: `overlay-${overlay}` });
+      await send(server.baseUrl, `/${custom}`, {
+        method: "POST",
+        headers: {
+          "user-agent": browser,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body: "form=contact&message=Hello",
+      });
+      const { body } = await caller.call("GET", `/api/overlay/${overlay}/answers`);
+      contact = { overlay, answer: idOf(Object(body).data.answers[0]) };
+      return contact;
     },
     async follow(address) {
       const { pathname } = new URL(address);

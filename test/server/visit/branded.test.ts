@@ -72,7 +72,7 @@ describe("branded domains", () => {
     const one = await door.domains.add({ domain: "https://one.example" });
     const record = { ...one, redirectRoot: "javascript:alert(1)", redirect404: "//evil.example" };
     await door.store.commit([{ put: "domains", record }]);
-    await door.domains.update(one.id, {}, []);
+    await door.domains.update(one.id, {}, [], () => undefined);
     expect((await door.visit("/", { host: "one.example" })).status).toBe(200);
     expect((await door.visit("/nothing", { host: "one.example" })).status).toBe(404);
   });
