@@ -1,8 +1,11 @@
 import { app } from "electron";
 import type { RunningServer } from "../server/index.ts";
 
-/** What is in flight and the store get so long to finish; milliseconds. */
-const patience = 3_000;
+/**
+ * Milliseconds after which the end counts as failed. What is in flight and the store take three
+ * seconds at most by themselves; a busy machine takes longer for the same.
+ */
+const patience = 10_000;
 
 /** Ends the service before the process, however the end was asked for. */
 export function setupQuit(server: RunningServer): void {
@@ -22,7 +25,7 @@ export function setupQuit(server: RunningServer): void {
     process.on(signal, () => app.quit());
 }
 
-/** @returns the exit code: 0 only when everything is safely closed */
+/** @returns the exit code: 1 where something may not be safe on disk */
 async function closeWithin(server: RunningServer, limit: number): Promise<0 | 1> {
   const tooLate = new Promise<1>((resolve) => {
     setTimeout(resolve, limit, 1);

@@ -20,7 +20,7 @@ export { BadSetting } from "./services/settings.ts";
 export { readRunFile } from "./store/runFile.ts";
 export { type Salvaged, salvage } from "./store/salvage.ts";
 
-/** Requests in flight get this long at the end; milliseconds. The store needs some of the three seconds too. */
+/** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */
 const closingTime = 2_000;
 
 /** Keeps the base that short addresses are printed with from now on. */

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import type { FileSystem } from "./fileSystem.ts";
+import { writeAll } from "./fileSystem.ts";
 import { isIntactDocument } from "./readDocument.ts";
 import { documentName } from "./snapshot.ts";
 
 const keptBackups = 7;
 /** Milliseconds between two looks at the calendar. */
 const lookInterval = 60 * 60 * 1000;
+const sliceBytes = 4 << 20;
 
 export interface Backups {
   /** Ends the schedule; a backup that is being made is finished first. */
@@ -20,9 +22,11 @@ export function startBackups(options: {
   isNew: boolean;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
+  /** Ends a backup that is being made: the next start makes it. */
+  ending: AbortSignal;
   warn: (sentence: string) => void;
 }): Backups {
-  const { files, dir, clock, prepare, warn } = options;
+  const { files, dir, clock, prepare, warn, ending } = options;
   const folder = join(dir, "backups");
   let running: Promise<void> | null = null;
 
@@ -33,9 +37,8 @@ export function startBackups(options: {
     await files.makeFolder(folder);
     const draft = `${path}.tmp`;
     try {
-      await files.copy(join(dir, documentName), draft);
-      await syncFile(files, draft);
-      if (!(await isIntactDocument(files, draft))) {
+      await copyInSlices(files, join(dir, documentName), draft, ending);
+      if (!(await isIntactDocument(files, draft, ending))) {
         throw new Error("the copy is not what was written");
       }
       await files.rename(draft, path);
@@ -54,6 +57,7 @@ export function startBackups(options: {
   function look(): void {
     running ??= make()
       .catch((error: unknown) => {
+        if (ending.aborted) return;
         warn(`Today's backup failed: ${error instanceof Error ? error.message : String(error)}.`);
       })
       .finally(() => {
@@ -74,11 +78,32 @@ export function startBackups(options: {
   };
 }
 
-async function syncFile(files: FileSystem, path: string): Promise<void> {
-  const descriptor = await files.open(path, "r+");
+/** On disk when it resolves; a signal ends it between two slices. */
+async function copyInSlices(
+  files: FileSystem,
+  from: string,
+  to: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await files.open(from, "r");
   try {
-    await files.sync(descriptor);
+    const target = await files.open(to, "w");
+    try {
+      const slice = Buffer.allocUnsafe(sliceBytes);
+      for (let done = 0; ;) {
+        signal.throwIfAborted();
+        const count = await files.read(source, slice, 0, done);
+        if (count === 0) break;
+        await writeAll(files, target, slice.subarray(0, count));
+        done += count;
+        // The last sync must not be left with all of it.
+        await files.sync(target);
+      }
+      await files.sync(target);
+    } finally {
+      await files.close(target);
+    }
   } finally {
-    await files.close(descriptor);
+    await files.close(source);
   }
 }

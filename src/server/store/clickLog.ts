@@ -67,7 +67,8 @@ export function createClickWriter(options: {
   let isScheduled = false;
   let isDirty = false;
   let { isBroken } = options;
-  let hasWarned = false;
+  /** The first failure to make clicks safe, if there was one. */
+  let unsafe: Error | null = null;
   let lost = 0;
   let timer: NodeJS.Timeout | null = null;
   let syncing: Promise<void> = Promise.resolve();
@@ -131,11 +132,10 @@ export function createClickWriter(options: {
   }
 
   function sayOnce(error: unknown): void {
-    if (hasWarned) return;
-    hasWarned = true;
+    if (unsafe !== null) return;
+    unsafe = error instanceof Error ? error : new Error(String(error));
     warn(
-      `Clicks could not be made safe on disk (${error instanceof Error ? error.message : String(error)}): ` +
-        "a power cut may lose the latest ones.",
+      `Clicks could not be made safe on disk (${unsafe.message}): a power cut may lose the latest ones.`,
     );
   }
 
@@ -195,6 +195,8 @@ export function createClickWriter(options: {
       await sync().catch(sayOnce);
       if (descriptor !== null) await files.close(descriptor);
       descriptor = null;
+      // What one sync failed to keep no later one brings back.
+      if (unsafe !== null) throw unsafe;
     },
   };
 }

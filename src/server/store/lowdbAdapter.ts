@@ -9,6 +9,11 @@ import type { Change } from "./store.ts";
 import type { Document, Sequences } from "./tables.ts";
 import { collectionNames, tableOf } from "./tables.ts";
 
+/** An idle store is compacted once its journals hold this part of the snapshot, or more. */
+const idleShare = 1 / 16;
+/** Bytes of a snapshot a millisecond, before one has been written. */
+const expectedSpeed = 150_000;
+
 const draftName = `${documentName}.tmp`;
 
 /**
@@ -20,6 +25,8 @@ export interface DocumentAdapter extends Adapter<Document> {
   changed(changes: readonly Change[], undo: () => void): void;
   /** Writes a snapshot of this moment, if there is anything that the present one lacks. */
   compact(): Promise<void>;
+  /** The same where that is expected to take no longer than so many milliseconds. */
+  compactWithin(time: number): Promise<void>;
   readonly journal: Journal;
   close(): Promise<void>;
 }
@@ -29,6 +36,10 @@ export interface AdapterOptions {
   readonly dir: string;
   readonly version: number;
   readonly compactAfterBytes: number;
+  /** Milliseconds without a change after which the store counts as idle. */
+  readonly idleAfter: number;
+  /** Ends a snapshot that is being written: what it would hold is safe in the journals. */
+  readonly ending: AbortSignal;
   readonly opened: Opened;
   readonly warn: (sentence: string) => void;
   /** A name part for a file that is kept aside now. */
@@ -36,7 +47,7 @@ export interface AdapterOptions {
 }
 
 export async function createAdapter(options: AdapterOptions): Promise<DocumentAdapter> {
-  const { files, dir, version, opened, warn } = options;
+  const { files, dir, version, opened, warn, ending } = options;
   const path = join(dir, documentName);
   const draft = join(dir, draftName);
   const journal = await openJournal({ files, dir, version, place: opened.place });
@@ -53,6 +64,14 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   /** Ends when the latest compaction has, well or not. */
   let previous: Promise<void> = Promise.resolve();
   let running = 0;
+  let speed = expectedSpeed;
+  const idle = setTimeout(() => {
+    if (pendingBytes() >= (known?.size ?? 0) * idleShare) compactBeside();
+  }, options.idleAfter).unref();
+
+  function pendingBytes(): number {
+    return journal.place.commit === firstCommit ? 0 : olderBytes + journal.place.bytes;
+  }
 
   function threshold(): number {
     return Math.max(options.compactAfterBytes, (known?.size ?? 0) / 2);
@@ -71,38 +90,48 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     return true;
   }
 
-  async function publish(isFormerKept: boolean): Promise<void> {
-    const isForeign = await keepForeignAside();
-    const former = join(dir, formerName);
-    const isFormerWhole = isFormerKept && !isForeign && known !== null;
-    if (isFormerWhole) {
-      await files.remove(former);
-      await files.link(path, former);
+  /**
+   * The present document becomes the former one before the next is written: then the one before and
+   * the journals that only it needs can go, and a copy of the folder that was under way has had a
+   * whole snapshot's time for them.
+   */
+  async function letFormerGo(): Promise<boolean> {
+    const found = await files.state(path);
+    if (found === null || known === null || !isSame(found, known)) return false;
+    await files.remove(join(dir, formerName));
+    await files.link(path, join(dir, formerName));
+    for (const name of await files.list(dir)) {
+      const number = journalNumber(name);
+      if (number !== null && number < firstJournal) await files.remove(join(dir, name));
     }
+    return true;
+  }
+
+  async function publish(isFormerWhole: boolean): Promise<void> {
+    const isForeign = await keepForeignAside();
     await files.rename(draft, path);
     known = await files.state(path);
     await files.syncFolder(dir);
-    if (isFormerWhole) return;
+    if (isFormerWhole && !isForeign) return;
+    const former = join(dir, formerName);
     await files.copy(path, `${former}.tmp`);
     await files.rename(`${former}.tmp`, former);
   }
 
   async function writeSnapshot(isFormerKept: boolean): Promise<void> {
+    ending.throwIfAborted();
     const { bytes } = journal.place;
     const captured = await journal.rotate(() => capture(document, sequences, journal));
     olderBytes += bytes;
-    await writeDocument(files, draft, { version, ...captured });
-    await publish(isFormerKept);
-    const neededBefore = firstJournal;
+    const isFormerWhole = isFormerKept && (await letFormerGo());
+    const startedAt = performance.now();
+    const written = await writeDocument(files, draft, { version, ...captured }, ending);
+    await publish(isFormerWhole);
+    speed = written.bytes / (performance.now() - startedAt);
     firstJournal = captured.end.journal;
     firstCommit = captured.end.commit;
     olderBytes = 0;
     due = threshold();
-    // A journal outlives its snapshot by one compaction: a copy of the folder that was under way has it.
-    for (const name of await files.list(dir)) {
-      const number = journalNumber(name);
-      if (number !== null && number < neededBefore) await files.remove(join(dir, name));
-    }
   }
 
   /** One at a time; the promise ends only when what a failure leaves behind is cleared away. */
@@ -123,9 +152,11 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     return run;
   }
 
-  function compactWhenDue(): void {
-    if (running > 0 || olderBytes + journal.place.bytes < due) return;
+  /** While changes go on: nobody waits for it. */
+  function compactBeside(): void {
+    if (running > 0 || ending.aborted) return;
     compact(true).catch((error: unknown) => {
+      if (ending.aborted) return;
       warn(
         `The document could not be written anew (${error instanceof Error ? error.message : String(error)}). ` +
           `Nothing is lost: ${journalName(firstJournal)} and those after it hold the changes.`,
@@ -146,14 +177,21 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       const { changes, undo } = noted;
       noted = null;
       const safe = journal.append(changes, undo);
-      compactWhenDue();
+      if (olderBytes + journal.place.bytes >= due) compactBeside();
+      idle.refresh();
       return safe;
     },
     async compact() {
       await previous;
-      if (journal.place.commit !== firstCommit) await compact(true);
+      if (pendingBytes() > 0) await compact(true);
+    },
+    async compactWithin(time) {
+      await previous;
+      const expected = ((known?.size ?? 0) + pendingBytes()) / speed;
+      if (pendingBytes() > 0 && expected <= time) await compact(true);
     },
     async close() {
+      clearTimeout(idle);
       await previous;
       await journal.close();
     },

@@ -23,13 +23,14 @@ export function mayBeOlder(month: string, moment: number): boolean {
 /**
  * Deletes the clicks of before the moment that are counted in the checkpoint, so up to `counted`: a
  * month that is over as a file; of others the lines are overwritten where they stand, so that every
- * place that a checkpoint names stays true, whenever this is interrupted.
+ * place that a checkpoint names stays true, whenever this is interrupted: by a signal, too.
  */
 export async function deleteOldClicks(
   files: FileSystem,
   dir: string,
   moment: number,
   counted: LogPlace,
+  signal: AbortSignal,
 ): Promise<void> {
   for (const month of await loggedMonths(files, dir)) {
     if (month > counted.month || !mayBeOlder(month, moment)) continue;
@@ -38,7 +39,7 @@ export async function deleteOldClicks(
     else {
       const size = (await files.state(path))?.size ?? 0;
       const end = month === counted.month ? Math.min(size, counted.byte) : size;
-      await overwriteOldLines(files, path, moment, end);
+      await overwriteOldLines(files, path, moment, end, signal);
     }
   }
   await files.syncFolder(join(dir, "clicks"));
@@ -49,11 +50,13 @@ async function overwriteOldLines(
   path: string,
   moment: number,
   end: number,
+  signal: AbortSignal,
 ): Promise<void> {
   const descriptor = await files.open(path, "r+");
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = 0; position < end;) {
+      signal.throwIfAborted();
       const room = buffer.subarray(0, Math.min(chunkBytes, end - position));
       const count = await files.read(descriptor, room, 0, position);
       const chunk = room.subarray(0, count);

@@ -11,7 +11,9 @@ import { subjectKey } from "./store.ts";
 
 export interface Clicks {
   readonly log: ClickLog;
-  /** Writes the counters if clicks came in since they were last written. */
+  /** Writes the counters if clicks came in since they were last written: the next start is quicker. */
+  checkpoint(): Promise<void>;
+  /** Has every click on disk. */
   close(): Promise<void>;
 }
 
@@ -21,12 +23,14 @@ interface Opening {
   readonly keeper: CounterKeeper;
   readonly clock: () => number;
   readonly checkpointAfterBytes: number;
+  /** Ends a checkpoint that is being written: the click log is the truth. */
+  readonly ending: AbortSignal;
   readonly warn: (sentence: string) => void;
 }
 
 /** Restores the counters, counts the clicks that came after them, and goes on logging. */
 export async function openClicks(opening: Opening): Promise<Clicks> {
-  const { files, dir, keeper, clock, warn } = opening;
+  const { files, dir, keeper, clock, warn, ending } = opening;
   await files.makeFolder(join(dir, "clicks"));
   const checkpoint = await readCheckpoint(files, dir, keeper);
   if (checkpoint.damagedLines > 0) {
@@ -72,13 +76,14 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
    */
   function writeCounters(): Promise<LogPlace | null> {
     uncounted = 0;
-    running = writeCheckpoint(files, dir, keeper, writer)
+    running = writeCheckpoint(files, dir, keeper, writer, ending)
       .then(({ bytes, start }) => {
         checkpointBytes = bytes;
         return start;
       })
       .catch((error: unknown) => {
         hasFailed = true;
+        if (ending.aborted) return null;
         warn(
           `The counters could not be written (${error instanceof Error ? error.message : String(error)}); ` +
             "the next start counts them from the click log.",
@@ -99,7 +104,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     const counted = await writeCounters();
     if (counted === null) return;
     await keepBase(files, dir);
-    await deleteOldClicks(files, dir, moment, counted);
+    await deleteOldClicks(files, dir, moment, counted, ending).catch((error: unknown) => {
+      // What is left is deleted the next time.
+      if (!ending.aborted) throw error;
+    });
   }
 
   // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
@@ -113,14 +121,14 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       forgetBefore: (moment) =>
         (forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment))),
     },
-    async close() {
+    async checkpoint() {
       isClosing = true;
       await forgetting.catch(() => undefined);
       writer.flush();
       if (running !== null) await running;
-      if (uncounted > 0) await writeCounters();
-      await writer.close();
+      if (uncounted > 0 && !hasFailed) await writeCounters();
     },
+    close: () => writer.close(),
   };
 }
 

@@ -29,13 +29,18 @@ export interface StoreOptions {
   readonly files?: FileSystem;
   /** Bytes of journal at which a snapshot is written; more where the snapshot is more than twice that. */
   readonly compactAfterBytes?: number;
+  /** Milliseconds without a change after which a smaller journal will do. */
+  readonly idleAfter?: number;
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
   readonly migrations?: readonly Migration[];
 }
 
 const defaultCompactAfterBytes = 16 << 20;
+const defaultIdleAfter = 10_000;
 const defaultCheckpointAfterBytes = 8 << 20;
+/** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
+const endingTime = 500;
 
 /** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -81,6 +86,7 @@ async function openLocked(
     warn("secrets.json was missing: new secrets were made, with a new API key.");
   }
   let { secrets } = found;
+  const ending = new AbortController();
   const adapter = await createAdapter({
     files,
     dir,
@@ -89,6 +95,8 @@ async function openLocked(
     warn,
     stamp,
     compactAfterBytes: options.compactAfterBytes ?? defaultCompactAfterBytes,
+    idleAfter: options.idleAfter ?? defaultIdleAfter,
+    ending: ending.signal,
   });
   const database = new Low(adapter, createDocument());
   await database.read();
@@ -101,6 +109,7 @@ async function openLocked(
     clock,
     warn,
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
+    ending: ending.signal,
   });
   const backups = startBackups({
     files,
@@ -108,6 +117,7 @@ async function openLocked(
     isNew: opened.place.commit === 1,
     clock,
     warn,
+    ending: ending.signal,
     async prepare() {
       if (adapter.journal.place.commit === 1) return false;
       await adapter.compact();
@@ -116,21 +126,29 @@ async function openLocked(
   });
   let closing: Promise<void> | null = null;
 
-  /** What was acknowledged is safe before this begins: no step may keep the later ones from happening. */
+  /**
+   * What was acknowledged is safe before this begins. What makes the next start quicker is done as
+   * far as the time goes; what is safe only after it makes this reject, once all is tried.
+   */
   async function close(): Promise<void> {
-    const endings = [
+    const endBy = performance.now() + endingTime;
+    const timer = setTimeout(() => ending.abort(), endingTime);
+    const quicker = [
       () => backups.close(),
-      () => clicks.close(),
-      () => adapter.compact(),
-      () => adapter.close(),
-      () => lock.release(),
+      () => clicks.checkpoint(),
+      () => adapter.compactWithin(endBy - performance.now()),
     ];
-    for (const end of endings) {
-      try {
-        await end();
-      } catch (error) {
-        warn(`While closing: ${error instanceof Error ? error.message : String(error)}`);
-      }
+    for (const step of quicker) await step().catch(() => undefined);
+    clearTimeout(timer);
+    ending.abort();
+    const safe = await Promise.allSettled([clicks.close(), adapter.close()]);
+    // A lock that stays is taken over by the next start.
+    await lock.release().catch(() => undefined);
+    for (const step of safe) {
+      if (step.status === "fulfilled") continue;
+      throw new StoreFailed("Not everything could be made safe on disk while closing.", {
+        cause: step.reason,
+      });
     }
   }
 

@@ -97,7 +97,11 @@ async function readWritten(reading: DocumentReading): Promise<FoundDocument | nu
 }
 
 /** Whether a document is what was written, without looking at its records. */
-export async function isIntactDocument(files: FileSystem, path: string): Promise<boolean> {
+export async function isIntactDocument(
+  files: FileSystem,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const size = (await files.state(path))?.size ?? 0;
   const start = Math.max(size - longestEnd, 0);
   const descriptor = await files.open(path, "r");
@@ -114,7 +118,7 @@ export async function isIntactDocument(files: FileSystem, path: string): Promise
   const covered = tail.lastIndexOf(checksumKey);
   if (covered === -1) return false;
   const text = tail.toString("utf8", covered).trimEnd();
-  return hasChecksum(files, path, { text, covered: start + covered });
+  return hasChecksum(files, path, { text, covered: start + covered }, signal);
 }
 
 /** A quick pass of its own: the text up to the checksum in the last line is what was written. */
@@ -122,12 +126,14 @@ async function hasChecksum(
   files: FileSystem,
   path: string,
   last: { readonly text: string; readonly covered: number },
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const descriptor = await files.open(path, "r");
   try {
     const chunk = Buffer.allocUnsafe(1 << 20);
     let checksum = 0;
     for (let done = 0; done < last.covered;) {
+      signal?.throwIfAborted();
       const count = Math.min(await files.read(descriptor, chunk, 0, done), last.covered - done);
       if (count === 0) return false;
       checksum = crc32(chunk.subarray(0, count), checksum);

@@ -28,11 +28,15 @@ const sliceLength = 1 << 18;
 /** Bytes after which the disk is made to take what it has, so that the last sync is a short one. */
 const syncEvery = 8 << 20;
 
-/** Writes a document to a new file, a slice at a time, and has it on disk when it resolves. */
+/**
+ * Writes a document to a new file, a slice at a time, and has it on disk when it resolves. A signal
+ * ends it between two slices.
+ */
 export async function writeDocument(
   files: FileSystem,
   path: string,
   content: DocumentContent,
+  signal?: AbortSignal,
 ): Promise<{ bytes: number }> {
   const descriptor = await files.open(path, "w");
   let text = `{"waypost":${content.version},\n`;
@@ -42,6 +46,7 @@ export async function writeDocument(
   let count = 0;
 
   async function flush(): Promise<void> {
+    signal?.throwIfAborted();
     const slice = Buffer.from(text);
     text = "";
     checksum = crc32(slice, checksum);

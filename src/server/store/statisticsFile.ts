@@ -106,6 +106,7 @@ export async function writeCheckpoint(
   dir: string,
   keeper: CounterKeeper,
   log: ClickWriter,
+  ending: AbortSignal,
 ): Promise<{ bytes: number; start: LogPlace }> {
   const path = join(dir, statisticsName);
   const draft = `${path}.tmp`;
@@ -118,6 +119,7 @@ export async function writeCheckpoint(
     const lines = keeper.snapshot();
     let text = seal(JSON.stringify({ statistics: 2, ...start }));
     for (let isDone = false; !isDone;) {
+      ending.throwIfAborted();
       log.flush();
       const place = log.place;
       const until = performance.now() + sliceTime;

@@ -109,7 +109,7 @@ async function life(dir: string, failing: ReturnType<typeof failingFiles>) {
     }
     await store.close();
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
+    if (!(error instanceof StoreUnavailable) && !(error instanceof StoreFailed)) throw error;
   }
   return { acknowledged, refused };
 }

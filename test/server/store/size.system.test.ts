@@ -59,6 +59,6 @@ test("100,000 links: the snapshot is written in short slices, closing is quick, 
   ]);
   await again.close();
   console.log({ longest, closeTime, openTime, megabytes: process.memoryUsage().rss / 1e6 });
-  expect(closeTime).toBeLessThan(3000);
+  expect(closeTime).toBeLessThan(1500);
   expect(longest.busy).toBeLessThan(50);
 });
