@@ -1,67 +1,112 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { findChromium } from "../../scripts/chromium.mjs";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
 import { buildFolder } from "./folders.ts";
-import { startLoad } from "./load.ts";
+import { measureLinksTable } from "./linksTable.ts";
+import { startLoad, type LoadProcess } from "./load.ts";
 import { measureRedirects } from "./redirects.ts";
 import { lines, machine, printed, type Figures } from "./report.ts";
 import { loadCore, measuredCommand } from "./servers.ts";
 import { measureStarts } from "./starts.ts";
+import { measureVisitors } from "./visitorsKept.ts";
 
 const { values } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    only: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
-if (values.help) {
-  console.log(
-    "npm run bench -- [--quick] [--json]\n\nMeasures this machine; about three minutes, --quick under one.",
-  );
-  process.exit(0);
-}
+const isQuick = values.quick;
 
 function tell(line: string): void {
   console.error(line);
 }
 
-async function measure(folder: string, isQuick: boolean): Promise<Figures> {
-  const sizes = { small: 1000, large: 100_000 };
-  const folders = { small: join(folder, "small"), large: join(folder, "large") };
+const sizes = { small: 1000, large: 100_000 };
+
+/** What can be measured by itself, in the order in which it is. */
+const parts = {
+  async redirects(load: LoadProcess) {
+    const [pairs, seconds] = isQuick ? [3, 2] : [5, 4];
+    return {
+      redirects: [
+        await measureRedirects(load, "few", pairs, seconds),
+        await measureRedirects(load, "everybody", pairs, seconds),
+      ],
+    };
+  },
+  visitors: async (load: LoadProcess) => ({ visitors: await measureVisitors(load, 1_000_000) }),
+  starts: async () => ({
+    starts: await measureStarts(await built("large"), sizes.large, isQuick ? 3 : 5),
+  }),
+  table: async () => ({
+    linksTable:
+      findChromium() === null
+        ? null
+        : await measureLinksTable(await built("large"), isQuick ? 1 : 3),
+  }),
+  async creations(load: LoadProcess) {
+    const folders = { small: await built("small"), large: await built("large") };
+    const [rounds, count] = isQuick ? [3, 1000] : [9, 2000];
+    return { creations: await measureCreations(load, folders, sizes, rounds, count) };
+  },
+  async compaction(load: LoadProcess) {
+    const compacted = join(folder, "compacted");
+    cpSync(await built("large"), compacted, { recursive: true });
+    return { compaction: await measureCompaction(load, compacted) };
+  },
+} satisfies Record<string, (load: LoadProcess) => Promise<Figures>>;
+
+function isPart(name: string): name is keyof typeof parts {
+  return Object.hasOwn(parts, name);
+}
+
+/** A data folder of one of the sizes, made when it is first asked for. */
+async function built(size: keyof typeof sizes): Promise<string> {
+  const dir = join(folder, size);
+  if (!existsSync(dir)) {
+    tell(`a folder with ${sizes[size].toLocaleString("en")} links …`);
+    await buildFolder(dir, sizes[size]);
+  }
+  return dir;
+}
+
+async function measure(names: readonly (keyof typeof parts)[]): Promise<Figures> {
   const load = startLoad(loadCore);
   try {
-    tell("redirects …");
-    const [pairs, seconds] = isQuick ? [3, 2] : [5, 4];
-    const redirects = [
-      await measureRedirects(load, "few", pairs, seconds),
-      await measureRedirects(load, "everybody", pairs, seconds),
-    ];
-    tell("a folder with 100,000 links …");
-    await buildFolder(folders.small, sizes.small);
-    await buildFolder(folders.large, sizes.large);
-    tell("starts …");
-    const starts = await measureStarts(folders.large, sizes.large, isQuick ? 3 : 5);
-    const compacted = join(folder, "compacted");
-    cpSync(folders.large, compacted, { recursive: true });
-    tell("creations …");
-    const creations = await measureCreations(
-      load,
-      folders,
-      sizes,
-      isQuick ? 3 : 9,
-      isQuick ? 1000 : 2000,
-    );
-    tell("compaction …");
-    const compaction = await measureCompaction(load, compacted);
-    return { redirects, creations, starts, compaction };
+    let figures: Figures = {};
+    for (const name of names) {
+      tell(`${name} …`);
+      figures = { ...figures, ...(await parts[name](load)) };
+    }
+    return figures;
   } finally {
     load.stop();
   }
+}
+
+if (values.help) {
+  console.log(
+    `npm run bench -- [--quick] [--json] [--only ${Object.keys(parts).join(",")}]\n\n` +
+      "Measures this machine; about five minutes, --quick two.",
+  );
+  process.exit(0);
+}
+
+const asked = values.only?.split(",") ?? Object.keys(parts);
+const unknown = asked.filter((name) => !isPart(name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no part "${unknown.join()}". The parts are ${Object.keys(parts).join(", ")}.`,
+  );
+  process.exit(2);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-bench-"));
@@ -69,7 +114,7 @@ try {
   const startedAt = performance.now();
   const command = relative(process.cwd(), measuredCommand);
   tell(`Measuring ${command} on ${machine()}.`);
-  const figures = await measure(folder, values.quick);
+  const figures = await measure(asked.filter(isPart));
   const all = lines(figures);
   if (values.json)
     console.log(JSON.stringify({ machine: machine(), command, figures, lines: all }));

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { LoadProcess } from "./load.ts";
+import { readMeter } from "./meter.ts";
 import { startMeasured } from "./servers.ts";
 
 interface Blocks {
@@ -17,13 +17,6 @@ export interface CompactionFigures {
   readonly before: Blocks;
   readonly compactions: number;
   readonly creations: number;
-}
-
-async function readMeter(pid: number, file: string): Promise<Blocks> {
-  rmSync(file, { force: true });
-  process.kill(pid, "SIGUSR2");
-  while (!existsSync(file) || statSync(file).size === 0) await wait(5);
-  return JSON.parse(readFileSync(file, "utf8")) as Blocks;
 }
 
 /** Long notes fill the journal, so that the store compacts under load; measured where it serves. */
@@ -52,9 +45,9 @@ export async function measureCompaction(
   const version = () => statSync(document).ino;
   try {
     await make(1000);
-    await readMeter(service.ready.pid, meter);
+    await readMeter<Blocks>(service.ready.pid, meter);
     await make(2000);
-    const before = await readMeter(service.ready.pid, meter);
+    const before = await readMeter<Blocks>(service.ready.pid, meter);
     let compactions = 0;
     let creations = 0;
     let seen = version();
@@ -65,7 +58,12 @@ export async function measureCompaction(
         compactions += 1;
       }
     }
-    return { during: await readMeter(service.ready.pid, meter), before, compactions, creations };
+    return {
+      during: await readMeter<Blocks>(service.ready.pid, meter),
+      before,
+      compactions,
+      creations,
+    };
   } finally {
     await service.stop();
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServiceProcess } from "../support/serviceProcess.ts";
+import type { RunOptions, ServiceProcess } from "../support/serviceProcess.ts";
 import { aliasOf, buildFolder, targetOf } from "./folders.ts";
 import type { LoadProcess } from "./load.ts";
 import type { LoadResult } from "./loadGenerator.ts";
@@ -78,9 +78,13 @@ interface Target {
 }
 
 /** Everybody comes through the public door, with a provider in front that tells addresses apart. */
-export function startVisited(dataDir: string, crowd: Crowd): Promise<ServiceProcess> {
+export function startVisited(
+  dataDir: string,
+  crowd: Crowd,
+  options?: RunOptions,
+): Promise<ServiceProcess> {
   const flags = crowd === "few" ? [] : ["--public-port", "0", "--set", "geo.provider=cloudflare"];
-  return startMeasured(dataDir, flags);
+  return startMeasured(dataDir, flags, options);
 }
 
 export function visitedDoor({ ready }: ServiceProcess, crowd: Crowd): Target {

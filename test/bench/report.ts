@@ -1,15 +1,21 @@
 import { cpus, totalmem, platform, release } from "node:os";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
+import type { LinksTableFigures } from "./linksTable.ts";
 import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
 import type { StartFigures } from "./starts.ts";
 import { median } from "./statistics.ts";
+import type { VisitorsFigures } from "./visitorsKept.ts";
 
+/** What was measured; parts that were not asked for are missing. */
 export interface Figures {
-  readonly redirects: readonly RedirectFigures[];
-  readonly creations: CreationFigures;
-  readonly starts: StartFigures;
-  readonly compaction: CompactionFigures;
+  readonly redirects?: readonly RedirectFigures[];
+  readonly visitors?: VisitorsFigures;
+  readonly creations?: CreationFigures;
+  readonly starts?: StartFigures;
+  readonly compaction?: CompactionFigures;
+  /** Null: there is no Chromium here. */
+  readonly linksTable?: LinksTableFigures | null;
 }
 
 export interface Line {
@@ -155,12 +161,61 @@ function compactionLines({ during, before, compactions, creations }: CompactionF
   ];
 }
 
-export function lines(figures: Figures): Line[] {
+function visitorLines(figures: VisitorsFigures): Line[] {
+  const { visitors, links, kept, resident, start, startKilled, stop } = figures;
   return [
-    ...figures.redirects.flatMap(redirectLines),
-    ...creationLines(figures.creations),
-    ...startLines(figures.starts),
-    ...compactionLines(figures.compaction),
+    {
+      name: `Kept for ${whole(visitors)} different visitors of ${whole(links)} links`,
+      value: `${whole(kept)} MiB`,
+      wanted: "≤ 120 MiB",
+      isMet: kept <= 120,
+    },
+    told("The process is larger by", `${whole(resident)} MiB`),
+    {
+      name: "Start then",
+      value: `${(start / 1000).toFixed(2)} s`,
+      wanted: "≤ 1.5 s",
+      isMet: start <= 1500,
+    },
+    told("Start then, after a kill", `${(startKilled / 1000).toFixed(2)} s`),
+    told("Stop then", `${(stop / 1000).toFixed(2)} s`),
+  ];
+}
+
+function linksTableLines(figures: LinksTableFigures | null): Line[] {
+  if (figures === null) return [told("The links table", "not measured: there is no Chromium here")];
+  const { scroll60, scroll600, search, slowestSearch } = figures;
+  return [
+    {
+      name: "Script a frame, links table scrolled by 60 px",
+      value: milliseconds(scroll60),
+      wanted: "≤ 8 ms",
+      isMet: scroll60 <= 8,
+    },
+    {
+      name: "The same by 600 px",
+      value: milliseconds(scroll600),
+      wanted: "≤ 16 ms",
+      isMet: scroll600 <= 16,
+    },
+    {
+      name: "Search, from the last key to the rows on screen, median / slowest",
+      value: `${milliseconds(search)} / ${milliseconds(slowestSearch)}`,
+      wanted: "≤ 150 ms",
+      isMet: search <= 150,
+    },
+  ];
+}
+
+export function lines(figures: Figures): Line[] {
+  const { redirects, visitors, creations, starts, compaction, linksTable } = figures;
+  return [
+    ...(redirects?.flatMap(redirectLines) ?? []),
+    ...(visitors === undefined ? [] : visitorLines(visitors)),
+    ...(creations === undefined ? [] : creationLines(creations)),
+    ...(starts === undefined ? [] : startLines(starts)),
+    ...(compaction === undefined ? [] : compactionLines(compaction)),
+    ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
 }
 
