@@ -74,7 +74,9 @@ function verbOf(row: Operation, first: Operation): string {
   const { words, params } = partsOf(row);
   const last = words.at(-1);
   if (last === undefined) return bareVerb(row, params.length > 0);
-  const verb = [verbs[last] ?? last, ...words.slice(0, -1).map(singular)].join("-");
+  // One of them has its id behind the word: `answers/:answerid/delete`, but `answers/delete`.
+  const named = (word: string) => (row.path.includes(`/${word}/:`) ? singular(word) : word);
+  const verb = [verbs[last] ?? last, ...words.slice(0, -1).map(named)].join("-");
   return row === first ? verb : sharedVerb(row, first, verb);
 }
 

@@ -6,6 +6,7 @@ import {
   clearOf,
   colour,
   expectOf,
+  flag,
   id,
   idPath,
   name,
@@ -19,6 +20,9 @@ import { operation } from "./operation.ts";
 export const overlayTypes = ["message", "contact"] as const;
 export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
 export const contactFields = ["name", "email", "phone", "message"] as const;
+
+/** As many as an overlay keeps. */
+const mostAnswers = 10_000;
 
 const item = {
   id: z.int(),
@@ -50,8 +54,15 @@ const contactAnswer = z.object({
   email: z.string(),
   phone: z.string(),
   message: z.string(),
+  read: z.boolean(),
   date: timestamp,
 });
+
+/** Those that name none of the overlay's are left out. */
+const someAnswers = z
+  .array(id, "must be a list of ids")
+  .min(1, "must have at least one entry")
+  .max(mostAnswers, `must have at most ${mostAnswers} entries`);
 
 const changes = {
   message: text(bounds.text).optional(),
@@ -136,6 +147,32 @@ export const overlayOperations = {
     query: z.object(paging),
     body: nothing,
     response: listOf("answers", contactAnswer),
+  }),
+  readContactAnswers: operation({
+    method: "PUT",
+    path: "/api/overlay/:id/answers/read",
+    scope: "api",
+    summary: "Mark answers to an overlay's contact form as read, or as unread.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ ids: someAnswers, read: flag.optional() }),
+    response: success({
+      message: z.literal("Answers have been updated successfully."),
+      answers: z.int().nonnegative(),
+    }),
+  }),
+  deleteContactAnswers: operation({
+    method: "POST",
+    path: "/api/overlay/:id/answers/delete",
+    scope: "api",
+    summary: "Delete many answers to an overlay's contact form.",
+    params: idPath,
+    query: nothing,
+    body: z.object({ ids: someAnswers }),
+    response: success({
+      message: z.literal("Answers have been deleted successfully."),
+      answers: z.int().nonnegative(),
+    }),
   }),
   deleteContactAnswer: operation({
     method: "DELETE",

@@ -152,7 +152,7 @@ export async function createParts(options: {
             timeZone: settings.timeZone,
             clicksToday: statistics.clicksToday(),
             clicksLost: store.clicks.lost,
-            warnings,
+            warnings: [...warnings, ...useCases.contactAnswers.notices()],
           }),
         }),
       },

@@ -46,6 +46,8 @@ test.each([
   ["getKey", "key show", []],
   ["getOpenApi", "openapi show", []],
   ["deleteContactAnswer", "overlay remove-answer", ["id", "answerid"]],
+  ["deleteContactAnswers", "overlay remove-answers", ["id"]],
+  ["readContactAnswers", "overlay read-answers", ["id"]],
 ])("%s is `%s`", (row, name, params) => {
   const command = tableCommands.find(({ names }) => names.some((one) => one === row));
   if (command === undefined) throw new Error(`${row} has no command`);

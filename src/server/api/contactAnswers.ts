@@ -8,7 +8,7 @@ import { listRequest } from "./listRequest.ts";
 /** Those on answers; the rest of the overlays' stand in overlays.ts. */
 export type ContactAnswerOperations = Pick<
   typeof overlayOperations,
-  "listContactAnswers" | "deleteContactAnswer"
+  "listContactAnswers" | "readContactAnswers" | "deleteContactAnswer" | "deleteContactAnswers"
 >;
 
 export function createContactAnswerHandlers(options: {
@@ -19,10 +19,20 @@ export function createContactAnswerHandlers(options: {
 }): HandlersOf<ContactAnswerOperations> {
   const { contactAnswers, timestamps, shortUrl } = options;
 
-  const present = ({ id, link, fields, createdAt }: ContactAnswer) => {
+  const present = ({ id, link, fields, isRead, createdAt }: ContactAnswer) => {
     const { name = "", email = "", phone = "", message = "" } = fields;
     const date = timestamps.render(createdAt);
-    return { id, link, shorturl: shortUrl(link) ?? "", name, email, phone, message, date };
+    return {
+      id,
+      link,
+      shorturl: shortUrl(link) ?? "",
+      name,
+      email,
+      phone,
+      message,
+      read: isRead === true,
+      date,
+    };
   };
 
   return {
@@ -32,6 +42,14 @@ export function createContactAnswerHandlers(options: {
         await contactAnswers.page(params.id, listRequest(query)),
         present,
       );
+    },
+    async readContactAnswers({ params, body }) {
+      const answers = await contactAnswers.mark(params.id, body.ids, body.read ?? true);
+      return { error: 0, message: "Answers have been updated successfully.", answers };
+    },
+    async deleteContactAnswers({ params, body }) {
+      const answers = await contactAnswers.removeMany(params.id, body.ids);
+      return { error: 0, message: "Answers have been deleted successfully.", answers };
     },
     async deleteContactAnswer({ params }) {
       await contactAnswers.remove(params.id, params.answerid);

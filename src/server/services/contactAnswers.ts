@@ -1,44 +1,54 @@
 import type { ContactAnswerRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
+import type { Change, Store } from "../store/store.ts";
 import type { ContactFields } from "./contactForm.ts";
 import type { PageOf } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { pageOf, type ListRequest } from "./resources.ts";
+import { createTries } from "./tries.ts";
 
 export type ContactAnswer = ContactAnswerRecord;
 
-/** Answers that an overlay keeps; more are refused, so that none is lost to a flood. */
+/** Answers that an overlay keeps, and how many there are when the owner is told. */
 const mostOfOverlay = 10_000;
-/** Answers that one visitor may give in an hour. */
+const manyOfOverlay = 9_000;
+/** Answers of an hour: of one visitor over all overlays, and of one overlay, whoever gives them. */
 const mostOfVisitor = 5;
-/** As many as may be several people: their addresses can't be told apart. */
-const mostOfCrowd = 60;
+const mostOfHour = 60;
 /** Milliseconds. */
 const hour = 60 * 60_000;
-/** Records that one commit takes out. */
+/** Records that one commit takes out, and that make room at once when an overlay is full. */
 const batch = 500;
 
 export interface GivenAnswer {
   readonly overlay: number;
   readonly link: number;
   readonly fields: ContactFields;
-  readonly visitor: {
-    /** Keyed hash; no address is kept. */
-    readonly key: string;
-    /** Whether the visitor's address is known; else the key stands for all with one browser. */
-    readonly isAddressKnown: boolean;
-  };
+  /** Keyed hash of the visitor's network; no address is kept. Null: it can't be known. */
+  readonly visitor: string | null;
 }
 
+/** `full`: the overlay keeps no more. `tooMany`, `busy`: this visitor, or all together, gave enough for now. */
+export type ContactOutcome = "kept" | "full" | "tooMany" | "busy";
+
 export interface ContactAnswers {
-  /** `full`: the overlay keeps no more. `tooMany`: this visitor has given enough for now. */
-  add(answer: GivenAnswer): Promise<"kept" | "full" | "tooMany">;
+  add(answer: GivenAnswer): Promise<ContactOutcome>;
   /** Newest first. */
   page(overlay: number, request: ListRequest): Promise<PageOf<ContactAnswer>>;
   /** Refuses an id that names none of this overlay. */
   remove(overlay: number, id: number): Promise<void>;
+  /** Those of the ids that name some of this overlay's; how many there were. */
+  removeMany(overlay: number, ids: readonly number[]): Promise<number>;
+  /** As removeMany. Read ones make room when an overlay is full. */
+  mark(overlay: number, ids: readonly number[], isRead: boolean): Promise<number>;
   /** Along with a deleted overlay. */
   removeAll(overlay: number): Promise<void>;
+  /** What the owner should be told. */
+  notices(): string[];
+}
+
+/** Where the oldest read answers of a full overlay go. */
+function asideName(overlay: number): string {
+  return `contact-answers-${overlay}.ndjson`;
 }
 
 export function createContactAnswers(options: {
@@ -50,13 +60,16 @@ export function createContactAnswers(options: {
   const overlays = store.table("overlays");
   /** Ids by overlay, oldest first. */
   const ofOverlay = new Map<number, Set<number>>();
-  /** Moments of the last hour by visitor, oldest first; visitors in the order of their last one. */
-  const ofVisitor = new Map<string, number[]>();
+  const visitorTries = createTries({ clock, most: mostOfVisitor, time: hour });
+  const overlayTries = createTries({ clock, most: mostOfHour, time: hour });
+  /** Overlays of which some are being put aside. */
+  const clearing = new Map<number, Promise<void>>();
 
   for (const { id, overlay, visitor, createdAt } of table.values()) {
     idsOf(overlay).add(id);
     const at = Date.parse(createdAt);
-    if (at > clock() - hour) momentsOf(visitor, at).push(at);
+    overlayTries.remember(String(overlay), at);
+    if (visitor !== "") visitorTries.remember(visitor, at);
   }
 
   function idsOf(overlay: number): Set<number> {
@@ -65,31 +78,47 @@ export function createContactAnswers(options: {
     return ids;
   }
 
-  /** Those that still count; whoever gave none for an hour is forgotten. */
-  function momentsOf(visitor: string, now: number): number[] {
-    const moments = (ofVisitor.get(visitor) ?? []).filter((moment) => moment > now - hour);
-    ofVisitor.delete(visitor);
-    for (const [other, [...past]] of ofVisitor) {
-      if ((past.at(-1) ?? 0) > now - hour) break;
-      ofVisitor.delete(other);
-    }
-    ofVisitor.set(visitor, moments);
-    return moments;
+  function answersOf(overlay: number, ids: readonly number[]): ContactAnswer[] {
+    if (overlays.get(overlay) === undefined) throw new NotFound("Overlay does not exist.");
+    const found = [...new Set(ids)].flatMap((id) => table.get(id) ?? []);
+    return found.filter((answer) => answer.overlay === overlay);
   }
 
-  function takeBack(visitor: string, now: number): void {
-    const moments = ofVisitor.get(visitor) ?? [];
-    const place = moments.indexOf(now);
-    if (place >= 0) moments.splice(place, 1);
+  async function commitMany(changes: readonly Change[]): Promise<void> {
+    for (let start = 0; start < changes.length; start += batch) {
+      await store.commit(changes.slice(start, start + batch));
+    }
+  }
+
+  async function takeOut(overlay: number, answers: readonly ContactAnswer[]): Promise<void> {
+    await commitMany(answers.map(({ id }) => ({ remove: "contactAnswers", id })));
+    for (const { id } of answers) ofOverlay.get(overlay)?.delete(id);
   }
 
   async function removeAll(overlay: number): Promise<void> {
     const ids = [...idsOf(overlay)];
     ofOverlay.delete(overlay);
-    for (let start = 0; start < ids.length; start += batch) {
-      const some = ids.slice(start, start + batch);
-      await store.commit(some.map((id) => ({ remove: "contactAnswers" as const, id })));
-    }
+    await commitMany(ids.map((id) => ({ remove: "contactAnswers", id })));
+    await store.removeAside(asideName(overlay));
+  }
+
+  /** No stranger closes a form: what the owner has read goes into a file, the oldest first. */
+  async function putReadAside(overlay: number): Promise<void> {
+    const read = [...idsOf(overlay)].flatMap((id) => table.get(id) ?? []).filter(isRead);
+    const oldest = read.slice(0, batch);
+    if (oldest.length === 0) return;
+    await store.putAside(
+      asideName(overlay),
+      oldest.map(({ id, link, fields, createdAt }) => ({ id, link, ...fields, createdAt })),
+    );
+    await takeOut(overlay, oldest);
+  }
+
+  async function makeRoom(overlay: number): Promise<void> {
+    if (idsOf(overlay).size < mostOfOverlay) return;
+    const running = clearing.get(overlay) ?? putReadAside(overlay);
+    clearing.set(overlay, running);
+    await running.finally(() => clearing.delete(overlay));
   }
 
   // Those of an overlay that was deleted just before the service was killed.
@@ -100,36 +129,46 @@ export function createContactAnswers(options: {
   return {
     removeAll,
     async add({ overlay, link, fields, visitor }) {
-      const now = clock();
-      const moments = momentsOf(visitor.key, now);
-      if (moments.length >= (visitor.isAddressKnown ? mostOfVisitor : mostOfCrowd)) {
-        return "tooMany";
-      }
-      const ids = idsOf(overlay);
-      if (ids.size >= mostOfOverlay) return "full";
-      const record: ContactAnswer = {
-        id: store.nextId("contactAnswers"),
-        overlay,
-        link,
-        fields,
-        visitor: visitor.key,
-        createdAt: new Date(now).toISOString(),
-      };
       // Counted before it is written, so that many at once don't slip through.
-      moments.push(now);
-      ids.add(record.id);
+      const own = visitor === null ? null : visitorTries.begin(visitor);
+      if (own?.mayGoOn === false) return "tooMany";
+      const common = overlayTries.begin(String(overlay));
+      if (!common.mayGoOn) {
+        own?.giveBack();
+        return "busy";
+      }
+      const giveBack = () => {
+        own?.giveBack();
+        common.giveBack();
+      };
       try {
-        await store.commit([{ put: "contactAnswers", record }]);
+        await makeRoom(overlay);
+        const ids = idsOf(overlay);
+        if (ids.size >= mostOfOverlay) {
+          giveBack();
+          return "full";
+        }
+        const record: ContactAnswer = {
+          id: store.nextId("contactAnswers"),
+          overlay,
+          link,
+          fields,
+          visitor: visitor ?? "",
+          createdAt: new Date(clock()).toISOString(),
+        };
+        ids.add(record.id);
+        await store.commit([{ put: "contactAnswers", record }]).catch((error: unknown) => {
+          ids.delete(record.id);
+          throw error;
+        });
+        return "kept";
       } catch (error) {
-        ids.delete(record.id);
-        takeBack(visitor.key, now);
+        giveBack();
         throw error;
       }
-      return "kept";
     },
     async page(overlay, request) {
-      if (overlays.get(overlay) === undefined) throw new NotFound("Overlay does not exist.");
-      const answers = [...idsOf(overlay)].toReversed().flatMap((id) => table.get(id) ?? []);
+      const answers = answersOf(overlay, [...idsOf(overlay)].toReversed());
       return pageOf(
         {
           size: answers.length,
@@ -140,9 +179,41 @@ export function createContactAnswers(options: {
       );
     },
     async remove(overlay, id) {
-      if (table.get(id)?.overlay !== overlay) throw new NotFound("Answer does not exist.");
-      await store.commit([{ remove: "contactAnswers", id }]);
-      ofOverlay.get(overlay)?.delete(id);
+      const answer = table.get(id);
+      if (answer?.overlay !== overlay) throw new NotFound("Answer does not exist.");
+      await takeOut(overlay, [answer]);
+    },
+    async removeMany(overlay, ids) {
+      const answers = answersOf(overlay, ids);
+      await takeOut(overlay, answers);
+      return answers.length;
+    },
+    async mark(overlay, ids, wanted) {
+      const answers = answersOf(overlay, ids);
+      await commitMany(
+        answers
+          .filter((answer) => isRead(answer) !== wanted)
+          .map(({ isRead: _, ...answer }) => ({
+            put: "contactAnswers",
+            record: { ...answer, ...(wanted && { isRead: true as const }) },
+          })),
+      );
+      return answers.length;
+    },
+    notices() {
+      return [...ofOverlay].flatMap(([id, { size }]) => {
+        const name = overlays.get(id)?.name;
+        if (name === undefined || size < manyOfOverlay) return [];
+        const sizes = `${size.toLocaleString("en")} of ${mostOfOverlay.toLocaleString("en")}`;
+        return [
+          `The form "${name}" has ${sizes} answers. Delete some, or mark them as read: when it is full, the oldest ` +
+            `read ones go to ${asideName(id)} in the data folder, and without any its visitors are told that it takes no more.`,
+        ];
+      });
     },
   };
+}
+
+function isRead(answer: ContactAnswer): boolean {
+  return answer.isRead === true;
 }

@@ -29,6 +29,9 @@ export interface LinkPasswords {
   tryPassword(link: Protected, password: string, address: string | null): Promise<PasswordAnswer>;
 }
 
+/** Wrong passwords that one network may give within the time, over all links; milliseconds. */
+const mostTries = 10;
+const triesTime = 10 * 60_000;
 /** Longer ones can't have been set. */
 const longestPassword = 128;
 /** Seconds after which a try that found too many others being hashed has a chance. */
@@ -47,7 +50,7 @@ export function createLinkPasswords(options: {
 }): LinkPasswords {
   const { clock, wait = (milliseconds) => setTimeout(milliseconds) } = options;
   const secret = Buffer.from(options.cookieKey, "base64url");
-  const tries = createTries({ clock });
+  const tries = createTries({ clock, most: mostTries, time: triesTime });
   const turns = createTurns({ clock, wait });
 
   /** Counted; only a wrong one stays counted. */

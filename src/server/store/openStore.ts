@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { Low } from "lowdb";
+import { putAside } from "./asideFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./checks.ts";
 import { codeOf, disk, isOutOfSpace } from "./fileSystem.ts";
@@ -195,6 +196,8 @@ async function openLocked(
       }
       secrets = next;
     },
+    putAside: (name, lines) => putAside(files, dir, name, lines),
+    removeAside: (name) => files.remove(join(dir, name)),
     clicks: clicks.log,
     warnings,
     close: () => (closing ??= close()),

@@ -207,8 +207,10 @@ export const contactAnswerRecord = z.strictObject({
     phone: z.string().optional(),
     message: z.string().optional(),
   }),
-  /** Keyed hash that stands for the visitor, base64url. */
+  /** Keyed hash that stands for the visitor's network, base64url; empty: not known. */
   visitor: z.string(),
+  /** Absent: the owner hasn't said so. */
+  isRead: z.literal(true).optional(),
   createdAt: instant,
 });
 export type ContactAnswerRecord = Readonly<z.output<typeof contactAnswerRecord>>;

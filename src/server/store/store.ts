@@ -62,6 +62,12 @@ export interface Store {
   commit(changes: readonly Change[]): Promise<void>;
   readonly secrets: SecretsRecord;
   saveSecrets(secrets: SecretsRecord): Promise<void>;
+  /**
+   * Appends lines of JSON to a file in the folder that belongs to no collection: resolves when they
+   * are safe on disk. Rejects as `commit` does.
+   */
+  putAside(name: string, lines: readonly object[]): Promise<void>;
+  removeAside(name: string): Promise<void>;
   readonly clicks: ClickLog;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
   readonly warnings: readonly string[];

@@ -1,7 +1,9 @@
 import type { ContactAnswers } from "../services/contactAnswers.ts";
 import { readContactForm } from "../services/contactForm.ts";
+import { networkOf } from "../services/networks.ts";
 import type { Overlay } from "../services/overlays.ts";
 import { StoreFailed, StoreFull } from "../services/problems.ts";
+import type { Visitors } from "../services/visitors.ts";
 import { ownPath, postedForm } from "./formVisits.ts";
 import type { FormParts } from "./formVisits.ts";
 import { contactMark } from "./pages/contactForm.ts";
@@ -14,6 +16,7 @@ import type { On, Way, WayParts } from "./wayAnswer.ts";
 
 export interface ContactParts extends WayParts, FormParts {
   readonly contactAnswers: Pick<ContactAnswers, "add">;
+  readonly visitors: Visitors;
 }
 
 /** What the longest answers take in nearly every script, percent-encoded. */
@@ -58,11 +61,16 @@ async function stateAfter(
       overlay: overlay.id,
       link: route.id,
       fields,
-      visitor: { key: asked.read.visitorKey(), isAddressKnown: tellingAddress(asked) !== null },
+      visitor: networkKey(parts, tellingAddress(asked)),
     });
     return outcome === "kept" ? { kind: "thanked" } : { kind: "refused", fields, reason: outcome };
   } catch (error) {
     if (!(error instanceof StoreFull) && !(error instanceof StoreFailed)) throw error;
     return { kind: "refused", fields, reason: "failed" };
   }
+}
+
+/** Many addresses of one network are one visitor, and so are many browsers. */
+function networkKey({ visitors }: ContactParts, address: string | null): string | null {
+  return address === null ? null : visitors.keyOf(networkOf(address), "contact form");
 }

@@ -238,8 +238,33 @@ export const additiveRows: readonly AdditiveRow[] = [
           email: "string",
           phone: "string",
           message: "string",
+          read: "boolean",
           date: "timestamp",
         },
+      }),
+    ],
+  },
+  {
+    decision: "Contact submissions: read, delete many",
+    method: "PUT",
+    path: "/api/overlay/:id/answers/read",
+    body: { required: { ids: "ids" }, optional: { read: "boolean" } },
+    answers: [
+      answer({
+        message: { exactly: "Answers have been updated successfully." },
+        answers: "count",
+      }),
+    ],
+  },
+  {
+    decision: "Contact submissions: read, delete many",
+    method: "POST",
+    path: "/api/overlay/:id/answers/delete",
+    body: { required: { ids: "ids" }, optional: {} },
+    answers: [
+      answer({
+        message: { exactly: "Answers have been deleted successfully." },
+        answers: "count",
       }),
     ],
   },

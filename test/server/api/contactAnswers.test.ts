@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { browser, send, startTestServer, type TestServer } from "../../support/server.ts";
 
 let server: TestServer;
+let now = Date.parse("2026-03-10T12:00:00Z");
 beforeAll(async () => {
-  server = await startTestServer({ settings: { "targets.ask": "false" } });
+  server = await startTestServer({ clock: () => now, settings: { "targets.ask": "false" } });
 });
 afterAll(() => server.stop());
+// What a visitor sent in one test is an hour ago in the next.
+beforeEach(() => {
+  now += 61 * 60_000;
+});
 
 async function addContact(): Promise<{ overlay: number; link: number; path: string }> {
   const { body } = await server.api("POST", "/api/overlay/add", {
@@ -65,6 +70,37 @@ test("the owner lists, searches and deletes what visitors wrote", async () => {
   const gone = await owner("DELETE", `/api/overlay/${overlay}/answers/${id}/delete`);
   expect([gone.status, gone.body.message]).toEqual([404, "Answer does not exist."]);
   expect((await owner("GET", "/api/overlay/999/answers")).status).toBe(404);
+});
+
+test("many are marked as read, and deleted, at once", async () => {
+  const { overlay, path } = await addContact();
+  for (let count = 0; count < 3; count += 1) expect((await post(path, answer)).status).toBe(200);
+  const answers = async () =>
+    (await owner("GET", `/api/overlay/${overlay}/answers`)).body.data.answers as {
+      id: number;
+      read: boolean;
+    }[];
+  const [one, two, three] = (await answers()).map(({ id }) => id);
+  const at = `/api/overlay/${overlay}/answers`;
+  const read = await server.api("PUT", `${at}/read`, { ids: [one, two, 99_999] });
+  expect(read.body).toEqual({
+    error: 0,
+    message: "Answers have been updated successfully.",
+    answers: 2,
+  });
+  await server.api("PUT", `${at}/read`, { ids: [two], read: false });
+  expect(await answers()).toMatchObject([{ read: true }, { read: false }, { read: false }]);
+  const removed = await server.api("POST", `${at}/delete`, { ids: [one, three, 99_999] });
+  expect(removed.body).toEqual({
+    error: 0,
+    message: "Answers have been deleted successfully.",
+    answers: 2,
+  });
+  expect(await answers()).toMatchObject([{ id: two }]);
+  expect((await server.api("POST", `${at}/delete`, {})).status).toBe(400);
+  expect((await server.api("POST", "/api/overlay/999/answers/delete", { ids: [1] })).status).toBe(
+    404,
+  );
 });
 
 test("a script reads them as the window does, and nobody without the key", async () => {

@@ -257,6 +257,13 @@ export const cases: Readonly<Record<string, Case>> = {
   ],
   "DELETE /api/url/:id/delete": deleted("url"),
 
+  "PUT /api/overlay/:id/answers/read": async ({ make }) => [
+    { params: { id: await make("overlay") }, body: { ids: [1, 2], read: false } },
+  ],
+  "POST /api/overlay/:id/answers/delete": async ({ make }) => [
+    { params: { id: await make("overlay") }, body: { ids: [1, 2] } },
+  ],
+
   "GET /api/pixels": listed("pixel"),
   "POST /api/pixel/add": async () => [
     { body: { type: "analyticspixel", name: "Shop", tag: "G-ABC123" } },

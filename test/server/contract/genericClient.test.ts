@@ -39,7 +39,7 @@ function resourceOf({ path }: DocumentedCall): string {
 /** What has to be there is made first, what others use goes last. */
 function turnOf(call: DocumentedCall): number {
   const isLater = later.includes(resourceOf(call));
-  if (call.path.includes("/answers")) return 2;
+  if (call.path.includes("/answers")) return call.path.endsWith("/answers/delete") ? 3 : 2;
   if (call.path.endsWith("/add")) return isLater ? 1 : 0;
   if (call.path.endsWith("/delete")) return isLater ? 4 : 5;
   return call.method === "DELETE" ? 3 : 2;

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createContactAnswers } from "../../../src/server/services/contactAnswers.ts";
 import type { GivenAnswer } from "../../../src/server/services/contactAnswers.ts";
@@ -43,7 +45,7 @@ function given(changes: Partial<GivenAnswer> = {}): GivenAnswer {
     overlay: 1,
     link: 7,
     fields: { name: "Max", message: "Hello" },
-    visitor: { key: "max", isAddressKnown: true },
+    visitor: "max",
     ...changes,
   };
 }
@@ -85,9 +87,7 @@ describe("answers to a contact form", () => {
     expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(5);
     expect(outcomes.filter((outcome) => outcome === "tooMany")).toHaveLength(3);
     expect(await answers.add(given({ overlay: 2 }))).toBe("tooMany");
-    expect(await answers.add(given({ visitor: { key: "eva", isAddressKnown: true } }))).toBe(
-      "kept",
-    );
+    expect(await answers.add(given({ visitor: "eva" }))).toBe("kept");
     await store.close();
 
     const again = await start(dir);
@@ -96,22 +96,79 @@ describe("answers to a contact form", () => {
     expect(await again.answers.add(given())).toBe("kept");
   });
 
-  test("of visitors who can't be told apart are more", async () => {
+  test("of an overlay are at most sixty an hour, whoever gives them, also after a restart", async () => {
+    const { dir, answers, store } = await start();
+    const outcomes = await Promise.all(
+      Array.from({ length: 61 }, (_, number) => answers.add(given({ visitor: `v${number}` }))),
+    );
+    expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(60);
+    expect(outcomes.at(-1)).toBe("busy");
+    expect(await answers.add(given({ visitor: null }))).toBe("busy");
+    expect(await answers.add(given({ overlay: 2, visitor: null }))).toBe("kept");
+    // A try that found the form busy isn't held against its visitor.
+    for (let count = 0; count < 10; count += 1) await answers.add(given({ visitor: "late" }));
+    expect(await answers.add(given({ overlay: 2, visitor: "late" }))).toBe("kept");
+    await store.close();
+
+    const again = await start(dir);
+    expect(await again.answers.add(given({ visitor: "other" }))).toBe("busy");
+    again.later(61 * minute);
+    expect(await again.answers.add(given({ visitor: "other" }))).toBe("kept");
+  });
+
+  test("of visitors who can't be told apart are as many as the overlay takes", async () => {
     const { answers } = await start();
-    const crowd = given({ visitor: { key: "someone", isAddressKnown: false } });
-    const outcomes = await Promise.all(Array.from({ length: 61 }, () => answers.add(crowd)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 61 }, () => answers.add(given({ visitor: null }))),
+    );
     expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(60);
   });
 
-  test("are at most 10,000 an overlay; others still take theirs", async () => {
+  test("are at most 10,000 an overlay, which its owner is told at 9,000; others still take theirs", async () => {
     const first = await start();
     await seed(first.store, 10_000);
     await first.store.close();
     const { answers } = await start(first.dir);
+    expect(answers.notices()).toEqual([
+      expect.stringContaining('The form "1" has 10,000 of 10,000 answers.'),
+    ]);
     expect(await answers.add(given())).toBe("full");
     expect(await answers.add(given({ overlay: 2 }))).toBe("kept");
     await answers.remove(1, 1);
     expect(await answers.add(given())).toBe("kept");
+    const many = Array.from({ length: 1_001 }, (_, place) => place + 2);
+    expect(await answers.removeMany(1, [...many, 99_999])).toBe(1_001);
+    expect(answers.notices()).toEqual([]);
+  });
+
+  test("that were read make room in a full overlay, and go to a file beside it", async () => {
+    const { dir, store } = await start();
+    await seed(store, 10_000);
+    await store.close();
+    const again = await start(dir);
+    expect(await again.answers.mark(1, [3, 4, 9_999, 88_888], true)).toBe(3);
+    expect(await again.answers.mark(1, [9_999], false)).toBe(1);
+    const outcomes = await Promise.all(
+      Array.from({ length: 3 }, (_, number) => again.answers.add(given({ visitor: `n${number}` }))),
+    );
+    expect(outcomes).toEqual(["kept", "kept", "full"]);
+    const path = join(dir, "contact-answers-1.ndjson");
+    const lines = readFileSync(path, "utf8").trim().split("\n");
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual(
+      [3, 4].map((id) => ({
+        id,
+        link: 7,
+        message: `${id - 1}`,
+        createdAt: "2026-03-01T00:00:00Z",
+      })),
+    );
+    expect(statSync(path).mode & 0o077).toBe(0);
+    await createOverlays({
+      store: again.store,
+      contactAnswers: again.answers,
+      clock: again.clock,
+    }).remove(1);
+    expect(existsSync(path)).toBe(false);
   });
 
   test("go with their overlay, and what a kill left behind goes at the next start", async () => {

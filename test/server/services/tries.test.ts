@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { createTries } from "../../../src/server/services/tries.ts";
 
 const minute = 60_000;
+const tenInTenMinutes = { most: 10, time: 10 * minute };
 
 test("ten tries in ten minutes, and each becomes free ten minutes after it was used", () => {
   let now = 0;
-  const tries = createTries({ clock: () => now });
+  const tries = createTries({ ...tenInTenMinutes, clock: () => now });
   for (let count = 0; count < 10; count += 1) {
     expect(tries.begin("one").mayGoOn).toBe(true);
     now += 30_000;
@@ -18,7 +19,7 @@ test("ten tries in ten minutes, and each becomes free ten minutes after it was u
 });
 
 test("a try that is given back doesn't count", () => {
-  const tries = createTries({ clock: () => 0 });
+  const tries = createTries({ ...tenInTenMinutes, clock: () => 0 });
   for (let count = 0; count < 100; count += 1) {
     const begun = tries.begin("one");
     if (begun.mayGoOn) begun.giveBack();
@@ -28,7 +29,7 @@ test("a try that is given back doesn't count", () => {
 
 test("a flood of visitors is forgotten, the ones who tried longest ago first", () => {
   let now = 0;
-  const tries = createTries({ clock: () => now });
+  const tries = createTries({ ...tenInTenMinutes, clock: () => now });
   const useUp = (visitor: string) => {
     for (let count = 0; count < 10; count += 1) tries.begin(visitor);
   };
@@ -38,4 +39,17 @@ test("a flood of visitors is forgotten, the ones who tried longest ago first", (
   now = 1;
   for (let count = 0; count < 10; count += 1) tries.begin(`late ${count}`);
   expect(tries.begin("first").mayGoOn).toBe(true);
+});
+
+test("tries of a former run count as long as they would have, and whoever has none is forgotten", () => {
+  let now = 20 * minute;
+  const tries = createTries({ ...tenInTenMinutes, clock: () => now });
+  for (let count = 0; count < 10; count += 1) {
+    tries.remember("old", 9 * minute);
+    tries.remember("new", 11 * minute);
+  }
+  expect(tries.begin("old").mayGoOn).toBe(true);
+  expect(tries.begin("new")).toEqual({ mayGoOn: false, retryAfter: 60 });
+  now += minute;
+  expect(tries.begin("new").mayGoOn).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { ContactOutcome } from "../../services/contactAnswers.ts";
 import { fieldsOf, longestAnswer } from "../../services/contactForm.ts";
 import type { ContactFault, ContactField, ContactFields } from "../../services/contactForm.ts";
 import type { Overlay } from "../../services/overlays.ts";
@@ -17,7 +18,7 @@ export type ContactState =
   | {
       readonly kind: "refused";
       readonly fields: ContactFields;
-      readonly reason: "full" | "tooMany" | "foreign" | "failed";
+      readonly reason: Exclude<ContactOutcome, "kept"> | "foreign" | "failed";
     }
   | { readonly kind: "thanked" };
 

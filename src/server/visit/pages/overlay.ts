@@ -55,7 +55,7 @@ function statusOf(state: ContactState): number {
     case "faulty":
       return 400;
     case "refused":
-      return { full: 503, tooMany: 429, foreign: 403, failed: 507 }[state.reason];
+      return { full: 503, tooMany: 429, busy: 429, foreign: 403, failed: 507 }[state.reason];
   }
 }
 

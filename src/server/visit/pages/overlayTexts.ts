@@ -11,7 +11,7 @@ interface OverlayTexts {
   readonly goOn: (host: string) => string;
   readonly fields: Readonly<Record<ContactField, string>>;
   readonly faults: Readonly<Record<ContactFault, string>>;
-  readonly refusals: Readonly<Record<"full" | "tooMany" | "foreign" | "failed", string>>;
+  readonly refusals: Readonly<Record<"full" | "tooMany" | "busy" | "foreign" | "failed", string>>;
 }
 
 export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
@@ -32,6 +32,7 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     refusals: {
       full: "This form takes no more messages.",
       tooMany: "You have sent several messages. Try again in an hour.",
+      busy: "Many messages have come in the last hour. Try again later.",
       foreign: "That came from another page. Write your message here.",
       failed: "Your message could not be kept. Try again later.",
     },
@@ -53,6 +54,7 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     refusals: {
       full: "این فرم پیام دیگری نمی‌گیرد.",
       tooMany: "چند پیام فرستاده‌اید. یک ساعت دیگر دوباره تلاش کنید.",
+      busy: "در یک ساعت گذشته پیام‌های زیادی رسیده است. دیرتر دوباره تلاش کنید.",
       foreign: "این درخواست از صفحهٔ دیگری آمد. پیام را همین‌جا بنویسید.",
       failed: "پیام شما نگه داشته نشد. دیرتر دوباره تلاش کنید.",
     },
