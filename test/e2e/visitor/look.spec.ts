@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { expect, expectNoFindings, make, test } from "./visitorTest.ts";
@@ -24,6 +25,26 @@ const words = {
 } as const;
 
 type Locale = keyof typeof words;
+
+/** Of a picture by day: its dark pixels, and those that are green or blue. */
+function coloursOf(page: Page, picture: Buffer): Promise<{ letter: number; coloured: number }> {
+  return page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      canvas?.drawImage(bitmap, 0, 0);
+      const { data = [] } = canvas?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      let [letter, coloured] = [0, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+        if (red < 150) letter += 1;
+        if (Math.max(green, blue) - red > 20) coloured += 1;
+      }
+      return { letter, coloured };
+    },
+    [...picture],
+  );
+}
 
 /** Addresses of the pages by name. */
 async function fill(service: TestServer, locale: Locale): Promise<Record<string, string>> {
@@ -97,6 +118,69 @@ for (const locale of ["en-GB", "fa-IR"] as const)
         }
       });
     });
+
+for (const [locale, other] of [
+  ["en-GB", "fa-IR"],
+  ["fa-IR", "en-GB"],
+] as const)
+  test.describe(`words in another direction than a visitor's of ${locale}`, () => {
+    test.use({ locale, viewport: { width: 390, height: 844 } });
+
+    test("stand in their own, clear of what is the page's", async ({ page, service, site }) => {
+      const { title, said, name } = words[other];
+      const direction = other === "fa-IR" ? "rtl" : "ltr";
+      const add = (path: string, fields: object) => make(service, path, { name, ...fields });
+      const open = async (type: string) => {
+        const link = { url: site, metatitle: title, type };
+        await page.goto((await make(service, "/api/url/add", link)).shorturl);
+      };
+      const close = page.getByRole("button", { name: /Close|بستن/u });
+      const edges = async (of: typeof close) => {
+        const { x = 0, width = 0 } = (await of.boundingBox()) ?? {};
+        return { left: x, right: x + width };
+      };
+
+      for (const position of ["bottom", "center"]) {
+        const overlay = { type: "message", label: title, message: said, position };
+        await open(`overlay-${(await add("/api/overlay/add", overlay)).id}`);
+        const heading = page.getByRole("dialog").getByRole("heading");
+        await expect(heading).toHaveCSS("direction", direction);
+        const [text, button] = [await edges(heading), await edges(close)];
+        expect(text.right <= button.left || button.right <= text.left, position).toBe(true);
+        // The title above is cut at its own end.
+        await expect(page.locator("header h1")).toHaveCSS("direction", direction);
+      }
+
+      const form = { type: "contact", message: said, fields: ["message"] };
+      await open(`overlay-${(await add("/api/overlay/add", form)).id}`);
+      await expect(page.getByRole("dialog")).toHaveAccessibleName(/Leave a message|پیام بگذارید/u);
+      await page.getByRole("textbox").fill(said);
+      await page.getByRole("button", { name: /Send|فرستادن/u }).click();
+      await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(
+        /Your message has arrived|پیام شما رسید/u,
+      );
+      await expect(page.getByRole("dialog")).not.toContainText(said.slice(0, 10));
+
+      const splash = { title, message: said, delay: 60 };
+      await open(String((await add("/api/splash/add", splash)).id));
+      await expect(page.getByRole("heading")).toHaveCSS("direction", direction);
+      await expect(page.getByText(said.slice(0, 10))).toHaveCSS("direction", direction);
+
+      const bio = { description: words[locale].said, avatar: `${service.shortBase}/nothing.png` };
+      await page.goto((await add("/api/bio/add", bio)).shorturl);
+      await expect(page.getByRole("heading")).toHaveCSS("direction", direction);
+      await expect(page.getByText(words[locale].said.slice(0, 10))).not.toHaveCSS(
+        "direction",
+        direction,
+      );
+      // A picture that fails leaves the name's first letter, and no torn picture.
+      const avatar = page.locator(".avatar");
+      await expect(avatar).toHaveAttribute("data-initial", name.slice(0, 1));
+      const { letter, coloured } = await coloursOf(page, await avatar.screenshot());
+      expect({ hasLetter: letter > 50, coloured }).toEqual({ hasLetter: true, coloured: 0 });
+      await expectNoFindings(page, "a bio page without its picture");
+    });
+  });
 
 for (const [color, background, foreground] of [
   ["#ffe04d", "rgb(255, 224, 77)", "rgb(0, 0, 0)"],

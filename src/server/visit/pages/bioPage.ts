@@ -1,6 +1,6 @@
 import { css } from "./css.ts";
 import { html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { directionOf, ownDirection } from "./language.ts";
 import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 
@@ -42,17 +42,37 @@ const style = css`
     border-color: var(--line-strong);
   }
   .avatar {
+    position: relative;
     display: block;
     width: 96px;
     height: 96px;
     border: 1px solid var(--line);
     border-radius: 50%;
     object-fit: cover;
+    overflow: hidden;
+  }
+  /* Only a picture that fails has room for this. */
+  .avatar::after {
+    content: attr(data-initial);
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    background: var(--wash);
+    color: var(--soft);
+    font-size: 40px;
+    line-height: 1;
+    font-weight: 600;
   }
   .said {
     white-space: pre-line;
   }
 `;
+
+/** For where a picture should be and isn't. */
+function initialOf(name: string): string {
+  return /[\p{L}\p{N}]\p{M}*/u.exec(name)?.[0].toLocaleUpperCase() ?? "";
+}
 
 /** Who somebody is, and where else to find them. */
 export function bioPage(model: BioPageModel): Page {
@@ -79,10 +99,20 @@ export function bioPage(model: BioPageModel): Page {
     body: html`<div class="stack bio">
       ${
         avatar !== undefined &&
-        html`<img class="avatar" src="${avatar}" alt="" width="96" height="96" />`
+        html`<img
+          class="avatar"
+          src="${avatar}"
+          alt=""
+          width="96"
+          height="96"
+          data-initial="${initialOf(name)}"
+        />`
       }
-      <h1>${name}</h1>
-      ${description !== undefined && html`<p class="soft said">${description}</p>`}
+      <h1 dir="${ownDirection(name)}">${name}</h1>
+      ${
+        description !== undefined &&
+        html`<p class="soft said" dir="${ownDirection(description)}">${description}</p>`
+      }
       <ul class="stack">
         ${links.map(
           ({ title, url }) =>

@@ -1,6 +1,7 @@
 import { css } from "./css.ts";
 import { goOnWithoutScript, hostOf } from "./goOn.ts";
 import { html } from "./html.ts";
+import { ownDirection } from "./language.ts";
 import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 import { js } from "./script.ts";
@@ -53,7 +54,11 @@ export function deepLinkPage(model: DeepLinkModel): Page {
     script: auto ? opening(model) : undefined,
     body: html`<div class="stack">
       <div class="stack tight">
-        <h1>${model.title === "" ? words.title : html`<bdi>${model.title}</bdi>`}</h1>
+        ${
+          model.title === ""
+            ? html`<h1>${words.title}</h1>`
+            : html`<h1 dir="${ownDirection(model.title)}">${model.title}</h1>`
+        }
         <p class="soft">${auto ? words.opening : words.choose}</p>
       </div>
       <div class="stack tight">

@@ -46,7 +46,7 @@ export function frameBody(model: FrameModel, before?: Html): Html {
   const title = frameTitle(model);
   return html`<header class="bar">
       ${mark}
-      <h1 class="named"><bdi>${title}</bdi></h1>
+      <h1 class="named" dir="auto">${title}</h1>
       <a class="quiet button" href="${model.to}">${texts[model.language].open}</a>
     </header>
     ${before}
@@ -90,8 +90,13 @@ export const frameStyle = css`
     overflow: hidden;
     font-size: 15px;
     line-height: 24px;
+    text-align: left;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  /* Cut at its own end, and beside the mark all the same. */
+  html[dir="rtl"] .named {
+    text-align: right;
   }
   .bar .button {
     flex: none;

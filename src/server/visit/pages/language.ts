@@ -15,6 +15,11 @@ const firstLetter = /\p{L}/u;
 const rightToLeft =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
+/** What an attribute says of a text that isn't the service's own. */
+export function ownDirection(text: string): Direction | "auto" {
+  return directionOf(text) ?? "auto";
+}
+
 /** By the first letter, as `dir="auto"` has it; null: no letters. */
 export function directionOf(text: string): Direction | null {
   const letter = firstLetter.exec(text)?.[0];

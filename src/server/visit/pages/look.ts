@@ -96,6 +96,7 @@ const rules = css`
   }
   :lang(fa) :is(h1, h2) {
     letter-spacing: 0;
+    line-height: 1.5;
   }
   ul,
   ol {

@@ -9,7 +9,8 @@ import type { FrameModel } from "./frame.ts";
 import { hostOf, tidyAddress } from "./goOn.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { directionOf, directions, ownDirection } from "./language.ts";
+import type { Direction } from "./language.ts";
 import { overlayTexts } from "./overlayTexts.ts";
 import type { Page, PagePolicy } from "./page.ts";
 import { js } from "./script.ts";
@@ -67,11 +68,15 @@ function dialog(model: OverlayModel): Html {
     open
     id="overlay"
     class="overlay at-${position}"
-    aria-labelledby="overlay-title"
+    aria-labelledby="${model.state.kind === "thanked" ? "thanks-title" : "overlay-title"}"
   >
-    ${content(model, html`<h2 id="overlay-title">${heading(model)}</h2>`)}
+    ${content(model, (id, text) => html`<h2 id="${id}">${text}</h2>`)}
     <form method="dialog">
-      <button class="close" aria-label="${overlayTexts[language].close}">
+      <button
+        class="close"
+        dir="${headDirection(model)}"
+        aria-label="${overlayTexts[language].close}"
+      >
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
           <path d="M6 6l12 12M18 6L6 18" stroke="currentColor" stroke-width="2" />
         </svg>
@@ -80,39 +85,55 @@ function dialog(model: OverlayModel): Html {
   </dialog>`;
 }
 
+/** The heading's: what closes stands across from where it begins. */
+function headDirection({ overlay: { label }, language }: OverlayModel): Direction {
+  return directionOf(label ?? "") ?? directions[language];
+}
+
 /** A page of its own, and the way on below it. */
 function standing(model: OverlayModel): Html {
   const { to, language } = model;
   return html`<div class="stack">
-    <div class="overlay">
-      ${content(model, html`<h1 id="overlay-title">${heading(model)}</h1>`)}
-    </div>
+    <div class="overlay">${content(model, (id, text) => html`<h1 id="${id}">${text}</h1>`)}</div>
     <a class="quiet button" href="${to}">${overlayTexts[language].goOn(hostOf(to))}</a>
   </div>`;
 }
 
-function heading({ overlay, language }: OverlayModel): string {
-  return overlay.label ?? overlayTexts[language][overlay.type];
+/** The owner's words, in their own direction. */
+function said(text: string): Html {
+  return html`<p class="said" dir="${ownDirection(text)}">${text}</p>`;
 }
 
-function content(model: OverlayModel, title: Html): Html {
+function content(model: OverlayModel, titled: (id: string, text: string) => Html): Html {
   const { overlay, state, language } = model;
   const words = overlayTexts[language];
-  const { message = "", thanks = words.thanks } = overlay;
-  const direction = directionOf(`${overlay.label ?? ""} ${message}`) ?? "auto";
+  const { label, message = "", thanks = words.thanks } = overlay;
   const isThanked = state.kind === "thanked";
   return html`<div class="stack">
-    <div class="stack tight" dir="${direction}">
-      ${title} ${message !== "" && !isThanked && html`<p class="said">${message}</p>`}
+    <div class="beside-close" dir="${headDirection(model)}">
+      ${
+        !isThanked &&
+        html`<div class="stack tight" id="words">
+          ${titled("overlay-title", label ?? words[overlay.type])}
+          ${message !== "" && said(message)}
+        </div>`
+      }
+      ${
+        overlay.type === "contact" &&
+        html`<div
+          class="stack tight"
+          id="thanks"
+          dir="${directions[language]}"
+          role="status"
+          tabindex="-1"
+          ${!isThanked && html`hidden`}
+        >
+          ${titled("thanks-title", words.sent)} ${said(thanks)}
+        </div>`
+      }
     </div>
     ${overlay.type === "message" && way(model)}
     ${overlay.type === "contact" && !isThanked && contactForm(overlay, state, language)}
-    ${
-      overlay.type === "contact" &&
-      html`<p class="said" id="thanks" role="status" tabindex="-1" ${!isThanked && html`hidden`}>
-        ${thanks}
-      </p>`
-    }
   </div>`;
 }
 
@@ -158,6 +179,8 @@ const behaviour = js`
     button.disabled = false;
     if (!kept) return form.submit();
     const thanks = document.getElementById("thanks");
+    document.getElementById("words").remove();
+    overlay?.setAttribute("aria-labelledby", "thanks-title");
     thanks.hidden = false;
     thanks.focus();
     form.remove();
@@ -197,6 +220,9 @@ const contentStyle = css`
   .overlay .fault {
     border: 1px solid;
   }
+  .overlay form .button {
+    width: 100%;
+  }
   textarea.field {
     display: block;
     resize: vertical;
@@ -222,7 +248,7 @@ const dialogStyle = css`
     border-radius: 6px;
     overflow: auto;
   }
-  .overlay > .stack > .tight {
+  .beside-close {
     padding-inline-end: 32px;
   }
   .at-top {

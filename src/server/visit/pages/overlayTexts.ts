@@ -7,6 +7,8 @@ interface OverlayTexts {
   readonly close: string;
   readonly more: string;
   readonly send: string;
+  /** Heads the thanks. */
+  readonly sent: string;
   readonly thanks: string;
   readonly goOn: (host: string) => string;
   readonly fields: Readonly<Record<ContactField, string>>;
@@ -21,7 +23,8 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     close: "Close",
     more: "Learn more",
     send: "Send",
-    thanks: "Thank you. Your message has arrived.",
+    sent: "Your message has arrived",
+    thanks: "Thank you.",
     goOn: (host) => `Go on to ${host}`,
     fields: { name: "Name", email: "E-mail", phone: "Phone", message: "Message" },
     faults: {
@@ -43,7 +46,8 @@ export const overlayTexts: Readonly<Record<PageLanguage, OverlayTexts>> = {
     close: "بستن",
     more: "بیشتر بدانید",
     send: "فرستادن",
-    thanks: "سپاس. پیام شما رسید.",
+    sent: "پیام شما رسید",
+    thanks: "سپاس.",
     goOn: (host) => `ادامه به ${host}`,
     fields: { name: "نام", email: "ایمیل", phone: "تلفن", message: "پیام" },
     faults: {

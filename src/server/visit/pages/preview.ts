@@ -1,5 +1,6 @@
+import { css } from "./css.ts";
 import { html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { directionOf, ownDirection } from "./language.ts";
 import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 
@@ -28,6 +29,11 @@ export function previewPage(model: PreviewModel): Page {
     ...(direction !== null && { direction }),
     layout: "card",
     isListed: true,
+    style: css`
+      .said {
+        white-space: pre-line;
+      }
+    `,
     head: html`<meta property="og:type" content="website" />
       <meta property="og:url" content="${address}" />
       <meta property="og:title" content="${title}" />
@@ -49,9 +55,14 @@ export function previewPage(model: PreviewModel): Page {
       />
       <meta name="twitter:title" content="${title}" />`,
     body: html`<div class="stack tight">
-      <h1>${title}</h1>
-      ${description !== undefined && html`<p class="soft">${description}</p>`}
-      <p><a href="${to}" rel="nofollow">${address}</a></p>
+      <h1 dir="${ownDirection(title)}">${title}</h1>
+      ${
+        description !== undefined &&
+        html`<p class="soft said" dir="${ownDirection(description)}">${description}</p>`
+      }
+      <p>
+        <a href="${to}" rel="nofollow"><bdi dir="ltr">${address}</bdi></a>
+      </p>
     </div>`,
   };
 }

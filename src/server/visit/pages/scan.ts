@@ -2,7 +2,7 @@ import type { QrContent, QrMessage, QrNetwork } from "../../services/qrPayloads.
 import { css } from "./css.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { ownDirection } from "./language.ts";
 import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 
@@ -35,6 +35,9 @@ const style = css`
   .said {
     white-space: pre-wrap;
   }
+  dl {
+    margin: 0;
+  }
   dt {
     color: var(--soft);
   }
@@ -42,6 +45,9 @@ const style = css`
     margin: 0 0 16px;
     font-weight: 600;
     user-select: all;
+  }
+  dd:last-child {
+    margin: 0;
   }
 `;
 
@@ -85,7 +91,7 @@ function bodyOf(content: Shown, payload: string, language: PageLanguage): Html {
 }
 
 function saidText(text: string): Html {
-  return html`<p class="said" dir="${directionOf(text) ?? "auto"}">${text}</p>`;
+  return html`<p class="said" dir="${ownDirection(text)}">${text}</p>`;
 }
 
 function networkTable({ ssid, pass = "" }: QrNetwork, language: PageLanguage): Html {

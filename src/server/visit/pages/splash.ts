@@ -5,7 +5,7 @@ import type { Css } from "./css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
 import { html } from "./html.ts";
 import type { Html } from "./html.ts";
-import { directionOf } from "./language.ts";
+import { ownDirection } from "./language.ts";
 import type { PageLanguage } from "./language.ts";
 import type { Page } from "./page.ts";
 import { js } from "./script.ts";
@@ -51,7 +51,9 @@ export function splashPage(model: SplashModel): Page {
   const words = texts[language];
   const { message = "", banner, logo, link, delay = defaultDelay } = page ?? {};
   const host = hostOf(to);
-  const title = page?.title ?? (model.title === "" ? words.title(host) : model.title);
+  const ownersTitle = page?.title ?? model.title;
+  const isOwners = ownersTitle !== "";
+  const title = isOwners ? ownersTitle : words.title(host);
   const seconds = new Intl.NumberFormat(language).format(delay);
   return {
     status: 200,
@@ -67,10 +69,10 @@ export function splashPage(model: SplashModel): Page {
     script: countdown(model, delay),
     body: html`<div class="stack">
       ${banner !== undefined && bannerPicture(banner, link)}
-      <div class="stack tight" dir="${directionOf(`${title} ${message}`) ?? "auto"}">
+      <div class="stack tight" dir="${ownDirection(`${isOwners ? title : ""} ${message}`)}">
         ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`}
-        <h1>${title}</h1>
-        ${message !== "" && html`<p class="said">${message}</p>`}
+        <h1 ${isOwners && html`dir="${ownDirection(title)}"`}>${title}</h1>
+        ${message !== "" && html`<p class="said" dir="${ownDirection(message)}">${message}</p>`}
         ${
           link !== undefined &&
           banner === undefined &&
