@@ -50,6 +50,16 @@ export async function ensureInstalled() {
     assertNode24(decision);
     writeFileSync(stampFile, wantedStamp());
   }
+  if (process.platform === "win32") giveExec();
+}
+
+/**
+ * Our npm scripts begin with `exec`: a shell that stayed between npm and us would keep signals to
+ * itself. Windows has no such word and no such signals; there it starts what follows.
+ */
+function giveExec() {
+  const file = toolPath("exec");
+  if (!existsSync(file)) writeFileSync(file, "@%*\r\n");
 }
 
 const modules = join(projectDir, "node_modules");

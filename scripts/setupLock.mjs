@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SetupFailed, projectDir, say } from "./say.mjs";
+import { isRunning } from "./stops.mjs";
 
 /** A set-up that takes longer than this hangs; milliseconds. */
 const patience = 20 * 60_000;
@@ -70,15 +71,6 @@ function ownerOf(/** @type {string} */ lock) {
     return Date.now() - statSync(lock).mtimeMs > withoutOwner ? "gone" : "starting";
   } catch {
     return "starting";
-  }
-}
-
-function isRunning(/** @type {number} */ pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
   }
 }
 

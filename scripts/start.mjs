@@ -1,28 +1,37 @@
 // `npm start`: the window where there can be one, else the same GUI in the browser.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { hasDisplay, openInBrowser } from "./desktop.mjs";
+import { finished } from "node:stream";
+import { notHeld } from "./askedFlags.mjs";
+import { hasDisplay } from "./desktop.mjs";
 import { bringElectron } from "./electronBinary.mjs";
 import { assertNode24 } from "./node24.mjs";
 import { projectDir, runScript, say } from "./say.mjs";
+import { exitAtOnce, listenForStops } from "./stops.mjs";
 import { showWindow } from "./window.mjs";
 
 const cli = join(projectDir, "out", "main", "cli.js");
-/** Of `waypost open`: no service is running for this data folder. */
-const noService = 3;
 
+/** @type {(signal: NodeJS.Signals) => void} */
+let stop = exitAtOnce;
+const onStop = (/** @type {typeof stop} */ next) => {
+  stop = next;
+};
+
+listenForStops((signal) => stop(signal));
 await runScript(async () => {
   assertNode24();
   const flags = process.argv.slice(2);
   if (flags.includes("--help") || flags.includes("-h")) {
-    return (await runCli(["serve", "--help"], "inherit")).code;
+    return (await runCli(["serve", "--help"])).code;
   }
-  const running = await openRunning(flags);
-  if (running === "opened") return 0;
+  const running = await findRunning(flags);
+  if (running !== null) tellRunning(running, flags);
+  if (running?.hasGui === true) return (await runCli(["open", ...dataFlag(flags)])).code;
   const outcome = await tryWindow(flags);
   if ("code" in outcome) return outcome.code;
-  if (running === "in its window") {
-    say(`Waypost is already running in its window, which can't be shown here: ${outcome.reason}.`);
+  if (running !== null) {
+    say(`its window can't be shown here: ${outcome.reason}.`);
     return 0;
   }
   return await serveHeadless(
@@ -32,19 +41,29 @@ await runScript(async () => {
 });
 
 /**
- * Opens the GUI of the one that runs already.
+ * @typedef {{ pid: number, hasGui: boolean, settings: Record<string, string> }} Running
  * @param {string[]} flags
- * @returns {Promise<"opened" | "in its window" | "none">}
+ * @returns {Promise<Running | null>}
  */
-async function openRunning(flags) {
-  const { code, output } = await runCli(["open", "--json", ...dataFlag(flags)], "pipe");
-  if (code === noService) return "none";
-  if (code !== 0) return "in its window";
-  const { gui, opened } = JSON.parse(output);
+async function findRunning(flags) {
+  const { code, output } = await runCli(["running", "--json", ...dataFlag(flags)], "pipe");
+  return code === 0 ? JSON.parse(output) : null;
+}
+
+/**
+ * @param {Running} running
+ * @param {string[]} flags
+ */
+function tellRunning({ pid, hasGui, settings }, flags) {
   process.stdout.write(
-    `Waypost is already running. ${opened ? "Opening in your browser" : "Open this in your browser"}: ${gui}\n`,
+    `Waypost is already running (process ${pid})${hasGui ? "" : ", in its window"}.\n`,
   );
-  return "opened";
+  const ignored = notHeld(flags, settings);
+  if (ignored.length === 0) return;
+  say(
+    `it was started otherwise, so this does not hold: ${ignored.join(", ")}. To make it hold, end ` +
+      `that one (${hasGui ? "Ctrl-C where it runs" : "Quit in its menu"}, or: kill ${pid}) and start again with the same flags.`,
+  );
 }
 
 /** @returns {Promise<{ code: number } | { reason: string }>} */
@@ -53,7 +72,7 @@ async function tryWindow(/** @type {string[]} */ flags) {
   if (!hasDisplay(process.platform, process.env)) return { reason: "there is no display" };
   const electron = await bringElectron();
   if ("reason" in electron) return electron;
-  return await showWindow(electron.binary, flags);
+  return await showWindow(electron.binary, flags, onStop);
 }
 
 /** @returns {Promise<number>} exit code */
@@ -61,7 +80,10 @@ function serveHeadless(/** @type {string[]} */ flags, /** @type {string} */ reas
   return new Promise((resolve) => {
     const isJson = flags.includes("--json");
     const args = [cli, "serve", ...flags, ...(isJson ? [] : ["--json"])];
-    const child = spawn(process.execPath, args, { stdio: ["inherit", "pipe", "inherit"] });
+    const child =
+      /** @type {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, null>} */ (
+        spawn(process.execPath, args, { stdio: ["inherit", "pipe", "inherit", "ipc"] })
+      );
     let line = "";
     let isReady = false;
     child.stdout.on("data", (chunk) => {
@@ -70,13 +92,16 @@ function serveHeadless(/** @type {string[]} */ flags, /** @type {string} */ reas
       line += chunk;
       if (!line.includes("\n")) return;
       isReady = true;
-      if (!isJson) announce(JSON.parse(line), reason);
+      if (!isJson) void announce(JSON.parse(line), reason);
     });
-    // A terminal sends Ctrl-C to the service as well; staying lets it finish what is in flight.
-    process.on("SIGINT", () => {});
-    process.on("SIGTERM", () => child.kill("SIGTERM"));
+    // A terminal sends Ctrl-C to the service as well. Letting go of it can't be taken for a second
+    // one, and it finishes what is in flight; we stay until it has ended.
+    onStop(() => {
+      if (child.connected) child.disconnect();
+    });
     child.on("error", () => resolve(1));
-    child.on("close", (code) => resolve(code ?? 1));
+    // Its event "close" would wait for the channel that we let go.
+    child.on("exit", (code) => finished(child.stdout, () => resolve(code ?? 1)));
   });
 }
 
@@ -84,32 +109,65 @@ function serveHeadless(/** @type {string[]} */ flags, /** @type {string} */ reas
  * @param {{ baseUrl: string, publicUrl: string | null, gui: string | null, dataDir: string }} ready
  * @param {string} reason why there is no window
  */
-function announce({ baseUrl, publicUrl, gui, dataDir }, reason) {
-  const isOpened = gui !== null && openInBrowser(gui);
+async function announce({ baseUrl, publicUrl, gui, dataDir }, reason) {
   say(`no window: ${reason}.`);
+  const isOpened = gui !== null && (await openBrowser(dataDir));
   process.stdout.write(
     [
       `Waypost is running. Your links answer at ${baseUrl}`,
       ...(publicUrl === null ? [] : [`For a tunnel:   ${publicUrl}`]),
-      ...(gui === null
-        ? []
-        : [`${isOpened ? "Opening in your browser:" : "Open this in your browser:"} ${gui}`]),
+      ...(gui === null ? [] : [howToOpen(gui, isOpened)]),
       `Its data is in ${dataDir}. Ctrl-C ends it.`,
       "",
     ].join("\n"),
   );
 }
 
+/** A key belongs on a screen that its owner looks at, not in a file or another program's log. */
+function howToOpen(/** @type {string} */ gui, /** @type {boolean} */ isOpened) {
+  if (process.stdout.isTTY) {
+    return `${isOpened ? "Opening in your browser:" : "Open this in your browser:"} ${gui}`;
+  }
+  const address = new URL("/", gui).href;
+  return isOpened
+    ? `Opening in your browser: ${address}`
+    : `Your links are at ${address}; the address with its key, on a terminal: npm run -s waypost -- open`;
+}
+
+/**
+ * The address that a browser is started with can be read by every account of the computer, so
+ * `waypost open` gives it one without the key. It stays until the browser came.
+ * @param {string} dataDir
+ * @returns {Promise<boolean>} whether there was something to open it with
+ */
+function openBrowser(dataDir) {
+  if (!hasDisplay(process.platform, process.env)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, "open", "--json", `--data=${dataDir}`], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    process.once("exit", () => child.kill());
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (output.includes("\n")) resolve(JSON.parse(output).opened === true);
+    });
+    child.on("error", () => resolve(false));
+    child.on("close", () => resolve(false));
+  });
+}
+
 /**
  * @param {string[]} args
- * @param {"inherit" | "pipe"} stdout
+ * @param {"inherit" | "pipe"} [stdout]
  * @returns {Promise<{ code: number, output: string }>}
  */
-function runCli(args, stdout) {
+function runCli(args, stdout = "inherit") {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args], {
       stdio: ["ignore", stdout, stdout === "pipe" ? "ignore" : "inherit"],
     });
+    process.once("exit", () => child.kill());
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.on("error", (error) => resolve({ code: 1, output: error.message }));

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { projectDir } from "./say.mjs";
+import { exitAtOnce } from "./stops.mjs";
 
 /** The lines of the shell (src/main) that mean: the owner sees something. */
 export const signsOfLife = ["Waypost's window is open", "Waypost asks", "Waypost is already open"];
@@ -13,9 +14,10 @@ const farewell = 5_000;
  * Starts the built app in Electron and stays with it to its end.
  * @param {string} binary
  * @param {readonly string[]} flags
+ * @param {(stop: (signal: NodeJS.Signals) => void) => void} onStop says what a signal to us is to do
  * @returns {Promise<{ code: number } | { reason: string }>} its exit code, or why no window came
  */
-export function showWindow(binary, flags) {
+export function showWindow(binary, flags, onStop) {
   return new Promise((resolve) => {
     const child = spawn(binary, [projectDir, ...flags], { stdio: ["inherit", "pipe", "pipe"] });
     let isSeen = false;
@@ -38,13 +40,10 @@ export function showWindow(binary, flags) {
       complaints = (complaints + chunk).slice(-20_000);
       if (isSeen) process.stderr.write(chunk);
     });
-    const onSignal = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-    process.on("SIGINT", onSignal);
-    process.on("SIGTERM", onSignal);
+    onStop((signal) => child.kill(signal));
     const finish = (/** @type {{ code: number } | { reason: string }} */ result) => {
       clearTimeout(timer);
-      process.off("SIGINT", onSignal);
-      process.off("SIGTERM", onSignal);
+      onStop(exitAtOnce);
       resolve(result);
     };
     child.on("error", (error) => finish({ reason: error.message }));

@@ -9,6 +9,16 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
+/** A key belongs on a screen that its owner looks at, not in a file or another program's log. */
+export function isOnTerminal(): boolean {
+  return process.stdout.isTTY;
+}
+
+/** The GUI's address with its key where that may be shown, else without. */
+export function shownGui(gui: string): string {
+  return isOnTerminal() ? gui : new URL("/", gui).href;
+}
+
 /** For what accompanies the result: hints, totals, failures. */
 export function note(line: string): void {
   process.stderr.write(`${line}\n`);

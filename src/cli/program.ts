@@ -61,6 +61,14 @@ function addServiceCommands(program: Command, typed: Typed): void {
       await openWindow(flags, typed);
     });
   program
+    .command("running", { hidden: true })
+    .addOption(dataFlag())
+    .addOption(jsonFlag())
+    .action(async (flags: ServiceFlags) => {
+      const { tellRunning } = await import("./running.ts");
+      await tellRunning(flags, typed);
+    });
+  program
     .command("doctor")
     .summary("mend a damaged data folder")
     .description(

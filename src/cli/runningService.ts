@@ -16,6 +16,9 @@ export interface RunningService {
   readonly baseUrl: string;
   /** The GUI's address with the key that opens it; null when it serves none. */
   readonly gui: string | null;
+  readonly pid: number;
+  /** What it was started as: settings by name. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 export function dataDirOf(data: string | undefined): string {
@@ -36,6 +39,8 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
     call: connect({ baseUrl: run.baseUrl, key: run.localKey }),
     baseUrl: run.baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
+    pid: run.pid,
+    settings: run.settings,
   };
 }
 

@@ -6,7 +6,7 @@ import {
   type ServerOptions,
 } from "../server/index.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
-import { note, print, printJson, strong } from "./output.ts";
+import { isOnTerminal, note, print, printJson, shownGui, strong } from "./output.ts";
 import { serverOptions, type ServeFlags } from "./serveFlags.ts";
 import { stopRequested } from "./stopSignals.ts";
 import type { Typed } from "./typed.ts";
@@ -25,9 +25,14 @@ function readyLine(server: RunningServer): object {
   };
 }
 
+function yourLinks(gui: string | null, typed: Typed): string {
+  if (gui === null) return "no window asked for (--no-gui)";
+  return isOnTerminal() ? gui : `${shownGui(gui)} (opened by: ${typed("open")})`;
+}
+
 function greet(server: RunningServer, typed: Typed): void {
   const rows: readonly (readonly [name: string, value: string])[] = [
-    ["Your links", server.gui ?? "no window asked for (--no-gui)"],
+    ["Your links", yourLinks(server.gui, typed)],
     ["API", `${server.baseUrl}/api (its key: ${typed("key")})`],
     ["Short links", `${server.shortBase}/…`],
     ["Public door", server.publicUrl ?? "closed (--public-port opens one for a tunnel)"],

@@ -14,8 +14,8 @@ const echo = 250;
 const parentInterval = 200;
 
 /**
- * npm starts a shell that starts us, and passes a SIGTERM on to the shell only: that dies, and
- * nobody tells us. Losing the parent is the signal then.
+ * npm dies of a SIGHUP without passing it on, and passes a SIGTERM to the shell that it starts us
+ * through where that stays between us. Losing the parent is the signal then.
  */
 function whenOrphaned(run: () => void): void {
   const parent = process.ppid;
@@ -44,5 +44,10 @@ export function stopRequested(): Promise<void> {
       });
     }
     if (isUnderNpm) whenOrphaned(resolve);
+    // `npm start` holds a channel to us: when it lets go, or dies, that is a signal to stop too.
+    if (process.send !== undefined) {
+      if (process.connected) process.once("disconnect", resolve);
+      else resolve();
+    }
   });
 }

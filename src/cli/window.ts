@@ -2,7 +2,7 @@ import { serviceOperations } from "../contract/service.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { openBrowser } from "./openBrowser.ts";
 import { openOnce } from "./openOnce.ts";
-import { note, print, printJson } from "./output.ts";
+import { isOnTerminal, note, print, printJson, shownGui } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
 
@@ -19,8 +19,14 @@ export async function openWindow(flags: ServiceFlags, typed: Typed): Promise<voi
   }
   const way = await openOnce(gui);
   const opened = await openBrowser(way.address);
-  if (flags.json === true) printJson({ gui, opened });
-  else print(gui);
+  if (flags.json === true) printJson({ gui: shownGui(gui), opened });
+  else print(shownGui(gui));
+  if (!opened && !isOnTerminal()) note(keyHint(typed));
   if (opened && !(await way.used)) note("No browser came. Open the address above in one.");
   way.close();
+}
+
+/** For a reader who needs the key where it isn't written. */
+export function keyHint(typed: Typed): string {
+  return `The key that opens it is shown on a terminal only: ${typed("open")}`;
 }

@@ -5,7 +5,7 @@ import { openDoors } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
 import { createParts } from "./parts.ts";
-import { settingsOf, textsOf } from "./runSettings.ts";
+import { settingsOf, spokenSettings, textsOf } from "./runSettings.ts";
 import { BadSetting, chooseSettings, type Settings } from "./services/settings.ts";
 import { createStatistics } from "./services/statistics.ts";
 import type { SettingsRecord } from "./store/records.ts";
@@ -109,6 +109,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     gui: guiUrl,
     localKey,
     startedAt: new Date(clock()).toISOString(),
+    settings: spokenSettings(choices, doors),
   });
 
   async function closeAll(): Promise<void> {

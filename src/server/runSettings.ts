@@ -51,3 +51,17 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     formerBases: known.includes(shortBase) ? known : [...known, shortBase],
   };
 }
+
+/** The choices by name, as a command line would say them; ports as they were taken. */
+export function spokenSettings(choices: Choices, doors: OpenDoors): Record<string, string> {
+  const taken = {
+    ...choices,
+    port: doors.service.port,
+    publicPort: doors.public?.port ?? null,
+    guiPort: doors.gui?.port ?? null,
+    baseUrl: choices.baseUrl ?? "",
+  };
+  return Object.fromEntries(
+    Object.entries(taken).map(([name, value]) => [name, value === null ? "off" : String(value)]),
+  );
+}

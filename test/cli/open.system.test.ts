@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
+  onTerminal,
   runCommand,
   startService,
+  terminal,
   waypost,
   type RunningCommand,
 } from "../support/serviceProcess.ts";
@@ -25,14 +27,23 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("where there is no screen the address is printed", async () => {
-  const environment = { DISPLAY: "", WAYLAND_DISPLAY: "" };
-  expect(await waypost(["open", "--data", dataDir], { environment })).toMatchObject({
-    code: 0,
-    stdout: `${gui}\n`,
-  });
-  const scripted = await waypost(["open", "--json", "--data", dataDir], { environment });
-  expect(JSON.parse(scripted.stdout)).toEqual({ gui, opened: false });
+const noScreen = { DISPLAY: "", WAYLAND_DISPLAY: "" };
+
+test("where there is no screen the address is printed; its key on a terminal only", async () => {
+  const address = new URL("/", gui).href;
+  const exit = await waypost(["open", "--data", dataDir], { environment: noScreen });
+  expect(exit).toMatchObject({ code: 0, stdout: `${address}\n` });
+  expect(exit.stderr).toMatch(
+    /^The key that opens it is shown on a terminal only: .* open --data /,
+  );
+  const line = ["open", "--json", "--data", dataDir];
+  const scripted = await waypost(line, { environment: noScreen });
+  expect(JSON.parse(scripted.stdout)).toEqual({ gui: address, opened: false });
+});
+
+test.runIf(existsSync(terminal))("on a terminal the address has its key", async () => {
+  const shown = await onTerminal(["open", "--data", dataDir], { environment: noScreen });
+  expect(shown).toMatchObject({ code: 0, stdout: `${gui}\r\n` });
 });
 
 test.runIf(process.platform === "linux")(
@@ -62,7 +73,7 @@ writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ arguments: process.argv.
     const opened = await waypost(["open", "--data", dataDir], {
       environment: { DISPLAY: ":0", PATH: `${programs}${delimiter}${process.env["PATH"] ?? ""}` },
     });
-    expect(opened).toMatchObject({ code: 0, stdout: `${gui}\n`, stderr: "" });
+    expect(opened).toMatchObject({ code: 0, stdout: `${new URL("/", gui).href}\n`, stderr: "" });
     const told = await fileTold(finished);
     const key = new URL(gui).hash.slice("#key=".length);
     expect(key.length).toBeGreaterThan(20);

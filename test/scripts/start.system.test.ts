@@ -1,6 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -23,10 +31,10 @@ afterEach(async () => {
 });
 
 /** `npm start` after its set-up, on a folder of its own, with nothing to open a browser with. */
-function start(env: Record<string, string> = {}) {
+function start(env: Record<string, string> = {}, flags: string[] = []) {
   const child = spawn(
     process.execPath,
-    ["scripts/start.mjs", `--data=${join(dir, "data")}`, "--port=0", "--gui-port=0"],
+    ["scripts/start.mjs", `--data=${join(dir, "data")}`, "--port=0", "--gui-port=0", ...flags],
     { cwd: projectDir, env: { HOME: dir, PATH: "", ...env } },
   );
   started.push(child);
@@ -44,6 +52,10 @@ function start(env: Record<string, string> = {}) {
   };
 }
 
+function readRun(): { pid: number; gui: string } {
+  return JSON.parse(readFileSync(join(dir, "data", "run.json"), "utf8")) as never;
+}
+
 /** A program in Electron's place, with a display that only it could look for. */
 function withElectron(script: string): Record<string, string> {
   const dist = join(dir, "electron");
@@ -58,22 +70,25 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     const run = start();
     await run.says("Ctrl-C ends it.");
     expect(run.output()).toContain("no window: there is no display.");
-    const gui = /Open this in your browser: (\S+)#key=\S+/.exec(run.output())?.[1] ?? "";
+    const gui = /Your links are at (\S+);/.exec(run.output())?.[1] ?? "";
     expect(await (await fetch(gui)).text()).toContain("<title>Waypost</title>");
     run.child.kill("SIGTERM");
     expect(await run.ended()).toBe(0);
     expect(existsSync(join(dir, "data", "run.json"))).toBe(false);
   });
 
-  test("a second one opens what runs already, and ends well", async () => {
+  test("a second one opens what runs already, and says which of its flags don't hold", async () => {
     const first = start();
     await first.says("Ctrl-C ends it.");
-    const second = start();
+    const { pid, gui } = readRun();
+    const second = start({}, ["--public-port=0", "--gui-port=0", "--set", "dialect=vendor"]);
     expect(await second.ended()).toBe(0);
-    const gui = /http\S+#key=\S+/.exec(first.output())?.[0];
+    expect(second.output()).toContain(`Waypost is already running (process ${pid}).\n`);
     expect(second.output()).toContain(
-      `Waypost is already running. Open this in your browser: ${gui}`,
+      `does not hold: --public-port 0, --set dialect=vendor. To make it hold, end that one ` +
+        `(Ctrl-C where it runs, or: kill ${pid}) and start again with the same flags.\n`,
     );
+    expect(second.output()).toContain(`${gui}\n`);
   });
 
   test("an Electron that ends at once: goes on without, in Electron's own words", async () => {

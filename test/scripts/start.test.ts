@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { browserOpener, hasDisplay } from "../../scripts/desktop.mjs";
+import { notHeld } from "../../scripts/askedFlags.mjs";
+import { hasDisplay } from "../../scripts/desktop.mjs";
 import { lastReason, rememberedFailure } from "../../scripts/electronBinary.mjs";
 import { shellUnderTest } from "../../scripts/shellUnderTest.mjs";
 import { ownLine } from "../../scripts/window.mjs";
@@ -13,19 +14,6 @@ test("a display is X, Wayland, or a system that always has one", () => {
   expect(hasDisplay("linux", { WAYLAND_DISPLAY: "wayland-0" })).toBe(true);
   expect(hasDisplay("darwin", {})).toBe(true);
   expect(hasDisplay("win32", {})).toBe(true);
-});
-
-test("a browser is opened by what the system has for it", () => {
-  const desktop = { DISPLAY: ":0", PATH: "/bin:/usr/bin" };
-  const isThere = (file: string) => file === "/usr/bin/xdg-open";
-  expect(browserOpener("linux", desktop, isThere)).toEqual({
-    command: "/usr/bin/xdg-open",
-    args: [],
-  });
-  expect(browserOpener("linux", desktop, () => false)).toBeNull();
-  expect(browserOpener("linux", { PATH: "/usr/bin" }, isThere)).toBeNull();
-  expect(browserOpener("darwin", {})?.command).toBe("open");
-  expect(browserOpener("win32", {})?.command).toBe("rundll32");
 });
 
 test("a failed fetch is remembered for a day", () => {
@@ -58,4 +46,22 @@ test("the stand-in can be asked for, and real Electron insisted on", () => {
   expect(shellUnderTest({ WAYPOST_SHELL: "stand-in", DISPLAY: ":0" })).toEqual({
     kind: "stand-in",
   });
+});
+
+test("the flags that a running one isn't are named as they were typed", () => {
+  const held = { port: "4080", publicPort: "off", guiPort: "4082", baseUrl: "", host: "127.0.0.1" };
+  const line =
+    "--public-port 4081 --port=4080 --gui-port 0 --data x --headless --set geo.provider=cloudflare " +
+    "--base-url https://go.example.org/ --no-gui";
+  expect(notHeld(line.split(" "), held)).toEqual([
+    "--public-port 4081",
+    "--base-url https://go.example.org/",
+    "--no-gui",
+    "--set geo.provider=cloudflare",
+  ]);
+  const all = { ...held, publicPort: "4081", guiPort: "off", "geo.provider": "cloudflare" };
+  expect(notHeld(line.split(" "), { ...all, baseUrl: "https://go.example.org" })).toEqual([
+    "--gui-port 0",
+  ]);
+  expect(notHeld([], held)).toEqual([]);
 });

@@ -102,6 +102,15 @@ export function waypost(line: readonly string[], options?: RunOptions): Promise<
   return runCommand(line, options).exited;
 }
 
+/** Gives a program a terminal, where the system has it. */
+export const terminal = "/usr/bin/script";
+
+/** Runs a command to its end as somebody sees it on a terminal. */
+export function onTerminal(line: readonly string[], options?: RunOptions): Promise<Exit> {
+  const words = [nodeProgram, sourceCommand, ...line].map((word) => `'${word}'`);
+  return runProgram([terminal, "-qec", words.join(" "), "/dev/null"], options).exited;
+}
+
 export interface ServiceProcess extends RunningCommand {
   readonly ready: ReadyLine;
   /** Milliseconds from the spawn to the ready line. */
