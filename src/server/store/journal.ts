@@ -24,7 +24,7 @@ export interface Journal {
    * Hands a line to the kernel now and resolves once it is on disk. `undo` takes the changes back:
    * now, if the line can't be written; in reverse order with all others, if the sync fails.
    */
-  append(changes: readonly Change[], undo: () => void): Promise<void>;
+  append(changes: readonly Change[], undo: () => void, by?: "hand"): Promise<void>;
   /**
    * Goes on in a new file. `capture` runs at the very moment of the change, between two commits; its
    * result comes back once all that stands in the former file is on disk.
@@ -155,10 +155,10 @@ export async function openJournal(options: {
     get failure() {
       return failure;
     },
-    append(changes, undo) {
+    append(changes, undo, by) {
       try {
         if (failure !== null) throw failure;
-        write(Buffer.from(seal(JSON.stringify({ commit, changes }))));
+        write(Buffer.from(seal(JSON.stringify({ commit, by, changes }))));
         commit += 1;
       } catch (error) {
         undo();

@@ -46,10 +46,14 @@ export interface StateReading {
   readonly steps: readonly Migration[];
 }
 
-/** Reads a document (null: begins with an empty one) and what the journals say after it. */
+/**
+ * Reads a document (null: begins with an empty one) and what the journals say after it, up to a
+ * commit that is not taken any more.
+ */
 export async function loadState(
   reading: StateReading,
   documentFile: string | null,
+  end = Number.POSITIVE_INFINITY,
 ): Promise<FoundState> {
   const { files, dir, steps } = reading;
   const current = versionAfter(steps);
@@ -82,6 +86,7 @@ export async function loadState(
   const isAlone = numbers.length === 0;
   const state = buildState(found.collections, found.end, path ?? dir);
 
+  let { commit } = found.end;
   const chain = await readJournals({
     files,
     dir,
@@ -89,6 +94,8 @@ export async function loadState(
     numbers,
     commit: found.end.commit,
     take(changes, { where, version }) {
+      commit += 1;
+      if (commit > end) return;
       const check = checkFrom(version, steps);
       apply(
         state.document,
@@ -98,7 +105,7 @@ export async function loadState(
       if (version < current && version === found.version) changes.forEach(keepChange(raw));
     },
   });
-  if (found.problem !== null && path !== null && (chain.commits === 0 || found.isIntact)) {
+  if (found.problem !== null && path !== null) {
     throw damaged(path, `line ${found.problem.line}: ${found.problem.text}`);
   }
   const older = found.version === current ? null : { version: found.version, records: raw };

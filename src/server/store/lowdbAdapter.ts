@@ -164,6 +164,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     });
   }
 
+  if (opened.byHand.length > 0) await journal.append(opened.byHand, () => undefined, "hand");
   if (opened.mustWrite) await compact(false);
 
   return {

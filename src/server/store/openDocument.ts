@@ -1,16 +1,23 @@
 import { join } from "node:path";
 import type { FileSystem } from "./fileSystem.ts";
 import { replaceFile, writeAll } from "./fileSystem.ts";
-import { compareStates, describeDifference } from "./handEdit.ts";
+import {
+  changesOnTop,
+  compareStates,
+  describeContradiction,
+  describeDifference,
+} from "./handEdit.ts";
 import type { JournalPlace } from "./journal.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
 import { loadState, refuseSharedNames, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
 import type { ReadJournal } from "./readJournals.ts";
+import { lineOfRecord } from "./readDocument.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
+import type { Change } from "./store.ts";
 import { StoreUnavailable } from "./store.ts";
-import { collectionNames, tableOf } from "./tables.ts";
+import { apply, collectionNames, tableOf } from "./tables.ts";
 
 /** The document of a folder, ready to go on with. */
 export interface Opened extends State {
@@ -21,6 +28,8 @@ export interface Opened extends State {
   readonly olderBytes: number;
   /** What is in memory is not what the document and its journals lead to: write a snapshot first. */
   readonly mustWrite: boolean;
+  /** What a hand changed in the document, to be kept in the journal like any other change. */
+  readonly byHand: readonly Change[];
 }
 
 interface Opening extends StateReading {
@@ -34,11 +43,12 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   const path = join(dir, documentName);
   const source = await findSource(opening);
   if (source === nothingYet) return createFolder(opening);
-  const state = await loadState(opening, source);
-  const isHandEdited = !state.snapshot.isIntact;
-  if (isHandEdited) {
-    await takeHandEdit(opening, state);
-  } else if (state.isAlone) {
+  const found = await loadState(opening, source);
+  const isHandEdited = !found.snapshot.isIntact;
+  const { state, byHand } = isHandEdited
+    ? await takeHandEdit(opening, found)
+    : { state: found, byHand: [] };
+  if (!isHandEdited && state.isAlone) {
     warn(
       `${path} came without ${journalName(state.snapshot.end.journal)}: changes that were made after it was written are not here.`,
     );
@@ -58,6 +68,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     firstJournal: state.snapshot.end.journal,
     firstCommit: state.snapshot.end.commit,
     mustWrite: isHandEdited || state.older !== null || source !== documentName,
+    byHand,
   };
 }
 
@@ -106,6 +117,7 @@ async function createFolder(opening: Opening): Promise<Opened> {
     firstCommit: 1,
     olderBytes: 0,
     mustWrite: false,
+    byHand: [],
   };
 }
 
@@ -181,54 +193,95 @@ async function cutTail(opening: Opening, journal: ReadJournal): Promise<void> {
   );
 }
 
-/** A document that somebody changed while nothing ran: taken if it is valid and nothing else is pending. */
-async function takeHandEdit(opening: Opening, edited: FoundState): Promise<void> {
+/**
+ * A document that somebody changed while nothing ran. What they changed is found by comparing it
+ * with what it was, and goes on top of the changes that the journals hold after it.
+ */
+async function takeHandEdit(
+  opening: Opening,
+  found: FoundState,
+): Promise<{ state: FoundState; byHand: readonly Change[] }> {
   const { files, dir, warn, stamp } = opening;
   const path = join(dir, documentName);
-  if (edited.chain.commits > 0) {
-    throw new StoreUnavailable(
-      `${path} was changed by another program while ${journalName(edited.snapshot.end.journal)} holds ` +
-        `${edited.chain.commits} changes that are not in it yet, because Waypost was not stopped cleanly. Nothing was changed. ` +
-        "Move the changed document elsewhere and start: Waypost makes the document again from its former state and the " +
-        'journals. Then stop it and edit again. ("waypost doctor" does the same for a damaged one.)',
-    );
-  }
-  const former = await loadFormer(opening);
+  const { end } = found.snapshot;
+  const isPending = found.chain.commits > 0;
+  const former = await loadFormer(opening, end.commit);
   if (former === null) {
+    if (isPending) throw unknownFormer(path, end.journal, found.chain.commits);
     warn(
       `${path} was changed by another program and has been taken as it is now. Its former state is not at hand, so what changed can't be listed.`,
     );
-    return;
+    return { state: found, byHand: [] };
   }
+  const edited = isPending ? await loadState(opening, documentName, end.commit) : found;
+  const present = isPending ? await loadFormer(opening) : former;
+  if (present === null) throw unknownFormer(path, end.journal, found.chain.commits);
+  const { changes, contradictions } = changesOnTop(
+    former.document,
+    edited.document,
+    present.document,
+  );
+  const [contradiction] = contradictions;
+  if (contradiction !== undefined) {
+    const line = await lineOf(files, path, contradiction.collection, contradiction.id);
+    throw new StoreUnavailable(
+      `${path}${line}: ${describeContradiction(contradiction)}, after the document was written. Nothing was changed. ` +
+        "Put Waypost's value there, or the former one, and start again.",
+    );
+  }
+  const difference = describeDifference(compareStates(former.document, edited.document));
+  const collections = collectionNames.map(
+    (name) => [name, tableOf(former.document, name).all()] as const,
+  );
+  const next = former.sequences.next();
+  apply(present.document, present.sequences, changes);
+  for (const name of collectionNames) {
+    present.sequences.used(name, found.sequences.next()[name] - 1);
+  }
+  refuseSharedNames(present.document, path);
   const kept = `waypost.before-edit-${stamp}.json`;
   await writeDocument(files, join(dir, kept), {
     version: former.snapshot.version,
-    collections: collectionNames.map(
-      (name) => [name, tableOf(former.document, name).all()] as const,
-    ),
-    end: {
-      next: former.sequences.next(),
-      journal: edited.snapshot.end.journal,
-      commit: edited.snapshot.end.commit,
-    },
+    collections,
+    end: { next, journal: end.journal, commit: end.commit },
   });
-  for (const name of collectionNames) {
-    edited.sequences.used(name, former.sequences.next()[name] - 1);
-  }
   warn(
-    `${path} was changed by another program and has been taken as it is now: ` +
-      `${describeDifference(compareStates(former.document, edited.document))}. The former one is kept as ${kept}.`,
+    `${path} was changed by another program and has been taken as it is now: ${difference}. The former one is kept as ${kept}.`,
+  );
+  const { document, sequences } = present;
+  return { state: { ...found, document, sequences }, byHand: changes };
+}
+
+function unknownFormer(path: string, journal: number, commits: number): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} was changed by another program while ${journalName(journal)} holds ${commits} changes that came after it, and ` +
+      "its former state is not at hand to compare it with. Nothing was changed. Put the document back as it was " +
+      '("waypost doctor" makes it again from what is there), start, stop, and edit then.',
   );
 }
 
-async function loadFormer(opening: Opening): Promise<FoundState | null> {
+async function lineOf(
+  files: FileSystem,
+  path: string,
+  collection: string,
+  id: number,
+): Promise<string> {
+  const text = (await files.readFile(path)).toString("utf8");
+  const line = lineOfRecord(text, collection, { id });
+  return line === null ? "" : `, line ${line}`;
+}
+
+/** The state that the document had, and what the journals made of it up to a commit. */
+async function loadFormer(opening: Opening, end?: number): Promise<FoundState | null> {
   if ((await opening.files.state(join(opening.dir, formerName))) === null) {
     // Before the first snapshot the journals alone tell everything.
     const names = await opening.files.list(opening.dir);
     if (!names.includes(journalName(1))) return null;
-    return loadState(opening, null).catch(() => null);
+    return loadState(opening, null, end).catch(() => null);
   }
-  return loadState(opening, formerName).catch(() => null);
+  const former = await loadState(opening, formerName, end).catch(() => null);
+  // The journals between the two must be there, and it must not have been edited itself.
+  return former?.snapshot.isIntact === true && !former.isAlone ? former : null;
 }
 
 async function backUpOlder(opening: Opening, state: FoundState): Promise<void> {

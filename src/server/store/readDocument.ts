@@ -167,7 +167,7 @@ async function readFree(reading: DocumentReading): Promise<FoundDocument> {
       if ("record" in checked) good.push(checked.record);
       else
         problem ??= {
-          line: lineOfRecord(text, name, record),
+          line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
           text: `${name}: ${checked.problem}`,
         };
     }
@@ -220,10 +220,15 @@ function checkEnd(value: unknown): DocumentEnd | null {
   return { count, next, journal, commit } as unknown as DocumentEnd;
 }
 
-/** The line of a record in a free layout, found by its id. */
-function lineOfRecord(text: string, collection: string, record: unknown): number {
-  const from = Math.max(text.indexOf(`"${collection}"`), 0);
+/** The line of a record in any layout, found by its id, which it begins with; null: not found. */
+export function lineOfRecord(text: string, collection: string, record: unknown): number | null {
+  const from = text.indexOf(`"${collection}"`);
   const id = isObject(record) ? record["id"] : undefined;
-  const found = text.slice(from).search(new RegExp(`"id"\\s*:\\s*${JSON.stringify(id)}\\b`));
-  return text.slice(0, found === -1 ? from : from + found).split("\n").length;
+  if (from === -1) return null;
+  const found = text.slice(from).search(new RegExp(`\\{\\s*"id"\\s*:\\s*${JSON.stringify(id)}\\b`));
+  return found === -1 ? null : text.slice(0, from + found).split("\n").length;
+}
+
+function lineOfCollection(text: string, collection: string): number {
+  return text.slice(0, Math.max(text.indexOf(`"${collection}"`), 0)).split("\n").length;
 }

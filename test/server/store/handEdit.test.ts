@@ -136,16 +136,113 @@ test("a bio page with a link's alias by hand is refused", async () => {
   );
 });
 
-test("a hand edit with changes pending is refused; moved away, the former state comes back", async () => {
+/** A folder whose document is older than its journal: links 1 to 4 in it, link 5 and a new note on 2 not. */
+async function pendingFolder(): Promise<string> {
   const dir = await closedFolder();
   const store = await openForTest(dir);
   await addLinks(store, 1);
-  const killed = copyOf(dir);
-  edit(killed, (text) => text.replace("example.com/1", "example.com/changed"));
-  await expect(open(killed)).rejects.toThrow(/holds 1 changes that are not in it yet/);
-  writeFileSync(join(killed, "edited.txt"), readFileSync(join(killed, "waypost.json")));
-  rmSync(join(killed, "waypost.json"));
-  expect(linksOf(await openForTest(killed))).toEqual([1, 2, 3, 4, 5].map((id) => link(id)));
+  await store.commit([{ put: "links", record: link(2, { description: "noted since" }) }]);
+  return copyOf(dir);
+}
+
+test("a hand edit with changes pending goes on top of them, as a change of its own", async () => {
+  const dir = await pendingFolder();
+  edit(dir, (text) =>
+    text
+      .replace("https://example.com/2", "https://edited.example/")
+      .replace(`${JSON.stringify(link(3))},\n`, "")
+      .replace(JSON.stringify(link(4)), `${JSON.stringify(link(4))},\n${JSON.stringify(link(9))}`),
+  );
+  const expected = [
+    link(1),
+    link(2, { url: "https://edited.example/", description: "noted since" }),
+    link(4),
+    link(5),
+    link(9),
+  ];
+  const store = await open(dir);
+  expect(linksOf(store)).toEqual(expected);
+  expect(store.warnings).toEqual([
+    expect.stringContaining("links 2 changed; links 9 added; links 3 removed"),
+  ]);
+  expect(store.nextId("links")).toBe(10);
+  const journals = filesOf(dir, /^journal/).map((name) => readFileSync(join(dir, name), "utf8"));
+  expect(journals.join("")).toContain('"by":"hand"');
+  const [kept = ""] = filesOf(dir, /before-edit/);
+  expect(readFileSync(join(dir, kept), "utf8")).toContain('"alias":"alias-3"');
+  await store.close();
+  const again = await openForTest(dir);
+  expect(linksOf(again)).toEqual(expected);
+  expect(again.warnings).toEqual([]);
+});
+
+test("a start that ended while it took an edit takes the rest of it the next time", async () => {
+  const dir = await pendingFolder();
+  edit(dir, (text) => text.replace("https://example.com/2", "https://edited.example/"));
+  const edited = readFileSync(join(dir, "waypost.json"));
+  const former = readFileSync(join(dir, "former.json"));
+  const cut = copyOf(dir);
+  await (await open(dir)).close();
+  // The change is in the journal, the document is not yet the new one.
+  for (const name of filesOf(dir, /^journal/)) {
+    writeFileSync(join(cut, name), readFileSync(join(dir, name)));
+  }
+  writeFileSync(join(cut, "waypost.json"), edited);
+  writeFileSync(join(cut, "former.json"), former);
+  const store = await openForTest(cut);
+  expect(store.links.get(2)).toEqual(
+    link(2, { url: "https://edited.example/", description: "noted since" }),
+  );
+});
+
+for (const [what, change, said] of [
+  [
+    "the same field",
+    (text: string) =>
+      text
+        .replace('"id":2,', '"id":2,')
+        .replace("https://example.com/2", 'https://example.com/2","description":"by hand'),
+    /line \d+: links 2: description was changed by hand to "by hand" and by Waypost to "noted since"/,
+  ],
+  [
+    "a record that was changed since",
+    (text: string) => text.replace(`${JSON.stringify(link(2))},\n`, ""),
+    /links 2 was removed by hand and made or changed by Waypost/,
+  ],
+  [
+    "an id that was given since",
+    (text: string) =>
+      text.replace(
+        JSON.stringify(link(4)),
+        `${JSON.stringify(link(4))},\n${JSON.stringify(link(5, { alias: "other" }))}`,
+      ),
+    /line \d+: links 5 was made or changed by hand and made or changed by Waypost/,
+  ],
+  [
+    "an alias that was given since",
+    (text: string) => text.replace('"alias":"alias-1"', '"alias":"alias-5"'),
+    /same alias/,
+  ],
+] as const) {
+  test(`an edit of ${what} is refused, with its place, and nothing is changed`, async () => {
+    const dir = await pendingFolder();
+    edit(dir, change);
+    const before = readFileSync(join(dir, "waypost.json"), "utf8");
+    await expect(open(dir)).rejects.toMatchObject({
+      name: "StoreUnavailable",
+      message: expect.stringMatching(said) as string,
+    });
+    expect(readFileSync(join(dir, "waypost.json"), "utf8")).toBe(before);
+    expect(filesOf(dir, /before-edit/)).toEqual([]);
+  });
+}
+
+test("an edit with changes pending is refused where the former state is not at hand", async () => {
+  const dir = await pendingFolder();
+  rmSync(join(dir, "former.json"));
+  rmSync(join(dir, "journal-000001.ndjson"), { force: true });
+  edit(dir, (text) => text.replace("example.com/1", "example.com/changed"));
+  await expect(open(dir)).rejects.toThrow(/its former state is not at hand/);
 });
 
 test("a change by another program while running is kept aside and announced", async () => {
