@@ -44,6 +44,8 @@ function exampleFlag(fields: readonly Field[]): string[] {
 
 function extraFlags(command: TableCommand): string[] {
   if (hasContent(command)) return ["--out", "code.png"];
+  const needed = flagFieldsOf(command).filter(({ isRequired }) => isRequired);
+  if (needed.length > 0) return exampleFlag(needed);
   return "page" in command.row.query.shape ? ["--limit", "100", "--page", "2"] : [];
 }
 
