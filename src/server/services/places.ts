@@ -6,8 +6,7 @@ import type {
   SplashPageRecord,
 } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { routeOf } from "./routes.ts";
-import type { Route } from "./routes.ts";
+import { createCampaignLinks, type LiveLinks } from "./campaignLinks.ts";
 
 /** What visitors reach besides links, and what pages of links are made of. */
 export interface Places {
@@ -15,8 +14,8 @@ export interface Places {
   /** Public ones only: the others are nobody's business. */
   campaign(id: number): CampaignRecord | undefined;
   campaignOfSlug(slug: string): CampaignRecord | undefined;
-  /** In no order. Links that lead nowhere are left out. */
-  linksOf(campaign: number): Route[];
+  /** Links that lead nowhere are left out. */
+  liveLinks(campaign: number, now: number): LiveLinks;
   splashPage(id: number): SplashPageRecord | undefined;
   overlay(id: number): OverlayRecord | undefined;
   /** Those of the ids that are still there. */
@@ -25,6 +24,7 @@ export interface Places {
 
 export function createPlaces(store: Store): Places {
   const campaigns = store.campaigns;
+  const campaignLinks = createCampaignLinks(store.links);
   const splashPages = store.table("splashPages");
   const overlays = store.table("overlays");
   const pixels = store.table("pixels");
@@ -35,15 +35,7 @@ export function createPlaces(store: Store): Places {
     bioPage: (alias, domain) => store.bioPages.byAlias(alias, domain),
     campaign: (id) => isPublic(campaigns.get(id)),
     campaignOfSlug: (slug) => isPublic(campaigns.byAlias(slug, undefined)),
-    linksOf(campaign) {
-      const routes: Route[] = [];
-      for (const id of store.links.using("campaigns", campaign)) {
-        const record = store.links.get(id);
-        const route = record === undefined ? undefined : routeOf(record);
-        if (route !== undefined) routes.push(route);
-      }
-      return routes;
-    },
+    liveLinks: (campaign, now) => campaignLinks.live(campaign, now),
     splashPage: (id) => splashPages.get(id),
     overlay: (id) => overlays.get(id),
     pixels: (ids) => ids.flatMap((id) => pixels.get(id) ?? []),

@@ -16,6 +16,7 @@ export function createReferringTable<Item extends { readonly id: number }>(
 ): ReferringRecordTable<Item> {
   const table = createNamedTable<Item>(nameOf);
   const users = new Map<string, Set<number>>();
+  const watching: ((former: Item | undefined, next: Item | undefined) => void)[] = [];
 
   function follow(item: Item): void {
     eachReference(referencesOf(item), (key) => {
@@ -48,13 +49,16 @@ export function createReferringTable<Item extends { readonly id: number }>(
       const former = table.put(item);
       unfollow(former);
       follow(item);
+      for (const tell of watching) tell(former, item);
       return former;
     },
     remove(id) {
       const former = table.remove(id);
       unfollow(former);
+      for (const tell of watching) tell(former, undefined);
       return former;
     },
+    watch: (told) => void watching.push(told),
     using: (referent, id) => users.get(keyOf(referent, id)) ?? nobody,
   };
 }

@@ -41,6 +41,8 @@ export type Referent = "domains" | "channels" | "campaigns" | "pixels" | "overla
 export interface ReferringTable<Item> extends NamedTable<Item> {
   /** Ids of the records that point at one, without a scan. */
   using(referent: Referent, id: number): ReadonlySet<number>;
+  /** Tells of each record that comes, changes or goes, for what is kept up beside the table. */
+  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
 }
 
 export type LinkTable = ReferringTable<LinkRecord>;

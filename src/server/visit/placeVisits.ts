@@ -1,6 +1,5 @@
 import { rotate } from "../resolve/rotate.ts";
 import { resolve } from "../resolve/resolve.ts";
-import { isLive } from "../resolve/rotate.ts";
 import type { Clicks } from "../services/clicks.ts";
 import type { BioPage } from "../services/bioPages.ts";
 import type { Routes, Route } from "../services/routes.ts";
@@ -109,16 +108,13 @@ function listAnswer(
   at: { readonly place: PlaceAddress & { readonly kind: "list" }; readonly asked: Asked },
 ): Answer {
   const { place, asked } = at;
-  const live = parts.places
-    .linksOf(campaign.id)
-    .filter(({ link }) => isLive(link, asked.read.visit.now))
-    .toSorted((one, other) => other.id - one.id);
+  const live = parts.places.liveLinks(campaign.id, asked.read.visit.now);
   const start = (place.page - 1) * listLength;
   const own = `${prefixHere(parts, asked.domain)}/u/${encodeURIComponent(place.username)}/list-${campaign.id}`;
   const page = campaignListPage({
     language: asked.style.language,
     name: campaign.name,
-    links: live.slice(start, start + listLength).map(({ record, link }) => ({
+    links: live.newest(start, listLength).map(({ record, link }) => ({
       // What the target calls itself is behind the password too.
       title: record.metaTitle ?? (link.isProtected ? undefined : record.fetchedTitle),
       address: shortAddress(parts, record),
@@ -126,7 +122,7 @@ function listAnswer(
       isProtected: link.isProtected,
     })),
     before: place.page === 1 ? null : `${own}?page=${place.page - 1}`,
-    after: start + listLength < live.length ? `${own}?page=${place.page + 1}` : null,
+    after: start + listLength < live.size ? `${own}?page=${place.page + 1}` : null,
   });
   return { kind: "page", page };
 }
@@ -136,8 +132,10 @@ function answerRotator(parts: PlaceParts, slug: string, asked: Asked): boolean {
   const campaign = parts.places.campaignOfSlug(slug);
   if (campaign === undefined) return false;
   const { request, response, read } = asked;
-  const route = rotate(parts.places.linksOf(campaign.id), read.visit.now, parts.random());
-  if (route === null) return false;
+  const live = parts.places.liveLinks(campaign.id, read.visit.now);
+  const place = rotate(live.size, parts.random());
+  const route = place === null ? undefined : live.at(place);
+  if (route === undefined) return false;
   const decision = resolve(route.link, read.visit);
   if (decision.kind === "redirect" && decision.pixels.length === 0) {
     recordVisit(parts.clicks, route, read, request.method, () => redirect(response, decision.to));

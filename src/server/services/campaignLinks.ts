@@ -1,0 +1,166 @@
+import { isLive } from "../resolve/rotate.ts";
+import type { LinkRecord } from "../store/records.ts";
+import type { LinkTable } from "../store/store.ts";
+import { type Route, routeOf } from "./routes.ts";
+
+/** The links of a campaign that lead somewhere at a moment. */
+export interface LiveLinks {
+  readonly size: number;
+  /** The oldest one stands at 0. */
+  at(place: number): Route | undefined;
+  newest(offset: number, limit: number): Route[];
+}
+
+export interface CampaignLinks {
+  live(campaign: number, now: number): LiveLinks;
+}
+
+interface Expiring {
+  readonly id: number;
+  readonly expiresAt: number;
+}
+
+/** What of a campaign's links is kept, so that a visit walks over none of them. */
+interface Members {
+  /** Ids of those that are live, lowest first. */
+  readonly live: number[];
+  /** Those that expire at all, in the order in which they do. */
+  readonly expiring: Expiring[];
+  /** How many of those are over, and so not among the live ones. */
+  over: number;
+}
+
+export function createCampaignLinks(
+  links: Pick<LinkTable, "get" | "using" | "watch">,
+): CampaignLinks {
+  /** Made when a campaign is first visited, and kept up from then on. */
+  const byCampaign = new Map<number, Members>();
+
+  links.watch((former, next) => {
+    const isSame =
+      former?.campaign === next?.campaign &&
+      former?.expiresAt === next?.expiresAt &&
+      former?.url === next?.url;
+    if (isSame) return;
+    if (former?.campaign !== undefined) takeOut(byCampaign.get(former.campaign), former);
+    if (next?.campaign !== undefined) putIn(byCampaign.get(next.campaign), next);
+  });
+
+  function membersOf(campaign: number): Members {
+    const known = byCampaign.get(campaign);
+    if (known !== undefined) return known;
+    const made: Members = { live: [], expiring: [], over: 0 };
+    const ids = [...links.using("campaigns", campaign)].toSorted((one, other) => one - other);
+    for (const id of ids) {
+      const record = links.get(id);
+      if (record === undefined || !isUsable(record)) continue;
+      made.live.push(id);
+      const expiresAt = expiryOf(record);
+      if (expiresAt !== null) made.expiring.push({ id, expiresAt });
+    }
+    made.expiring.sort(inTime);
+    byCampaign.set(campaign, made);
+    return made;
+  }
+
+  return {
+    live(campaign, now) {
+      const members = membersOf(campaign);
+      moveTo(members, now);
+      const { live } = members;
+      const routeAt = (place: number) => {
+        const record = links.get(live[place] ?? 0);
+        return record === undefined ? undefined : routeOf(record);
+      };
+      return {
+        size: live.length,
+        at: routeAt,
+        newest: (offset, limit) =>
+          Array.from({ length: Math.max(0, Math.min(limit, live.length - offset)) }, (_, place) =>
+            routeAt(live.length - 1 - offset - place),
+          ).filter((route) => route !== undefined),
+      };
+    },
+  };
+}
+
+function isUsable({ url }: LinkRecord): boolean {
+  return /^https?:/i.test(url);
+}
+
+function expiryOf({ expiresAt }: LinkRecord): number | null {
+  return expiresAt === undefined ? null : Date.parse(expiresAt);
+}
+
+function inTime(one: Expiring, other: Expiring): number {
+  return one.expiresAt - other.expiresAt || one.id - other.id;
+}
+
+/** The first place whose item isn't before the one that is looked for. */
+function placeIn<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const item = items[middle];
+    if (item !== undefined && isBefore(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function addLive({ live }: Members, id: number): void {
+  const place = placeIn(live, (one) => one < id);
+  if (live[place] !== id) live.splice(place, 0, id);
+}
+
+function dropLive({ live }: Members, id: number): void {
+  const place = placeIn(live, (one) => one < id);
+  if (live[place] === id) live.splice(place, 1);
+}
+
+function putIn(members: Members | undefined, record: LinkRecord): void {
+  if (members === undefined || !isUsable(record)) return;
+  const { id } = record;
+  const expiresAt = expiryOf(record);
+  if (expiresAt === null) return addLive(members, id);
+  const own = { id, expiresAt };
+  const place = placeIn(members.expiring, (one) => inTime(one, own) < 0);
+  members.expiring.splice(place, 0, own);
+  if (place < members.over) members.over += 1;
+  else addLive(members, id);
+}
+
+function takeOut(members: Members | undefined, record: LinkRecord): void {
+  if (members === undefined) return;
+  const { id } = record;
+  dropLive(members, id);
+  const expiresAt = expiryOf(record);
+  if (expiresAt === null) return;
+  const own = { id, expiresAt };
+  const place = placeIn(members.expiring, (one) => inTime(one, own) < 0);
+  if (members.expiring[place]?.id !== id) return;
+  members.expiring.splice(place, 1);
+  if (place < members.over) members.over -= 1;
+}
+
+/** Lets go what has expired since the last visit, and takes it back where the clock was set back. */
+function moveTo(members: Members, now: number): void {
+  const { expiring } = members;
+  for (
+    let next = expiring[members.over];
+    next !== undefined && !isLive(next, now);
+    next = expiring[members.over]
+  ) {
+    dropLive(members, next.id);
+    members.over += 1;
+  }
+  for (
+    let last = expiring[members.over - 1];
+    last !== undefined && isLive(last, now);
+    last = expiring[members.over - 1]
+  ) {
+    members.over -= 1;
+    addLive(members, last.id);
+  }
+}
