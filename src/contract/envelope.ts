@@ -39,6 +39,8 @@ export const failure = z.object({
   error: z.literal(1),
   message: z.string(),
   faults: z.array(fault).optional(),
+  /** Ours: how it came about, and what helps; where the message doesn't say. */
+  reason: z.string().optional(),
 });
 
 /**

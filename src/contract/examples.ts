@@ -31,6 +31,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   password: "correct horse",
   phone: "+15550100",
   q: "spring",
+  set: { "page.name": "Harbour Books" },
   short: "spring-sale",
   site: "https://example.com",
   slug: "spring",
@@ -38,6 +39,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   subject: "Spring sale",
   tag: "GTM-ABC123",
   title: "Spring sale",
+  unset: "page.name",
   value: "newsletter",
 };
 

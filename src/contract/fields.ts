@@ -101,17 +101,17 @@ const sentMoment =
   /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** Minutes; undefined: no clock on earth is set so. */
-function offsetOf(text: string): number | undefined {
-  if (/^z$/i.test(text)) return 0;
-  const hours = Number(text.slice(1, 3));
-  const minutes = Number(text.slice(3).replace(":", "") || 0);
+function offsetOf(zone: string): number | undefined {
+  if (/^z$/i.test(zone)) return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3).replace(":", "") || 0);
   if (hours > 23 || minutes > 59) return undefined;
-  return (text.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+  return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
 /** Its long form, a UTC instant where the text says so; undefined: there is no such moment. */
-function readMoment(text: string): string | undefined {
-  const [, ...parts] = sentMoment.exec(text) ?? [];
+function readMoment(sent: string): string | undefined {
+  const [, ...parts] = sentMoment.exec(sent) ?? [];
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(0, 6)
     .map((part) => Number(part ?? 0));

@@ -9,6 +9,7 @@ import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
 import { qrOperations } from "./qrCodes.ts";
 import { serviceOperations } from "./service.ts";
+import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
@@ -25,6 +26,7 @@ export const operations = {
   ...qrOperations,
   ...bioPageOperations,
   ...serviceOperations,
+  ...settingsOperations,
 } as const;
 
 export type Operations = typeof operations;

@@ -44,6 +44,17 @@ export const serviceOperations = {
     body: nothing,
     response: success({ key: z.string() }),
   }),
+  /** The one before stops working at once. */
+  renewKey: operation({
+    method: "POST",
+    path: "/api/key/renew",
+    scope: "owner",
+    summary: "Make a new API key; the present one stops working.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ key: z.string() }),
+  }),
   /** A document of its own kind: the one answer without the envelope. */
   getOpenApi: operation({
     method: "GET",

@@ -1,12 +1,18 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { serveDoors } from "./app.ts";
 import { isFresh } from "./dataDir.ts";
 import { openDoors } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
 import { createParts } from "./parts.ts";
-import { settingsOf, spokenSettings, textsOf } from "./runSettings.ts";
-import { BadSetting, chooseSettings, type Settings } from "./services/settings.ts";
+import { liveSettings, settingsOf, spokenSettings, textsOf } from "./runSettings.ts";
+import { createKeptSettings } from "./services/keptSettings.ts";
+import {
+  BadSetting,
+  chooseSettings,
+  type Settings,
+  type SettingSource,
+} from "./services/settings.ts";
 import { createStatistics } from "./services/statistics.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import { openStore } from "./store/openStore.ts";
@@ -67,7 +73,13 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const clock = given.clock ?? Date.now;
   const { dataDir } = given;
   const texts = textsOf(given);
-  let choices = chooseSettings(texts);
+  const flags = { origin: "flag", texts } as const;
+  let choices = chooseSettings(flags);
+  const kept = (record: SettingsRecord | undefined): SettingSource => ({
+    origin: "file",
+    texts: record?.values ?? {},
+    file: join(dataDir, "waypost.json"),
+  });
 
   const open = async () => {
     const opened = await openDoors(choices);
@@ -81,9 +93,9 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     dir: dataDir,
     clock,
     timeZone: () => choices.timeZone,
-    settingsRead(kept) {
+    settingsRead(record) {
       try {
-        choices = chooseSettings(texts, kept?.values ?? {});
+        choices = chooseSettings(flags, kept(record));
       } catch {
         // Said below, once the store is open.
       }
@@ -91,12 +103,14 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   });
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);
-  choices = chooseSettings(texts, stored?.values ?? {});
+  choices = chooseSettings(flags, kept(stored));
   const doors = early ?? (await open());
 
-  const settings = settingsOf(choices, doors, stored?.formerBases ?? []);
-  await keepBase(store, settings);
-  const parts = await createParts({ given, store, statistics, settings, clock });
+  const started = settingsOf(choices, doors, stored?.formerBases ?? []);
+  await keepBase(store, started);
+  const keptSettings = createKeptSettings({ store, flags: texts, started: choices });
+  const settings = liveSettings(started, () => keptSettings.now());
+  const parts = await createParts({ given, store, statistics, settings, keptSettings, clock });
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
 
   undo.push(async () => parts.close());
@@ -123,7 +137,9 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     baseUrl: settings.baseUrl,
     publicUrl: settings.publicUrl,
     shortBase: settings.shortBase,
-    apiKey: store.secrets.apiKey,
+    get apiKey() {
+      return store.secrets.apiKey;
+    },
     localKey,
     gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
     dataDir,

@@ -16,6 +16,7 @@ import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
 import { createServiceHandlers } from "./api/service.ts";
+import { createSettingsHandlers } from "./api/settings.ts";
 import type { DoorParts } from "./doors.ts";
 import { avatarPath } from "./doors.ts";
 import { log } from "./log.ts";
@@ -29,6 +30,7 @@ import { createPlaces } from "./services/places.ts";
 import { startRetention } from "./services/retention.ts";
 import { createRoutes } from "./services/routes.ts";
 import { newApiKey } from "./services/secrets.ts";
+import type { KeptSettings } from "./services/keptSettings.ts";
 import type { Settings } from "./services/settings.ts";
 import type { Statistics } from "./services/statistics.ts";
 import { createVisitors } from "./services/visitors.ts";
@@ -51,9 +53,10 @@ export async function createParts(options: {
   store: Store;
   statistics: Statistics;
   settings: Settings;
+  keptSettings: KeptSettings;
   clock: () => number;
 }): Promise<Parts> {
-  const { given, store, statistics, settings, clock } = options;
+  const { given, store, statistics, settings, keptSettings, clock } = options;
   const { secrets } = store;
   const localKey = newApiKey();
   const countries = openCountries();
@@ -80,7 +83,7 @@ export async function createParts(options: {
     settings,
     clock,
   });
-  const { retentionDays: days } = settings;
+  const days = () => settings.retentionDays;
   const retention = startRetention({ clicks: store.clicks, days, clock, log });
   const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
   const version = packageVersion();
@@ -91,9 +94,9 @@ export async function createParts(options: {
     api: {
       keys: { apiKey, localKey },
       account,
-      rateLimit: createRateLimit({ limit: settings.rateLimit, clock }),
+      rateLimit: createRateLimit({ limit: () => settings.rateLimit, clock }),
       sendAnswer: createSendAnswer({
-        dialect: settings.dialect,
+        dialect: () => settings.dialect,
         isChecked: given.checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
       }),
       log,
@@ -120,7 +123,7 @@ export async function createParts(options: {
           campaigns: useCases.campaigns,
           shortBase: settings.shortBase,
           username: () => account.get().username,
-          presentLink: presenter.listItem,
+          presentLink: (link) => presenter.listItem(link),
         }),
         ...createChannelHandlers({
           channels: useCases.channels,
@@ -141,8 +144,13 @@ export async function createParts(options: {
           timestamps,
           addresses,
         }),
+        ...createSettingsHandlers(keptSettings, () => retention.look()),
         ...createServiceHandlers({
           apiKey,
+          async renewKey() {
+            await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
+            return store.secrets.apiKey;
+          },
           state: () => ({
             version,
             baseUrl: settings.baseUrl,

@@ -1,8 +1,59 @@
 import { hostInAddress } from "./hosts.ts";
 import type { OpenDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
-import { noProxies, readProxies } from "./services/proxies.ts";
+import { noProxies, type Proxies, readProxies } from "./services/proxies.ts";
 import { type Choices, prefixOf, type Settings, type SettingTexts } from "./services/settings.ts";
+
+/** Settings that hold at once when they are changed; the rest is what the service started with. */
+export function liveSettings(settings: Settings, now: () => Choices): Settings {
+  const proxiesOf = createProxiesOf();
+  return {
+    ...settings,
+    get rateLimit() {
+      return now().rateLimit;
+    },
+    get dialect() {
+      return now().dialect;
+    },
+    get geoProvider() {
+      return now()["geo.provider"];
+    },
+    get proxies() {
+      return proxiesOf(now()["geo.proxies"]);
+    },
+    get verifyDomains() {
+      return now().verifyDomains;
+    },
+    get askTargets() {
+      return now()["targets.ask"];
+    },
+    get pageName() {
+      return now()["page.name"];
+    },
+    get pageColor() {
+      return now()["page.color"];
+    },
+    get retentionDays() {
+      return now()["privacy.retentionDays"];
+    },
+    get respectDnt() {
+      return now()["privacy.respectDnt"];
+    },
+  };
+}
+
+/** Read anew only when the text is another: every visit asks. */
+function createProxiesOf(): (text: string) => Proxies {
+  let known: string | undefined;
+  let proxies = noProxies;
+  return (text) => {
+    if (text !== known) {
+      known = text;
+      proxies = readProxies(text) ?? noProxies;
+    }
+    return proxies;
+  };
+}
 
 /** What the command line says, by setting. Its own options go before `--set`. */
 export function textsOf(given: ServerOptions): SettingTexts {

@@ -65,13 +65,8 @@ export async function createUseCases(options: {
     store,
     shortBase: settings.shortBase,
     ownAddresses,
-    ask: settings.verifyDomains
-      ? createAskDomain({
-          fetch,
-          proofs,
-          listensAt,
-        })
-      : null,
+    ask: createAskDomain({ fetch, proofs, listensAt }),
+    isAsked: () => settings.verifyDomains,
     clock,
   });
 

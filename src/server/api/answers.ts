@@ -7,7 +7,7 @@ import { inDialect } from "./dialect.ts";
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;
 
 export function createSendAnswer(options: {
-  dialect: Dialect;
+  dialect: () => Dialect;
   /** Holds every answer against its schema, and throws when something is missing or too much. */
   isChecked: boolean;
 }): SendAnswer {
@@ -21,6 +21,6 @@ export function createSendAnswer(options: {
         );
       }
     }
-    response.json(inDialect(options.dialect, body));
+    response.json(inDialect(options.dialect(), body));
   };
 }

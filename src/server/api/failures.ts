@@ -18,16 +18,18 @@ export class Refusal extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly FieldFault[];
+  readonly reason: string | undefined;
   constructor(
     status: number,
     message: string,
     headers: Readonly<Record<string, string>> = {},
-    faults: readonly FieldFault[] = [],
+    told: { readonly faults?: readonly FieldFault[]; readonly reason?: string | undefined } = {},
   ) {
     super(message);
     this.status = status;
     this.headers = headers;
-    this.faults = faults;
+    this.faults = told.faults ?? [];
+    this.reason = told.reason;
   }
 }
 
@@ -40,10 +42,10 @@ const unexpected = "Something went wrong inside the service.";
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal(404, "There is nothing at this address.");
-  if (error instanceof Invalid) return new Refusal(400, error.message, {}, error.faults);
+  if (error instanceof Invalid) return new Refusal(400, error.message, {}, error);
   if (error instanceof Forbidden) return new Refusal(403, error.message);
   if (error instanceof NotFound) return new Refusal(404, error.message);
-  if (error instanceof Conflict) return new Refusal(409, error.message, {}, error.faults);
+  if (error instanceof Conflict) return new Refusal(409, error.message, {}, error);
   if (error instanceof Busy) return new Refusal(429, error.message, { "Retry-After": "5" });
   // Their own messages name files, which are nobody's business but the owner's.
   if (error instanceof StoreFull) return new Refusal(507, full);
@@ -53,12 +55,13 @@ function asRefusal(error: unknown): Refusal | undefined {
 
 export function sendFailure(response: Response, refusal: Refusal): void {
   // Held against its schema each time, like everything else that is answered in a test run.
-  const { message } = refusal;
+  const { message, reason } = refusal;
   const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
   const told: z.input<typeof failure> = {
     error: 1,
     message,
     ...(faults.length > 0 && { faults }),
+    ...(reason !== undefined && { reason }),
   };
   const body = failure.parse(told);
   response.status(refusal.status).set(refusal.headers).json(body);

@@ -46,7 +46,7 @@ export interface RateLimit {
 /** One for all doors: a caller's limit is one, wherever it knocks. */
 export function createRateLimit(options: {
   /** Requests a minute. */
-  limit: number;
+  limit: () => number;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): RateLimit {
@@ -54,7 +54,7 @@ export function createRateLimit(options: {
   return {
     count: rateLimit({
       windowMs: windowTime,
-      limit: (request) => (factsOf(request).caller === "local" ? localLimit : options.limit),
+      limit: (request) => (factsOf(request).caller === "local" ? localLimit : options.limit()),
       keyGenerator: (request) => factsOf(request).bucket,
       store: createWindows(options.clock),
       legacyHeaders: true,

@@ -5,12 +5,14 @@ import { createOpenApi, type OpenApiDocument } from "./openApi.ts";
 export function createServiceHandlers(options: {
   state: () => ServiceState;
   apiKey: () => string;
+  renewKey: () => Promise<string>;
 }): HandlersOf<typeof serviceOperations> {
   let document: OpenApiDocument | undefined;
   return {
     // Made when first asked for: the base address isn't known before the doors are open.
     getOpenApi: () => (document ??= createOpenApi({ serverUrl: options.state().baseUrl })),
     getService: () => ({ error: 0, data: options.state() }),
+    renewKey: async () => ({ error: 0, key: await options.renewKey() }),
     getKey: () => ({ error: 0, key: options.apiKey() }),
   };
 }

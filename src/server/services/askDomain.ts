@@ -1,12 +1,28 @@
 import type { DomainProofs } from "./domainProofs.ts";
 import type { AskDomain } from "./domains.ts";
-import { type GuardedFetch, proofPath } from "./guardedFetch.ts";
+import { type FetchFailure, type GuardedFetch, proofPath } from "./guardedFetch.ts";
 import { sameSecret } from "./secrets.ts";
 
 /** Bytes: a proof is shorter. */
 const mostBytes = 64;
 /** A proxy in front may send http to https first. */
 const mostRedirects = 3;
+
+/** What came back instead of a page. */
+function answerOf(failure: FetchFailure): string {
+  switch (failure.kind) {
+    case "refusedAddress":
+      return "its name leads to a private address that is not this service's";
+    case "timeout":
+      return "nothing answered within 5 s";
+    case "tooLarge":
+      return "something else than this service answered";
+    case "status":
+      return `the answer had the status ${failure.status}`;
+    case "network":
+      return "no such name, or no connection";
+  }
+}
 
 /** Asks a domain who answers there, within 5 s; only this service knows the answer. */
 export function createAskDomain(parts: {
@@ -18,13 +34,15 @@ export function createAskDomain(parts: {
   return async (domain) => {
     const { nonce, expected, end } = parts.proofs.begin(new URL(domain).host);
     try {
-      const { page } = await parts.fetch({
+      const { page, failure } = await parts.fetch({
         url: `${domain}${proofPath}?nonce=${nonce}`,
         maxBytes: mostBytes,
         redirects: mostRedirects,
         allowOwn: parts.listensAt,
       });
-      return page !== undefined && sameSecret(page.body.toString().trim(), expected);
+      if (failure !== undefined) return `${domain}${proofPath} was asked: ${answerOf(failure)}.`;
+      if (sameSecret(page.body.toString().trim(), expected)) return null;
+      return `${page.url.split("?")[0]} was asked: something else than this service answered.`;
     } finally {
       end();
     }

@@ -36,10 +36,12 @@ export interface DomainService extends Resources<Domain> {
   baseOf(domain: number | undefined): string;
 }
 
-/** Asks a domain who answers there; true when it is this very service. */
-export type AskDomain = (domain: string) => Promise<boolean>;
+/** Asks a domain who answers there; null when it is this very service, else what came instead. */
+export type AskDomain = (domain: string) => Promise<string | null>;
 
 const notPointed = "The domain name is not pointed to our server.";
+const howToSkip =
+  "Where this computer can't reach the domain from inside, set verifyDomains to false: domains are then taken without asking.";
 const domainTaken = "You already have a domain with that name.";
 const ownAddress = "That is the service's own address.";
 
@@ -49,11 +51,12 @@ export function createDomains(options: {
   store: Store;
   shortBase: string;
   ownAddresses: Pick<OwnAddresses, "isOwnBase" | "isOwnHost">;
-  /** Null: domains are taken as they are (`verifyDomains` off). */
-  ask: AskDomain | null;
+  ask: AskDomain;
+  /** Whether domains are asked at all (`verifyDomains`). */
+  isAsked: () => boolean;
   clock: () => number;
 }): DomainService {
-  const { store, shortBase, ownAddresses, ask, clock } = options;
+  const { store, shortBase, ownAddresses, ask, isAsked, clock } = options;
   const table = store.table("domains");
   const domains = createResources(store, "domains", "Domain", (domain) => [
     domain.domain,
@@ -89,7 +92,10 @@ export function createDomains(options: {
   }
 
   async function verify(domain: string): Promise<void> {
-    if (ask !== null && !(await ask(domain))) throw new Invalid({ "": notPointed });
+    if (!isAsked()) return;
+    const other = await ask(domain);
+    if (other === null) return;
+    throw new Invalid({ "": notPointed }, `${other} ${howToSkip}`);
   }
 
   function checkNew(domain: string): void {

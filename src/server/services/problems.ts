@@ -61,9 +61,12 @@ function sentence(faults: readonly FieldFault[]): string {
 export class Invalid extends Error {
   override readonly name = "Invalid";
   readonly faults: readonly FieldFault[];
-  constructor(faults: Faults) {
+  /** How it came about, where the message doesn't say, and what helps. */
+  readonly reason: string | undefined;
+  constructor(faults: Faults, reason?: string) {
     super(sentence(listed(faults)));
     this.faults = listed(faults);
+    this.reason = reason;
   }
 }
 

@@ -51,29 +51,53 @@ export type GeoProvider = "none" | "cloudflare" | "forwarded";
 /** A setting that doesn't exist or can't be that; the message names it and is for the owner. */
 export class BadSetting extends Error {
   override readonly name = "BadSetting";
+  /** Completes a sentence that begins with the setting's name. */
+  readonly says: string;
+  constructor(message: string, says: string) {
+    super(message);
+    this.says = says;
+  }
 }
 
 /** How one setting is read from text; undefined: it can't be that. */
 interface Definition<Value> {
+  /** What it is for, in a sentence. */
+  readonly meaning: string;
+  /** Whether a change waits for the next start. */
+  readonly needsRestart: boolean;
   readonly otherwise: Value | (() => Value);
   /** Completes "must be …". */
   readonly expected: string;
   readonly read: (text: string) => Value | undefined;
 }
 
+/** What every setting says of itself, whatever its values. */
+type About = Pick<Definition<unknown>, "meaning" | "needsRestart">;
+
+function live(meaning: string): About {
+  return { meaning, needsRestart: false };
+}
+
+function atStart(meaning: string): About {
+  return { meaning, needsRestart: true };
+}
+
 function oneOf<const Values extends readonly string[]>(
+  about: About,
   values: Values,
   otherwise: Values[number],
 ): Definition<Values[number]> {
   return {
+    ...about,
     otherwise,
     expected: values.join(" or "),
     read: (text) => values.find((value) => value === text),
   };
 }
 
-function yesOrNo(otherwise: boolean): Definition<boolean> {
+function yesOrNo(about: About, otherwise: boolean): Definition<boolean> {
   return {
+    ...about,
     otherwise,
     expected: "true or false",
     read: (text) => ({ true: true, "1": true, false: false, "0": false })[text],
@@ -87,8 +111,9 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 
 const port = (text: string) => wholeNumber(text, 0, 65_535);
 
-function portOrOff(otherwise: number | null): Definition<number | null> {
+function portOrOff(about: About, otherwise: number | null): Definition<number | null> {
   return {
+    ...about,
     otherwise,
     expected: "a port (0 to 65535, 0 for a free one) or off",
     read: (text) => (text === "off" ? null : port(text)),
@@ -114,51 +139,78 @@ function base(text: string): string | undefined {
 
 const definitions = {
   rateLimit: {
+    ...live("Requests that the API key may make in a minute"),
     otherwise: 30,
     expected: "a whole number from 1 to 1000000000",
     read: (text: string) => wholeNumber(text, 1, 1_000_000_000),
   },
-  dialect: oneOf(["document", "vendor"], "document"),
+  dialect: oneOf(
+    live("How lists answer: as the contract says, or as clients expect that compare strictly"),
+    ["document", "vendor"],
+    "document",
+  ),
   timeZone: {
+    ...atStart("The time zone in which moments are shown and days begin"),
     // Some systems name a zone that doesn't exist.
     otherwise: () => timeZoneNamed(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC",
     expected: "a time zone such as Europe/Berlin",
     read: timeZoneNamed,
   },
-  "geo.provider": oneOf(["none", "cloudflare", "forwarded"], "none"),
+  "geo.provider": oneOf(
+    live("Whose headers are believed to say where a visitor comes from"),
+    ["none", "cloudflare", "forwarded"],
+    "none",
+  ),
   "geo.proxies": {
+    ...live("From which further addresses such headers are taken, besides this computer"),
     otherwise: "",
     expected: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
     read: (text: string) => (readProxies(text) === null ? undefined : text),
   },
-  verifyDomains: yesOrNo(true),
-  "targets.ask": yesOrNo(true),
-  "public.api": yesOrNo(false),
+  verifyDomains: yesOrNo(live("Whether a branded domain must point here before it is taken"), true),
+  "targets.ask": yesOrNo(
+    live("Whether the targets of links are asked for their title and whether they may be framed"),
+    true,
+  ),
+  "public.api": yesOrNo(atStart("Whether the API answers at the public door too"), false),
   "page.name": {
+    ...live("The owner's name on visitors' pages"),
     otherwise: "",
     expected: "at most 80 characters",
     read: (text: string) => (text.trim().length <= 80 ? text.trim() : undefined),
   },
   "page.color": {
+    ...live("The colour of visitors' pages"),
     otherwise: "",
     expected: "a colour such as #AD4518, or empty",
     read: (text: string) => (/^(#[\da-f]{6})?$/i.test(text) ? text : undefined),
   },
-  "privacy.respectDnt": yesOrNo(true),
+  "privacy.respectDnt": yesOrNo(
+    live("Whether visitors who ask not to be tracked are sent no tracking pixels"),
+    true,
+  ),
   "privacy.retentionDays": {
+    ...live("After how many days the lines of single clicks are deleted; sums stay"),
     otherwise: 0,
     expected: "a whole number of days from 0 (for ever) to 36500",
     read: (text: string) => wholeNumber(text, 0, 36_500),
   },
   host: {
+    ...atStart("The address that the service listens on"),
     otherwise: "127.0.0.1",
     expected: "an address to listen on",
     read: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
   },
-  port: { otherwise: 4080, expected: "a port (0 to 65535, 0 for a free one)", read: port },
-  publicPort: portOrOff(null),
-  guiPort: portOrOff(4082),
+  port: {
+    ...atStart("The port of the API and the short links"),
+    otherwise: 4080,
+    expected: "a port (0 to 65535, 0 for a free one)",
+    read: port,
+  },
+  publicPort: portOrOff(atStart("The port where a tunnel brings visitors"), null),
+  guiPort: portOrOff(atStart("The port of the window in a browser"), 4082),
   baseUrl: {
+    ...atStart("The public address that short links are printed with"),
     otherwise: null,
     expected: "an address that begins with http:// or https://, without query",
     read: base,
@@ -166,7 +218,7 @@ const definitions = {
 } satisfies Record<string, Definition<unknown>>;
 
 type Definitions = typeof definitions;
-type SettingName = keyof Definitions;
+export type SettingName = keyof Definitions;
 
 /** Settings as chosen, before the doors are open. */
 export type Choices = {
@@ -177,15 +229,21 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(definitions, name);
 }
 
-function readOne(name: string, text: string): unknown {
+function definitionOf(name: string): Definition<unknown> {
   if (!isSettingName(name)) {
     const known = Object.keys(definitions).join(", ");
-    throw new BadSetting(`There is no setting "${name}". The settings are ${known}.`);
+    const message = `There is no setting "${name}". The settings are ${known}.`;
+    throw new BadSetting(message, `is not a setting. The settings are ${known}`);
   }
-  const { read, expected }: Definition<unknown> = definitions[name];
+  return definitions[name];
+}
+
+function readOne(name: string, text: string, place: string): unknown {
+  const { read, expected } = definitionOf(name);
   const value = read(text);
   if (value === undefined) {
-    throw new BadSetting(`Setting "${name}" must be ${expected}, not "${text}".`);
+    const says = `must be ${expected}, not "${text}"`;
+    throw new BadSetting(`Setting "${name}" ${says}${place}.`, says);
   }
   return value;
 }
@@ -193,19 +251,65 @@ function readOne(name: string, text: string): unknown {
 /** Settings by name, as text. */
 export type SettingTexts = Readonly<Record<string, string | number | boolean>>;
 
+/** Settings that somebody has said somewhere. */
+export interface SettingSource {
+  readonly origin: Exclude<SettingOrigin, "default">;
+  readonly texts: SettingTexts;
+  /** The file that they stand in. */
+  readonly file?: string;
+}
+
+/** Where a setting's value comes from: the command line of this run, the kept settings, or nowhere. */
+export type SettingOrigin = "flag" | "file" | "default";
+
 /** The first of `sources` that names a setting decides it; then its default does. */
-export function chooseSettings(...sources: readonly SettingTexts[]): Choices {
+export function chooseSettings(...sources: readonly SettingSource[]): Choices {
   const chosen: Record<string, unknown> = {};
-  for (const [name, { otherwise }] of Object.entries<Definition<unknown>>(definitions)) {
-    chosen[name] = typeof otherwise === "function" ? otherwise() : otherwise;
-  }
-  for (const source of sources.toReversed()) {
-    for (const [name, text] of Object.entries(source)) chosen[name] = readOne(name, String(text));
+  for (const name of settingNames) chosen[name] = defaultOf(name);
+  for (const { texts, file } of sources.toReversed()) {
+    const place = file === undefined ? "" : `: it stands in ${file}`;
+    for (const [name, text] of Object.entries(texts)) {
+      chosen[name] = readOne(name, String(text), place);
+    }
   }
   // Each name was read by its own definition; a loop over all of them can't say so.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return chosen as Choices;
 }
+
+/** Which source decides a setting. */
+export function originOf(name: SettingName, sources: readonly SettingSource[]): SettingOrigin {
+  return sources.find(({ texts }) => Object.hasOwn(texts, name))?.origin ?? "default";
+}
+
+/** What is kept for a value as somebody sent it; refuses a name or a value that can't be. */
+export function settingText(name: string, sent: string | number | boolean): string {
+  const text = String(sent);
+  readOne(name, text, "");
+  return text;
+}
+
+/** Refuses a name that no setting has. */
+export function checkSettingName(name: string): void {
+  definitionOf(name);
+}
+
+// Object.keys forgets which keys they are.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion
+export const settingNames = Object.keys(definitions) as readonly SettingName[];
+
+export function aboutSetting(name: SettingName): About & { readonly expected: string } {
+  const { meaning, needsRestart, expected }: Definition<unknown> = definitions[name];
+  return { meaning, needsRestart, expected };
+}
+
+export function defaultOf(name: SettingName): SettingValue {
+  const { otherwise } = definitions[name];
+  return typeof otherwise === "function" ? otherwise() : otherwise;
+}
+
+/** Null: off, or none. */
+export type SettingValue = string | number | boolean | null;
 
 /** The path of a base address: "" or "/s". */
 export function prefixOf(baseUrl: string | null): string {

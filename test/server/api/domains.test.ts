@@ -104,6 +104,18 @@ describe("a domain", () => {
     await owner.add("domain", { domain: "https://taken.example:8443" });
   });
 
+  test("that leads elsewhere is refused with what was asked, what came, and how to skip it", async () => {
+    const asking = await startTestServer({ network: { resolve: async () => ["10.0.0.1"] } });
+    const { status, body } = await asking.api("POST", "/api/domain/add", {
+      domain: "http://elsewhere.example",
+    });
+    await asking.stop();
+    expect([status, body.message]).toEqual([400, "The domain name is not pointed to our server."]);
+    expect(body.reason).toMatch(
+      /^http:\/\/elsewhere\.example\/\.well-known\/waypost was asked: its name leads to a private address .* verifyDomains to false/,
+    );
+  });
+
   test("that is the service's own address is refused", async () => {
     const { port } = new URL(server.baseUrl);
     for (const host of ["127.0.0.1", "localhost", "LOCALHOST.", "[::1]", "127.1"]) {

@@ -61,7 +61,7 @@ const fault: WireObject = {
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { faults: { listOf: fault } },
+  maybe: { faults: { listOf: fault }, reason: "string" },
 };
 const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;
 

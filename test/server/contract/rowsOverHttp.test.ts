@@ -68,7 +68,7 @@ const fault: WireObject = {
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { faults: { listOf: fault } },
+  maybe: { faults: { listOf: fault }, reason: "string" },
 };
 
 /** Its status, when it is a failure as it should be; else what is wrong with it. */

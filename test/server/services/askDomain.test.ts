@@ -43,25 +43,31 @@ test("a domain that leads here is told by an answer that only this service knows
     proofs.push(proof);
     response.end(`${proof}\n`);
   });
-  expect(await ask(own)).toBe(true);
-  expect(await ask(own)).toBe(true);
+  expect(await ask(own)).toBeNull();
+  expect(await ask(own)).toBeNull();
   expect(seen).toEqual(Array.from({ length: 2 }, () => `go.example:${port} /.well-known/waypost`));
   expect(new Set(proofs).size).toBe(2);
 });
 
-test.each<[string, (proof: string | null, response: ServerResponse) => void]>([
-  ["another service", (_proof, response) => response.end("another")],
-  ["a page", (proof, response) => response.end(`${proof}`.padEnd(200, "x"))],
-  ["a failure", (proof, response) => response.writeHead(404).end(proof)],
-  ["nothing", (_proof, response) => response.end()],
-])("%s is not this service", async (_name, answer) => {
-  const { ask } = await domainBefore(answer);
-  expect(await ask(own)).toBe(false);
+const somethingElse = "something else than this service answered";
+
+test.each<[string, string, (proof: string | null, response: ServerResponse) => void]>([
+  ["another service", somethingElse, (_proof, response) => response.end("another")],
+  ["a page", somethingElse, (proof, response) => response.end(`${proof}`.padEnd(200, "x"))],
+  [
+    "a failure",
+    "the answer had the status 404",
+    (proof, response) => response.writeHead(404).end(proof),
+  ],
+  ["nothing", somethingElse, (_proof, response) => response.end()],
+])("%s is not this service, and what came is said", async (_name, came, answer) => {
+  const { ask, port } = await domainBefore(answer);
+  expect(await ask(own)).toBe(`http://go.example:${port}/.well-known/waypost was asked: ${came}.`);
 });
 
 test("a listener of somebody else on this computer is not asked", async () => {
   const { ask, seen } = await domainBefore((proof, response) => response.end(proof));
-  expect(await ask(() => false)).toBe(false);
+  expect(await ask(() => false)).toMatch(/its name leads to a private address/);
   expect(seen).toEqual([]);
 });
 

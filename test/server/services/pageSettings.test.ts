@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
-import { chooseSettings } from "../../../src/server/services/settings.ts";
+import { chooseSettings, type SettingTexts } from "../../../src/server/services/settings.ts";
+
+const said = (texts: SettingTexts) => ({ origin: "flag", texts }) as const;
 
 test("pages have no name and the service's own colour, until the owner says otherwise", () => {
-  expect(chooseSettings({})).toMatchObject({
+  expect(chooseSettings()).toMatchObject({
     "page.name": "",
     "page.color": "",
     "privacy.respectDnt": true,
   });
   const chosen = { "page.name": " Harbour Books ", "page.color": "#1B2a6b" };
-  expect(chooseSettings({ ...chosen, "privacy.respectDnt": "false" })).toMatchObject({
+  expect(chooseSettings(said({ ...chosen, "privacy.respectDnt": "false" }))).toMatchObject({
     "page.name": "Harbour Books",
     "page.color": "#1B2a6b",
     "privacy.respectDnt": false,
@@ -21,5 +23,5 @@ test.each([
   [{ "page.color": "#fff;}" }, /"page\.color" must be a colour/],
   [{ "privacy.respectDnt": "maybe" }, /"privacy\.respectDnt" must be true or false/],
 ])("%j is refused by name", (texts, message) => {
-  expect(() => chooseSettings(texts)).toThrow(message);
+  expect(() => chooseSettings(said(texts))).toThrow(message);
 });

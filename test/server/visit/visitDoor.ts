@@ -117,7 +117,8 @@ export async function openVisitDoor(
     store,
     shortBase: settings.shortBase,
     ownAddresses: { isOwnBase: () => false, isOwnHost: () => false },
-    ask: null,
+    ask: async () => null,
+    isAsked: () => false,
     clock,
   });
   const visits = createVisits({

@@ -1,0 +1,122 @@
+import type { SettingsRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import { type Fault, Invalid } from "./problems.ts";
+import {
+  aboutSetting,
+  BadSetting,
+  checkSettingName,
+  type Choices,
+  chooseSettings,
+  defaultOf,
+  originOf,
+  type SettingName,
+  settingNames,
+  type SettingOrigin,
+  type SettingSource,
+  settingText,
+  type SettingTexts,
+  type SettingValue,
+} from "./settings.ts";
+
+/** A setting as its owner should know it. */
+export interface SettingState {
+  readonly name: SettingName;
+  readonly meaning: string;
+  /** Completes "must be …". */
+  readonly expected: string;
+  readonly otherwise: SettingValue;
+  /** What holds now. */
+  readonly value: SettingValue;
+  /** What is kept for it; null: nothing. */
+  readonly kept: string | number | boolean | null;
+  readonly origin: SettingOrigin;
+  readonly needsRestart: boolean;
+  /** Whether another value waits for the next start. */
+  readonly isWaiting: boolean;
+}
+
+export interface KeptSettings {
+  list(): readonly SettingState[];
+  /** Keeps some and gives up others; what needs no restart holds at once. */
+  change(
+    change: {
+      readonly set: Readonly<Record<string, string | number | boolean>>;
+      readonly unset: readonly string[];
+    },
+    check: (before: readonly SettingState[]) => void,
+  ): Promise<readonly SettingState[]>;
+  /** What holds now, but for what needs a restart. */
+  now(): Choices;
+}
+
+/** What `read` says, with the faults of settings under the names that the caller gave them. */
+function faultOf(field: string, read: () => void): readonly [string, Fault] | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    return [field, { code: "format", says: error.says }];
+  }
+}
+
+export function createKeptSettings(options: {
+  store: Store;
+  /** What the command line of this run says. */
+  flags: SettingTexts;
+  /** What the service has started with. */
+  started: Choices;
+}): KeptSettings {
+  const { store, flags, started } = options;
+  const table = store.table("settings");
+
+  function sources(): readonly SettingSource[] {
+    return [
+      { origin: "flag", texts: flags },
+      { origin: "file", texts: table.get(1)?.values ?? {} },
+    ];
+  }
+
+  let chosen = chooseSettings(...sources());
+
+  function state(name: SettingName): SettingState {
+    const { meaning, needsRestart, expected } = aboutSetting(name);
+    const value = needsRestart ? started[name] : chosen[name];
+    return {
+      name,
+      meaning,
+      expected,
+      otherwise: defaultOf(name),
+      value,
+      kept: table.get(1)?.values?.[name] ?? null,
+      origin: originOf(name, sources()),
+      needsRestart,
+      isWaiting: value !== chosen[name],
+    };
+  }
+
+  const list = () => settingNames.map(state);
+
+  return {
+    list,
+    async change({ set, unset }, check) {
+      const faults = [
+        ...Object.entries(set).map(([name, value]) =>
+          faultOf(`set.${name}`, () => settingText(name, value)),
+        ),
+        ...unset.map((name, index) => faultOf(`unset[${index}]`, () => checkSettingName(name))),
+      ].filter((fault) => fault !== null);
+      if (faults.length > 0) throw new Invalid(Object.fromEntries(faults));
+      check(list());
+      const before = table.get(1);
+      const values: Record<string, string | number | boolean> = { ...before?.values };
+      for (const name of unset) delete values[name];
+      Object.assign(values, set);
+      const record: SettingsRecord = { ...before, id: 1, values };
+      await store.commit([{ put: "settings", record }]);
+      chosen = chooseSettings(...sources());
+      return list();
+    },
+    now: () => chosen,
+  };
+}
