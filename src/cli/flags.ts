@@ -84,7 +84,8 @@ export function written(kind: Kind, value: unknown): string[] {
 }
 
 function helpOf({ kind, meaning, example }: Field): string {
-  const shown = kind.is === "choice" ? [] : written(kind, example).map(quoted);
+  const shown =
+    kind.is === "choice" || example === undefined ? [] : written(kind, example).map(quoted);
   const sample = shown.length === 0 ? "" : `for example ${shown.join(" ")}`;
   const rest = kind.is === "flag" ? "--no-… for the opposite" : sample;
   return [meaning, rest].filter((part) => part !== "").join("; ");

@@ -31,7 +31,9 @@ function exampleWord(command: TableCommand, argument: Argument): string {
 function exampleOf(command: TableCommand, name: string): string {
   const words = argumentsOf(command).map((argument) => exampleWord(command, argument));
   const flags =
-    command.row.method === "PUT" ? exampleFlag(flagFieldsOf(command)) : extraFlags(command);
+    command.row.method === "PUT"
+      ? exampleFlag(flagFieldsOf(command))
+      : [...neededFlags(command), ...extraFlags(command)];
   return [name, ...words, ...flags].join(" ");
 }
 
@@ -40,6 +42,12 @@ function exampleFlag(fields: readonly Field[]): string[] {
   const field = fields.find(({ kind }) => kind.is === "text") ?? fields[0];
   if (field === undefined) return [];
   return [`--${field.name}`, ...written(field.kind, field.example).map(quoted)];
+}
+
+function neededFlags(command: TableCommand): string[] {
+  return flagFieldsOf(command)
+    .filter(({ isRequired }) => isRequired)
+    .flatMap((field) => exampleFlag([field]));
 }
 
 function extraFlags(command: TableCommand): string[] {

@@ -52,6 +52,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   custom: "alias, the last part of the short address (random when not given)",
   devicetarget: "another address for a device",
   dynamic: "lead through the service, which counts scans",
+  expect: "values as they were read; refused where they are others by now",
   geotarget: "another address for a country",
   google: "address in Google Play",
   ios: "the same as apple",

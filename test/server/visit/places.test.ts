@@ -238,7 +238,7 @@ describe("a bio page", () => {
     expect(status).toBe(200);
     expect(headers["x-robots-tag"]).toBeUndefined();
     expect(headers["content-security-policy"]).toContain("img-src http: https:");
-    expect(body).toMatch(/<h1>Ada<\/h1>/);
+    expect(body).toMatch(/<h1[^>]*>Ada<\/h1>/);
     expect(body).toContain("Engines &#38; more");
     expect(body).toContain(`src="https://example.com/ada.png"`);
     expect(body).toContain(`href="https://example.com/notes"`);
