@@ -4,7 +4,10 @@ import type { FileSystem } from "./fileSystem.ts";
 import { writeAll } from "./fileSystem.ts";
 import { readLines, seal, unseal } from "./lines.ts";
 import type { CounterKeeper, CounterLine } from "./store.ts";
-import { subjectKey } from "./store.ts";
+import { MadeByNewer, subjectKey } from "./store.ts";
+
+/** 1 had visitors as words; the keeper still reads them. */
+const version = 2;
 
 export const statisticsName = "statistics.ndjson";
 /** The counters as they were when old clicks were last deleted: what the log alone can't tell any more. */
@@ -68,8 +71,11 @@ async function readCounterFile(
   const { rest } = await readLines(files, path, 0, (bytes, { number }) => {
     const line = unseal(bytes);
     if (line === undefined) damagedLines += 1;
-    else if (number === 1) start = readPlace(line);
-    else if ("end" in line) isEnded = true;
+    else if (number === 1) {
+      const { statistics } = line;
+      if (Number(statistics) > version) throw new MadeByNewer(path, Number(statistics), version);
+      start = readPlace(line);
+    } else if ("end" in line) isEnded = true;
     else {
       const place = readPlace(line);
       const counters = readCounters(line);
@@ -117,7 +123,7 @@ export async function writeCheckpoint(
   const start = log.place;
   try {
     const lines = keeper.snapshot();
-    let text = seal(JSON.stringify({ statistics: 2, ...start }));
+    let text = seal(JSON.stringify({ statistics: version, ...start }));
     for (let isDone = false; !isDone;) {
       ending.throwIfAborted();
       log.flush();

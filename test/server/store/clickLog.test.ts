@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { seal } from "../../../src/server/store/lines.ts";
 import { click, copyOf, counts, filesOf, newFolder, now, open, openForTest } from "./testFolder.ts";
 
 test("10,000 clicks are exactly 10,000 after a restart, and in a copy made midway", async () => {
@@ -77,6 +78,20 @@ test("damaged counters are counted anew from the log, and said", async () => {
     [3, 4],
   ]);
   expect(opened.warnings.join()).toContain("statistics.ndjson was damaged");
+});
+
+test("counters of a newer Waypost are left alone, and said", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await click(store, 1);
+  await store.close();
+  const path = join(dir, "statistics.ndjson");
+  const [first = "", ...rest] = readFileSync(path, "utf8").split("\n");
+  const { crc: _crc, ...head } = JSON.parse(first) as Record<string, unknown>;
+  const newer = [seal(JSON.stringify({ ...head, statistics: 99 })).trimEnd(), ...rest].join("\n");
+  writeFileSync(path, newer);
+  await expect(open(dir)).rejects.toThrow("was made by a newer Waypost");
+  expect(readFileSync(path, "utf8")).toBe(newer);
 });
 
 test("counters that are ahead of their log stay, and new clicks count on top", async () => {
