@@ -4,6 +4,7 @@ import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { several } from "./flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
+import type { RestoreFlags } from "./restore.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { ServeFlags } from "./serveFlags.ts";
 import { addTableCommands, isIncomplete } from "./tableProgram.ts";
@@ -82,6 +83,42 @@ function addServiceCommands(program: Command, typed: Typed): void {
     });
 }
 
+function addBackupCommands(program: Command, typed: Typed): void {
+  program
+    .command("backups")
+    .summary("list the backups of the data folder")
+    .description("List the daily backups and those made before a restore, newest first.")
+    .addOption(dataFlag())
+    .option("--json", "print them as JSON")
+    .action(async (flags: ServiceFlags) => {
+      const { showBackups } = await import("./restore.ts");
+      await showBackups(flags, typed);
+    });
+  program
+    .command("restore")
+    .argument("<backup>", "a day such as 2026-03-12, a name of the list, or a file")
+    .summary("go back to a backup")
+    .description(
+      "Make links and everything around them what they were in a backup. Keys, counted clicks and pictures are not part of one and stay what they are.",
+    )
+    .option("--preview", "only say what would change")
+    .addOption(dataFlag())
+    .option("--json", "print what changed as JSON")
+    .addHelpText(
+      "after",
+      examples(
+        program.name(),
+        "backups",
+        "restore 2026-03-12 --preview",
+        "restore ~/copies/waypost-2026-03-12.json",
+      ),
+    )
+    .action(async (which: string, flags: RestoreFlags) => {
+      const { restore } = await import("./restore.ts");
+      await restore(which, flags, typed);
+    });
+}
+
 /**
  * @param line says which command's flags are wanted
  * @param name what stands in front of a command where the reader is
@@ -109,6 +146,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   program.commandsGroup("The service:");
   addServe(program, typed);
   addServiceCommands(program, typed);
+  addBackupCommands(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;
 }

@@ -14,7 +14,7 @@ import { qrParts } from "./qrContent.ts";
 import type { Typed } from "./typed.ts";
 
 /** Short forms of what is done with links all day. */
-const shortcuts = ["add", "list", "show", "edit", "remove", "restore"];
+const shortcuts = ["add", "list", "show", "edit", "remove"];
 
 /** What a person would write for an argument. */
 function exampleWord(command: TableCommand, argument: Argument): string {

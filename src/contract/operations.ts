@@ -1,4 +1,5 @@
 import { accountOperations } from "./account.ts";
+import { backupOperations } from "./backups.ts";
 import { bioPageOperations } from "./bioPages.ts";
 import { campaignOperations } from "./campaigns.ts";
 import { channelOperations } from "./channels.ts";
@@ -27,6 +28,7 @@ export const operations = {
   ...bioPageOperations,
   ...serviceOperations,
   ...settingsOperations,
+  ...backupOperations,
 } as const;
 
 export type Operations = typeof operations;

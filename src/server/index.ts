@@ -20,6 +20,7 @@ import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { type Store, StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
+export { backupFolder, openFolderBackups } from "./folderBackups.ts";
 export { guiPolicy, noncePlace } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";

@@ -9,6 +9,7 @@ import { createPixelHandlers } from "./api/pixels.ts";
 import { createQrCodeHandlers } from "./api/qrCodes.ts";
 import { createSplashPageHandlers } from "./api/splashPages.ts";
 import { createAccountHandlers } from "./api/account.ts";
+import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
 import { createHistoryHandlers } from "./api/history.ts";
@@ -145,6 +146,7 @@ export async function createParts(options: {
           addresses,
         }),
         ...createSettingsHandlers(keptSettings, () => retention.look()),
+        ...createBackupHandlers(useCases.backups, timestamps),
         ...createServiceHandlers({
           apiKey,
           async renewKey() {

@@ -4,6 +4,7 @@ import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/addresses.ts";
 import { createAliases } from "./services/aliases.ts";
 import { createAskDomain } from "./services/askDomain.ts";
+import { createBackups } from "./services/backups.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
 import { createChannels } from "./services/channels.ts";
@@ -103,6 +104,14 @@ export async function createUseCases(options: {
     pixels: createPixels({ store, clock }),
     qrPictures,
     qrCodes: createQrCodes({ store, aliases, domains, pictures, qrPictures, clock }),
+    backups: createBackups({
+      store,
+      statistics,
+      changed() {
+        domains.readAgain();
+        contactAnswers.readAgain();
+      },
+    }),
     bioPages: createBioPages({ store, aliases, domains, clock }),
     /** Before the store is closed. */
     async close() {

@@ -42,6 +42,8 @@ export interface ContactAnswers {
   mark(overlay: number, ids: readonly number[], isRead: boolean): Promise<number>;
   /** Along with a deleted overlay. */
   removeAll(overlay: number): Promise<void>;
+  /** After something else has changed the answers. */
+  readAgain(): void;
   /** What the owner should be told. */
   notices(): string[];
 }
@@ -65,8 +67,13 @@ export function createContactAnswers(options: {
   /** Overlays of which some are being put aside. */
   const clearing = new Map<number, Promise<void>>();
 
-  for (const { id, overlay, visitor, createdAt } of table.values()) {
-    idsOf(overlay).add(id);
+  function readAgain(): void {
+    ofOverlay.clear();
+    for (const { id, overlay } of table.values()) idsOf(overlay).add(id);
+  }
+
+  readAgain();
+  for (const { overlay, visitor, createdAt } of table.values()) {
     const at = Date.parse(createdAt);
     overlayTries.remember(String(overlay), at);
     if (visitor !== "") visitorTries.remember(visitor, at);
@@ -128,6 +135,7 @@ export function createContactAnswers(options: {
 
   return {
     removeAll,
+    readAgain,
     async add({ overlay, link, fields, visitor }) {
       // Counted before it is written, so that many at once don't slip through.
       const own = visitor === null ? null : visitorTries.begin(visitor);

@@ -32,6 +32,8 @@ export interface DomainService extends Resources<Domain> {
   hasAny(): boolean;
   /** By host and port as a request names them; null: not a registered one. */
   ofHost(host: string): Domain | null;
+  /** After something else has changed the domains. */
+  readAgain(): void;
   /** What addresses on a domain begin with; undefined is the service's own address. */
   baseOf(domain: number | undefined): string;
 }
@@ -111,6 +113,7 @@ export function createDomains(options: {
 
   return {
     ...domains,
+    readAgain: reindex,
     hasAny: () => byHost.size > 0,
     ofHost,
     baseOf: (id) => (id === undefined ? shortBase : (table.get(id)?.domain ?? shortBase)),

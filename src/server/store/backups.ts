@@ -1,68 +1,112 @@
 import { join } from "node:path";
+import { checkFrom } from "./checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { writeAll } from "./fileSystem.ts";
-import { isIntactDocument } from "./readDocument.ts";
+import type { Migration } from "./migrations.ts";
+import { versionAfter } from "./migrations.ts";
+import type { FoundDocument } from "./readDocument.ts";
+import { isIntactDocument, readDocument } from "./readDocument.ts";
 import { documentName } from "./snapshot.ts";
+import type { BackupFile, BackupFolder } from "./store.ts";
+import { BackupUnreadable, MadeByNewer, StoreUnavailable } from "./store.ts";
 
+/** Of the daily ones, and of those with a label. */
 const keptBackups = 7;
 /** Milliseconds between two looks at the calendar. */
 const lookInterval = 60 * 60 * 1000;
 const sliceBytes = 4 << 20;
 
-export interface Backups {
+export interface Backups extends BackupFolder {
   /** Ends the schedule; a backup that is being made is finished first. */
   close(): Promise<void>;
 }
 
-/** A copy of the document once a day, seven of them kept. */
+/** A copy of the document once a day, seven of them kept, and those that somebody asks for. */
 export function startBackups(options: {
   files: FileSystem;
   dir: string;
   clock: () => number;
+  steps: readonly Migration[];
   isNew: boolean;
   /** Brings the document up to date before it is copied; false: there is nothing in it. */
   prepare: () => Promise<boolean>;
   /** Ends a backup that is being made: the next start makes it. */
   ending: AbortSignal;
+  /** A name part that tells this moment from others. */
+  stamp: () => string;
   warn: (sentence: string) => void;
 }): Backups {
-  const { files, dir, clock, prepare, warn, ending } = options;
+  const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
   const folder = join(dir, "backups");
-  let running: Promise<void> | null = null;
+  let running: Promise<unknown> | null = null;
 
-  async function make(): Promise<void> {
-    const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
-    const path = join(folder, name);
-    if ((await files.state(path)) !== null || !(await prepare())) return;
+  async function make(name: string, family: RegExp): Promise<void> {
     await files.makeFolder(folder);
-    const draft = `${path}.tmp`;
+    const draft = join(folder, `${name}.tmp`);
     try {
       await copyInSlices(files, join(dir, documentName), draft, ending);
       if (!(await isIntactDocument(files, draft, ending))) {
         throw new Error("the copy is not what was written");
       }
-      await files.rename(draft, path);
+      await files.rename(draft, join(folder, name));
       await files.syncFolder(folder);
     } catch (error) {
       await files.remove(draft).catch(() => undefined);
       throw error;
     }
-    const daily = (await files.list(folder)).filter((other) =>
-      /^waypost-\d{4}-\d\d-\d\d\.json$/.test(other),
-    );
-    for (const old of daily.toSorted().slice(0, -keptBackups))
-      await files.remove(join(folder, old));
+    const kin = (await files.list(folder)).filter((other) => family.test(other));
+    for (const old of kin.toSorted().slice(0, -keptBackups)) await files.remove(join(folder, old));
+  }
+
+  async function makeDaily(): Promise<void> {
+    const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
+    if ((await files.state(join(folder, name))) !== null || !(await prepare())) return;
+    await make(name, /^waypost-\d{4}-\d\d-\d\d\.json$/);
+  }
+
+  /** One at a time. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const run = (running ?? Promise.resolve()).catch(() => undefined).then(work);
+    running = run;
+    return run;
   }
 
   function look(): void {
-    running ??= make()
-      .catch((error: unknown) => {
-        if (ending.aborted) return;
-        warn(`Today's backup failed: ${error instanceof Error ? error.message : String(error)}.`);
-      })
-      .finally(() => {
-        running = null;
+    inTurn(makeDaily).catch((error: unknown) => {
+      if (ending.aborted) return;
+      warn(`Today's backup failed: ${error instanceof Error ? error.message : String(error)}.`);
+    });
+  }
+
+  async function list(): Promise<BackupFile[]> {
+    if ((await files.state(folder)) === null) return [];
+    const found: BackupFile[] = [];
+    for (const name of await files.list(folder)) {
+      const state = name.endsWith(".json") ? await files.state(join(folder, name)) : null;
+      if (state === null || state.isFolder) continue;
+      found.push({ name, madeAt: momentOf(name) ?? state.changedAt, bytes: state.size });
+    }
+    return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+  }
+
+  async function read(name: string): Promise<FoundDocument> {
+    try {
+      return await readDocument({
+        files,
+        path: join(folder, name),
+        version: versionAfter(steps),
+        checkFor: ({ version }) => checkFrom(version, steps),
       });
+    } catch (error) {
+      if (error instanceof MadeByNewer) {
+        throw new BackupUnreadable(`${name} was made by a newer Waypost.`, { cause: error });
+      }
+      if (!(error instanceof StoreUnavailable)) throw error;
+      throw new BackupUnreadable(
+        `${name} is damaged and can't be restored. Choose another backup.`,
+        { cause: error },
+      );
+    }
   }
 
   const timer = setInterval(look, lookInterval);
@@ -70,12 +114,39 @@ export function startBackups(options: {
   // A store that begins empty has nothing to save yet.
   const first = options.isNew ? undefined : setImmediate(look);
   return {
+    list,
+    async read(name) {
+      if (!(await list()).some((file) => file.name === name)) return undefined;
+      const { isIntact, collections, end, problem } = await read(name);
+      if (problem !== null) {
+        throw new BackupUnreadable(
+          `${name} can't be restored: line ${problem.line}: ${problem.text}. Choose another backup, or mend that line.`,
+        );
+      }
+      return { isIntact, records: collections, next: end.next };
+    },
+    keep: (label) =>
+      inTurn(async () => {
+        if (!(await prepare())) return null;
+        const name = `${label}-${stamp()}.json`;
+        await make(name, new RegExp(`^${label}-[\\dTZ-]+\\.json$`));
+        return name;
+      }),
     async close() {
       clearInterval(timer);
       clearImmediate(first);
-      if (running !== null) await running;
+      await running?.catch(() => undefined);
     },
   };
+}
+
+/** When a backup was made, as its name says: a copy of the folder has other times. */
+function momentOf(name: string): number | undefined {
+  const found = /(\d{4}-\d\d-\d\d)(?:T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z)?\.json$/.exec(name);
+  if (found === null) return undefined;
+  const [, date = "", hour = "00", minute = "00", second = "00", rest = "000"] = found;
+  const moment = Date.parse(`${date}T${hour}:${minute}:${second}.${rest}Z`);
+  return Number.isNaN(moment) ? undefined : moment;
 }
 
 /** On disk when it resolves; a signal ends it between two slices. */

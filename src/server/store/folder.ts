@@ -1,6 +1,7 @@
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
-import { documentName } from "./snapshot.ts";
+import { journalNumber } from "./journal.ts";
+import { documentName, formerName } from "./snapshot.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const isWindows = process.platform === "win32";
@@ -17,6 +18,25 @@ const syncedFolders: readonly (readonly [part: RegExp, name: string])[] = [
     "a synced folder",
   ],
 ];
+
+/** What a folder is before anything is done with it. */
+export async function kindOfFolder(
+  files: FileSystem,
+  dir: string,
+): Promise<"missing" | "empty" | "own" | "foreign"> {
+  const folder = await files.state(dir);
+  if (folder === null) return "missing";
+  if (!folder.isFolder) return "foreign";
+  const names = await files.list(dir);
+  const isOwn = names.some(
+    (name) =>
+      [documentName, formerName, "secrets.json", "statistics.ndjson"].includes(name) ||
+      journalNumber(name) !== null ||
+      /^damaged-\d{4}-/.test(name),
+  );
+  if (isOwn) return "own";
+  return names.length === 0 ? "empty" : "foreign";
+}
 
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
 export async function prepareFolder(files: FileSystem, dir: string): Promise<string[]> {

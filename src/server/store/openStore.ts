@@ -117,6 +117,8 @@ async function openLocked(
     dir,
     isNew: opened.place.commit === 1,
     clock,
+    steps,
+    stamp,
     warn,
     ending: ending.signal,
     async prepare() {
@@ -199,6 +201,7 @@ async function openLocked(
     putAside: (name, lines) => putAside(files, dir, name, lines),
     removeAside: (name) => files.remove(join(dir, name)),
     clicks: clicks.log,
+    backups,
     warnings,
     close: () => (closing ??= close()),
   };

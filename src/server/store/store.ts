@@ -71,6 +71,7 @@ export interface Store {
   putAside(name: string, lines: readonly object[]): Promise<void>;
   removeAside(name: string): Promise<void>;
   readonly clicks: ClickLog;
+  readonly backups: BackupFolder;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
   readonly warnings: readonly string[];
   /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */
@@ -124,6 +125,33 @@ export interface ClickLog {
   readonly lost: number;
 }
 
+/** A copy of the document. */
+export interface BackupFile {
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+  readonly bytes: number;
+}
+
+/** What stands in a backup, in the words of today. */
+export interface Backup {
+  /** It is what was written; else somebody changed it since. */
+  readonly isIntact: boolean;
+  readonly records: ReadonlyMap<string, readonly { readonly id: number }[]>;
+  /** By collection, the next id at that time. */
+  readonly next: Readonly<Record<string, number>>;
+}
+
+/** The documents below `backups/`. Keys and what clicks add up to are no part of them. */
+export interface BackupFolder {
+  /** Newest first. */
+  list(): Promise<readonly BackupFile[]>;
+  /** Undefined: none of that name; throws {@link BackupUnreadable}. */
+  read(name: string): Promise<Backup | undefined>;
+  /** Copies the document as it is now; null: there is nothing in it yet. */
+  keep(label: string): Promise<string | null>;
+}
+
 /** Another record has this name on this domain; nothing was changed. */
 export class AliasTaken extends Error {
   override readonly name = "AliasTaken";
@@ -146,6 +174,11 @@ export class StoreFailed extends Error {
 /** The folder can't be opened: held by another process, damaged, newer, read-only. Says what to do. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
+}
+
+/** A backup that is damaged or newer than this program. The message is for the owner. */
+export class BackupUnreadable extends Error {
+  override readonly name = "BackupUnreadable";
 }
 
 /** What this program can't know. Nothing was changed. */

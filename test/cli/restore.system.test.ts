@@ -1,0 +1,85 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startService, waypost } from "../support/serviceProcess.ts";
+
+function freshDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-restore-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "data");
+}
+
+/** A folder that a former version left behind: twelve links, a backup of the day, changes since. */
+function usedFolder(): string {
+  const dataDir = freshDir();
+  cpSync(join(import.meta.dirname, "../server/store/fixtures/version-1/folder"), dataDir, {
+    recursive: true,
+  });
+  return dataDir;
+}
+
+const backup = "waypost-2026-03-12.json";
+
+test("a running service goes back to a day, and back again", async () => {
+  const dataDir = usedFolder();
+  const service = await startService(dataDir, ["--base-url", "https://go.example.org"]);
+  const list = await waypost(["backups", "--data", dataDir]);
+  expect(list).toMatchObject({ code: 0 });
+  expect(list.stdout).toContain(backup);
+
+  const preview = await waypost(["restore", "2026-03-12", "--preview", "--data", dataDir]);
+  expect(preview).toMatchObject({ code: 0 });
+  expect(preview.stdout).toMatch(/links: 1 come back, 2 become what they were, 1 go/);
+  expect(preview.stdout).toContain("+ 11 doomed");
+  expect((await service.visit("late")).status).toBe(302);
+
+  const done = await waypost(["restore", "2026-03-12", "--json", "--data", dataDir]);
+  const { before } = JSON.parse(done.stdout) as { before: string };
+  const gone = await Promise.all(["late", "doomed"].map((alias) => service.visit(alias)));
+  expect(gone.map(({ status }) => status)).toEqual([404, 302]);
+  const added = await service.api("POST", "/api/url/add", { url: "https://example.org/" });
+  expect(await added.json()).toMatchObject({ id: 14 });
+
+  expect(await waypost(["restore", before, "--data", dataDir])).toMatchObject({ code: 0 });
+  expect((await service.visit("late")).status).toBe(302);
+  await service.stop("SIGKILL");
+
+  // The run file of the killed service is still there.
+  const offline = await waypost(["restore", backup, "--data", dataDir]);
+  expect(offline).toMatchObject({ code: 0 });
+  const again = await startService(dataDir);
+  expect((await again.visit("late")).status).toBe(404);
+  await again.stop();
+});
+
+test("a file from anywhere goes into an empty folder, and is kept with the backups", async () => {
+  const file = join(usedFolder(), "backups", backup);
+  const dataDir = freshDir();
+  expect(await waypost(["restore", file, "--data", dataDir])).toMatchObject({ code: 0 });
+  expect(readdirSync(join(dataDir, "backups")).join()).toMatch(/given-/);
+  const service = await startService(dataDir);
+  expect((await service.visit("doomed")).status).toBe(302);
+  // Ids that the backup had used up are not given again.
+  const added = await service.api("POST", "/api/url/add", { url: "https://example.org/" });
+  expect(await added.json()).toMatchObject({ id: 13 });
+  await service.stop();
+});
+
+test("what isn't a backup is refused with a way on, and nothing is changed", async () => {
+  const dataDir = usedFolder();
+  const unknown = await waypost(["restore", "2001-01-01", "--data", dataDir]);
+  expect(unknown).toMatchObject({ code: 2, stdout: "" });
+  expect(unknown.stderr).toMatch(/no backup "2001-01-01".*backups/);
+
+  const cut = join(freshDir(), "..", "cut.json");
+  writeFileSync(cut, readFileSync(join(dataDir, "backups", backup)).subarray(0, 2000));
+  const damaged = await waypost(["restore", cut, "--preview", "--data", dataDir]);
+  expect(damaged).toMatchObject({ code: 1, stdout: "" });
+  expect(damaged.stderr).toContain("damaged");
+  expect(readdirSync(join(dataDir, "backups")).join()).not.toContain("given-");
+
+  const foreign = await waypost(["restore", cut, "--data", join(import.meta.dirname)]);
+  expect(foreign).toMatchObject({ code: 1, stdout: "" });
+  expect(foreign.stderr).toContain("is not a Waypost folder");
+});
