@@ -1,29 +1,26 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SetupFailed, projectDir, say } from "./say.mjs";
 import { isRunning } from "./stops.mjs";
 
 /** A set-up that takes longer than this hangs; milliseconds. */
-const patience = 20 * 60_000;
+const patience = 10 * 60_000;
 /** A lock without a pid this old was left by a process that died right after making it; milliseconds. */
 const withoutOwner = 10_000;
 
-/** Outside the project: an install empties node_modules, a build empties out/. */
-export function lockPath(dir = projectDir) {
-  const name = createHash("sha256").update(dir).digest("hex").slice(0, 16);
-  return join(tmpdir(), `waypost-setup-${name}.lock`);
-}
+/** In the owner's project, where no other account can put one; an install empties node_modules only, a build out/. */
+const ownLock = join(projectDir, ".setup.lock");
 
 /**
  * One set-up at a time in one project folder; whoever comes second waits, then finds nothing left to do.
  * @template T
  * @param {() => Promise<T>} work
+ * @param {{ lock?: string, limit?: number }} [options] limit: of the waiting, in milliseconds
  * @returns {Promise<T>}
  */
-export async function withSetupLock(work, lock = lockPath()) {
-  const giveUpAt = Date.now() + patience;
+export async function withSetupLock(work, { lock = ownLock, limit = patience } = {}) {
+  const giveUpAt = Date.now() + limit;
   let isTold = false;
   while (!take(lock)) {
     const owner = ownerOf(lock);
@@ -31,11 +28,15 @@ export async function withSetupLock(work, lock = lockPath()) {
       discard(lock);
       continue;
     }
-    if (!isTold) say(`another set-up is at work here (process ${owner}); waiting for it.`);
-    isTold = true;
+    const holder = owner === "starting" ? "a process that is just starting" : `process ${owner}`;
     if (Date.now() > giveUpAt) {
-      throw new SetupFailed(`the other set-up never ended. If none is running, remove ${lock}.`);
+      throw new SetupFailed(
+        `${holder} holds ${lock} and doesn't end. If it is no set-up of Waypost, remove that folder; ` +
+          "else end it, and start again.",
+      );
     }
+    if (!isTold) say(`another set-up is at work here (${holder}); waiting for it.`);
+    isTold = true;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   const release = () => rmSync(lock, { recursive: true, force: true });
@@ -79,10 +80,13 @@ function discard(/** @type {string} */ lock) {
   const aside = `${lock}-${randomBytes(4).toString("hex")}`;
   try {
     renameSync(lock, aside);
-  } catch {
-    return;
+    rmSync(aside, { recursive: true, force: true });
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    throw new SetupFailed(
+      `${lock} was left behind by a set-up that has ended, and can't be removed (${String(codeOf(error))}). Remove it, and start again.`,
+    );
   }
-  rmSync(aside, { recursive: true, force: true });
 }
 
 function codeOf(/** @type {unknown} */ error) {
