@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { node24 } from "./build.mjs";
 import { run } from "./processes.mjs";
 import { SetupFailed, projectDir, say, toolPath } from "./say.mjs";
 
@@ -47,6 +48,10 @@ export async function ensureInstalled() {
   const decision = decideInstall(readState());
   if (decision === "install") await install();
   if (decision !== "keep") {
+    const { version } = JSON.parse(readText(join(modules, "node", "package.json")) ?? "{}");
+    const { arch, platform } = process;
+    // Before it is started for the first time.
+    assertSealed(node24(), `${version} ${platform} ${arch}`);
     assertNode24(decision);
     writeFileSync(stampFile, wantedStamp());
   }
@@ -146,6 +151,32 @@ async function npm(/** @type {readonly string[]} */ args) {
 function npmEnv() {
   const { NODE_ENV: _, ...env } = process.env;
   return env;
+}
+
+/**
+ * The package "node" fetches its program with an install of its own, which no lockfile covers. These
+ * are the programs (SHA-256) of the packages it fetches, as their published integrity seals them.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const nodePrograms = {
+  "24.21.0 linux arm64": "0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584",
+  "24.21.0 linux x64": "7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c",
+  "24.21.0 win32 x64": "ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32",
+};
+
+/**
+ * Refuses a program that isn't the sealed one, where there is a seal for it.
+ * @param {string} file
+ * @param {string} kind version, platform and architecture
+ */
+export function assertSealed(file, kind) {
+  const wanted = nodePrograms[kind];
+  if (wanted === undefined || !existsSync(file)) return;
+  if (createHash("sha256").update(readFileSync(file)).digest("hex") === wanted) return;
+  throw new SetupFailed(
+    `${file} isn't the Node that Waypost names (${kind}): what was fetched for it is something else. ` +
+      "Remove node_modules and start again; if that doesn't help, don't use this network or registry.",
+  );
 }
 
 /** @param {"install" | "adopt"} decision */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
 /**
- * @typedef {{ version?: string, resolved?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
+ * @typedef {{ version?: string, resolved?: string, integrity?: string, hasInstallScript?: boolean, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
  *   engines?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry
  * @typedef {Record<string, Entry>} Entries
  */

@@ -1,7 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { assertSealed, nodePrograms } from "../../scripts/install.mjs";
 import { missingOptional } from "../../scripts/lockfile.mjs";
+
+const lockfile = join(import.meta.dirname, "../../package-lock.json");
+type Packages = Parameters<typeof missingOptional>[0];
+const { packages } = JSON.parse(readFileSync(lockfile, "utf8")) as { packages: Packages };
 
 const optional = { "tool-linux-x64-gnu": "1.0.0", "tool-win32-x64-msvc": "1.0.0" };
 const tool = { version: "1.0.0", optionalDependencies: optional };
@@ -38,10 +43,63 @@ test("two versions of a library each get their own", () => {
   });
 });
 
+/**
+ * For other systems than those that the lockfile was written on; their checksums couldn't be had
+ * there. None is installed on Linux with glibc on x64 or arm64.
+ */
+const withoutIntegrity: Readonly<Record<string, string>> = {
+  "@oxc-parser/binding-* 0.156.0":
+    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
+  "@oxc-parser/binding-* 0.158.0":
+    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
+  "@oxfmt/binding-* 0.78.0":
+    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-arm64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu linux-x64-musl openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
+  "@oxlint-tsgolint/* 7.0.2007": "darwin-arm64 darwin-x64 win32-arm64 win32-x64",
+  "@oxlint/binding-* 1.94.0":
+    "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-arm64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu linux-x64-musl openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
+};
+
+test("every package is sealed by a checksum, but for those that are listed", () => {
+  const systems = Object.entries(withoutIntegrity).flatMap(([family, names]) => {
+    const [start = "", version = ""] = family.split("* ");
+    return names.split(" ").map((name) => `${start}${name} ${version}`);
+  });
+  const unsealed = Object.entries(packages)
+    .filter(([path, { integrity }]) => path !== "" && integrity === undefined)
+    .map(([path, { version }]) => `${path.split("node_modules/").at(-1)} ${version}`);
+  expect(unsealed.toSorted()).toEqual(systems.toSorted());
+});
+
+test("no package but those two runs anything when it is installed", () => {
+  const installing = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([path]) => path.replace("node_modules/", ""));
+  // The second only makes installers for Windows, and package.json forbids its script.
+  expect(installing).toEqual(["electron-winstaller", "node"]);
+});
+
+test("the Node that is fetched outside of the lockfile is sealed where its checksum is known", () => {
+  const { version } = packages["node_modules/node"] ?? {};
+  for (const system of ["linux arm64", "linux x64", "win32 x64"])
+    expect(nodePrograms[`${version} ${system}`]).toMatch(/^[\da-f]{64}$/);
+  const other = join(import.meta.dirname, "lockfile.test.ts");
+  expect(() => assertSealed(other, `${version} linux x64`)).toThrow(
+    "isn't the Node that Waypost names",
+  );
+  expect(() => assertSealed(other, `${version} darwin arm64`)).not.toThrow();
+});
+
+test("what the workflows use of others is named by commit", () => {
+  const folder = join(import.meta.dirname, "../../.github/workflows");
+  const used = readdirSync(folder).flatMap(
+    (name) => readFileSync(join(folder, name), "utf8").match(/uses: .+/g) ?? [],
+  );
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((line) => !/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(line))).toEqual(
+    [],
+  );
+});
+
 test("the lockfile is whole, so that npm ci takes it (else: node scripts/completeLockfile.mjs)", () => {
-  const file = join(import.meta.dirname, "../../package-lock.json");
-  const { packages } = JSON.parse(readFileSync(file, "utf8")) as {
-    packages: Parameters<typeof missingOptional>[0];
-  };
   expect(Object.keys(missingOptional(packages))).toEqual([]);
 });
