@@ -204,11 +204,30 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.partialRecord(z.enum(names), z.unknown(), "must be an object of fields");
 }
 
-/** A HEX colour; `#RGB` is taken, `#RRGGBB` in upper case comes out. */
-export const colour = z
-  .string("must be a colour such as #1A2B3C")
-  .trim()
-  .regex(/^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$/, "must be a colour such as #1A2B3C")
-  .transform((value) =>
-    (value.length === 4 ? value.replaceAll(/[^#]/g, "$&$&") : value).toUpperCase(),
-  );
+const share = String.raw`(25[0-5]|2[0-4]\d|1?\d?\d)`;
+const colourFault = "must be a colour such as #1A2B3C or rgb(26,43,60)";
+const colourForms = new RegExp(
+  String.raw`^(#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})|[Rr][Gg][Bb]\(\s*${share}\s*,\s*${share}\s*,\s*${share}\s*\))$`,
+);
+
+/** `#RGB`, `#RRGGBB` or `rgb(r,g,b)`: colours are taken alike everywhere. */
+const sentColour = z.string(colourFault).trim().regex(colourForms, colourFault);
+
+/** Red, green and blue, 0 to 255. */
+function sharesOf(sent: string): number[] {
+  if (!sent.startsWith("#")) return (sent.match(/\d+/g) ?? []).map(Number);
+  const digits = sent.length === 4 ? sent.replaceAll(/[^#]/g, "$&$&") : sent;
+  return [1, 3, 5].map((place) => Number.parseInt(digits.slice(place, place + 2), 16));
+}
+
+/** A colour; `#RRGGBB` in upper case comes out. */
+export const colour = sentColour.transform(
+  (sent) =>
+    `#${sharesOf(sent)
+      .map((value) => value.toString(16).padStart(2, "0"))
+      .join("")
+      .toUpperCase()}`,
+);
+
+/** A colour of a QR code; `rgb(r,g,b)` comes out, as the contract has it. */
+export const rgbColour = sentColour.transform((sent) => `rgb(${sharesOf(sent).join(",")})`);

@@ -11,6 +11,7 @@ import {
   paging,
   text,
   timestamp,
+  rgbColour,
 } from "./fields.ts";
 import { socialPlatforms } from "./links.ts";
 import { operation } from "./operation.ts";
@@ -67,19 +68,6 @@ export const qrData = {
   ]),
 } as const satisfies Record<QrType, z.ZodType>;
 
-const channelValue = "(25[0-5]|2[0-4]\\d|1?\\d?\\d)";
-const rgb = z
-  .string("must be a colour such as rgb(0,0,0)")
-  .trim()
-  .regex(
-    new RegExp(
-      `^rgb\\(\\s*${channelValue}\\s*,\\s*${channelValue}\\s*,\\s*${channelValue}\\s*\\)$`,
-      "i",
-    ),
-    "must be a colour such as rgb(0,0,0)",
-  )
-  .transform((value) => value.toLowerCase().replaceAll(/\s+/g, ""));
-
 const item = {
   id: z.int(),
   /** The picture's address. */
@@ -125,8 +113,8 @@ const data = z.union([z.string(), z.record(z.string(), z.unknown())], {
 });
 
 const looks = {
-  background: rgb.optional(),
-  foreground: rgb.optional(),
+  background: rgbColour.optional(),
+  foreground: rgbColour.optional(),
   logo: text(bounds.address).trim().optional(),
   name: text(bounds.title).trim().optional(),
 };

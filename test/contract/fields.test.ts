@@ -3,10 +3,12 @@ import { z } from "zod";
 import {
   address,
   bounds,
+  colour,
   email,
   flag,
   id,
   paging,
+  rgbColour,
   sentTimestamp,
   text,
 } from "../../src/contract/fields.ts";
@@ -180,3 +182,20 @@ test("an e-mail address is trimmed and bounded", () => {
   expect(accepts(email, `${"a".repeat(250)}@example.com`)).toBe(false);
   expect(accepts(email, "me@localhost@x")).toBe(false);
 });
+
+test.each([
+  ["#1a2", "#11AA22", "rgb(17,170,34)"],
+  [" #1a2b3c ", "#1A2B3C", "rgb(26,43,60)"],
+  ["RGB( 26, 43,60 )", "#1A2B3C", "rgb(26,43,60)"],
+  ["rgb(0,0,255)", "#0000FF", "rgb(0,0,255)"],
+])("the colour %j is %s, and %s in a QR code", (sent, hex, rgb) => {
+  expect(colour.parse(sent)).toBe(hex);
+  expect(rgbColour.parse(sent)).toBe(rgb);
+});
+
+test.each(["red", "#12", "#1234567", "rgb(256,0,0)", "rgb(1,2)", "rgba(1,2,3,0.5)", "#fff;}", 5])(
+  "%j is no colour",
+  (sent) => {
+    expect(accepts(colour, sent) || accepts(rgbColour, sent)).toBe(false);
+  },
+);

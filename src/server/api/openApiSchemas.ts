@@ -55,7 +55,7 @@ const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknow
     examples.secureAddress,
   ],
   [email, { id: "Email", format: "email" }, examples.email],
-  [colour, { id: "Colour", description: "A HEX colour, #RGB or #RRGGBB" }, examples.colour],
+  [colour, { id: "Colour", description: "A colour: #RGB, #RRGGBB or rgb(r,g,b)" }, examples.colour],
   [timestamp, { id: "Timestamp" }],
   [
     sentTimestamp,

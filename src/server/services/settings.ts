@@ -137,6 +137,15 @@ function base(text: string): string | undefined {
   return isPlain && !/^\/(api|\.well-known)(\/|$)/i.test(path) ? origin + path : undefined;
 }
 
+/** `#RRGGBB` in upper case, or empty. */
+function colour(text: string): string | undefined {
+  if (text === "" || /^#[\da-f]{6}$/i.test(text)) return text.toUpperCase();
+  if (/^#[\da-f]{3}$/i.test(text)) return text.replaceAll(/[^#]/g, "$&$&").toUpperCase();
+  const shares = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(text)?.slice(1);
+  if (shares === undefined || shares.some((share) => Number(share) > 255)) return undefined;
+  return `#${shares.map((share) => Number(share).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+}
+
 const definitions = {
   rateLimit: {
     ...live("Requests that the API key may make in a minute"),
@@ -183,7 +192,7 @@ const definitions = {
     ...live("The colour of visitors' pages"),
     otherwise: "",
     expected: "a colour such as #AD4518, or empty",
-    read: (text: string) => (/^(#[\da-f]{6})?$/i.test(text) ? text : undefined),
+    read: colour,
   },
   "privacy.respectDnt": yesOrNo(
     live("Whether visitors who ask not to be tracked are sent no tracking pixels"),

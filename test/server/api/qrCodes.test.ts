@@ -144,8 +144,11 @@ describe("a QR code", () => {
     ],
     [{ type: "sms", data: { message: "x" } }, "data.phone is required."],
     [{ type: "wifi", data: { pass: "x" } }, "data.ssid is required."],
-    [{ background: "#ffffff" }, "background must be a colour such as rgb(0,0,0)."],
-    [{ foreground: "rgb(0,0,256)" }, "foreground must be a colour such as rgb(0,0,0)."],
+    [{ background: "white" }, "background must be a colour such as #1A2B3C or rgb(26,43,60)."],
+    [
+      { foreground: "rgb(0,0,256)" },
+      "foreground must be a colour such as #1A2B3C or rgb(26,43,60).",
+    ],
     [{ name: "x".repeat(201) }, "name must be at most 200 characters."],
     [
       { domain: "https://unknown.example" },

@@ -30,7 +30,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   address: addresses,
   alias: stringMatching(/^[a-z0-9_-]{9,14}$/),
   boolean: constantFrom(true, false, "true", "false", 1, 0, "1", "0"),
-  colour: constantFrom("#1A7F64", "#fff"),
+  colour: constantFrom("#1A7F64", "#fff", "rgb(26, 127, 100)"),
   domain: undefined,
   email: constantFrom("me@example.com", " you@example.com "),
   entries: undefined,
@@ -60,8 +60,8 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
 
 /** Of a code: dark on light, or no scanner reads it. */
 const inks: Readonly<Record<string, Arbitrary<unknown>>> = {
-  background: constantFrom("rgb(255,255,255)", "RGB( 240, 255, 240 )"),
-  foreground: constantFrom("rgb(0,0,0)", "RGB( 20, 20, 20 )"),
+  background: constantFrom("rgb(255,255,255)", "RGB( 240, 255, 240 )", "#fff"),
+  foreground: constantFrom("rgb(0,0,0)", "RGB( 20, 20, 20 )", "#123"),
 };
 
 const words: Readonly<Record<string, Arbitrary<unknown>>> = {

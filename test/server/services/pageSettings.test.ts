@@ -12,7 +12,7 @@ test("pages have no name and the service's own colour, until the owner says othe
   const chosen = { "page.name": " Harbour Books ", "page.color": "#1B2a6b" };
   expect(chooseSettings(said({ ...chosen, "privacy.respectDnt": "false" }))).toMatchObject({
     "page.name": "Harbour Books",
-    "page.color": "#1B2a6b",
+    "page.color": "#1B2A6B",
     "privacy.respectDnt": false,
   });
 });
