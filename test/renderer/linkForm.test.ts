@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { bounds } from "../../src/contract/fields.ts";
 import {
   addBodyOf,
+  backBodyOf,
   emptyValues,
-  fieldsNamedIn,
   isAlias,
   linkResolver,
   type LinkValues,
@@ -27,33 +27,63 @@ test("a new link sends only what was given", () => {
       ...emptyValues,
       url,
       custom: "spring",
-      expiry: "2027-01-02T03:04",
+      name: "Spring",
+      expiry: "2027-01-02 03:04:00",
       isPublic: true,
+      // Written before the preview was switched off again.
+      metatitle: "Title",
     }),
-  ).toEqual({ url, custom: "spring", expiry: "2027-01-02 03:04:00", status: "public" });
+  ).toEqual({
+    url,
+    custom: "spring",
+    name: "Spring",
+    expiry: "2027-01-02 03:04:00",
+    status: "public",
+  });
 });
 
-test("an edit empties what was emptied and leaves the rest", () => {
-  const before: LinkValues = {
-    ...emptyValues,
+const before: LinkValues = {
+  ...emptyValues,
+  url,
+  custom: "spring",
+  name: "Spring",
+  hasPreview: true,
+  metatitle: "Title",
+  expiry: "2027-01-02 03:04:05",
+};
+
+test("an edit sends what changed, with what it was when it was read", () => {
+  expect(updateBodyOf({ ...before, name: "Summer" }, before, false)).toEqual({
     url,
-    custom: "spring",
-    metatitle: "Title",
-    expiry: "2027-01-02T03:04:05",
-  };
-  expect(updateBodyOf({ ...before, metatitle: "", expiry: "" }, before)).toEqual({
-    url,
-    custom: "spring",
-    clear: ["metatitle", "expiry"],
+    name: "Summer",
+    expect: { url, name: "Spring" },
   });
-  expect(updateBodyOf({ ...before, removePassword: true, type: "frame" }, before)).toEqual({
+  expect(
+    updateBodyOf({ ...before, hasPreview: false, expiry: "", isPublic: true }, before, false),
+  ).toEqual({
     url,
-    custom: "spring",
-    metatitle: "Title",
-    expiry: "2027-01-02 03:04:05",
+    status: "public",
+    clear: ["expiry", "metatitle"],
+    expect: { url, expiry: "2027-01-02 03:04:05", metatitle: "Title", status: "private" },
+  });
+  expect(updateBodyOf({ ...before, removePassword: true, type: "frame" }, before, true)).toEqual({
+    url,
     type: "frame",
     clear: ["password"],
+    expect: { url, type: "direct", password: true },
   });
+});
+
+test("an edit is taken back by its former values, as long as its own are still there", () => {
+  const after = { ...before, url: "example.net", name: "", password: "secret" };
+  expect(backBodyOf(after, before, false)).toEqual({
+    url,
+    name: "Spring",
+    clear: ["password"],
+    expect: { url: "https://example.net", name: "", password: true },
+  });
+  // What the password was before is known to nobody.
+  expect(backBodyOf({ ...before, password: "other" }, before, true)).toBeNull();
 });
 
 test("what is wrong is told by field, empty texts are not", async () => {
@@ -62,19 +92,11 @@ test("what is wrong is told by field, empty texts are not", async () => {
   expect(await faults({ url: "ftp://example.org" })).toEqual(["url"]);
   expect(await faults({ description: "x".repeat(bounds.text + 1) })).toEqual(["description"]);
   expect(await faults({ custom: "a b" })).toEqual(["custom"]);
-  expect(await faults({ expiry: "2027-02-30T00:00" })).toEqual(["expiry"]);
+  expect(await faults({ expiry: "2027-02-30 00:00:00" })).toEqual(["expiry"]);
 });
 
 test("an alias has 3 to 100 letters and digits of any script", () => {
   for (const alias of ["", "abc", "بهار", "a-b_c", "x".repeat(100)])
     expect(isAlias(alias)).toBe(true);
   for (const alias of ["ab", "a b", "a/b", "x".repeat(101)]) expect(isAlias(alias)).toBe(false);
-});
-
-test("the fields that a failure names are found", () => {
-  expect(fieldsNamedIn("url must be a full address; expiry must be a date.")).toEqual([
-    "url",
-    "expiry",
-  ]);
-  expect(fieldsNamedIn("Something went wrong.")).toEqual([]);
 });

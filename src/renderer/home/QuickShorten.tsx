@@ -13,6 +13,7 @@ import { announce } from "../shell/announcements.ts";
 import { copyText, TextToTake } from "../shell/clipboard.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { faultSentence } from "../shell/faultSentence.ts";
 import { LocalOnly } from "../shell/LocalOnly.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
@@ -69,7 +70,8 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
       edit("");
       await refreshLinks();
     } catch (error) {
-      if (error instanceof ApiFailure && error.status === 400) setFault(error.message);
+      const [first] = error instanceof ApiFailure ? error.faults : [];
+      if (first?.field === "url") setFault(faultSentence(first, t));
       else setFailure(error);
     } finally {
       setBusy(false);

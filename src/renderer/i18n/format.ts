@@ -7,6 +7,8 @@ export interface Format {
   day(timestamp: string): string;
   /** A timestamp of the contract as a day and a time to the minute. */
   moment(timestamp: string): string;
+  /** The same with its day of the week; where the reader has two calendars, in the other one too. */
+  momentInBoth(timestamp: string): string;
   /** A part of a whole, 0 to 1. */
   share(value: number): string;
 }
@@ -37,10 +39,22 @@ export function createFormat(preferences: Preferences): Format {
     minute: "2-digit",
     hourCycle: "h23",
   });
+  const weekday = { weekday: "long", timeZone: "UTC" } as const;
+  const weekdays = new Intl.DateTimeFormat(locale, weekday);
+  const other = preferences.calendar === "jalali" ? "gregorian" : "jalali";
+  const otherDays =
+    preferences.language === "en"
+      ? null
+      : new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day);
   return {
     number: (value) => numbers.format(value),
     day: (timestamp) => days.format(momentOf(timestamp)),
     moment: (timestamp) => moments.format(momentOf(timestamp)),
+    momentInBoth(timestamp) {
+      const moment = momentOf(timestamp);
+      const said = `${weekdays.format(moment)} ${moments.format(moment)}`;
+      return otherDays === null ? said : `${said} (${otherDays.format(moment)})`;
+    },
     share: (value) => shares.format(value),
   };
 }

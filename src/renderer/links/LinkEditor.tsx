@@ -1,13 +1,14 @@
 import { Button, Drawer, Loader } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import { useLink } from "../queries.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { dropDraft, loadDraft } from "./draft.ts";
 import type { Editing } from "./editing.ts";
 import classes from "./LinkEditor.module.css";
-import { LinkForm } from "./LinkForm.tsx";
-import { emptyValues, valuesOf } from "./linkForm.ts";
-import { useState } from "react";
+import { LinkForm, type LinkFormHandle } from "./LinkForm.tsx";
+import { emptyValues } from "./linkForm.ts";
 
 /** One drawer for a new link and for the basic fields of an old one. */
 export function LinkEditor({
@@ -18,10 +19,24 @@ export function LinkEditor({
   readonly close: () => void;
 }) {
   const { t } = useTranslation();
+  const form = useRef<LinkFormHandle>(null);
+  // Changes aren't thrown away by a slip: the form asks.
+  const leave = () => {
+    if (form.current === null) close();
+    else form.current.leave();
+  };
+  // A link inside the form led to another screen: it doesn't stand in its way.
+  const { pathname } = useLocation();
+  const shownAt = useRef(pathname);
+  useEffect(() => {
+    if (pathname === shownAt.current) return;
+    shownAt.current = pathname;
+    if (editing !== null) leave();
+  });
   return (
     <Drawer
       opened={editing !== null}
-      onClose={close}
+      onClose={leave}
       position="right"
       size={480}
       padding={0}
@@ -34,7 +49,9 @@ export function LinkEditor({
       classNames={{ header: classes.header ?? "", body: classes.body ?? "" }}
     >
       {editing?.mode === "new" && <NewLink close={close} />}
-      {editing?.mode === "edit" && <OldLink key={editing.id} id={editing.id} close={close} />}
+      {editing?.mode === "edit" && (
+        <OldLink key={editing.id} id={editing.id} form={form} close={close} />
+      )}
     </Drawer>
   );
 }
@@ -66,14 +83,40 @@ function NewLink({ close }: { readonly close: () => void }) {
   );
 }
 
-function OldLink({ id, close }: { readonly id: number; readonly close: () => void }) {
+/** The record is read afresh before it is shown: what was seen last may be somebody's past. */
+function OldLink({
+  id,
+  form,
+  close,
+}: {
+  readonly id: number;
+  readonly form: React.Ref<LinkFormHandle>;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation();
   const link = useLink(id);
-  // What the form began with stays, though the query goes on looking at the clicks.
-  const [before, setBefore] = useState(link.data?.details);
-  if (before === undefined && link.data !== undefined) setBefore(link.data.details);
-  if (before !== undefined)
-    return <LinkForm link={before} start={valuesOf(before)} close={close} notice={null} />;
-  if (link.isError) return <FailureNotice error={link.error} retry={() => void link.refetch()} />;
+  const { refetch } = link;
+  const [isFresh, setFresh] = useState(false);
+  useEffect(() => {
+    void refetch().then(({ isSuccess }) => setFresh(isSuccess));
+  }, [refetch]);
+  if (isFresh && link.data !== undefined)
+    return (
+      <LinkForm
+        ref={form}
+        link={link.data.details}
+        readAgain={async () => (await refetch()).data?.details}
+        start={null}
+        close={close}
+        notice={null}
+      />
+    );
+  if (link.isError)
+    return (
+      <FailureNotice
+        error={link.error}
+        retry={() => void refetch().then(({ isSuccess }) => setFresh(isSuccess))}
+      />
+    );
   return <Loader aria-label={t("common.loading")} m="lg" size="sm" />;
 }

@@ -1,80 +1,134 @@
-import {
-  Button,
-  Checkbox,
-  NativeSelect,
-  PasswordInput,
-  Switch,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, NativeSelect, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
-import { type ReactNode, useEffect, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
-import { addressInSentence } from "../addresses.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
-import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { EditorFoot } from "../edit/EditorFoot.tsx";
+import { Meanwhile } from "../edit/Meanwhile.tsx";
+import { MomentInput } from "../edit/MomentInput.tsx";
+import { changedFields, reconcile } from "../edit/reconcile.ts";
+import { usePreferences } from "../i18n/PreferencesProvider.tsx";
+import { typedMoment } from "../i18n/typedMoment.ts";
 import { refreshLinks, useLinkWithAlias, useService } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
 import { copyText } from "../shell/clipboard.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { faultSentence } from "../shell/faultSentence.ts";
+import { LocalOnly } from "../shell/LocalOnly.tsx";
 import { dropDraft, keepDraft } from "./draft.ts";
 import { faultText } from "./faultText.ts";
 import classes from "./LinkEditor.module.css";
 import {
   addBodyOf,
-  fieldsNamedIn,
+  backBodyOf,
+  emptyValues,
   isAlias,
   type LinkValues,
   linkResolver,
   updateBodyOf,
+  valuesOf,
 } from "./linkForm.ts";
+import { linkEdited, linkMade } from "./linkSteps.tsx";
 
-interface Props {
-  /** null for a new link. */
-  readonly link: LinkDetails | null;
-  readonly start: LinkValues;
-  readonly notice: ReactNode;
-  readonly close: () => void;
+export interface LinkFormHandle {
+  /** Closes, or asks first where something was changed. */
+  leave(): void;
 }
 
-export function LinkForm({ link, start, notice, close }: Props) {
+interface Props {
+  /** As it is now; null for a new one. */
+  readonly link: LinkDetails | null;
+  readonly readAgain?: () => Promise<LinkDetails | undefined>;
+  /** What the form begins with where it isn't the link's own values. */
+  readonly start: LinkValues | null;
+  readonly notice: ReactNode;
+  readonly close: () => void;
+  readonly ref?: Ref<LinkFormHandle>;
+}
+
+type Field = keyof LinkValues;
+
+/** Times that a record is read again and sent again before its failure is shown. */
+const mostTries = 3;
+
+export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const { preferences } = usePreferences();
   const service = useService();
   const [failure, setFailure] = useState<unknown>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [theirs, setTheirs] = useState<Partial<LinkValues>>({});
+  const [first] = useState(() => start ?? (link === null ? emptyValues : valuesOf(link)));
+  /** What changes are counted from: the record, as far as its user has seen it. */
+  const base = useRef(first);
   const form = useForm<LinkValues>({
-    defaultValues: start,
-    resolver: linkResolver(link === null ? null : start),
+    defaultValues: first,
+    resolver: (values, context, options) =>
+      linkResolver(link === null ? null : base.current)(values, context, options),
     mode: "onChange",
     delayError: 300,
   });
   const { errors, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control, compute: (now: LinkValues) => now });
-  const base = link === null ? service.data?.shortBase : baseOf(link);
-  const readableExpiry = /^\d{4}-\d{2}-\d{2}T/.test(values.expiry)
-    ? format.moment(values.expiry)
-    : null;
-  const isTaken = useIsTaken(values.custom, link, base);
+  const prefix = link === null ? service.data?.shortBase : prefixOf(link);
+  const isTaken = useIsTaken(values.custom, link, prefix);
   useEffect(() => {
     if (link === null) keepDraft(values);
   });
+  const { setFocus } = form;
+  // An old link's form is there later than its drawer.
+  useEffect(() => setFocus("url"), [setFocus]);
 
-  const fault = (name: keyof LinkValues) => faultText(name, errors[name], t);
+  /** Takes over what somebody else changed; answers whether its user has to choose. */
+  function follow(present: LinkDetails): boolean {
+    const met = reconcile(base.current, form.getValues(), valuesOf(present));
+    base.current = met.base;
+    for (const name of changedFields(form.getValues(), met.mine))
+      form.setValue(name, met.mine[name], { shouldValidate: true });
+    setTheirs(met.theirs);
+    return Object.keys(met.theirs).length > 0;
+  }
+  useEffect(() => {
+    if (link !== null) follow(link);
+    // oxlint-disable-next-line react/exhaustive-deps -- follows the record, not the form
+  }, [link]);
+
+  function settle(name: Field, isTheirs: boolean): void {
+    const present = theirs[name];
+    if (present === undefined) return;
+    base.current = { ...base.current, [name]: present };
+    if (isTheirs) form.setValue(name, present, { shouldValidate: true });
+    setTheirs({ ...theirs, [name]: undefined });
+  }
+
+  const changes =
+    link === null
+      ? 0
+      : changedFields(base.current, { ...values, custom: values.custom.trim() }).length;
+  const leave = () => {
+    if (link === null || changes === 0) close();
+    else setAsked(true);
+  };
+  useImperativeHandle(ref, () => ({ leave }));
+
   const save = form.handleSubmit(async (given) => {
     setFailure(null);
+    setAsked(false);
+    if (Object.values(theirs).some((value) => value !== undefined)) return;
     try {
       if (link === null) await make(given);
-      else {
-        await api.call("updateLink", {
-          params: { id: link.id },
-          body: updateBodyOf(given, start),
-        });
-        notifications.show({ message: t("editor.saved") });
-      }
+      else if (!(await change(link, given))) return;
     } catch (error) {
       showAtFields(error);
       return;
@@ -85,44 +139,86 @@ export function LinkForm({ link, start, notice, close }: Props) {
   });
 
   async function make(given: LinkValues): Promise<void> {
-    const { shorturl } = await api.call("addLink", { body: addBodyOf(given) });
-    const address = addressInSentence(shorturl);
-    const isCopied = await copyText(shorturl);
-    notifications.show({
-      message: t(isCopied ? "editor.made" : "editor.madeNotCopied", { address }),
-    });
+    const { id, shorturl } = await api.call("addLink", { body: addBodyOf(given) });
+    linkMade({ id, shorturl }, await copyText(shorturl));
+  }
+
+  /** Answers false where somebody else changed what its user changed, and one has to be chosen. */
+  async function change(from: LinkDetails, given: LinkValues): Promise<boolean> {
+    let mine = given;
+    let present = from;
+    for (let tries = 1; ; tries += 1) {
+      const before = base.current;
+      try {
+        await api.call("updateLink", {
+          params: { id: present.id },
+          body: updateBodyOf(mine, before, present.password),
+        });
+        linkEdited(present, backBodyOf(mine, before, present.password));
+        return true;
+      } catch (error) {
+        const isMet =
+          error instanceof ApiFailure && error.faults.some(({ code }) => code === "changed");
+        if (!isMet || tries === mostTries) throw error;
+        const again = await readAgain?.();
+        if (again === undefined) throw error;
+        present = again;
+        if (follow(again)) return false;
+        mine = form.getValues();
+      }
+    }
   }
 
   /** A failure goes to the field it speaks of; what speaks of none stands above the buttons. */
   function showAtFields(error: unknown): void {
-    if (error instanceof ApiFailure && error.status === 409) {
-      const type = /reserved/i.test(error.message) ? "reserved" : "taken";
-      form.setError("custom", { type }, { shouldFocus: true });
-      return;
-    }
-    const named =
-      error instanceof ApiFailure && error.status === 400 ? fieldsNamedIn(error.message) : [];
-    if (error instanceof ApiFailure)
-      for (const name of named) form.setError(name, { type: "server", message: error.message });
-    if (named.length === 0) setFailure(error);
+    const faults = error instanceof ApiFailure ? error.faults : [];
+    const [firstFault] = faults;
+    if (firstFault === undefined || faults.some(({ field }) => !isField(field))) setFailure(error);
+    for (const fault of faults)
+      if (isField(fault.field))
+        form.setError(
+          fault.field,
+          { type: "server", message: faultSentence(fault, t) },
+          { shouldFocus: fault === firstFault },
+        );
   }
+
+  const fault = (name: Field) => faultText(name, errors[name], t);
+  const meanwhile = (name: Field, shown: (value: string | boolean) => string = String) => (
+    <Meanwhile
+      theirs={theirs[name] === undefined ? undefined : shown(theirs[name])}
+      take={() => settle(name, true)}
+      keep={() => settle(name, false)}
+    />
+  );
+
+  // The library's switches keep a state of their own unless they are told theirs.
+  const onOff = (name: "isPublic" | "hasPreview" | "removePassword") => ({
+    checked: values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      form.setValue(name, event.currentTarget.checked, { shouldValidate: true }),
+  });
+  const onOrOff = (value: string | boolean) => t(value === true ? "common.on" : "common.off");
 
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
       <div className={classes.fields}>
         {notice}
-        <TextInput
-          {...form.register("url")}
-          label={t("editor.url")}
-          placeholder={t("home.placeholder")}
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          data-autofocus
-          error={fault("url")}
-        />
+        <div>
+          <TextInput
+            {...form.register("url")}
+            label={t("editor.url")}
+            placeholder={t("home.placeholder")}
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            data-autofocus
+            error={fault("url")}
+          />
+          {meanwhile("url")}
+        </div>
         <div>
           <TextInput
             {...form.register("custom")}
@@ -131,29 +227,38 @@ export function LinkForm({ link, start, notice, close }: Props) {
             dir="ltr"
             autoComplete="off"
             spellCheck={false}
-            error={fault("custom") ?? (isTaken ? t("faults.aliasTaken") : undefined)}
+            error={fault("custom") ?? (isTaken ? t("faults.taken") : undefined)}
           />
-          {base !== undefined && values.custom !== "" && (
+          {meanwhile("custom")}
+          {prefix !== undefined && values.custom !== "" && (
             <div className={classes.preview}>
-              <Address of={`${base}/${values.custom}`} />
+              <Address of={`${prefix}/${values.custom}`} />
             </div>
           )}
+          {prefix !== undefined && <LocalOnly address={`${prefix}/`} />}
         </div>
-        <TextInput
-          {...form.register("metatitle")}
-          className="anyScript"
-          label={t("editor.metatitle")}
-          autoComplete="off"
-          error={fault("metatitle")}
-        />
-        <Textarea
-          {...form.register("description")}
-          label={t("editor.description")}
-          description={t("editor.descriptionHint")}
-          className="anyScript"
-          rows={2}
-          error={fault("description")}
-        />
+        <div>
+          <TextInput
+            {...form.register("name")}
+            className="anyScript"
+            label={t("editor.name")}
+            description={t("editor.nameHint")}
+            autoComplete="off"
+            error={fault("name")}
+          />
+          {meanwhile("name")}
+        </div>
+        <div>
+          <Textarea
+            {...form.register("description")}
+            label={t("editor.description")}
+            description={t("editor.descriptionHint")}
+            className="anyScript"
+            rows={2}
+            error={fault("description")}
+          />
+          {meanwhile("description")}
+        </div>
         <fieldset className={classes.section}>
           <legend>{t("editor.protection")}</legend>
           <PasswordInput
@@ -166,55 +271,136 @@ export function LinkForm({ link, start, notice, close }: Props) {
             error={fault("password")}
           />
           {link?.password === true && (
-            <Checkbox {...form.register("removePassword")} label={t("editor.removePassword")} />
+            <Checkbox {...onOff("removePassword")} label={t("editor.removePassword")} />
           )}
-          <TextInput
-            {...form.register("expiry")}
-            type="datetime-local"
-            label={t("editor.expiry")}
-            description={t("editor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
-            dir="ltr"
-            error={fault("expiry")}
-          />
-          {readableExpiry !== null && <div className={classes.preview}>{readableExpiry}</div>}
+          <div>
+            <Controller
+              control={form.control}
+              name="expiry"
+              render={({ field }) => (
+                <MomentInput
+                  label={t("editor.expiry")}
+                  description={t("editor.expiryHint", {
+                    timeZone: service.data?.timeZone ?? "…",
+                  })}
+                  value={field.value}
+                  error={fault("expiry")}
+                  onChange={field.onChange}
+                  onBlur={field.onBlur}
+                />
+              )}
+            />
+            {meanwhile("expiry", (value) => typedMoment(String(value), preferences))}
+          </div>
         </fieldset>
         <fieldset className={classes.section}>
           <legend>{t("editor.behaviour")}</legend>
-          <NativeSelect {...form.register("type")} label={t("editor.type")} error={fault("type")}>
-            <option value="direct">{t("editor.direct")}</option>
-            <option value="frame">{t("editor.frame")}</option>
-            {start.type !== "direct" && start.type !== "frame" && (
-              <option value={start.type}>{t("editor.otherType", { type: start.type })}</option>
-            )}
-          </NativeSelect>
-          <Switch
-            {...form.register("isPublic")}
-            label={t("editor.status")}
-            description={t("editor.statusHint")}
-          />
+          <div>
+            <NativeSelect {...form.register("type")} label={t("editor.type")} error={fault("type")}>
+              <option value="direct">{t("editor.direct")}</option>
+              <option value="frame">{t("editor.frame")}</option>
+              {![first.type, values.type].every(isPlainType) && (
+                <option value={isPlainType(first.type) ? values.type : first.type}>
+                  {t("editor.otherType", {
+                    type: isPlainType(first.type) ? values.type : first.type,
+                  })}
+                </option>
+              )}
+            </NativeSelect>
+            {meanwhile("type")}
+          </div>
+          <div>
+            <Switch
+              {...onOff("isPublic")}
+              label={t("editor.status")}
+              description={t("editor.statusHint")}
+            />
+            {meanwhile("isPublic", onOrOff)}
+          </div>
         </fieldset>
-        {failure !== null && <FailureNotice error={failure} />}
+        <fieldset className={classes.section}>
+          <legend>{t("editor.preview")}</legend>
+          <div>
+            <Switch
+              {...onOff("hasPreview")}
+              label={t("editor.hasPreview")}
+              description={t("editor.hasPreviewHint")}
+            />
+            {meanwhile("hasPreview", onOrOff)}
+          </div>
+          {values.hasPreview && (
+            <>
+              <div>
+                <TextInput
+                  {...form.register("metatitle")}
+                  className="anyScript"
+                  label={t("editor.metatitle")}
+                  autoComplete="off"
+                  error={fault("metatitle")}
+                />
+                {meanwhile("metatitle")}
+              </div>
+              <div>
+                <Textarea
+                  {...form.register("metadescription")}
+                  className="anyScript"
+                  label={t("editor.metadescription")}
+                  rows={2}
+                  error={fault("metadescription")}
+                />
+                {meanwhile("metadescription")}
+              </div>
+              <div>
+                <TextInput
+                  {...form.register("metaimage")}
+                  label={t("editor.metaimage")}
+                  placeholder={t("home.placeholder")}
+                  dir="ltr"
+                  inputMode="url"
+                  autoComplete="off"
+                  spellCheck={false}
+                  error={fault("metaimage")}
+                />
+                {meanwhile("metaimage")}
+              </div>
+            </>
+          )}
+        </fieldset>
       </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={close}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" variant="filled" loading={isSubmitting}>
-          {t(link === null ? "common.create" : "common.save")}
-        </Button>
-      </div>
+      {failure !== null && (
+        <div className={classes.failure}>
+          <FailureNotice error={failure} />
+        </div>
+      )}
+      <EditorFoot
+        isNew={link === null}
+        changes={changes}
+        isAsked={isAsked}
+        isBusy={isSubmitting}
+        leave={leave}
+        stay={() => setAsked(false)}
+        discard={close}
+      />
     </form>
   );
 }
 
-function baseOf(link: LinkDetails): string {
+function isField(name: string): name is Field {
+  return name in emptyValues;
+}
+
+function isPlainType(type: string): boolean {
+  return type === "direct" || type === "frame";
+}
+
+function prefixOf(link: LinkDetails): string {
   return link.shorturl.slice(0, link.shorturl.lastIndexOf("/"));
 }
 
 /** Whether another link has the alias under the same address, asked while it is typed. */
-function useIsTaken(typed: string, link: LinkDetails | null, base: string | undefined): boolean {
+function useIsTaken(typed: string, link: LinkDetails | null, prefix: string | undefined): boolean {
   const [alias] = useDebouncedValue(typed.trim(), 250);
   const isAsked = alias !== "" && isAlias(alias) && alias !== link?.alias;
   const { data } = useLinkWithAlias(alias, isAsked);
-  return isAsked && data != null && data.id !== link?.id && baseOf(data) === base;
+  return isAsked && data != null && data.id !== link?.id && prefixOf(data) === prefix;
 }

@@ -6,11 +6,15 @@ const place = "waypost.draft";
 const draft = z.object({
   url: z.string(),
   custom: z.string(),
-  metatitle: z.string(),
+  name: z.string(),
   description: z.string(),
   expiry: z.string(),
   type: z.string(),
   isPublic: z.boolean(),
+  hasPreview: z.boolean(),
+  metatitle: z.string(),
+  metadescription: z.string(),
+  metaimage: z.string(),
 });
 
 /** A new link that was closed by slip. Its password is never kept. */

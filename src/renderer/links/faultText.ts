@@ -1,19 +1,16 @@
 import type { TFunction } from "i18next";
 import type { FieldError } from "react-hook-form";
 
-/** What is wrong at a field, in the reader's language; a server's own sentence stays as it is. */
+/** What is wrong at a field, in the reader's language. */
 export function faultText(name: string, fault: FieldError | undefined, t: TFunction) {
   if (fault === undefined) return undefined;
   const type: string = fault.type;
   switch (type) {
+    // The service's, put into words already.
     case "server":
       return fault.message;
     case "needed":
       return t("faults.needed");
-    case "taken":
-      return t("faults.aliasTaken");
-    case "reserved":
-      return t("faults.aliasReserved");
     case "letters":
       return t("faults.aliasLetters");
     case "too_big":
@@ -21,7 +18,7 @@ export function faultText(name: string, fault: FieldError | undefined, t: TFunct
     case "custom":
       return name === "expiry" ? t("faults.expiry") : t("faults.text");
     default:
-      if (name === "url") return t("faults.url");
+      if (name === "url" || name === "metaimage") return t("faults.url");
       if (name === "expiry") return t("faults.expiry");
       return fault.message;
   }

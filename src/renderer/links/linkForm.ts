@@ -7,92 +7,168 @@ import {
   type LinkDetails,
   updateLinkBody,
 } from "../../contract/links.ts";
+import { changedFields } from "../edit/reconcile.ts";
 
-/** What the form's inputs hold. An empty text means "not given". */
+/** What the form's inputs hold, under the contract's names. An empty text means "not given". */
 export interface LinkValues {
   readonly url: string;
   readonly custom: string;
-  readonly metatitle: string;
+  readonly name: string;
   readonly description: string;
   readonly password: string;
   readonly removePassword: boolean;
-  /** As the browser's date and time input writes it: `YYYY-MM-DDTHH:MM` or with seconds. */
+  /** A timestamp of the contract, or what was typed where that is no moment. */
   readonly expiry: string;
   readonly type: string;
   readonly isPublic: boolean;
+  /** Whether the link has a preview of its own; without one, the target's is shared. */
+  readonly hasPreview: boolean;
+  readonly metatitle: string;
+  readonly metadescription: string;
+  readonly metaimage: string;
 }
 
 export const emptyValues: LinkValues = {
   url: "",
   custom: "",
-  metatitle: "",
+  name: "",
   description: "",
   password: "",
   removePassword: false,
   expiry: "",
   type: "direct",
   isPublic: false,
+  hasPreview: false,
+  metatitle: "",
+  metadescription: "",
+  metaimage: "",
 };
 
 export function valuesOf(link: LinkDetails): LinkValues {
+  const { metatitle, metadescription, metaimage } = link;
   return {
     url: link.longurl,
     custom: link.alias,
-    metatitle: link.metatitle,
+    name: link.name,
     description: link.description,
     password: "",
     removePassword: false,
-    expiry: link.expiry?.replace(" ", "T") ?? "",
+    expiry: link.expiry ?? "",
     type: link.type,
     isPublic: link.status === "public",
+    hasPreview: metatitle !== "" || metadescription !== "" || metaimage !== "",
+    metatitle,
+    metadescription,
+    metaimage,
   };
 }
 
 type AddBody = z.input<typeof addLinkBody>;
 type UpdateBody = z.input<typeof updateLinkBody>;
 
-function expiryOf(typed: string): string {
-  const text = typed.replace("T", " ");
-  return text.length === 16 ? `${text}:00` : text;
+/** Fields that are texts in the form and in the contract, and can be emptied. */
+const texts = [
+  "name",
+  "description",
+  "expiry",
+  "metatitle",
+  "metadescription",
+  "metaimage",
+] as const;
+
+/** As they would be sent: complete addresses, and no preview where it is switched off. */
+function sendable(values: LinkValues): LinkValues {
+  const preview = values.hasPreview ? values : emptyValues;
+  return {
+    ...values,
+    url: completeAddress(values.url),
+    custom: values.custom.trim(),
+    metatitle: preview.metatitle,
+    metadescription: preview.metadescription,
+    metaimage: completeAddress(preview.metaimage),
+  };
 }
 
 /** The body of a new link: only what was given. */
 export function addBodyOf(values: LinkValues): AddBody {
+  const sent = sendable(values);
   return {
-    ...textsOf({ ...values, url: completeAddress(values.url) }),
-    url: completeAddress(values.url),
-    ...(values.type === "direct" ? {} : { type: values.type }),
-    ...(values.isPublic ? { status: "public" as const } : {}),
+    ...Object.fromEntries(
+      (["custom", "password", ...texts] as const)
+        .filter((name) => sent[name] !== "")
+        .map((name) => [name, sent[name]]),
+    ),
+    url: sent.url,
+    ...(sent.type === "direct" ? {} : { type: sent.type }),
+    ...(sent.isPublic ? { status: "public" as const } : {}),
   };
 }
 
-/** The body of an edit: what changed, and what was emptied. */
-export function updateBodyOf(values: LinkValues, before: LinkValues): UpdateBody {
-  const given = textsOf(values);
-  const emptied = (["metatitle", "description", "expiry"] as const).filter(
-    (name) => values[name] === "" && before[name] !== "",
-  );
-  const clear: (typeof clearableLinkFields)[number][] = [...emptied];
-  if (values.removePassword && values.password === "") clear.push("password");
+/**
+ * The body of an edit: what changed, what was emptied, and what each of them was when it was read,
+ * so that nobody else's change is undone unseen. The contract wants `url` in any case.
+ */
+export function updateBodyOf(
+  values: LinkValues,
+  before: LinkValues,
+  hadPassword: boolean,
+): UpdateBody {
+  const sent = sendable(values);
+  const changed = new Set(changedFields(before, sent));
+  const given: Record<string, string> = {};
+  const expected: Record<string, unknown> = { url: before.url };
+  const clear: (typeof clearableLinkFields)[number][] = [];
+  if (changed.has("custom") && sent.custom !== "") {
+    given["custom"] = sent.custom;
+    expected["custom"] = before.custom;
+  }
+  for (const name of texts.filter((one) => changed.has(one))) {
+    if (sent[name] === "") clear.push(name);
+    else given[name] = sent[name];
+    expected[name] = before[name];
+  }
+  if (changed.has("type")) {
+    given["type"] = sent.type;
+    expected["type"] = before.type;
+  }
+  if (changed.has("isPublic")) {
+    given["status"] = statusOf(sent);
+    expected["status"] = statusOf(before);
+  }
+  if (sent.password !== "") given["password"] = sent.password;
+  else if (sent.removePassword) clear.push("password");
+  if (sent.password !== "" || sent.removePassword) expected["password"] = hadPassword;
   return {
     ...given,
-    url: completeAddress(values.url),
-    ...(values.type === before.type ? {} : { type: values.type }),
-    ...(values.isPublic === before.isPublic
-      ? {}
-      : { status: values.isPublic ? ("public" as const) : ("private" as const) }),
+    url: sent.url,
     ...(clear.length === 0 ? {} : { clear }),
+    expect: expected,
   };
 }
 
-function textsOf(values: LinkValues) {
-  return {
-    ...(values.custom.trim() === "" ? {} : { custom: values.custom }),
-    ...(values.metatitle === "" ? {} : { metatitle: values.metatitle }),
-    ...(values.description === "" ? {} : { description: values.description }),
-    ...(values.password === "" ? {} : { password: values.password }),
-    ...(values.expiry === "" ? {} : { expiry: expiryOf(values.expiry) }),
+/**
+ * Takes an edit back: the values before it, where nobody changed them since. A former password
+ * can't come back, as nobody knows it; null where there is nothing else.
+ */
+export function backBodyOf(
+  after: LinkValues,
+  before: LinkValues,
+  hadPassword: boolean,
+): UpdateBody | null {
+  const isPasswordNew = after.password !== "" && !hadPassword;
+  const kept = {
+    ...sendable(after),
+    custom: after.custom.trim() === "" ? before.custom : after.custom.trim(),
+    password: "",
+    removePassword: false,
   };
+  const former = { ...before, removePassword: isPasswordNew };
+  const isNothing = changedFields(kept, former).length === 0;
+  return isNothing ? null : updateBodyOf(former, kept, isPasswordNew);
+}
+
+function statusOf({ isPublic }: LinkValues): "public" | "private" {
+  return isPublic ? "public" : "private";
 }
 
 /** The contract's own schemas say what is wrong, while typing. */
@@ -101,7 +177,7 @@ export function linkResolver(before: LinkValues | null): Resolver<LinkValues> {
     const checked =
       before === null
         ? addLinkBody.safeParse(addBodyOf(values))
-        : updateLinkBody.safeParse(updateBodyOf(values, before));
+        : updateLinkBody.safeParse(updateBodyOf(values, before, false));
     const errors: FieldErrors<LinkValues> = {
       ...(values.custom !== before?.custom && !isAlias(values.custom)
         ? { custom: { type: "letters" } }
@@ -127,20 +203,4 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors<LinkValues> 
 export function isAlias(typed: string): boolean {
   const alias = typed.trim().normalize("NFC");
   return alias === "" || /^[\p{L}\p{M}\p{N}_-]{3,100}$/u.test(alias);
-}
-
-const fieldNames = [
-  "url",
-  "custom",
-  "metatitle",
-  "description",
-  "password",
-  "expiry",
-  "type",
-] as const;
-export type FaultyField = (typeof fieldNames)[number];
-
-/** The fields that a failure's message names (one message names every field and its fault). */
-export function fieldsNamedIn(message: string): FaultyField[] {
-  return fieldNames.filter((name) => new RegExp(`\\b${name}\\b`).test(message));
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import { ApiFailure, ServiceUnreachable } from "../client.ts";
+import { namedFault } from "./faultSentence.ts";
 
 /** A failure as its reader needs it: what happened, and what it means or what to do. */
 export function failureText(error: unknown, t: TFunction): { title: string; text: string } {
@@ -17,5 +18,11 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
           : t("failure.rateSeconds", { seconds: error.retryAfter }),
     };
   if (error.status === 507) return { title: t("failure.fullTitle"), text: t("failure.full") };
-  return { title: t("failure.otherTitle"), text: error.message };
+  return {
+    title: t("failure.otherTitle"),
+    text:
+      error.faults.length === 0
+        ? error.message
+        : error.faults.map((fault) => namedFault(fault, t)).join(" "),
+  };
 }

@@ -31,6 +31,7 @@ function show(message: NotificationData & { readonly id: string }): void {
   standing = [...standing.filter((other) => other !== id).slice(-(most - 1)), id];
   notifications.show({
     autoClose: shownFor,
+    color: "gray",
     ...message,
     closeButtonProps: { "aria-label": t("common.close") },
     onClose: () => {

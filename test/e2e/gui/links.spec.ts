@@ -15,9 +15,9 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   const editor = gui.getByRole("dialog");
   await editor.getByLabel("Leads to").fill("https://example.org/spring");
   await editor.getByLabel("Alias").fill("spring");
-  await editor.getByLabel("Title").fill("Spring catalogue");
+  await editor.getByLabel("Title", { exact: true }).fill("Spring catalogue");
   await editor.getByLabel("Password", { exact: true }).fill("secret");
-  await editor.getByLabel("Expires").fill("2020-02-03T10:20");
+  await editor.getByLabel("Expires").fill("2020-02-03 10:20");
   await editor.getByRole("button", { name: "Make link" }).click();
   await expect(editor).toBeHidden();
   expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
@@ -28,7 +28,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expect(row).toContainText("Password");
 
   await row.getByRole("button", { name: /^Edit/ }).click();
-  await expect(editor.getByLabel("Expires")).toHaveValue("2020-02-03T10:20");
+  await expect(editor.getByLabel("Expires")).toHaveValue("2020-02-03 10:20");
   await editor.getByLabel("Leads to").fill("https://example.org/summer");
   await editor.getByLabel("Expires").fill("");
   await editor.getByLabel("Remove the password").check();
@@ -50,6 +50,67 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect((await service.visit("/spring")).status).toBe(302);
 });
 
+test("two who edit one link: nothing is undone unseen, and one of both values is chosen", async ({
+  gui,
+  service,
+}) => {
+  const url = "https://example.org/first";
+  const { id } = await addLink(service, { url, custom: "shared", name: "First" });
+  const details = async () => (await service.api("GET", `/api/url/${id}`)).body.details;
+  const script = (fields: object) => service.api("PUT", `/api/url/${id}/update`, fields);
+  await openLinks(gui);
+  await gui.getByTestId("link-table").press("Enter");
+  await expect(gui.getByTestId("clicks")).toBeVisible();
+  await script({ url: "https://example.org/second" });
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await expect(editor.getByLabel("Leads to")).toHaveValue("https://example.org/second");
+  await expect(editor.getByLabel("Leads to")).toBeFocused();
+  await expect(editor.getByText("Works on this computer only")).toBeVisible();
+
+  // A field that its user left alone keeps what a script made of it meanwhile.
+  await editor.getByLabel("Note").fill("mine");
+  await script({ url: "https://example.org/third" });
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  expect(await details()).toMatchObject({
+    longurl: "https://example.org/third",
+    description: "mine",
+    metatitle: "",
+  });
+
+  // One that both changed is asked about.
+  await gui.keyboard.press("e");
+  await editor.getByLabel("Title", { exact: true }).fill("Mine");
+  await script({ url: "https://example.org/third", name: "Theirs" });
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor.getByRole("alert")).toContainText("It is now: Theirs");
+  await editor.getByRole("button", { name: "Keep mine" }).click();
+  await gui.keyboard.press("Escape");
+  await expect(editor.getByText("Your changes are not saved")).toBeVisible();
+  await editor.getByRole("button", { name: "Keep editing" }).click();
+  await expect(editor.getByLabel("Title", { exact: true })).toHaveValue("Mine");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  expect(await details()).toMatchObject({ name: "Mine", description: "mine" });
+
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("alert").filter({ hasText: "former values" })).toBeVisible();
+  expect(await details()).toMatchObject({ name: "Theirs", description: "mine" });
+  // What somebody changed since stays.
+  await script({ url: "https://example.org/third", description: "theirs" });
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("alert").filter({ hasText: "Not taken back" })).toBeVisible();
+  expect(await details()).toMatchObject({ description: "theirs" });
+
+  await gui.keyboard.press("e");
+  await editor.getByLabel("Title", { exact: true }).fill("Never saved");
+  await gui.keyboard.press("Escape");
+  await editor.getByRole("button", { name: "Discard" }).click();
+  await expect(editor).toBeHidden();
+  expect(await details()).toMatchObject({ name: "Theirs" });
+});
+
 test("a taken alias is said at its field, while typing and by the service", async ({
   gui,
   service,
@@ -60,12 +121,12 @@ test("a taken alias is said at its field, while typing and by the service", asyn
   const alias = gui.getByRole("dialog").getByLabel("Alias");
   await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/other");
   await alias.fill("TAKEN");
-  await expect(alias).toHaveAccessibleDescription(/That alias is taken/);
+  await expect(alias).toHaveAccessibleDescription(/That is taken/);
   await gui.getByRole("button", { name: "Make link" }).click();
-  await expect(alias).toHaveAccessibleDescription(/That alias is taken/);
+  await expect(alias).toHaveAccessibleDescription(/That is taken/);
   await alias.fill("api");
   await gui.getByRole("button", { name: "Make link" }).click();
-  await expect(alias).toHaveAccessibleDescription(/That alias is reserved/);
+  await expect(alias).toHaveAccessibleDescription(/That is reserved/);
   await alias.fill("a b");
   await expect(alias).toHaveAccessibleDescription(/letters and digits/);
   await alias.fill("free-one");

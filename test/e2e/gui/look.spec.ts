@@ -129,6 +129,13 @@ for (const language of ["en", "fa"] as const)
       await page.getByRole("dialog").locator("input").first().fill("no address");
       await expect(page.locator("[aria-invalid=true]")).toBeVisible();
       await expectNoFindings(page, "editor");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await page.keyboard.press("e");
+      await page.getByRole("dialog").locator("input").nth(2).fill("Changed");
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog").locator("button[type=button]").last()).toBeVisible();
+      await expectNoFindings(page, "changed editor, about to be left");
     });
 
 for (const language of ["en", "fa"] as const)
