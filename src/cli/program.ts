@@ -83,7 +83,7 @@ function addServiceCommands(program: Command, typed: Typed): void {
     });
 }
 
-function addBackupCommands(program: Command, typed: Typed): void {
+function addDataCommands(program: Command, typed: Typed): void {
   program
     .command("backups")
     .summary("list the backups of the data folder")
@@ -93,6 +93,18 @@ function addBackupCommands(program: Command, typed: Typed): void {
     .action(async (flags: ServiceFlags) => {
       const { showBackups } = await import("./restore.ts");
       await showBackups(flags, typed);
+    });
+  program
+    .command("forget-visitors")
+    .summary("draw a new key for visitors")
+    .description(
+      "Nobody can tell any more who the counted visitors were, not even with this computer in hand. Counts stay; whoever comes again counts as new.",
+    )
+    .addOption(dataFlag())
+    .option("--json", "print the outcome as JSON")
+    .action(async (flags: ServiceFlags) => {
+      const { forgetAllVisitors } = await import("./forgetVisitors.ts");
+      await forgetAllVisitors(flags, typed);
     });
   program
     .command("restore")
@@ -146,7 +158,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   program.commandsGroup("The service:");
   addServe(program, typed);
   addServiceCommands(program, typed);
-  addBackupCommands(program, typed);
+  addDataCommands(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;
 }

@@ -2,11 +2,11 @@ import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { backupOperations, restoreChange } from "../contract/backups.ts";
 import { backupFolder, openFolderBackups } from "../server/index.ts";
-import { readRunFile } from "../server/local.ts";
 import { z } from "zod";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
-import { dataDirOf, runningService, type ServiceFlags } from "./runningService.ts";
+import { onServiceOrFolder } from "./onServiceOrFolder.ts";
+import { dataDirOf, type RunningService, type ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
 
 export interface RestoreFlags extends ServiceFlags {
@@ -37,8 +37,7 @@ interface Reached {
 
 const longestList = 1000;
 
-function throughService(flags: ServiceFlags, typed: Typed): Reached {
-  const { call } = runningService(flags.data, typed);
+function throughService({ call }: RunningService): Reached {
   return {
     async list() {
       const answer = await call(backupOperations.listBackups, { query: { limit: longestList } });
@@ -66,19 +65,11 @@ async function onFolder(dir: string, isNewAllowed: boolean): Promise<Reached> {
   };
 }
 
-/** Where a service was killed, its run file is still there. */
-async function reach(flags: ServiceFlags, typed: Typed, isNewAllowed: boolean): Promise<Reached> {
-  const dir = dataDirOf(flags.data);
-  if (readRunFile(dir) === null) return onFolder(dir, isNewAllowed);
-  const service = throughService(flags, typed);
-  try {
-    await service.list();
-    return service;
-  } catch (error) {
-    const isGone = error instanceof CommandFailed && error.exitCode === exitCodes.noService;
-    if (!isGone) throw error;
-    return onFolder(dir, isNewAllowed);
-  }
+function reach(flags: ServiceFlags, typed: Typed, isNewAllowed: boolean): Promise<Reached> {
+  return onServiceOrFolder(flags, typed, {
+    service: (service) => Promise.resolve(throughService(service)),
+    folder: (dir) => onFolder(dir, isNewAllowed),
+  });
 }
 
 function sizeOf(bytes: number): string {

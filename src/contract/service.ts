@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { success } from "./envelope.ts";
+import { done, success } from "./envelope.ts";
 import { nothing } from "./fields.ts";
 import { operation } from "./operation.ts";
 
@@ -54,6 +54,17 @@ export const serviceOperations = {
     query: nothing,
     body: nothing,
     response: success({ key: z.string() }),
+  }),
+  /** Whoever comes again counts as a new visitor. */
+  forgetVisitors: operation({
+    method: "POST",
+    path: "/api/visitors/forget",
+    scope: "owner",
+    summary: "Draw a new key for visitors: nobody can tell any more who the counted ones were.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: done("All visitors have been forgotten."),
   }),
   /** A document of its own kind: the one answer without the envelope. */
   getOpenApi: operation({

@@ -21,6 +21,7 @@ import { type Store, StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
 export { backupFolder, openFolderBackups } from "./folderBackups.ts";
+export { forgetVisitors } from "./forgetVisitors.ts";
 export { guiPolicy, noncePlace } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";

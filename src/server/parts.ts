@@ -31,10 +31,11 @@ import { createPlaces } from "./services/places.ts";
 import { startRetention } from "./services/retention.ts";
 import { createRoutes } from "./services/routes.ts";
 import { newApiKey } from "./services/secrets.ts";
+import { newVisitorKey } from "./store/secretsFile.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
 import type { Settings } from "./services/settings.ts";
 import type { Statistics } from "./services/statistics.ts";
-import { createVisitors } from "./services/visitors.ts";
+import { createKeyedVisitors } from "./services/visitors.ts";
 import type { Store } from "./store/store.ts";
 import { createQrVisits } from "./visit/qrVisits.ts";
 import { createVisits } from "./visit/visits.ts";
@@ -67,6 +68,7 @@ export async function createParts(options: {
   const addresses = createAddressPresenter(domains);
   const presenter = createLinkPresenter({ statistics, timestamps, references, addresses });
   const clicks = createClicks(store.clicks);
+  const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
     routes: createRoutes(store.links),
     places: createPlaces(store),
@@ -79,7 +81,7 @@ export async function createParts(options: {
     random: useCases.random,
     log,
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),
-    visitors: createVisitors(secrets.hashKey),
+    visitors,
     countries,
     settings,
     clock,
@@ -149,6 +151,12 @@ export async function createParts(options: {
         ...createBackupHandlers(useCases.backups, timestamps),
         ...createServiceHandlers({
           apiKey,
+          // On disk first: a kill between the two leaves one key or the other, never none.
+          async forgetVisitors() {
+            const hashKey = newVisitorKey();
+            await store.saveSecrets({ ...store.secrets, hashKey });
+            visitors.exchange(hashKey);
+          },
           async renewKey() {
             await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
             return store.secrets.apiKey;

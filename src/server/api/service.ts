@@ -5,6 +5,7 @@ import { createOpenApi, type OpenApiDocument } from "./openApi.ts";
 export function createServiceHandlers(options: {
   state: () => ServiceState;
   apiKey: () => string;
+  forgetVisitors: () => Promise<void>;
   renewKey: () => Promise<string>;
 }): HandlersOf<typeof serviceOperations> {
   let document: OpenApiDocument | undefined;
@@ -13,6 +14,10 @@ export function createServiceHandlers(options: {
     getOpenApi: () => (document ??= createOpenApi({ serverUrl: options.state().baseUrl })),
     getService: () => ({ error: 0, data: options.state() }),
     renewKey: async () => ({ error: 0, key: await options.renewKey() }),
+    async forgetVisitors() {
+      await options.forgetVisitors();
+      return { error: 0, message: "All visitors have been forgotten." };
+    },
     getKey: () => ({ error: 0, key: options.apiKey() }),
   };
 }

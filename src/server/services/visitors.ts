@@ -35,6 +35,22 @@ export function createVisitors(hashKey: string): Visitors {
   };
 }
 
+export interface KeyedVisitors extends Visitors {
+  /** Who came before can't be told from a stranger from now on. */
+  exchange(hashKey: string): void;
+}
+
+/** Visitors under a key that can be exchanged while they come. */
+export function createKeyedVisitors(hashKey: string): KeyedVisitors {
+  let present = createVisitors(hashKey);
+  return {
+    keyOf: (address, userAgent) => present.keyOf(address, userAgent),
+    exchange(next) {
+      present = createVisitors(next);
+    },
+  };
+}
+
 /** Bytes that SHA-256 takes at once, and that it gives. */
 const blockBytes = 64;
 const digestBytes = 32;

@@ -8,6 +8,11 @@ import { StoreUnavailable } from "./store.ts";
 
 const secretsName = "secrets.json";
 
+/** Keys the hash that stands for a visitor. */
+export function newVisitorKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
 /** Reads the secrets; a folder without any gets new ones. */
 export async function openSecrets(
   files: FileSystem,
@@ -17,7 +22,7 @@ export async function openSecrets(
   if ((await files.state(path)) === null) {
     const secrets: SecretsRecord = {
       apiKey: randomBytes(24).toString("base64url"),
-      hashKey: randomBytes(32).toString("base64url"),
+      hashKey: newVisitorKey(),
       cookieKey: randomBytes(32).toString("base64url"),
     };
     await writeSecrets(files, dir, secrets);

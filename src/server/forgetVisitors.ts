@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+import { StartFailed } from "./options.ts";
+import { disk } from "./store/fileSystem.ts";
+import { kindOfFolder } from "./store/folder.ts";
+import { takeLock } from "./store/lock.ts";
+import { newVisitorKey, openSecrets, writeSecrets } from "./store/secretsFile.ts";
+import { StoreUnavailable } from "./store/store.ts";
+
+/** A new key for the visitors of a folder on which no service runs. */
+export async function forgetVisitors(folder: string): Promise<void> {
+  const dir = resolve(folder);
+  if ((await kindOfFolder(disk, dir)) !== "own") {
+    throw new StartFailed(`${dir} is not a Waypost folder.`);
+  }
+  try {
+    const lock = await takeLock(disk, dir);
+    try {
+      const { secrets } = await openSecrets(disk, dir);
+      await writeSecrets(disk, dir, { ...secrets, hashKey: newVisitorKey() });
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw new StartFailed(error.message, { cause: error });
+    throw error;
+  }
+}
