@@ -4,6 +4,7 @@ import { createBackupHandlers } from "./api/backups.ts";
 import type { HandlersOf } from "./api/handlers.ts";
 import { StartFailed } from "./options.ts";
 import { createBackups } from "./services/backups.ts";
+import { hashPassword } from "./services/secrets.ts";
 import { createStatistics } from "./services/statistics.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { disk } from "./store/fileSystem.ts";
@@ -32,7 +33,7 @@ export async function openFolderBackups(
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
   try {
-    const store = await openStore({ dir, keeper: statistics, clock: Date.now });
+    const store = await openStore({ dir, keeper: statistics, clock: Date.now, hashPassword });
     const backups = createBackups({ store, statistics, changed: () => undefined });
     return {
       ...createBackupHandlers(backups, createTimestamps(timeZone)),

@@ -13,6 +13,7 @@ import {
   type Settings,
   type SettingSource,
 } from "./services/settings.ts";
+import { hashPassword } from "./services/secrets.ts";
 import { createStatistics } from "./services/statistics.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import { openStore } from "./store/openStore.ts";
@@ -48,7 +49,7 @@ async function openCounted(options: {
 }) {
   const { dir, clock, timeZone, settingsRead } = options;
   const statistics = createStatistics({ clock, timeZone });
-  const store = await openStore({ dir, keeper: statistics, clock, settingsRead });
+  const store = await openStore({ dir, keeper: statistics, clock, settingsRead, hashPassword });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
   statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
   return { store, statistics };

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { HashPassword } from "./clearPasswords.ts";
+import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { replaceFile, writeAll } from "./fileSystem.ts";
 import {
@@ -34,6 +36,7 @@ export interface Opened extends State {
 
 interface Opening extends StateReading {
   readonly warn: (sentence: string) => void;
+  readonly hashPassword: HashPassword | null;
   /** Distinguishes files that are kept aside at this start from those of others. */
   readonly stamp: string;
 }
@@ -55,6 +58,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   }
   // The store lets no name in twice; a hand or a migration might.
   if (isHandEdited || state.older !== null) refuseSharedNames(state.document, path);
+  const hashed = isHandEdited || state.older !== null ? await hashPasswords(opening, state) : [];
   if (state.older !== null) await backUpOlder(opening, state);
   if (source !== documentName) {
     warn(`${path} was missing and has been made again from ${source ?? "the journal"}.`);
@@ -68,9 +72,38 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     firstJournal: state.snapshot.end.journal,
     firstCommit: state.snapshot.end.commit,
     mustWrite: isHandEdited || state.older !== null || source !== documentName,
-    byHand,
+    byHand: withHashed(byHand, hashed),
   };
 }
+
+async function hashPasswords(
+  { hashPassword, dir, warn }: Opening,
+  { document, older }: FoundState,
+): Promise<readonly Change[]> {
+  if (hashPassword === null) return [];
+  const changes = await hashClearPasswords(document, hashPassword);
+  // Nor shall they stand in the backup of what it was before.
+  for (const change of changes) {
+    if (!("put" in change) || !("password" in change.record)) continue;
+    const { id, password } = change.record;
+    const records = older?.records.get(change.put);
+    const former = records?.get(id);
+    if (former !== undefined) records?.set(id, Object.assign({}, former, { password }));
+  }
+  const whose = changes.flatMap((change) =>
+    "put" in change ? [`${change.put} ${change.record.id}`] : [],
+  );
+  if (whose.length > 0) {
+    warn(
+      `${join(dir, documentName)} had passwords in clear text (${whose.slice(0, listed).join(", ")}${whose.length > listed ? ", …" : ""}). ` +
+        "They hold, and only their hashes are kept from now on.",
+    );
+  }
+  return changes;
+}
+
+/** Records that a sentence lists at most. */
+const listed = 20;
 
 const nothingYet = Symbol("the folder holds no store yet");
 
@@ -241,7 +274,7 @@ async function takeHandEdit(
   refuseSharedNames(present.document, path);
   const kept = `waypost.before-edit-${stamp}.json`;
   await writeDocument(files, join(dir, kept), {
-    version: former.snapshot.version,
+    version: versionAfter(opening.steps),
     collections,
     end: { next, journal: end.journal, commit: end.commit },
   });

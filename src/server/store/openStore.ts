@@ -3,6 +3,7 @@ import { Low } from "lowdb";
 import { putAside } from "./asideFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./checks.ts";
+import type { HashPassword } from "./clearPasswords.ts";
 import { codeOf, disk, isOutOfSpace } from "./fileSystem.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
@@ -35,6 +36,8 @@ export interface StoreOptions {
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
   readonly migrations?: readonly Migration[];
+  /** For passwords that a hand wrote into the document; absent: they are left as they are. */
+  readonly hashPassword?: HashPassword;
 }
 
 const defaultCompactAfterBytes = 16 << 20;
@@ -75,13 +78,13 @@ async function openLocked(
   lock: Lock,
   warnings: string[],
 ): Promise<Store> {
-  const { files, dir, keeper, clock } = options;
+  const { files, dir, keeper, clock, hashPassword = null } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   const warn = (sentence: string) => void warnings.push(sentence);
   const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
 
-  const opened = await openDocument({ files, dir, steps, warn, stamp: stamp() });
+  const opened = await openDocument({ files, dir, steps, warn, stamp: stamp(), hashPassword });
   const found = await openSecrets(files, dir);
   if (found.isNew && opened.place.commit > 1) {
     warn("secrets.json was missing: new secrets were made, with a new API key.");
