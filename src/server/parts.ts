@@ -87,7 +87,8 @@ export async function createParts(options: {
     clock,
   });
   const days = () => settings.retentionDays;
-  const retention = startRetention({ clicks: store.clicks, days, clock, log });
+  const maxBytes = () => settings.clicksMaxBytes;
+  const retention = startRetention({ clicks: store.clicks, days, maxBytes, clock, log });
   const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
@@ -170,7 +171,11 @@ export async function createParts(options: {
             timeZone: settings.timeZone,
             clicksToday: statistics.clicksToday(),
             clicksLost: store.clicks.lost,
-            warnings: [...warnings, ...useCases.contactAnswers.notices()],
+            warnings: [
+              ...warnings,
+              ...store.clicks.notices(),
+              ...useCases.contactAnswers.notices(),
+            ],
           }),
         }),
       },

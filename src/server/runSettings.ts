@@ -33,6 +33,9 @@ export function liveSettings(settings: Settings, now: () => Choices): Settings {
     get pageColor() {
       return now()["page.color"];
     },
+    get clicksMaxBytes() {
+      return now()["clicks.maxBytes"];
+    },
     get retentionDays() {
       return now()["privacy.retentionDays"];
     },
@@ -88,6 +91,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     publicApi: choices["public.api"],
     pageName: choices["page.name"],
     pageColor: choices["page.color"],
+    clicksMaxBytes: choices["clicks.maxBytes"],
     retentionDays: choices["privacy.retentionDays"],
     respectDnt: choices["privacy.respectDnt"],
     host: choices.host,

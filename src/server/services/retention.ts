@@ -9,15 +9,20 @@ interface Retention {
 /** Milliseconds. */
 const day = 86_400_000;
 
-/** Deletes the lines of old clicks, now and once a day; 0 days: never. */
+/**
+ * Keeps the lines of clicks within their bytes, and deletes those of old clicks, now and once a
+ * day; 0 days: never.
+ */
 export function startRetention(options: {
-  clicks: Pick<ClickLog, "forgetBefore">;
+  clicks: Pick<ClickLog, "forgetBefore" | "keepWithin">;
   days: () => number;
+  maxBytes: () => number;
   clock: () => number;
   log: (sentence: string) => void;
 }): Retention {
-  const { clicks, days, clock, log } = options;
+  const { clicks, days, maxBytes, clock, log } = options;
   const look = () => {
+    clicks.keepWithin(maxBytes()).catch(() => undefined);
     if (days() === 0) return;
     clicks.forgetBefore(clock() - days() * day).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

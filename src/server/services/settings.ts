@@ -15,6 +15,8 @@ export interface Settings {
   readonly verifyDomains: boolean;
   /** Whether the targets of links are asked for their titles and whether they may be framed. */
   readonly askTargets: boolean;
+  /** Bytes of the files of click lines; the oldest months go first. What they add up to stays. */
+  readonly clicksMaxBytes: number;
   /** Days after which the lines of clicks are deleted; 0: never. What they add up to stays. */
   readonly retentionDays: number;
   /** Whether the public door serves the API. */
@@ -193,6 +195,14 @@ const definitions = {
     otherwise: "",
     expected: "a colour such as #AD4518, or empty",
     read: colour,
+  },
+  "clicks.maxBytes": {
+    ...live(
+      "How many bytes the files of single clicks may have; the oldest months go first, sums stay",
+    ),
+    otherwise: 5 * 2 ** 30,
+    expected: "a whole number of bytes from 1048576 (1 MiB)",
+    read: (text: string) => wholeNumber(text, 2 ** 20, Number.MAX_SAFE_INTEGER),
   },
   "privacy.respectDnt": yesOrNo(
     live("Whether visitors who ask not to be tracked are sent no tracking pixels"),

@@ -13,7 +13,7 @@ export interface LogPlace {
   readonly byte: number;
 }
 
-export interface ClickWriter extends Omit<ClickLog, "forgetBefore"> {
+export interface ClickWriter extends Pick<ClickLog, "record" | "lost"> {
   readonly place: LogPlace;
   /** Hands over what this turn has gathered, without waiting for its end. */
   flush(): void;
@@ -50,10 +50,12 @@ export function createClickWriter(options: {
   /** What the file ends with is no whole group of lines: the next one must not count as its end. */
   isBroken: boolean;
   count: (click: ClickRecord) => void;
+  /** Whether a click that was counted gets its line. */
+  takesLine: () => boolean;
   flushed: () => void;
   warn: (sentence: string) => void;
 }): ClickWriter {
-  const { files, dir, count, flushed, warn } = options;
+  const { files, dir, count, takesLine, flushed, warn } = options;
   let { month, byte } = options.place;
   let monthEnd = endOfMonth(month);
   let descriptor: number | null = null;
@@ -178,6 +180,7 @@ export function createClickWriter(options: {
       // A clock that was set back doesn't reopen a month: the order of the log is the order of clicks.
       if (click.at >= monthEnd) turnPage(monthOf(click.at));
       count(click);
+      if (!takesLine()) return done();
       add(clickLine(click));
       written.push(done);
       if (isScheduled) return;

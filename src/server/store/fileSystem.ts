@@ -39,6 +39,8 @@ export interface FileSystem {
   /** Null: nothing of that name. */
   state(path: string): Promise<FileState | null>;
   list(folder: string): Promise<string[]>;
+  /** Of the disk that a folder is on; bytes. */
+  space(folder: string): Promise<{ readonly free: number; readonly size: number }>;
   makeFolder(path: string): Promise<void>;
   setMode(path: string, mode: number): Promise<void>;
 }
@@ -128,6 +130,10 @@ export const disk: FileSystem = {
     }
   },
   list: (folder) => promises.readdir(folder),
+  async space(folder) {
+    const { bavail, blocks, bsize } = await promises.statfs(folder);
+    return { free: bavail * bsize, size: blocks * bsize };
+  },
   async makeFolder(path) {
     await promises.mkdir(path, { recursive: true, mode: privateFolder });
   },

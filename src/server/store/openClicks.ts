@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
@@ -60,6 +61,12 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     isBroken: last !== undefined && !(await endsSealed(files, clickFile(dir, last), replay.end)),
     warn,
     count: (click) => keeper.apply(click),
+    takesLine() {
+      if (room.isOpen) return true;
+      room.missed();
+      uncounted += lineBytes;
+      return false;
+    },
     flushed() {
       const now = writer.place;
       uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
@@ -110,6 +117,20 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     });
   }
 
+  function forget(moment: number): Promise<void> {
+    forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment));
+    return forgetting;
+  }
+
+  const room: ClickRoom = createClickRoom({
+    files,
+    dir,
+    place: () => writer.place,
+    forgetBefore: forget,
+    checkpoint: async () => running ?? (hasFailed || isClosing ? null : writeCounters()),
+  });
+  await room.look();
+
   // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
   if (isAhead(checkpoint, place)) await writeCounters();
   return {
@@ -118,11 +139,13 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       get lost() {
         return writer.lost;
       },
-      forgetBefore: (moment) =>
-        (forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment))),
+      forgetBefore: forget,
+      keepWithin: (bytes) => room.keepWithin(bytes),
+      notices: () => room.notices(),
     },
     async checkpoint() {
       isClosing = true;
+      room.close();
       await forgetting.catch(() => undefined);
       writer.flush();
       if (running !== null) await running;

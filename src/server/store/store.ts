@@ -123,6 +123,10 @@ export interface ClickLog {
   forgetBefore(moment: number): Promise<void>;
   /** Clicks that could not be written since the start. */
   readonly lost: number;
+  /** Keeps the files of lines within so many bytes from now on: the oldest months go first. */
+  keepWithin(bytes: number): Promise<void>;
+  /** What the owner should be told at the moment. */
+  notices(): string[];
 }
 
 /** A copy of the document. */
