@@ -74,6 +74,7 @@ test("a field says its types, bounds and inner fields", () => {
     types: ["string"],
     isRequired: true,
     bounds: [
+      { kind: "meaning", value: "Where the link leads" },
       { kind: "meaning", value: "An http or https address" },
       { kind: "characters", least: 0, most: 8192 },
     ],

@@ -46,11 +46,13 @@ export function typesOf(given: Schema, reference: Pick<Reference, "schemas">): s
 
 export function boundsOf(given: Schema, reference: Pick<Reference, "schemas">): Bound[] {
   const own = resolved(given, reference);
-  // What is said in words needs no second saying as a pattern.
-  const meaning: Bound[] =
-    own.description === undefined ? [] : [{ kind: "meaning", value: own.description }];
-  const unspoken = meaning.length > 0 ? [] : spelledOut(own, reference);
-  return [...meaning, ...unspoken, ...range(own)];
+  // What the field is for, then what its kind of value looks like.
+  const { description: _own, ...kind } = given;
+  const words = new Set([own.description, resolved(kind, reference).description]);
+  const meaning = [...words].flatMap((value): Bound[] =>
+    value === undefined ? [] : [{ kind: "meaning", value }],
+  );
+  return [...meaning, ...spelledOut(own, reference), ...range(own)];
 }
 
 function spelledOut(own: Schema, reference: Pick<Reference, "schemas">): Bound[] {
@@ -61,7 +63,10 @@ function spelledOut(own: Schema, reference: Pick<Reference, "schemas">): Bound[]
       : boundsOf(own.items, reference).filter(({ kind }) => kind === "oneOf" || kind === "meaning");
   return [
     ...(own.enum === undefined ? [] : [{ kind: "oneOf" as const, values: own.enum.map(String) }]),
-    ...(own.pattern === undefined ? [] : [{ kind: "pattern" as const, value: own.pattern }]),
+    // What is said in words needs no second saying as a pattern.
+    ...(own.pattern === undefined || own.description !== undefined
+      ? []
+      : [{ kind: "pattern" as const, value: own.pattern }]),
     ...fromChoices,
     ...fromItems,
   ];

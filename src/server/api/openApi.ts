@@ -68,14 +68,22 @@ function tagOf({ path }: Operation): string {
   return tags[segment] ?? "Service";
 }
 
-function parametersOf(press: SchemaPress, { params, query }: Operation): Parameter[] {
+/** `url`, whatever the operation does with links. */
+function resourceOf({ path }: Operation): string {
+  const [, , segment = ""] = path.split("/");
+  return segment.replace(/(s|\.json)$/, "");
+}
+
+function parametersOf(press: SchemaPress, row: Operation): Parameter[] {
+  const { params, query } = row;
+  const resource = resourceOf(row);
   const inPath = Object.entries(params.shape).map(([name, schema]) => ({
     name,
     in: "path" as const,
     required: true,
-    schema: press.sent(schema),
+    schema: press.sent(schema, resource),
   }));
-  const inQuery = Object.entries(press.sent(query)["properties"] ?? {}).map(
+  const inQuery = Object.entries(press.sent(query, resource)["properties"] ?? {}).map(
     ([name, schema]: [string, JsonSchema]) => {
       const { description: meaning, ...own } = schema;
       return {
@@ -108,7 +116,11 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
       ? {
           requestBody: {
             required: isRequired,
-            content: { "application/json": { schema: press.sent(row.body, bodyNameOf(name)) } },
+            content: {
+              "application/json": {
+                schema: press.sent(row.body, resourceOf(row), bodyNameOf(name)),
+              },
+            },
           },
         }
       : {}),
@@ -116,7 +128,7 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
       "200": {
         description: "Success",
         headers: limitHeaders,
-        content: { "application/json": { schema: press.answered(row.response) } },
+        content: { "application/json": { schema: press.answered(row.response, resourceOf(row)) } },
       },
       ...refusalsOf(name, row),
     },
@@ -156,7 +168,7 @@ export function createOpenApi(options: {
     const path = row.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], ...Object.fromEntries(methodsOf(press, name, row)) };
   }
-  press.answered(failure);
+  press.answered(failure, "failure");
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(described.flatMap((one) => one.tags));
   return {

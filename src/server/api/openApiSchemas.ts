@@ -15,6 +15,7 @@ import {
   sentTimestamp,
   timestamp,
 } from "../../contract/fields.ts";
+import { meaningOf, type Place } from "../../contract/meanings.ts";
 import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
 import { pixel } from "../../contract/pixels.ts";
 import { qrListItem } from "../../contract/qrCodes.ts";
@@ -67,6 +68,21 @@ const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknow
     examples.timestamp,
   ],
 ];
+
+/** Whose fields stand in a named schema, where several operations answer it. */
+const resources: ReadonlyMap<string, string> = new Map([
+  ["Account", "account"],
+  ["Domain", "domain"],
+  ["LinkListItem", "url"],
+  ["LinkDetails", "url"],
+  ["LinkStatistics", "url"],
+  ["Campaign", "campaign"],
+  ["Channel", "channel"],
+  ["ChannelItem", "channelItem"],
+  ["Pixel", "pixel"],
+  ["QrListItem", "qr"],
+  ["Failure", "failure"],
+]);
 
 const namedExamples: ReadonlyMap<string, unknown> = new Map(
   words.flatMap(([, { id: name }, example]) => (example === undefined ? [] : [[name, example]])),
@@ -124,31 +140,42 @@ function withExample(field: string, schema: JsonSchema): JsonSchema {
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
+type Io = "input" | "output";
+
+/** What a field says of itself, else what the contract says of it; beside a reference, too. */
+function withMeaning(field: string, schema: JsonSchema, place: Place, io: Io): JsonSchema {
+  if (schema["description"] !== undefined) return schema;
+  const description = meaningOf(field, place, io === "input" ? "sent" : "answered");
+  return description === undefined ? schema : { description, ...schema };
+}
+
 /** The document's form of what zod gives. */
-function plain(value: unknown, io: "input" | "output"): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, io));
+function plain(value: unknown, io: Io, place: Place): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, io, place));
   if (!isSchema(value)) return value;
   const entries = Object.entries(value).flatMap(([keyword, part]): [string, unknown][] => {
     if (isNoise(keyword, part)) return [];
     if (keyword === "properties" && isSchema(part)) {
       const properties = Object.entries(part).map(([field, own]): [string, unknown] => {
-        const schema = plain(own, io);
-        return [field, io === "input" && isSchema(schema) ? withExample(field, schema) : schema];
+        const schema = plain(own, io, { ...place, within: field });
+        if (!isSchema(schema)) return [field, schema];
+        const meant = withMeaning(field, schema, place, io);
+        return [field, io === "input" ? withExample(field, meant) : meant];
       });
       return [[keyword, Object.fromEntries(properties)]];
     }
     if (keyword === "$ref") return [[keyword, String(part).replace("#/$defs/", refTo(""))]];
     if (keyword === "type" && Number.isInteger(value["const"])) return [[keyword, "integer"]];
-    return [[keyword, plain(part, io)]];
+    return [[keyword, plain(part, io, place)]];
   });
   return Object.fromEntries(entries);
 }
 
 export interface SchemaPress {
   /** The schema of what a caller sends; with a name it stands among the named ones. */
-  sent(schema: z.ZodType, name?: string): JsonSchema;
+  sent(schema: z.ZodType, resource: string, name?: string): JsonSchema;
   /** The schema of what the service answers. */
-  answered(schema: z.ZodType): JsonSchema;
+  answered(schema: z.ZodType, resource: string): JsonSchema;
   /** The named schemas that the others point at, so far. */
   named(): Readonly<Record<string, JsonSchema>>;
 }
@@ -158,7 +185,7 @@ export function createSchemaPress(): SchemaPress {
   const dictionary = createDictionary();
   const named = new Map<string, JsonSchema>();
 
-  function press(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  function press(schema: z.ZodType, io: Io, resource: string): JsonSchema {
     // Inside an object, so that a schema that has a name is pointed at like any other.
     const made = z.toJSONSchema(z.object({ schema }), {
       io,
@@ -166,21 +193,25 @@ export function createSchemaPress(): SchemaPress {
       unrepresentable: "any",
     });
     for (const [name, definition] of Object.entries(made.$defs ?? {})) {
-      const ready = plain(definition, io);
+      const ready = plain(definition, io, {
+        resource: resources.get(name) ?? resource,
+        within: undefined,
+      });
       const example = namedExamples.get(name);
       const shown = io === "input" && example !== undefined ? { examples: [example] } : {};
       if (isSchema(ready)) named.set(name, { ...ready, ...shown });
     }
-    const ready = plain(made.properties?.["schema"], io);
+    const within = io === "output" ? "answer" : undefined;
+    const ready = plain(made.properties?.["schema"], io, { resource, within });
     return isSchema(ready) ? ready : {};
   }
 
   return {
-    sent(schema, name) {
+    sent(schema, resource, name) {
       if (name !== undefined) dictionary.add(schema, { id: name });
-      return press(schema, "input");
+      return press(schema, "input", resource);
     },
-    answered: (schema) => press(schema, "output"),
+    answered: (schema, resource) => press(schema, "output", resource),
     named: () =>
       Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };

@@ -1,7 +1,7 @@
 import { Conflict, Invalid } from "./problems.ts";
 
 /** First segments that the service answers itself, or keeps for itself. */
-const reserved = [
+export const reserved = [
   "api",
   "app",
   "assets",

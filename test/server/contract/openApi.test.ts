@@ -70,3 +70,19 @@ test("it says where the service is reached", () => {
   const { servers } = createOpenApi({ serverUrl: "http://127.0.0.1:4999/s" });
   expect(servers).toEqual([{ url: "http://127.0.0.1:4999/s" }]);
 });
+
+/** Paths of the properties that say nothing of what they are for. */
+function unspoken(schema: unknown, path: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]: [string, unknown]) => {
+    if (key !== "properties") return unspoken(part, `${path}.${key}`);
+    return Object.entries(Object(part)).flatMap(([field, own]) => [
+      ...(String(Object(own).description ?? "").length > 2 ? [] : [`${path}.${field}`]),
+      ...unspoken(own, `${path}.${field}`),
+    ]);
+  });
+}
+
+test("every property says what it is for", () => {
+  expect(unspoken(document, "")).toEqual([]);
+});

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createAliases } from "../../../src/server/services/aliases.ts";
+import { reservedAliases } from "../../../src/contract/reservedAliases.ts";
+import { createAliases, reserved } from "../../../src/server/services/aliases.ts";
 
 /** Dice that fall as they are told. */
 function dice(...rolls: number[]): () => number {
@@ -47,4 +50,10 @@ test("aliases are kept in NFC, in the case they were given in", () => {
   const aliases = createAliases({ random: Math.random, prefix: "" });
   expect(aliases.check("Cafe\u0301", "custom")).toBe("Caf\u00e9");
   expect(aliases.check("हिन्दी", "custom")).toBe("हिन्दी".normalize("NFC"));
+});
+
+test("the reserved words are the ones that the documentation lists", () => {
+  expect(reserved).toEqual(reservedAliases);
+  const readme = readFileSync(join(import.meta.dirname, "../../../README.md"), "utf8");
+  expect(readme).toContain(reserved.map((word) => `\`${word}\``).join(", "));
 });
