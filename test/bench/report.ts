@@ -12,7 +12,7 @@ export interface Figures {
   readonly redirects?: readonly RedirectFigures[];
   readonly visitors?: VisitorsFigures;
   readonly creations?: CreationFigures;
-  readonly starts?: StartFigures;
+  readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
@@ -131,17 +131,31 @@ function creationLines({ small, large, ratio }: CreationFigures): Line[] {
   ];
 }
 
+/** What is promised of a start with so many links: milliseconds, MiB. Of other sizes the stop alone is. */
+const promised = { links: 100_000, time: 1000, memory: 250 };
+
 function startLines({ links, times, memory, stop }: StartFigures): Line[] {
   const start = median(times);
+  const isPromised = links === promised.links;
   return [
     {
       name: `Start with ${whole(links)} links`,
       value: `${(start / 1000).toFixed(2)} s`,
-      wanted: "≤ 1.5 s",
-      isMet: start <= 1500,
+      wanted: isPromised ? "≤ 1.0 s" : "",
+      isMet: !isPromised || start <= promised.time,
     },
-    told("Memory then", memory === null ? "unknown" : `${whole(memory)} MiB`),
-    told("Stop then", `${(stop / 1000).toFixed(2)} s`),
+    {
+      name: "Memory then",
+      value: memory === null ? "unknown" : `${whole(memory)} MiB`,
+      wanted: isPromised ? "≤ 250 MiB" : "",
+      isMet: !isPromised || memory === null || memory <= promised.memory,
+    },
+    {
+      name: "Stop then",
+      value: `${(stop / 1000).toFixed(2)} s`,
+      wanted: "≤ 1 s",
+      isMet: stop <= 1000,
+    },
   ];
 }
 
@@ -213,7 +227,7 @@ export function lines(figures: Figures): Line[] {
     ...(redirects?.flatMap(redirectLines) ?? []),
     ...(visitors === undefined ? [] : visitorLines(visitors)),
     ...(creations === undefined ? [] : creationLines(creations)),
-    ...(starts === undefined ? [] : startLines(starts)),
+    ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
