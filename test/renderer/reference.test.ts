@@ -80,11 +80,17 @@ test("a field says its types, bounds and inner fields", () => {
     ],
     fields: [],
   });
-  expect(fields.get("status")?.bounds).toEqual([{ kind: "oneOf", values: ["public", "private"] }]);
+  expect(fields.get("status")?.bounds).toEqual([
+    { kind: "meaning", value: expect.stringMatching(/^public shows everybody/) as string },
+    { kind: "oneOf", values: ["public", "private"] },
+  ]);
   expect(fields.get("type")?.types).toEqual(["string", "integer"]);
   const targets = fields.get("geotarget");
   expect(targets?.types).toEqual(["object[]"]);
-  expect(targets?.bounds).toEqual([{ kind: "entries", least: 0, most: 100 }]);
+  expect(targets?.bounds).toEqual([
+    { kind: "meaning", value: expect.stringMatching(/^Other addresses/) as string },
+    { kind: "entries", least: 0, most: 100 },
+  ]);
   expect(targets?.fields.map(({ name, isRequired }) => [name, isRequired])).toEqual([
     ["location", true],
     ["link", true],

@@ -61,15 +61,14 @@ function spelledOut(own: Schema, reference: Pick<Reference, "schemas">): Bound[]
     own.items === undefined || own.maxItems === 0
       ? []
       : boundsOf(own.items, reference).filter(({ kind }) => kind === "oneOf" || kind === "meaning");
-  return [
+  const all: Bound[] = [
     ...(own.enum === undefined ? [] : [{ kind: "oneOf" as const, values: own.enum.map(String) }]),
-    // What is said in words needs no second saying as a pattern.
-    ...(own.pattern === undefined || own.description !== undefined
-      ? []
-      : [{ kind: "pattern" as const, value: own.pattern }]),
+    ...(own.pattern === undefined ? [] : [{ kind: "pattern" as const, value: own.pattern }]),
     ...fromChoices,
     ...fromItems,
   ];
+  // What is said in words needs no second saying as a pattern.
+  return own.description === undefined ? all : all.filter(({ kind }) => kind === "oneOf");
 }
 
 function range(own: Schema): Bound[] {
