@@ -108,7 +108,12 @@ export function commandsOf(table: Readonly<Record<string, Operation>>): TableCom
   return commands;
 }
 
-export const tableCommands: readonly TableCommand[] = commandsOf(operations);
+/** Rows whose commands are written by hand. */
+export const byHand: readonly OperationName[] = ["listSettings", "updateSettings"];
+
+export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(
+  ({ names }) => !names.some((name) => byHand.includes(name)),
+);
 
 /** Another command of the same resource. */
 export function sibling({ noun }: TableCommand, verb: string): TableCommand | undefined {

@@ -7,6 +7,7 @@ import { dataFlag, examples, jsonFlag } from "./programParts.ts";
 import type { RestoreFlags } from "./restore.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { ServeFlags } from "./serveFlags.ts";
+import { addSettings } from "./settingsProgram.ts";
 import { addTableCommands, isIncomplete } from "./tableProgram.ts";
 import {
   dataIn,
@@ -159,6 +160,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addServe(program, typed);
   addServiceCommands(program, typed);
   addDataCommands(program, typed);
+  addSettings(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;
 }

@@ -6,7 +6,7 @@ import {
   titleOfArgument,
   type Argument,
 } from "./arguments.ts";
-import { tableCommands, titleOf, type TableCommand } from "./commands.ts";
+import { sibling, tableCommands, titleOf, type TableCommand } from "./commands.ts";
 import { fieldsOf, type Field } from "./fields.ts";
 import { furtherFlags, optionsOf, quoted, written, type Flags } from "./flags.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
@@ -52,8 +52,6 @@ function neededFlags(command: TableCommand): string[] {
 
 function extraFlags(command: TableCommand): string[] {
   if (hasContent(command)) return ["--out", "code.png"];
-  const needed = flagFieldsOf(command).filter(({ isRequired }) => isRequired);
-  if (needed.length > 0) return exampleFlag(needed);
   return "page" in command.row.query.shape ? ["--limit", "100", "--page", "2"] : [];
 }
 
@@ -110,6 +108,7 @@ function add(
   { program, isMeant, typed }: Meant,
 ): void {
   const [last = name] = name.split(" ").slice(-1);
+  const renewal = isShownAlone(command) ? sibling(command, "renew") : undefined;
   const made = parent
     .command(last, { isDefault: last !== name && isShownAlone(command) })
     .description(command.row.summary)
@@ -118,9 +117,12 @@ function add(
       const { runTableCommand } = await import("./runTableCommand.ts");
       // Commander hands over the words, then the flags, then itself.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      await runTableCommand(command, all.slice(0, -2), all.at(-2) as Flags, typed);
+      const { renew: isRenewed, ...flags } = all.at(-2) as Flags;
+      const meant = isRenewed === true ? (renewal ?? command) : command;
+      await runTableCommand(meant, all.slice(0, -2), flags, typed);
     });
   if (isMeant) addWords(made, program, command, name);
+  if (renewal !== undefined) made.option("--renew", renewal.row.summary.replace(/\.$/, ""));
   made.addOption(dataFlag()).addOption(jsonFlag());
 }
 
