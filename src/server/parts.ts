@@ -80,6 +80,7 @@ export async function createParts(options: {
     isUsername: (name) => account.isUsername(name),
     random: useCases.random,
     log,
+    ownPlace: (address) => useCases.ownAddresses.placeOf(address),
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),
     visitors,
     countries,

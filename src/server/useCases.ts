@@ -94,6 +94,7 @@ export async function createUseCases(options: {
     timestamps,
     references,
     domains,
+    ownAddresses,
     proofs,
     links,
     overlays: createOverlays({ store, contactAnswers, clock }),

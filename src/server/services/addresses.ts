@@ -17,6 +17,8 @@ export interface OwnAddresses {
   aliasOf(address: string): NamedAlias | null;
   /** Whether visiting the address would come back to a link: a short link, a QR code's, a rotator's. */
   leadsBack(address: string): boolean;
+  /** The branded domain and the path below its base that an address of this service has; null: not one. */
+  placeOf(address: string): { readonly domain: number | undefined; readonly path: string } | null;
   /** Whether a `domain` that a caller gave is the service itself, with or without scheme. */
   isOwnBase(domain: string): boolean;
   /** Whether the address has the host and port of the service, whatever its path. */
@@ -124,6 +126,13 @@ export function createOwnAddresses(options: {
           ([first = "", ...rest]) => redirecting.has(first.toLowerCase()) && rest.length === 1,
         )
       );
+    },
+    placeOf(address) {
+      const [segments] = segmentsOf(address);
+      const url = parse(address);
+      if (segments === undefined || url === null) return null;
+      const path = `/${segments.map(encodeURIComponent).join("/")}`;
+      return { domain: domainOf(hostOf(url)), path };
     },
     isOwnBase(domain) {
       const url = parse(domain);

@@ -2,10 +2,13 @@ import { rotate } from "../resolve/rotate.ts";
 import { resolve } from "../resolve/resolve.ts";
 import type { Clicks } from "../services/clicks.ts";
 import type { BioPage } from "../services/bioPages.ts";
+import type { DomainService } from "../services/domains.ts";
+import type { Places } from "../services/places.ts";
 import type { Routes, Route } from "../services/routes.ts";
 import { webAddress } from "../services/routes.ts";
 import type { LinkStatistics } from "../services/statistics.ts";
 import type { Asked } from "./asked.ts";
+import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "./circles.ts";
 import { addressFrom, prefixHere, shortAddress } from "./hereAddress.ts";
 import type { LinkAnswerParts } from "./linkAnswer.ts";
 import { bioPage } from "./pages/bioPage.ts";
@@ -19,8 +22,10 @@ import { redirect, respond } from "./respond.ts";
 import type { Answer } from "./respond.ts";
 import { sendSmallFile } from "./smallFiles.ts";
 
-export interface PlaceParts extends LinkAnswerParts {
+export interface PlaceParts extends LinkAnswerParts, CircleParts {
   readonly routes: Routes;
+  readonly domains: Pick<DomainService, "baseOf" | "get">;
+  readonly places: Places;
   readonly clicks: Clicks;
   readonly statistics: { of(link: number): LinkStatistics };
   /** Whether the addresses of campaigns' lists have this name, or had it once. */
@@ -35,7 +40,7 @@ const listLength = 20;
 /** Answers what is not a link. `alias` is null where the path can't be one's, empty at the root. */
 export function answerPlace(parts: PlaceParts, alias: string | null, asked: Asked): void {
   const { response, style, domain, path } = asked;
-  if (alias === "") return respond(response, rootAnswer(asked), style.look);
+  if (alias === "") return respond(response, rootAnswer(parts, asked), style.look);
   if (alias !== null) {
     const page = parts.places.bioPage(alias, domain?.id);
     if (page !== undefined) return respond(response, bioAnswer(parts, page, asked), style.look);
@@ -44,7 +49,7 @@ export function answerPlace(parts: PlaceParts, alias: string | null, asked: Aske
   const place = alias === null ? placeInPath(path) : null;
   if (place?.kind === "rotator" && answerRotator(parts, place.slug, asked)) return;
   const answer = place === null ? null : placeAnswer(parts, place, asked);
-  respond(response, answer ?? notFoundAnswer(asked), style.look);
+  respond(response, answer ?? notFoundAnswer(parts, asked), style.look);
 }
 
 /** Null: there is no such thing, or it isn't public. */
@@ -65,16 +70,28 @@ function placeAnswer(parts: PlaceParts, place: PlaceAddress, asked: Asked): Answ
   }
 }
 
-export function notFoundAnswer({ domain, style }: Asked): Answer {
+function notFoundAnswer(parts: PlaceParts, asked: Asked): Answer {
+  const { domain, style } = asked;
   const to = webAddress(domain?.redirect404 ?? "");
-  if (to !== null) return { kind: "redirect", to };
+  if (to !== null) return onwards(parts, asked, { from: unknownStep(domain?.id), to });
   return { kind: "page", page: noticePage("notFound", style.language) };
 }
 
-function rootAnswer({ domain, style }: Asked): Answer {
+function rootAnswer(parts: PlaceParts, asked: Asked): Answer {
+  const { domain, style } = asked;
   const to = webAddress(domain?.redirectRoot ?? "");
-  if (to !== null) return { kind: "redirect", to };
+  if (to !== null) return onwards(parts, asked, { from: rootStep(domain?.id), to });
   return { kind: "page", page: noticePage("welcome", style.language) };
+}
+
+function onwards(
+  parts: PlaceParts,
+  { read, style }: Asked,
+  way: { readonly from: string; readonly to: string },
+): Answer {
+  return leadsInCircles(parts, { ...way, visit: read.visit })
+    ? { kind: "page", page: noticePage("circle", style.language) }
+    : { kind: "redirect", to: way.to };
 }
 
 function bioAnswer(parts: PlaceParts, page: BioPage, { style }: Asked): Answer {

@@ -22,10 +22,17 @@ export interface QrVisits {
     response: ServerResponse,
     visit: { readonly path: string; readonly read: ReadVisit; readonly style: PageStyle },
   ): boolean;
+  /** What a scan at a path leads to, as it is kept; null: nothing there that leads on. */
+  scanTarget(path: string): string | null;
 }
 
 export function createQrVisits(parts: QrVisitParts): QrVisits {
   return {
+    scanTarget(path) {
+      const address = qrAddressIn(path);
+      const code = address?.kind === "scan" ? parts.qrCodes.find(address.code) : undefined;
+      return code?.type === "link" && typeof code.data === "string" ? code.data : null;
+    },
     handle(request, response, { path, read, style }) {
       const address = qrAddressIn(path);
       if (address === null) return false;

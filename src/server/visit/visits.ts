@@ -15,6 +15,7 @@ import type { Asked } from "./asked.ts";
 import { answerPassword } from "./formVisits.ts";
 import { answerContact } from "./contactVisits.ts";
 import { isAfterHop } from "./hops.ts";
+import { leadsInCircles, linkStep } from "./circles.ts";
 import { createHostDomain } from "./hostDomain.ts";
 import { isOpened, linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/language.ts";
@@ -45,7 +46,7 @@ export interface Visits {
 }
 
 export interface VisitParts extends PlaceParts {
-  readonly domains: Pick<DomainService, "baseOf" | "hasAny" | "ofHost">;
+  readonly domains: Pick<DomainService, "baseOf" | "get" | "hasAny" | "ofHost">;
   readonly qr: QrVisits;
   readonly passwords: LinkPasswords;
   readonly contactAnswers: Pick<ContactAnswers, "add">;
@@ -82,6 +83,11 @@ export function createVisits(parts: VisitParts): Visits {
     return isUnlocked ? { ...visit, isUnlocked } : visit;
   }
 
+  /** A plain redirect ends by itself: no client follows more than some. */
+  function goesRound({ id }: Route, visit: Visit, to: string): boolean {
+    return leadsInCircles(parts, { from: linkStep(id), to, visit });
+  }
+
   /** What takes more than a plain redirect to a link. */
   function answerLink(asked: Asked, route: Route, decision: Decision): void {
     const { request, response, read } = asked;
@@ -100,6 +106,9 @@ export function createVisits(parts: VisitParts): Visits {
       return;
     }
     if (!isReading(method) && !isForm) return refuseMethod(asked);
+    if ("to" in decision && goesRound(route, read.visit, decision.to)) {
+      return sendPage(response, noticePage("circle", asked.style.language), look);
+    }
     const send = () => respond(response, linkAnswer(parts, decision, { route, asked }), look);
     // The page of pixels before this one has counted it.
     if (isOpened(decision) && !isAfterHop(asked))

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createOwnAddresses } from "../../../src/server/services/addresses.ts";
 import { createAliases } from "../../../src/server/services/aliases.ts";
 import { createClicks } from "../../../src/server/services/clicks.ts";
 import { createContactAnswers } from "../../../src/server/services/contactAnswers.ts";
@@ -121,7 +122,15 @@ export async function openVisitDoor(
     isAsked: () => false,
     clock,
   });
+  const ownAddresses = createOwnAddresses({
+    bases: [settings.shortBase],
+    loopbackPorts: [],
+    prefix: settings.prefix,
+    isAlias: () => true,
+    domainOf: (host) => domains.ofHost(host)?.id,
+  });
   const visits = createVisits({
+    ownPlace: (address) => ownAddresses.placeOf(address),
     routes: createRoutes(store.links),
     places: createPlaces(store),
     clicks,

@@ -7,6 +7,7 @@ type Notice =
   | "notFound"
   | "expired"
   | "welcome"
+  | "circle"
   | "wrongMethod"
   | "wrongForm"
   | "largeForm"
@@ -30,6 +31,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     welcome: {
       title: "Short links live here",
       text: "Follow the whole link that you were given to get to its page.",
+    },
+    circle: {
+      title: "This link leads in circles",
+      text: "It would come back here for ever. Whoever gave it to you can change where it leads.",
     },
     wrongMethod: {
       title: "Links can only be opened",
@@ -61,6 +66,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "اینجا خانهٔ پیوندهای کوتاه است",
       text: "برای رسیدن به صفحه، پیوند کاملی را که به شما داده‌اند باز کنید.",
     },
+    circle: {
+      title: "این پیوند دور خود می‌چرخد",
+      text: "اگر دنبالش کنید همیشه به همین‌جا برمی‌گردید. کسی که آن را به شما داده می‌تواند مقصدش را عوض کند.",
+    },
     wrongMethod: {
       title: "پیوندها را فقط می‌توان باز کرد",
       text: "این نشانی تنها درخواست‌های GET و HEAD را می‌پذیرد.",
@@ -84,6 +93,7 @@ const statuses: Readonly<Record<Notice, number>> = {
   notFound: 404,
   expired: 410,
   welcome: 200,
+  circle: 508,
   wrongMethod: 405,
   wrongForm: 415,
   largeForm: 413,

@@ -1,0 +1,99 @@
+import { resolve } from "../resolve/resolve.ts";
+import type { Decision, Visit } from "../resolve/model.ts";
+import type { OwnAddresses } from "../services/addresses.ts";
+import type { DomainService } from "../services/domains.ts";
+import type { Places } from "../services/places.ts";
+import { type Route, type Routes, webAddress } from "../services/routes.ts";
+import { aliasInPath } from "./aliasInPath.ts";
+import { placeInPath } from "./placeInPath.ts";
+import type { QrVisits } from "./qrVisits.ts";
+
+export interface CircleParts {
+  readonly routes: Routes;
+  readonly places: Places;
+  readonly domains: Pick<DomainService, "get">;
+  readonly qr: Pick<QrVisits, "scanTarget">;
+  /** Where on this service an address leads, whatever name it goes by; null: elsewhere. */
+  readonly ownPlace: OwnAddresses["placeOf"];
+}
+
+/** Steps that are followed: nobody builds longer ways on purpose. */
+const mostSteps = 200;
+/** Links of a campaign that are looked at: its rotator may lead to any of them. */
+const mostRotated = 100;
+
+interface Step {
+  /** One name for each thing that leads on, however its address is written. */
+  readonly name: string;
+  readonly leadsTo: readonly string[];
+}
+
+/**
+ * Whether an address leads this visitor on, over links and redirects of the service itself, to what
+ * it is asked from: a browser would go round for ever, as our pages lead on by script.
+ */
+export function leadsInCircles(
+  parts: CircleParts,
+  { from, to, visit }: { readonly from: string; readonly to: string; readonly visit: Visit },
+): boolean {
+  // Whoever has given a password once isn't asked again.
+  const person = { ...visit, isUnlocked: true };
+  const seen = new Set<string>();
+  const next = [to];
+  for (let address = next.pop(); address !== undefined; address = next.pop()) {
+    const step = stepAt(parts, address, person);
+    if (step === null || seen.has(step.name)) continue;
+    if (step.name === from) return true;
+    seen.add(step.name);
+    if (seen.size > mostSteps) return true;
+    next.push(...step.leadsTo);
+  }
+  return false;
+}
+
+export function linkStep(id: number): string {
+  return `link ${id}`;
+}
+
+export function rootStep(domain: number | undefined): string {
+  return `root ${domain ?? ""}`;
+}
+
+export function unknownStep(domain: number | undefined): string {
+  return `unknown ${domain ?? ""}`;
+}
+
+/** Null: the address leads elsewhere, or to something that leads nobody on by itself. */
+function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null {
+  const place = parts.ownPlace(address);
+  if (place === null) return null;
+  const { domain, path } = place;
+  const record = domain === undefined ? undefined : parts.domains.get(domain);
+  const redirects = (target: string | undefined) =>
+    [webAddress(target ?? "")].filter((one) => one !== null);
+
+  const alias = aliasInPath(path);
+  if (alias === "") return { name: rootStep(domain), leadsTo: redirects(record?.redirectRoot) };
+  const route = alias === null ? undefined : parts.routes.find(alias, domain);
+  if (route !== undefined) {
+    return { name: linkStep(route.id), leadsTo: wayOf(resolve(route.link, visit)) };
+  }
+  if (alias !== null && parts.places.bioPage(alias, domain) !== undefined) return null;
+
+  const scanned = parts.qr.scanTarget(path);
+  if (scanned !== null) return { name: `scan ${path}`, leadsTo: redirects(scanned) };
+  const inPath = placeInPath(path);
+  const campaign =
+    inPath?.kind === "rotator" ? parts.places.campaignOfSlug(inPath.slug) : undefined;
+  if (campaign !== undefined) {
+    const live = parts.places.liveLinks(campaign.id, visit.now).newest(0, mostRotated);
+    const leadsTo = live.flatMap((one: Route) => wayOf(resolve(one.link, visit)));
+    return { name: `rotator ${campaign.id}`, leadsTo };
+  }
+  return { name: unknownStep(domain), leadsTo: redirects(record?.redirect404) };
+}
+
+/** A preview page is for machines that read one page. */
+function wayOf(decision: Decision): readonly string[] {
+  return "to" in decision && decision.kind !== "preview" ? [decision.to] : [];
+}
