@@ -44,7 +44,7 @@ export function askedOf(line) {
 /**
  * The flags that a service is not.
  * @param {readonly string[]} line
- * @param {Readonly<Record<string, string>>} held what it was started with, by setting
+ * @param {Readonly<Record<string, string>>} held its settings, by name
  */
 export function notHeld(line, held) {
   return askedOf(line)

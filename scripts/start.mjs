@@ -61,8 +61,8 @@ function tellRunning({ pid, hasGui, settings }, flags) {
   const ignored = notHeld(flags, settings);
   if (ignored.length === 0) return;
   say(
-    `it was started otherwise, so this does not hold: ${ignored.join(", ")}. To make it hold, end ` +
-      `that one (${hasGui ? "Ctrl-C where it runs" : "Quit in its menu"}, or: kill ${pid}) and start again with the same flags.`,
+    `that one is set otherwise, so this does not hold: ${ignored.join(", ")}. To make it hold, end ` +
+      `it (${hasGui ? "Ctrl-C where it runs" : "Quit in its menu"}, or: kill ${pid}) and start again with the same flags.`,
   );
 }
 

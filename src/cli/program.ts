@@ -30,7 +30,10 @@ function addServe(program: Command, typed: Typed): void {
     .option("--public-port <n>", "open the public door, where a tunnel points (default: closed)")
     .option("--gui-port <n>", "port of the GUI (default: 4082)")
     .option("--no-gui", "serve no GUI")
-    .option("--host <address>", "address to listen on (default: 127.0.0.1, this computer only)")
+    .option(
+      "--host <address>",
+      "address that the doors named by their ports listen on (default: 127.0.0.1, this computer only)",
+    )
     .option("--base-url <url>", "public address that short links are printed with")
     .option("--rate-limit <n>", "requests a minute for the API key (default: 30)")
     .option("--dialect <name>", "document or vendor (default: document)")

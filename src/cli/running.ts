@@ -1,11 +1,13 @@
-import { serviceOperations } from "../contract/service.ts";
+import { settingsOperations } from "../contract/settings.ts";
 import { printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
 
-/** For `npm start`: who serves the folder already, and what it was started as. */
+/** For `npm start`: who serves the folder already, and what its settings are now. */
 export async function tellRunning(flags: ServiceFlags, typed: Typed): Promise<void> {
-  const { call, gui, pid, settings } = runningService(flags.data, typed);
-  await call(serviceOperations.getService);
-  printJson({ pid, hasGui: gui !== null, settings });
+  const { call, gui, pid } = runningService(flags.data, typed);
+  const { listSettings } = settingsOperations;
+  const { settings } = listSettings.response.parse(await call(listSettings));
+  const held = settings.map(({ key, value }) => [key, String(value ?? "off")]);
+  printJson({ pid, hasGui: gui !== null, settings: Object.fromEntries(held) });
 }

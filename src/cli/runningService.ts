@@ -17,8 +17,6 @@ export interface RunningService {
   /** The GUI's address with the key that opens it; null when it serves none. */
   readonly gui: string | null;
   readonly pid: number;
-  /** What it was started as: settings by name. */
-  readonly settings: Readonly<Record<string, string>>;
 }
 
 export function dataDirOf(data: string | undefined): string {
@@ -40,7 +38,6 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
     baseUrl: run.baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
     pid: run.pid,
-    settings: run.settings,
   };
 }
 

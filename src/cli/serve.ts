@@ -62,6 +62,7 @@ export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const server = await start(options);
   if (flags.json === true) printJson(readyLine(server));
   else greet(server, typed);
+  for (const notice of server.notices) note(notice);
   await stop;
   if (flags.json !== true) note("Stopping…");
   await server.close();

@@ -31,6 +31,7 @@ async function boot({ options, settings }: ReturnType<typeof prepare>): Promise<
   setupHandlers(server.dataDir);
   await setupWindow(settings);
   say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
+  for (const notice of server.notices) say(notice);
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */

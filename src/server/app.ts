@@ -13,12 +13,12 @@ export function serveDoors(
   settings: Settings,
   rendererDir: string,
 ): void {
-  const { host, shortBase, publicApi } = settings;
+  const { shortBase, publicApi } = settings;
 
   doors.service.serve(
     serviceDoor({
       ...door,
-      hosts: createHosts({ host, port: doors.service.port, publicBases: [shortBase] }),
+      hosts: createHosts({ ...doors.service, publicBases: [shortBase] }),
       api: createApi(api, "service", ["owner", "local"]),
       closedApi: createApi(api, "service", []),
     }),
@@ -29,7 +29,7 @@ export function serveDoors(
   doors.gui?.serve(
     guiDoor({
       ...door,
-      hosts: createHosts({ host, port: doors.gui.port, publicBases: [] }),
+      hosts: createHosts({ ...doors.gui, publicBases: [] }),
       api: createApi(api, "window", ["owner", "local"]),
       files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }),
     }),

@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { isLoopback } from "./services/addresses.ts";
 
 /** Which `Host` headers a door takes, as they are sent. */
@@ -19,7 +20,10 @@ export function hostInAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host.toLowerCase();
 }
 
-const wildcards = new Set(["0.0.0.0", "::"]);
+/** An address that stands for all of this computer's. */
+export function isWildcard(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
 
 /** `host` is where the door listens; one that isn't loopback is the owner's choice and counts as own. */
 export function createHosts(options: {
@@ -30,7 +34,13 @@ export function createHosts(options: {
 }): Hosts {
   const { host, port, publicBases } = options;
   const names = ["127.0.0.1", "localhost", "[::1]"];
-  if (!wildcards.has(host)) names.push(hostInAddress(host));
+  // A number can't be made to lead elsewhere, as a name can.
+  const listening = isWildcard(host)
+    ? Object.values(networkInterfaces()).flatMap(
+        (list) => list?.map(({ address }) => address) ?? [],
+      )
+    : [host];
+  names.push(...listening.map(hostInAddress));
   const own = new Set(names.flatMap((name) => spellings(name, port)));
   const open = new Set(
     publicBases.flatMap((base) => {

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { serveDoors } from "./app.ts";
 import { isFresh } from "./dataDir.ts";
-import { openDoors } from "./openDoors.ts";
+import { namedDoors, openDoors, openToNetwork } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
 import { createParts } from "./parts.ts";
-import { liveSettings, settingsOf, spokenSettings, textsOf } from "./runSettings.ts";
+import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
 import {
   BadSetting,
@@ -84,8 +84,8 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     file: join(dataDir, "waypost.json"),
   });
 
-  const open = async () => {
-    const opened = await openDoors(choices);
+  const open = async (record?: SettingsRecord) => {
+    const opened = await openDoors(choices, namedDoors(texts, record?.values ?? {}));
     undo.push(() => opened.close(0));
     return opened;
   };
@@ -107,7 +107,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   undo.push(() => store.close());
   const stored = store.table("settings").get(1);
   choices = chooseSettings(flags, kept(stored));
-  const doors = early ?? (await open());
+  const doors = early ?? (await open(stored));
 
   const started = settingsOf(choices, doors, stored?.formerBases ?? []);
   await keepBase(store, started);
@@ -126,7 +126,6 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     gui: guiUrl,
     localKey,
     startedAt: new Date(clock()).toISOString(),
-    settings: spokenSettings(choices, doors),
   });
 
   async function closeAll(): Promise<void> {
@@ -146,6 +145,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     localKey,
     gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
     dataDir,
+    notices: openToNetwork(doors),
     close: () => (closing ??= closeAll()),
   };
 }

@@ -6,6 +6,8 @@ import { sendText } from "./plainAnswers.ts";
 
 /** One listening door. It answers 503 until it is told what it serves. */
 export interface Listener {
+  /** The address it listens on. */
+  readonly host: string;
   readonly port: number;
   serve(listener: RequestListener): void;
   /** Stops accepting, and resolves when what is in flight is answered, or the time is over. */
@@ -67,6 +69,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port was given.");
   return {
+    host,
     port: address.port,
     serve(listener) {
       current = listener;

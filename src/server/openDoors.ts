@@ -1,5 +1,8 @@
+import { networkInterfaces } from "node:os";
+import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listeners.ts";
-import type { Choices } from "./services/settings.ts";
+import { isLoopback } from "./services/addresses.ts";
+import { BadSetting, type Choices, type SettingTexts } from "./services/settings.ts";
 
 /** The doors that were asked for, listening. */
 export interface OpenDoors {
@@ -10,27 +13,86 @@ export interface OpenDoors {
   close(deadline: number): Promise<void>;
 }
 
+const doorSettings = ["port", "publicPort", "guiPort"] as const;
+type DoorSetting = (typeof doorSettings)[number];
+
+const loopback = "127.0.0.1";
+
+/** The doors that the owner's own words open; the others are open by default. */
+export function namedDoors(...sources: readonly SettingTexts[]): ReadonlySet<DoorSetting> {
+  return new Set(
+    doorSettings.filter((name) => sources.some((texts) => (texts[name] ?? "off") !== "off")),
+  );
+}
+
+/** Where each door listens: beyond this computer only those that are named. */
+function hostOf({ host }: Choices, named: ReadonlySet<DoorSetting>) {
+  if (!isBeyond(host)) return () => host;
+  if (named.size > 0) return (door: DoorSetting) => (named.has(door) ? host : loopback);
+  const says =
+    "opens to the network only the doors that are named beside it, and none is. Name publicPort " +
+    "(--public-port 4081) for visitors' short links, port (--port 4080) for short links and the API, " +
+    "guiPort (--gui-port 4082) for your own screens";
+  throw new BadSetting(`host ${host} ${says}.`, says);
+}
+
+function isBeyond(host: string): boolean {
+  return isWildcard(host) || !isLoopback(host);
+}
+
 /** All or none: when one address is taken, the others are given back. */
-export async function openDoors({ host, port, publicPort, guiPort }: Choices): Promise<OpenDoors> {
+export async function openDoors(
+  choices: Choices,
+  named: ReadonlySet<DoorSetting>,
+): Promise<OpenDoors> {
+  const { port, publicPort, guiPort } = choices;
+  const at = hostOf(choices, named);
   const open: Listener[] = [];
   const close = async (deadline: number) => {
     await Promise.all(open.map((listener) => listener.close(deadline)));
   };
-  const openOne = async (at: number) => {
-    const listener = await listen(host, at);
+  const openOne = async (door: DoorSetting, number: number) => {
+    const listener = await listen(at(door), number);
     open.push(listener);
     return listener;
   };
   try {
-    const service = await openOne(port);
+    const service = await openOne("port", port);
     return {
       service,
-      public: publicPort === null ? null : await openOne(publicPort),
-      gui: guiPort === null ? null : await openOne(guiPort),
+      public: publicPort === null ? null : await openOne("publicPort", publicPort),
+      gui: guiPort === null ? null : await openOne("guiPort", guiPort),
       close,
     };
   } catch (error) {
     await close(0);
     throw error;
   }
+}
+
+const reach = {
+  service: "follow your short links there, and use the API with a key",
+  public: "follow your short links there",
+  gui: "open your screens there with their key, which travels unencrypted",
+} as const;
+
+/** What the owner should know about doors that more than this computer can reach. */
+export function openToNetwork(doors: OpenDoors, interfaces = networkInterfaces): readonly string[] {
+  return (["service", "public", "gui"] as const).flatMap((name) => {
+    const door = doors[name];
+    if (door === null || !isBeyond(door.host)) return [];
+    const addresses = isWildcard(door.host) ? addressesOf(interfaces) : [door.host];
+    const where = addresses.map((address) => `http://${hostInAddress(address)}:${door.port}`);
+    return [
+      `Open to the network: ${where.join(", ") || `port ${door.port}`}. Whoever reaches this computer can ${reach[name]}.`,
+    ];
+  });
+}
+
+/** Of this computer, as its neighbours know it. */
+function addressesOf(interfaces: typeof networkInterfaces): string[] {
+  return Object.values(interfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
+    .map(({ address }) => address);
 }

@@ -10,7 +10,10 @@ export interface ServerOptions {
   readonly publicPort?: number | null;
   /** GUI door; null: none. Default 4082. */
   readonly guiPort?: number | null;
-  /** The address the doors listen on. Default 127.0.0.1. */
+  /**
+   * The address the doors listen on. Default 127.0.0.1. One that others can reach is taken by the
+   * doors whose ports are named (here or in the settings) and by no other.
+   */
   readonly host?: string;
   /** The public address that short addresses are printed with, path prefix included. */
   readonly baseUrl?: string;
@@ -43,6 +46,8 @@ export interface RunningServer {
   /** The GUI's address with its key in the fragment, or null. */
   readonly gui: string | null;
   readonly dataDir: string;
+  /** What the owner should know about doors that more than this computer can reach. */
+  readonly notices: readonly string[];
   /** Finishes what is in flight, closes the doors and the store. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { hostInAddress } from "./hosts.ts";
+import type { Listener } from "./listeners.ts";
 import type { OpenDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
 import { noProxies, type Proxies, readProxies } from "./services/proxies.ts";
@@ -76,9 +77,9 @@ const wildcardNames: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1"
 /** The choices and the addresses that came of them. */
 export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly string[]): Settings {
   const prefix = prefixOf(choices.baseUrl);
-  const name = wildcardNames[choices.host] ?? hostInAddress(choices.host);
-  const address = (port: number) => `http://${name}:${port}${prefix}`;
-  const baseUrl = address(doors.service.port);
+  const origin = ({ host, port }: Listener) =>
+    `http://${wildcardNames[host] ?? hostInAddress(host)}:${port}`;
+  const baseUrl = origin(doors.service) + prefix;
   const shortBase = choices.baseUrl ?? baseUrl;
   return {
     rateLimit: choices.rateLimit,
@@ -99,24 +100,10 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     publicPort: doors.public?.port ?? null,
     guiPort: doors.gui?.port ?? null,
     baseUrl,
-    publicUrl: doors.public === null ? null : address(doors.public.port),
-    guiUrl: doors.gui === null ? null : `http://${name}:${doors.gui.port}/`,
+    publicUrl: doors.public === null ? null : origin(doors.public) + prefix,
+    guiUrl: doors.gui === null ? null : `${origin(doors.gui)}/`,
     shortBase,
     prefix,
     formerBases: known.includes(shortBase) ? known : [...known, shortBase],
   };
-}
-
-/** The choices by name, as a command line would say them; ports as they were taken. */
-export function spokenSettings(choices: Choices, doors: OpenDoors): Record<string, string> {
-  const taken = {
-    ...choices,
-    port: doors.service.port,
-    publicPort: doors.public?.port ?? null,
-    guiPort: doors.gui?.port ?? null,
-    baseUrl: choices.baseUrl ?? "",
-  };
-  return Object.fromEntries(
-    Object.entries(taken).map(([name, value]) => [name, value === null ? "off" : String(value)]),
-  );
 }

@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     expect(await second.ended()).toBe(0);
     expect(second.output()).toContain(`Waypost is already running (process ${pid}).\n`);
     expect(second.output()).toContain(
-      `does not hold: --public-port 0, --set dialect=vendor. To make it hold, end that one ` +
+      `does not hold: --public-port 0, --set dialect=vendor. To make it hold, end it ` +
         `(Ctrl-C where it runs, or: kill ${pid}) and start again with the same flags.\n`,
     );
     expect(second.output()).toContain(`${gui}\n`);

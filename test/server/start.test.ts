@@ -236,12 +236,17 @@ describe("at rest", () => {
   });
 });
 
+/** Of this computer, as its neighbours know it. */
+function outsideAddress(): string | undefined {
+  return Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4")?.address;
+}
+
 describe("listening", () => {
   test("is on loopback only, at every door", async () => {
     const server = await started({ publicPort: 0, guiPort: 0 });
-    const outside = Object.values(networkInterfaces())
-      .flatMap((list) => list ?? [])
-      .find(({ internal, family }) => !internal && family === "IPv4")?.address;
+    const outside = outsideAddress();
     for (const door of [server.baseUrl, String(server.publicUrl), String(server.gui)]) {
       expect(new URL(door).hostname).toBe("127.0.0.1");
       if (outside === undefined) continue;
@@ -254,6 +259,28 @@ describe("listening", () => {
     const server = await started({ host: "::1" });
     expect(server.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
     expect((await server.api("GET", "/api/account")).status).toBe(200);
+  });
+
+  test("at an address beyond, a door answers to that address and to no other name", async () => {
+    const outside = outsideAddress();
+    if (outside === undefined) return;
+    const server = await started({ host: "0.0.0.0" });
+    expect(server.notices.join()).toContain("use the API with a key");
+    const base = `http://${outside}:${new URL(server.baseUrl).port}`;
+    const headers = { authorization: `Bearer ${server.apiKey}` };
+    const { host } = new URL(base);
+    expect((await send(base, "/api/account", { headers: { host, ...headers } })).status).toBe(200);
+    const foreign = { host: "waypost.example", ...headers };
+    expect((await send(base, "/api/account", { headers: foreign })).status).toBe(421);
+  });
+
+  test("beyond this computer, while no door is named, is refused with what to name", async () => {
+    const dir = mkdtempSync(join(tmpdir(), "waypost-"));
+    undo.push(() => rmSync(dir, { recursive: true }));
+    const start = startServer({ dataDir: dir, host: "0.0.0.0" });
+    await expect(start).rejects.toThrow(
+      "host 0.0.0.0 opens to the network only the doors that are named beside it, and none is. Name publicPort (--public-port 4081)",
+    );
   });
 
   test("fails with a sentence where the address isn't this computer's", async () => {

@@ -215,7 +215,9 @@ const definitions = {
     read: (text: string) => wholeNumber(text, 0, 36_500),
   },
   host: {
-    ...atStart("The address that the service listens on"),
+    ...atStart(
+      "The address to listen on; one beyond this computer is taken by the doors whose ports are named",
+    ),
     otherwise: "127.0.0.1",
     expected: "an address to listen on",
     read: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),

@@ -282,7 +282,5 @@ export const runRecord = z.object({
   /** Key of the local caller, minted at each start. */
   localKey: z.string(),
   startedAt: instant,
-  /** What it was started as: settings by name, ports as they were taken. */
-  settings: z.record(z.string(), z.string()).default({}),
 });
 export type RunRecord = Readonly<z.output<typeof runRecord>>;

@@ -44,7 +44,6 @@ test("closes the folder and its files to others", async () => {
     gui: null,
     localKey: "k",
     startedAt: "2026-01-01T00:00:00Z",
-    settings: {},
   });
   const check = () => {
     for (const file of everyFile(dir))
@@ -171,7 +170,6 @@ test("reads the run file that it wrote, and nothing where there is none", () => 
     gui: null,
     localKey: "key",
     startedAt: "2026-01-01T00:00:00Z",
-    settings: {},
   };
   expect(readRunFile(dir)).toBeNull();
   writeRunFile(dir, run);
