@@ -5,6 +5,9 @@ import type { Migration, RawRecord } from "./migrations.ts";
 import { migrateRecord, versionAfter } from "./migrations.ts";
 import { collections } from "./records.ts";
 
+/** Characters of a value that is at fault. */
+const longestShown = 100;
+
 /** A record as its schema gives it back, or what is wrong with it: the field, and why. */
 export type Checked = { readonly record: { readonly id: number } } | { readonly problem: string };
 
@@ -23,7 +26,24 @@ export function checkRecord(collection: string, value: unknown): Checked {
   if (result.success) return { record: result.data };
   const [issue] = result.error.issues;
   const field = issue === undefined ? "" : issue.path.join(".");
-  return { problem: `${field === "" ? "the record" : field}: ${issue?.message ?? "not valid"}` };
+  const what = issue === undefined ? "not valid" : wordsOf(issue, valueAt(value, issue.path));
+  return { problem: `${field === "" ? "the record" : field}: ${what}` };
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) => (typeof part === "object" && part !== null ? Reflect.get(part, key) : undefined),
+    value,
+  );
+}
+
+/** In the words of whoever has edited the file. */
+function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return "missing";
+  if (!issue.message.startsWith("Invalid")) return issue.message;
+  const shown = JSON.stringify(value).slice(0, longestShown);
+  if (issue.code === "invalid_type") return `must be of the type ${issue.expected}, not ${shown}`;
+  return `can't be ${shown}`;
 }
 
 /** Stands in for the check where a record was checked when it was written. */

@@ -64,6 +64,16 @@ test.each([
   }
 });
 
+test.each([
+  [{}, "createdAt: missing"],
+  [{ createdAt: "yesterday" }, 'createdAt: can\'t be "yesterday"'],
+  [{ createdAt: "2026-01-01T00:00:00Z", alias: 5 }, "alias: must be of the type string, not 5"],
+  [{ createdAt: "2026-01-01T00:00:00Z", status: "hidden" }, 'status: can\'t be "hidden"'],
+])("what is wrong with %j is said in words", (fields, problem) => {
+  const record = { id: 1, alias: "a", url: "https://example.org", ...fields };
+  expect(checkRecord("links", record)).toEqual({ problem });
+});
+
 function openObjects(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   const { type, additionalProperties } = schema as Record<string, unknown>;
