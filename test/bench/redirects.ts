@@ -13,6 +13,7 @@ import { findWrk, type Wrk } from "./wrk.ts";
 
 export const linkCount = 10_000;
 const connections = 50;
+const wrkRounds = 3;
 
 /** One run of the load against one of the two servers. */
 export interface Run extends LoadResult {
@@ -143,12 +144,7 @@ export async function measureRedirects(
     // A line is in the file before its visitor is answered.
     const clicksInLog = loggedClicks(dataDir);
     const beside =
-      wrk === null
-        ? null
-        : {
-            bare: wrk.rate(bare.port, connections, seconds),
-            waypost: wrk.rate(waypost.port, connections, seconds),
-          };
+      wrk === null ? null : byWrk(wrk, { bare: bare.port, waypost: waypost.port }, seconds);
     await service.stop();
     return {
       crowd,
@@ -164,6 +160,18 @@ export async function measureRedirects(
     service.child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Interleaved too; the median of each. */
+function byWrk(wrk: Wrk, ports: { bare: number; waypost: number }, seconds: number) {
+  const rates = Array.from({ length: wrkRounds }, () => ({
+    bare: wrk.rate(ports.bare, connections, seconds),
+    waypost: wrk.rate(ports.waypost, connections, seconds),
+  }));
+  return {
+    bare: median(rates.map(({ bare }) => bare)),
+    waypost: median(rates.map(({ waypost }) => waypost)),
+  };
 }
 
 function ratios(pairs: readonly Pair[]) {
