@@ -21,6 +21,12 @@ export interface Load {
         readonly note: string;
         readonly serial: number;
       }
+    | {
+        readonly kind: "updates";
+        readonly key: string;
+        readonly ids: readonly number[];
+        readonly serial: number;
+      }
     | { readonly kind: "deletions"; readonly key: string; readonly ids: readonly number[] };
   /** Ends after so many seconds or so many requests, whichever is first; all of them are answered. */
   readonly seconds?: number;
@@ -71,6 +77,18 @@ function requestsOf({ requests, port, count = 0 }: Load): NextRequest {
               metatitle: `Article ${index}`,
               description: requests.note,
             }),
+          ),
+        ),
+      );
+    case "updates":
+      return inOrder(
+        requests.ids.map((id) =>
+          apiRequest(
+            "PUT",
+            `/api/url/${id}/update`,
+            port,
+            requests.key,
+            JSON.stringify({ url: `https://www.example.org/changed/${requests.serial}/${id}` }),
           ),
         ),
       );

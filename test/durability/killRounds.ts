@@ -33,7 +33,7 @@ const visitors = 4;
 const visitedLinks = 20;
 
 /** The books of ten scripts and some visitors, kept outside of what is killed. */
-function createHistory() {
+export function createHistory() {
   const links = new Map<number, Known>();
   const sentUrls = new Set<string>();
   const clicks = new Map<string, Clicks>();
@@ -156,7 +156,7 @@ function createHistory() {
 }
 
 /** A connection that breaks is what a kill looks like from outside; anything else is a failure. */
-async function untilKilled(work: Promise<void>): Promise<void> {
+export async function untilKilled(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -1,10 +1,81 @@
 import { parseArgs } from "node:util";
+import { growth } from "./growth.ts";
 import { killRounds } from "./killRounds.ts";
+import { powerCuts } from "./powerCut.ts";
+import { visitLoad } from "./visitLoad.ts";
 
-/** The long form of what `npm test` does twenty times. */
-const { values } = parseArgs({ options: { kills: { type: "string", default: "200" } } });
+/** The long forms of what `npm test` does for a moment: about half an hour. */
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "200" },
+    cuts: { type: "string", default: "20" },
+    writing: { type: "string", default: "600" },
+    slow: { type: "string", default: "60" },
+    visiting: { type: "string", default: "600" },
+    help: { type: "boolean", default: false },
+  },
+});
 
-const { losses, ...figures } = await killRounds(Number(values.kills), console.log);
-console.log(JSON.stringify({ ...figures, losses: losses.length }));
-for (const loss of losses) console.log(loss);
-process.exitCode = losses.length === 0 ? 0 : 1;
+if (values.help) {
+  console.log(
+    "npm run torture -- [--kills 200] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
+      "Kills of the process, cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow\n" +
+      "senders beside visits, and of visits at full rate. 0 leaves a part out.",
+  );
+  process.exit(0);
+}
+
+const faults: string[] = [];
+
+async function part<Figures>(
+  name: string,
+  amount: string,
+  run: (amount: number) => Promise<Figures>,
+  faultsOf: (figures: Figures) => readonly string[],
+): Promise<void> {
+  if (Number(amount) === 0) return;
+  console.log(`${name} …`);
+  const figures = await run(Number(amount));
+  console.log(`${name}: ${JSON.stringify(figures)}`);
+  faults.push(...faultsOf(figures));
+}
+
+const tell = (line: string) => console.log(`  ${line}`);
+
+await part(
+  "kills",
+  values.kills,
+  (count) => killRounds(count, tell),
+  ({ losses }) => losses,
+);
+await part(
+  "power cuts",
+  values.cuts,
+  (count) => powerCuts(count, tell),
+  ({ losses, skipped }) => {
+    if (skipped !== null) console.log(`Power cuts did NOT run: ${skipped}.`);
+    return losses;
+  },
+);
+await part(
+  "writes at full rate",
+  values.writing,
+  (time) => growth(time, tell),
+  (found) => found.faults,
+);
+await part(
+  "slow senders",
+  values.slow,
+  (time) => visitLoad(time, "slow senders", tell),
+  (found) => found.faults,
+);
+await part(
+  "visits at full rate",
+  values.visiting,
+  (time) => visitLoad(time, "nobody", tell),
+  (found) => found.faults,
+);
+
+for (const fault of faults) console.log(fault);
+console.log(faults.length === 0 ? "Nothing was lost, nothing grew." : `${faults.length} faults.`);
+process.exitCode = faults.length === 0 ? 0 : 1;
