@@ -92,7 +92,7 @@ describe("a link's life", () => {
       stderr: expect.stringContaining(` link restore ${details.id} --data ${dataDir}\n`),
     });
     expect((await service.visit("spring")).status).toBe(404);
-    expect(await here("restore", String(details.id))).toMatchObject({ code: 0 });
+    expect(await here("link", "restore", String(details.id))).toMatchObject({ code: 0 });
     expect((await service.visit("spring")).status).toBe(302);
   });
 
