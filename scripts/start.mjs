@@ -150,7 +150,11 @@ function openBrowser(dataDir) {
     let output = "";
     child.stdout.on("data", (chunk) => {
       output += chunk;
-      if (output.includes("\n")) resolve(JSON.parse(output).opened === true);
+      if (!output.includes("\n")) return;
+      // It goes on waiting for the browser; we don't wait for it when we are to end.
+      child.unref();
+      child.stdout.destroy();
+      resolve(JSON.parse(output).opened === true);
     });
     child.on("error", () => resolve(false));
     child.on("close", () => resolve(false));
