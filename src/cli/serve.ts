@@ -40,6 +40,7 @@ function greet(server: RunningServer, typed: Typed): void {
   ];
   print(strong("Waypost is running. Ctrl+C stops it."));
   for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
+  for (const warning of server.warnings) note(warning);
 }
 
 /** A setting that doesn't exist was mistyped, like a flag. */

@@ -22,12 +22,13 @@ import { type Store, StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
 export { backupFolder, openFolderBackups } from "./folderBackups.ts";
+export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
 export { guiPolicy, noncePlace } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";
 export { readRunFile } from "./store/runFile.ts";
-export { type Salvaged, salvage } from "./store/salvage.ts";
+export type { Salvaged } from "./store/salvage.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */
 const closingTime = 2_000;
@@ -146,6 +147,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
     dataDir,
     notices: openToNetwork(doors),
+    warnings: store.warnings,
     close: () => (closing ??= closeAll()),
   };
 }

@@ -48,6 +48,8 @@ export interface RunningServer {
   readonly dataDir: string;
   /** What the owner should know about doors that more than this computer can reach. */
   readonly notices: readonly string[];
+  /** Sentences for the owner about what was found on opening. */
+  readonly warnings: readonly string[];
   /** Finishes what is in flight, closes the doors and the store. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export async function hashClearPasswords(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const collection of protectedCollections) {
-    for (const record of [...document[collection].values()]) {
+    for (const record of document[collection].values()) {
       if (record.password === undefined || hashed.test(record.password)) continue;
       const change = {
         put: collection,

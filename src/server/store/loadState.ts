@@ -13,15 +13,7 @@ import type { DocumentEnd } from "./snapshot.ts";
 import type { Change } from "./store.ts";
 import { StoreUnavailable } from "./store.ts";
 import type { Document, Sequences } from "./tables.ts";
-import {
-  apply,
-  collectionNames,
-  createDocument,
-  createSequences,
-  namedCollections,
-  namesakeOf,
-  tableOf,
-} from "./tables.ts";
+import { apply, collectionNames, createDocument, createSequences, tableOf } from "./tables.ts";
 
 export interface State {
   readonly document: Document;
@@ -135,20 +127,6 @@ function buildState(
     sequences.used(name, (end.next[name] ?? 1) - 1);
   }
   return { document, sequences };
-}
-
-/** A name twice on a domain can only come from outside: the store lets none in. */
-export function refuseSharedNames(document: Document, path: string): void {
-  for (const collection of namedCollections) {
-    for (const { id } of document[collection].values()) {
-      const other = namesakeOf(document, collection, id);
-      if (other === null) continue;
-      throw damaged(
-        path,
-        `${collection} ${id} and ${other.collection} ${other.id} have the same alias, slug or code "${other.name}"`,
-      );
-    }
-  }
 }
 
 function checkOrRefuse(change: unknown, where: string, check: Check): Change {

@@ -3,6 +3,7 @@ import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "./fileSystem.ts";
+import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
@@ -27,6 +28,8 @@ interface Opening {
   /** Ends a checkpoint that is being written: the click log is the truth. */
   readonly ending: AbortSignal;
   readonly warn: (sentence: string) => void;
+  /** A name part for a file that is kept aside now. */
+  readonly stamp: () => string;
 }
 
 /** Restores the counters, counts the clicks that came after them, and goes on logging. */
@@ -185,11 +188,9 @@ async function replayClicks(
       if (isLast) await cut(files, path, read.end);
       else bad.push(read.end);
     }
-    const [first] = bad;
-    if (first !== undefined) {
-      warn(
-        `${path} has ${bad.length} lines that are not what was written (the first at byte ${first}). Those clicks are not counted.`,
-      );
+    if (bad.length > 0) {
+      const name = await setClicksAside(files, dir, { month, starts: bad, stamp: opening.stamp() });
+      warn(damagedClicksSentence(path, bad.length, name));
     }
   }
   return { end, bytes: replayed };

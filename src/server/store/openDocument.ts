@@ -12,9 +12,10 @@ import {
 import type { JournalPlace } from "./journal.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
-import { loadState, refuseSharedNames, sorted } from "./loadState.ts";
+import { loadState, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
 import type { ReadJournal } from "./readJournals.ts";
+import { refuseSharedNames, renameNamesakes } from "./sharedNames.ts";
 import { lineOfRecord } from "./readDocument.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
 import type { Change } from "./store.ts";
@@ -30,6 +31,8 @@ export interface Opened extends State {
   readonly olderBytes: number;
   /** What is in memory is not what the document and its journals lead to: write a snapshot first. */
   readonly mustWrite: boolean;
+  /** Some journals don't go on where the one before them ends, and are kept aside. */
+  readonly isChainBroken: boolean;
   /** What a hand changed in the document, to be kept in the journal like any other change. */
   readonly byHand: readonly Change[];
 }
@@ -37,6 +40,8 @@ export interface Opened extends State {
 interface Opening extends StateReading {
   readonly warn: (sentence: string) => void;
   readonly hashPassword: HashPassword | null;
+  /** Whether a name that two records have stops the opening, or the younger one gets a new one. */
+  readonly sharedNames: "refused" | "renamed";
   /** Distinguishes files that are kept aside at this start from those of others. */
   readonly stamp: string;
 }
@@ -57,7 +62,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     );
   }
   // The store lets no name in twice; a hand or a migration might.
-  if (isHandEdited || state.older !== null) refuseSharedNames(state.document, path);
+  const renamed = isHandEdited || state.older !== null ? settleNames(opening, state) : [];
   const hashed = isHandEdited || state.older !== null ? await hashPasswords(opening, state) : [];
   if (state.older !== null) await backUpOlder(opening, state);
   if (source !== documentName) {
@@ -72,8 +77,22 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     firstJournal: state.snapshot.end.journal,
     firstCommit: state.snapshot.end.commit,
     mustWrite: isHandEdited || state.older !== null || source !== documentName,
-    byHand: withHashed(byHand, hashed),
+    isChainBroken: state.chain.aside.length > 0,
+    byHand: withHashed([...byHand, ...renamed], hashed),
   };
+}
+
+function settleNames(
+  { sharedNames, dir, warn }: Opening,
+  { document }: FoundState,
+): readonly Change[] {
+  if (sharedNames === "refused") {
+    refuseSharedNames(document, join(dir, documentName));
+    return [];
+  }
+  const renamed = renameNamesakes(document);
+  for (const { sentence } of renamed) warn(sentence);
+  return renamed.map(({ change }) => change);
 }
 
 async function hashPasswords(
@@ -124,7 +143,8 @@ async function findSource({ files, dir }: Opening): Promise<string | null | type
   if (trace === undefined) return nothingYet;
   throw new StoreUnavailable(
     `${join(dir, documentName)} is missing, but the folder was in use before: ${trace} is there. Nothing was changed. ` +
-      `Put the document back (the newest of ${join(dir, "backups")} will do); to begin anew, choose an empty folder.`,
+      'Put it back, or run "waypost doctor" on the folder: it takes the newest backup and what the journals still say. ' +
+      "To begin anew, choose an empty folder.",
   );
 }
 
@@ -150,6 +170,7 @@ async function createFolder(opening: Opening): Promise<Opened> {
     firstCommit: 1,
     olderBytes: 0,
     mustWrite: false,
+    isChainBroken: false,
     byHand: [],
   };
 }
@@ -271,7 +292,7 @@ async function takeHandEdit(
   for (const name of collectionNames) {
     present.sequences.used(name, found.sequences.next()[name] - 1);
   }
-  refuseSharedNames(present.document, path);
+  if (opening.sharedNames === "refused") refuseSharedNames(present.document, path);
   const kept = `waypost.before-edit-${stamp}.json`;
   await writeDocument(files, join(dir, kept), {
     version: versionAfter(opening.steps),

@@ -99,7 +99,15 @@ async function openLocked(
   const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
 
   const opened = await withoutYoungSpace(() =>
-    openDocument({ files, dir, steps, warn, stamp: stamp(), hashPassword }),
+    openDocument({
+      files,
+      dir,
+      steps,
+      warn,
+      stamp: stamp(),
+      hashPassword,
+      sharedNames: "refused",
+    }),
   );
   const found = await openSecrets(files, dir);
   if (found.isNew && opened.place.commit > 1) {
@@ -128,6 +136,7 @@ async function openLocked(
     keeper,
     clock,
     warn,
+    stamp,
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
     ending: ending.signal,
   });

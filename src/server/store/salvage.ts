@@ -5,13 +5,20 @@ import type { FileSystem } from "./fileSystem.ts";
 import { disk, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
 import { readLines, unseal } from "./lines.ts";
+import type { HashPassword } from "./clearPasswords.ts";
+import { mendClicks } from "./damagedClicks.ts";
+import { kindOfFolder } from "./folder.ts";
 import type { State } from "./loadState.ts";
-import { loadState } from "./loadState.ts";
 import { takeLock } from "./lock.ts";
 import { migrations, versionAfter } from "./migrations.ts";
 import type { FoundDocument } from "./readDocument.ts";
 import { readDocument } from "./readDocument.ts";
-import type { Collection } from "./records.ts";
+import type { Opened } from "./openDocument.ts";
+import { openDocument } from "./openDocument.ts";
+import type { Collection, SettingsRecord } from "./records.ts";
+import { mendSecrets } from "./secretsFile.ts";
+import { NamesShared } from "./sharedNames.ts";
+import { withoutWrites } from "./withoutWrites.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
 import type { Change } from "./store.ts";
 import { MadeByNewer, StoreUnavailable } from "./store.ts";
@@ -22,9 +29,20 @@ export interface Salvaged {
   readonly kept: number;
   /** Lines that could not be read, and records that had to give way. */
   readonly lost: number;
-  /** Files as they were found, under their new names; none when nothing was wrong. */
+  /** Files as they were found, under their new names; none when nothing was wrong with the records. */
   readonly keptAside: readonly string[];
+  /** What was wrong and what was done about it, for the owner. */
+  readonly findings: readonly string[];
 }
+
+/** What only the rest of the program knows. */
+export interface SalvageHelp {
+  readonly hashPassword?: HashPassword;
+  /** Kept settings that would stop the start, each with the reason. */
+  readonly badSettings?: (values: Values) => ReadonlyMap<string, string>;
+}
+
+type Values = NonNullable<SettingsRecord["values"]>;
 
 interface Rescue extends State {
   lost: number;
@@ -36,32 +54,122 @@ interface Rescue extends State {
  * Makes a good document out of a damaged folder: every record and every change that can still be
  * read. Nothing is deleted; the files that were found are moved to a folder beside.
  */
-export async function salvage(folder: string, files: FileSystem = disk): Promise<Salvaged> {
+export async function salvage(
+  folder: string,
+  files: FileSystem = disk,
+  help: SalvageHelp = {},
+): Promise<Salvaged> {
   const dir = resolve(folder);
-  if ((await files.state(dir)) === null) throw new StoreUnavailable(`${dir} does not exist.`);
+  await refuseStrange(files, dir);
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const lock = await takeLock(files, dir);
   try {
-    const whole = await loadWhole(files, dir);
-    if (whole !== null) return { kept: countOf(whole), lost: 0, keptAside: [] };
-    const rescue = await gather(files, dir);
-    dropSharedAliases(rescue);
-    const keptAside = await replace(files, dir, rescue);
-    return { kept: countOf(rescue), lost: rescue.lost, keptAside };
+    const records = await salvageRecords(files, dir, { ...help, stamp });
+    const findings = [
+      ...records.findings,
+      ...(await mendSecrets(files, dir, stamp)),
+      ...(await mendClicks(files, dir, stamp)),
+    ];
+    return { ...records, findings };
   } finally {
     await lock.release();
   }
 }
 
-/** The state when nothing is wrong with it, as a start would find it. */
-async function loadWhole(files: FileSystem, dir: string): Promise<State | null> {
-  try {
-    const state = await loadState({ files, dir, steps: migrations }, documentName);
-    const isEdited = !state.snapshot.isIntact && state.chain.commits > 0;
-    return isEdited || state.chain.aside.length > 0 ? null : state;
-  } catch (error) {
-    if (error instanceof MadeByNewer) throw error;
-    return null;
+/** Nothing is looked for, and nothing made, where Waypost never was. */
+async function refuseStrange(files: FileSystem, dir: string): Promise<void> {
+  switch (await kindOfFolder(files, dir)) {
+    case "own":
+      return;
+    case "missing":
+      throw new StoreUnavailable(`${dir} does not exist.`);
+    case "empty":
+      throw new StoreUnavailable(`${dir} is empty: no Waypost has run on it yet.`);
+    case "foreign":
+      throw new StoreUnavailable(
+        `${dir} is not a Waypost folder: nothing of Waypost's is in it. Nothing was changed. Name the right folder with --data.`,
+      );
   }
+}
+
+async function salvageRecords(
+  files: FileSystem,
+  dir: string,
+  help: SalvageHelp & { readonly stamp: string },
+): Promise<Salvaged> {
+  const found = await startDry(files, dir, help);
+  if (found.opened === null) {
+    const rescue = await gather(files, dir);
+    dropSharedAliases(rescue);
+    dropBadSettings(rescue, help);
+    const keptAside = await replace(files, dir, rescue);
+    return { kept: countOf(rescue), lost: rescue.lost, keptAside, findings: [found.problem] };
+  }
+  const { document, sequences, place } = found.opened;
+  const dropped = dropBadSettings({ document }, help);
+  const kept = countOf(found.opened);
+  if (!found.mustReplace && dropped.length === 0) {
+    return { kept, lost: 0, keptAside: [], findings: [] };
+  }
+  // One number is left for what a hand changed.
+  const rescue = { document, sequences, lost: 0, commit: place.commit + 1 };
+  const keptAside = await replace(files, dir, rescue);
+  return { kept, lost: 0, keptAside, findings: [...found.said, ...dropped] };
+}
+
+type DryStart =
+  | {
+      readonly opened: Opened;
+      /** Nothing would stop the start but what was settled here. */
+      readonly mustReplace: boolean;
+      readonly said: readonly string[];
+    }
+  | { readonly opened: null; readonly problem: string };
+
+/** What a start would say, with nothing written; names that two records have are told apart. */
+async function startDry(
+  files: FileSystem,
+  dir: string,
+  help: SalvageHelp & { readonly stamp: string },
+): Promise<DryStart> {
+  const open = (sharedNames: "refused" | "renamed", said: string[]) =>
+    openDocument({
+      files: withoutWrites(files),
+      dir,
+      steps: migrations,
+      warn: (sentence) => void said.push(sentence),
+      stamp: help.stamp,
+      hashPassword: help.hashPassword ?? null,
+      sharedNames,
+    });
+  try {
+    const opened = await open("refused", []);
+    if (opened.isChainBroken) {
+      return {
+        opened: null,
+        problem: "The journals did not go on where the ones before them ended.",
+      };
+    }
+    return { opened, mustReplace: false, said: [] };
+  } catch (error) {
+    if (error instanceof MadeByNewer || !(error instanceof StoreUnavailable)) throw error;
+    if (!(error instanceof NamesShared)) return { opened: null, problem: error.message };
+    const said: string[] = [];
+    return { opened: await open("renamed", said), mustReplace: true, said };
+  }
+}
+
+/** Settings that would stop the start go back to their defaults. */
+function dropBadSettings(
+  { document }: Pick<State, "document">,
+  { badSettings }: SalvageHelp,
+): string[] {
+  const record = document.settings.get(1);
+  const bad = badSettings?.(record?.values ?? {}) ?? new Map<string, string>();
+  if (record === undefined || bad.size === 0) return [];
+  const values = Object.entries(record.values ?? {}).filter(([name]) => !bad.has(name));
+  document.settings.put({ ...record, values: Object.fromEntries(values) });
+  return [...bad.values()].map((reason) => `${reason} It was given up; the default holds.`);
 }
 
 async function gather(files: FileSystem, dir: string): Promise<Rescue> {
@@ -80,12 +188,27 @@ async function gather(files: FileSystem, dir: string): Promise<Rescue> {
     putAll(rescue, former);
     first = former.end.journal;
   } else if (!numbers.includes(1)) {
-    await gatherLines(files, join(dir, documentName), rescue);
+    if ((await files.state(join(dir, documentName))) === null)
+      await gatherBackup(files, dir, rescue);
+    else await gatherLines(files, join(dir, documentName), rescue);
   }
   for (const number of numbers) {
     if (number >= first) await gatherJournal(files, join(dir, journalName(number)), rescue);
   }
   return rescue;
+}
+
+/** Where the document is gone, the newest backup that is whole is the nearest to it. */
+async function gatherBackup(files: FileSystem, dir: string, rescue: Rescue): Promise<void> {
+  const folder = join(dir, "backups");
+  if ((await files.state(folder)) === null) return;
+  const names = (await files.list(folder)).filter((name) => /^waypost-.*\.json$/.test(name));
+  for (const name of names.toSorted().toReversed()) {
+    const found = await readIntact(files, folder, name);
+    if (found === null) continue;
+    putAll(rescue, found);
+    return;
+  }
 }
 
 async function readIntact(

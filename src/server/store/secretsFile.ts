@@ -20,11 +20,7 @@ export async function openSecrets(
 ): Promise<{ secrets: SecretsRecord; isNew: boolean }> {
   const path = join(dir, secretsName);
   if ((await files.state(path)) === null) {
-    const secrets: SecretsRecord = {
-      apiKey: randomBytes(24).toString("base64url"),
-      hashKey: newVisitorKey(),
-      cookieKey: randomBytes(32).toString("base64url"),
-    };
+    const secrets = newSecrets();
     await writeSecrets(files, dir, secrets);
     return { secrets, isNew: true };
   }
@@ -33,10 +29,50 @@ export async function openSecrets(
     return { secrets: secretsRecord.parse(JSON.parse(text)), isNew: false };
   } catch {
     throw new StoreUnavailable(
-      `${path} is damaged. Put it back from a copy, or move it away: the next start makes new secrets, ` +
-        "with a new API key. Links and clicks are not touched.",
+      `${path} is damaged. Put it back from a copy, or run "waypost doctor" on the folder: it keeps what can be read ` +
+        "and makes the rest anew, a new API key if need be. Links and clicks are not touched.",
     );
   }
+}
+
+/** Makes whole secrets of damaged ones: what can still be read stays. Sentences for the owner. */
+export async function mendSecrets(
+  files: FileSystem,
+  dir: string,
+  stamp: string,
+): Promise<readonly string[]> {
+  const path = join(dir, secretsName);
+  try {
+    if ((await files.state(path)) !== null) await openSecrets(files, dir);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  }
+  const text = (await files.readFile(path)).toString("utf8");
+  const fresh = newSecrets();
+  const found = Object.fromEntries(
+    Object.keys(fresh).map((name) => [
+      name,
+      new RegExp(`"${name}"\\s*:\\s*"([\\w-]{16,})"`).exec(text)?.[1],
+    ]),
+  );
+  const kept = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const aside = `${secretsName}.damaged-${stamp}`;
+  await files.link(path, join(dir, aside));
+  await writeSecrets(files, dir, { ...fresh, ...kept });
+  const key =
+    kept["apiKey"] === undefined
+      ? 'There is a new API key: "waypost key".'
+      : "The API key is the same.";
+  return [`${path} was damaged and has been made again; it is kept as ${aside}. ${key}`];
+}
+
+function newSecrets(): SecretsRecord {
+  return {
+    apiKey: randomBytes(24).toString("base64url"),
+    hashKey: newVisitorKey(),
+    cookieKey: randomBytes(32).toString("base64url"),
+  };
 }
 
 export function writeSecrets(

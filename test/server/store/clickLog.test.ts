@@ -58,7 +58,7 @@ test("a torn last click is cut, a damaged line in the middle is said and skipped
   const keeper = counts();
   const opened = await openForTest(copy, { keeper });
   expect([...keeper.clicks]).toEqual([[1, 3]]);
-  expect(opened.warnings.join()).toContain("has 1 lines that are not what was written");
+  expect(opened.warnings.join()).toContain("had a line that is not what was written");
   await click(opened, 1);
   expect(readFileSync(path, "utf8").endsWith('"}\n')).toBe(true);
 });

@@ -156,7 +156,7 @@ test("salvage changes nothing where nothing is wrong", async () => {
   const store = await open(dir);
   await addLinks(store, 3);
   await store.close();
-  expect(await salvage(dir)).toEqual({ kept: 3, lost: 0, keptAside: [] });
+  expect(await salvage(dir)).toEqual({ kept: 3, lost: 0, keptAside: [], findings: [] });
   expect(filesOf(dir, /^damaged/)).toEqual([]);
 });
 
