@@ -193,7 +193,7 @@ describe("each resource is made, listed, changed and removed", () => {
     await done("campaign", "remove", id);
     const gone = await here("campaign", "edit", id, "--public");
     expect(gone).toMatchObject({ code: 1, stdout: "" });
-    expect(gone.stderr).toContain(`campaign with the id ${id}`);
+    expect(gone.stderr).toContain("Campaign does not exist.");
   });
 
   test("channels, and what is in them", async () => {
