@@ -5,8 +5,6 @@ import { exitAtOnce } from "./stops.mjs";
 /** The lines of the shell (src/main) that mean: the owner sees something. */
 export const signsOfLife = ["Waypost's window is open", "Waypost asks", "Waypost is already open"];
 
-/** A window that isn't ready by then is not coming; milliseconds. */
-const patience = 15_000;
 /** How long Electron may take to close the store when it is sent away; milliseconds. */
 const farewell = 5_000;
 
@@ -15,9 +13,10 @@ const farewell = 5_000;
  * @param {string} binary
  * @param {readonly string[]} flags
  * @param {(stop: (signal: NodeJS.Signals) => void) => void} onStop says what a signal to us is to do
+ * @param {number} [patience] milliseconds; a window that isn't ready by then is not coming
  * @returns {Promise<{ code: number } | { reason: string }>} its exit code, or why no window came
  */
-export function showWindow(binary, flags, onStop) {
+export function showWindow(binary, flags, onStop, patience = 15_000) {
   return new Promise((resolve) => {
     const child = spawn(binary, [projectDir, ...flags], { stdio: ["inherit", "pipe", "pipe"] });
     let isSeen = false;
@@ -48,7 +47,7 @@ export function showWindow(binary, flags, onStop) {
     };
     child.on("error", (error) => finish({ reason: error.message }));
     child.on("close", (code) => {
-      if (isTooLate) finish({ reason: "none was ready within 15 s" });
+      if (isTooLate) finish({ reason: `none was ready within ${patience / 1_000} s` });
       else if (isSeen || code === 0) finish({ code: code ?? 0 });
       else finish({ reason: ownLine(complaints) });
     });

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { showWindow } from "../../scripts/window.mjs";
 
 const projectDir = join(import.meta.dirname, "../..");
 let dir: string;
@@ -103,10 +104,10 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     );
   });
 
-  test("an Electron that never shows a window: goes on without after 15 s", async () => {
-    const run = start(withElectron("exec sleep 100"));
-    await run.says("Ctrl-C ends it.");
-    expect(run.output()).toContain("no window: none was ready within 15 s.");
+  test("an Electron that never shows a window is sent away, and that is the reason", async () => {
+    const { ELECTRON_OVERRIDE_DIST_PATH: dist = "" } = withElectron("exec sleep 100");
+    const outcome = await showWindow(join(dist, "electron"), [], () => {}, 300);
+    expect(outcome).toEqual({ reason: "none was ready within 0.3 s" });
   });
 
   test("an Electron with a window: stays with it to its end", async () => {
