@@ -1,6 +1,6 @@
 // oxlint-disable import/no-unassigned-import -- style sheets, and what must run before all else
 import "./schemasWithoutEval.ts";
-import "@mantine/core/styles.layer.css";
+import "./look/library.css";
 import "@mantine/notifications/styles.layer.css";
 import "./look/fonts.css";
 import "./look/tokens.css";

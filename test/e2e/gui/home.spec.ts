@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
 
 test("a pasted address becomes a short link on the clipboard with one key press", async ({
@@ -113,6 +114,19 @@ test("the key leaves the address bar, and without it the page says how to get on
   await stranger.getByRole("button", { name: "Open" }).click();
   await expect(stranger.getByTestId("today")).toBeVisible();
   await context.close();
+});
+
+test("the first screen's scripts and styles stay below 300 kB, compressed", async ({
+  page,
+  service,
+}) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on("response", (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+  });
+  await openGui(page, service);
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
 });
 
 test("a stopped service is said, and nothing typed is lost", async ({ page, service }) => {
