@@ -47,7 +47,10 @@ async function startChain(name: string, env: Record<string, string> = {}): Promi
   let said = "";
   for (const stream of [npm.stdout, npm.stderr])
     stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await vi.waitFor(() => expect(said).toMatch(/Ctrl-C ends it\.|window is open/), patience);
+  await vi.waitFor(
+    () => expect(said).toMatch(/Ctrl-C ends it\.\n|window is open: process \d+\n/),
+    patience,
+  );
   const own = npm.pid ?? 0;
   const runFile = join(data, "run.json");
   const service = existsSync(runFile) ? pidIn(runFile) : Number(/process (\d+)/.exec(said)?.[1]);
