@@ -21,12 +21,11 @@ export const backupKinds = [
 
 const kind = z.enum(backupKinds);
 
-export const backup = z.object({
+const backup = z.object({
   name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
   date: timestamp,
   size: z.int().nonnegative().meta({ description: "Bytes" }),
 });
-export type BackupItem = z.output<typeof backup>;
 
 /** What a restore does to records of one kind. */
 export const restoreChange = z.object({

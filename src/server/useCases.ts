@@ -15,6 +15,7 @@ import { createDrawingThread } from "./services/drawingThread.ts";
 import { createGuardedFetch } from "./services/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinks } from "./services/links.ts";
+import type { KeptSettings } from "./services/keptSettings.ts";
 import { createLinkTargets } from "./services/linkTargets.ts";
 import { createListensAt } from "./services/listensAt.ts";
 import { createOverlays } from "./services/overlays.ts";
@@ -44,9 +45,10 @@ export async function createUseCases(options: {
   store: Store;
   statistics: Statistics;
   settings: Settings;
+  keptSettings: Pick<KeptSettings, "readAgain">;
   clock: () => number;
 }) {
-  const { given, store, statistics, settings, clock } = options;
+  const { given, store, statistics, settings, keptSettings, clock } = options;
   const { random = realRandom, dataDir } = given;
   const timestamps = createTimestamps(settings.timeZone);
   const references = createReferences(store);
@@ -111,6 +113,7 @@ export async function createUseCases(options: {
       changed() {
         domains.readAgain();
         contactAnswers.readAgain();
+        keptSettings.readAgain();
       },
     }),
     bioPages: createBioPages({ store, aliases, domains, clock }),

@@ -40,7 +40,7 @@ export function presentDifference(difference: Difference): RestoreChange {
 export function restoreMessage(differences: readonly Difference[], isPreview: boolean): string {
   if (differences.length === 0) return "Everything is as it was in this backup.";
   const needsRestart = differences.some(({ collection }) => collection === "settings");
-  const restart = needsRestart ? " Settings hold from the next start." : "";
+  const restart = needsRestart ? " Some settings hold from the next start." : "";
   return isPreview
     ? "This would change. Nothing has been changed yet."
     : `The backup has been restored successfully.${restart}`;

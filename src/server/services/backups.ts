@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../store/records.ts";
+import { settingsRecord } from "../store/records.ts";
 import type { Backup, BackupFile, Change, Store } from "../store/store.ts";
 import { AliasTaken, BackupUnreadable } from "../store/store.ts";
 import { collectionNames } from "../store/tables.ts";
 import { Conflict, NotFound } from "./problems.ts";
+import { BadSetting, settingText } from "./settings.ts";
 import type { Statistics } from "./statistics.ts";
 
 /** What restoring does to the records of one collection, by id. */
@@ -96,13 +98,17 @@ export function createBackups(options: {
     return { ...rest, id: record.id, ...(password !== undefined && { password }), expiresAt };
   }
 
-  /** Every base that short addresses ever had stays known. */
+  /** Every base that short addresses ever had stays known; a setting that would stop the start stays behind. */
   function withPresentBases(record: { readonly id: number }) {
-    const found: unknown = "formerBases" in record ? record.formerBases : [];
-    const there = Array.isArray(found) ? found.filter((base) => typeof base === "string") : [];
+    const { formerBases: there = [], values = {} } = settingsRecord.parse(record);
     const here = store.table("settings").get(1)?.formerBases ?? [];
     const known = [...new Set([...there, ...here])];
-    return known.length === 0 ? record : { ...record, formerBases: known };
+    const good = Object.entries(values).filter(([name, value]) => canBe(name, value));
+    return {
+      id: record.id,
+      ...(known.length > 0 && { formerBases: known }),
+      ...(good.length > 0 && { values: Object.fromEntries(good) }),
+    };
   }
 
   function compare(collection: Collection, backup: Backup) {
@@ -202,6 +208,16 @@ export function createBackups(options: {
       return { differences, before };
     },
   };
+}
+
+function canBe(name: string, value: string | number | boolean): boolean {
+  try {
+    settingText(name, value);
+    return true;
+  } catch (error) {
+    if (error instanceof BadSetting) return false;
+    throw error;
+  }
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */

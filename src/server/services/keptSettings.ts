@@ -47,6 +47,8 @@ export interface KeptSettings {
   ): Promise<readonly SettingState[]>;
   /** What holds now, but for what needs a restart. */
   now(): Choices;
+  /** After something else has changed what is kept. */
+  readAgain(): void;
 }
 
 /** What `read` says, with the faults of settings under the names that the caller gave them. */
@@ -118,5 +120,8 @@ export function createKeptSettings(options: {
       return list();
     },
     now: () => chosen,
+    readAgain() {
+      chosen = chooseSettings(...sources());
+    },
   };
 }

@@ -145,6 +145,27 @@ test("keys, the account's password and the bases that addresses had are not take
   }
 });
 
+test("settings come back and hold at once, but for one that can't be", async () => {
+  const { server, call, name } = await withBackup(async (before) => {
+    const kept = { "page.name": "Rose", dialect: "document" };
+    await owner(before)("PUT", "/api/settings", { set: kept });
+  });
+  await call("PUT", "/api/settings", { set: { "page.name": "Somebody else" } });
+  const path = join(server.dataDir, "backups", name);
+  writeFileSync(
+    path,
+    readFileSync(path, "utf8").replace('"dialect":"document"', '"dialect":"loud"'),
+  );
+  await call("POST", `/api/backup/${name}/restore`);
+  const { body } = await call("GET", "/api/settings");
+  expect(body.settings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: "page.name", value: "Rose", kept: "Rose" }),
+      expect.objectContaining({ key: "dialect", value: "document", kept: null }),
+    ]),
+  );
+});
+
 test("a backup of another folder is refused, one that is damaged and one that isn't there", async () => {
   const { server, call, name } = await withBackup((before) =>
     addLink(before, { custom: "spring" }),
