@@ -72,6 +72,15 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
       for (const block of blocks.slice()) yield* block;
     },
     put(record) {
+      const last = blocks.at(-1);
+      const lastRecord = last?.at(-1);
+      // New ones, and all of a document: they come in the order of their ids.
+      if (last !== undefined && lastRecord !== undefined && lastRecord.id < record.id) {
+        size += 1;
+        if (last.length >= blockSize) blocks.push([record]);
+        else last.push(record);
+        return undefined;
+      }
       const { block, at, isThere, index } = find(record.id);
       if (isThere) {
         const former = block[at];
@@ -80,9 +89,7 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
       }
       size += 1;
       if (blocks.length === 0) blocks.push([record]);
-      else if (index === blocks.length - 1 && at === block.length && at >= blockSize) {
-        blocks.push([record]);
-      } else {
+      else {
         block.splice(at, 0, record);
         if (block.length > blockSize * 2) blocks.splice(index + 1, 0, block.splice(blockSize));
       }
