@@ -248,7 +248,7 @@ export const additiveRows: readonly AdditiveRow[] = [
     decision: "Contact submissions: read, delete many",
     method: "PUT",
     path: "/api/overlay/:id/answers/read",
-    body: { required: { ids: "ids" }, optional: { read: "boolean" } },
+    body: { required: { ids: "ids that may be gone" }, optional: { read: "boolean" } },
     answers: [
       answer({
         message: { exactly: "Answers have been updated successfully." },
@@ -260,7 +260,7 @@ export const additiveRows: readonly AdditiveRow[] = [
     decision: "Contact submissions: read, delete many",
     method: "POST",
     path: "/api/overlay/:id/answers/delete",
-    body: { required: { ids: "ids" }, optional: {} },
+    body: { required: { ids: "ids that may be gone" }, optional: {} },
     answers: [
       answer({
         message: { exactly: "Answers have been deleted successfully." },

@@ -32,6 +32,8 @@ export type FieldKind =
   | "expected"
   | "id"
   | "ids"
+  /** Ids of which those that name nothing are passed over. */
+  | "ids that may be gone"
   | "logo"
   | "name"
   | "object"

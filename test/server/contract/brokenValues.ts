@@ -67,6 +67,7 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
     [{ a: 1 }],
     strangeId,
   ],
+  "ids that may be gone": ["x", 5, true, { a: 1 }, ["x"], [["x"]], [-1], [1.5], [unsafe]],
   logo: [...badText, "../../etc/passwd", "/etc/passwd", "file:///etc/passwd"],
   name: badText,
   object: ["x", 5, true, ["x"], [5], { apple: 5 }, { google: "javascript:alert(1)" }, nested(50)],

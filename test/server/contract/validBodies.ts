@@ -9,6 +9,7 @@ import {
   stringMatching,
 } from "fast-check";
 import { pixelTypes } from "../../contract/rows/pixelRows.ts";
+import { strangeId } from "./brokenValues.ts";
 import { type ContractRow, type FieldKind, type Fields, nameOf } from "../../contract/rows/row.ts";
 
 /** What is there to be named in a body: ids by resource, and the service's own address. */
@@ -37,6 +38,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   expected: undefined,
   id: undefined,
   ids: undefined,
+  "ids that may be gone": constantFrom([strangeId], [String(strangeId), 1]),
   logo: undefined,
   name: line,
   object: record({
