@@ -201,9 +201,9 @@ export function createContactAnswers(options: {
       await commitMany(
         answers
           .filter((answer) => isRead(answer) !== wanted)
-          .map(({ isRead: _, ...answer }) => ({
+          .map((answer) => ({
             put: "contactAnswers",
-            record: { ...answer, ...(wanted && { isRead: true as const }) },
+            record: { ...answer, isRead: wanted ? true : undefined },
           })),
       );
       return answers.length;

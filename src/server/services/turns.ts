@@ -115,19 +115,22 @@ export function createTurns({
     };
   }
 
+  async function serveNext(line: Line): Promise<void> {
+    await wait(Math.max(0, line.free - clock()));
+    const ended = () => {
+      line.isBusy = false;
+      serve(line);
+    };
+    const next = takeFirst(line);
+    if (next === undefined) ended();
+    else next.settle(begin(line, ended));
+  }
+
   /** Has the next one go on when its moment has come. */
   function serve(line: Line): void {
     if (line.isBusy || line.waiting.length === 0) return;
     line.isBusy = true;
-    void wait(Math.max(0, line.free - clock())).then(() => {
-      const next = takeFirst(line);
-      const ended = () => {
-        line.isBusy = false;
-        serve(line);
-      };
-      if (next === undefined) ended();
-      else next.settle(begin(line, ended));
-    });
+    void serveNext(line);
   }
 
   /** Sends one away where too many wait: of those who tried before, of the network with most. */

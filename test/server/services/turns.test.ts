@@ -18,17 +18,17 @@ function setUp({ random = () => 0 }: { random?: () => number } = {}) {
     turns,
     waits,
     take,
-    later(milliseconds: number) {
+    later: (milliseconds: number) => {
       now += milliseconds;
     },
-    async guess(times: number) {
+    guess: async (times: number) => {
       for (let count = 0; count < times; count += 1) {
         // oxlint-disable-next-line no-await-in-loop
         (await take(null))?.end("wrong");
       }
     },
     /** Lets the next one go on, at its moment. */
-    async next() {
+    next: async () => {
       const wait = waits.shift();
       now += wait?.milliseconds ?? 0;
       wait?.release();
@@ -41,11 +41,15 @@ function setUp({ random = () => 0 }: { random?: () => number } = {}) {
 /** The order in which tries had their turns. */
 function noted() {
   const order: string[] = [];
-  const note = (who: string, taking: Promise<Turn | null>, was: "wrong" | "right" = "wrong") =>
-    taking.then((turn) => {
-      order.push(turn === null ? `${who} away` : who);
-      turn?.end(was);
-    });
+  const note = async (
+    who: string,
+    taking: Promise<Turn | null>,
+    was: "wrong" | "right" = "wrong",
+  ) => {
+    const turn = await taking;
+    order.push(turn === null ? `${who} away` : who);
+    turn?.end(was);
+  };
   return { order, note };
 }
 
