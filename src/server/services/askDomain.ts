@@ -32,19 +32,19 @@ export function createAskDomain(parts: {
   readonly listensAt: (address: string, port: number) => boolean;
 }): AskDomain {
   return async (domain) => {
-    const { nonce, expected, end } = parts.proofs.begin(new URL(domain).host);
+    const question = parts.proofs.begin(new URL(domain).host);
     try {
       const { page, failure } = await parts.fetch({
-        url: `${domain}${proofPath}?nonce=${nonce}`,
+        url: `${domain}${proofPath}?nonce=${question.nonce}`,
         maxBytes: mostBytes,
         redirects: mostRedirects,
         allowOwn: parts.listensAt,
       });
       if (failure !== undefined) return `${domain}${proofPath} was asked: ${answerOf(failure)}.`;
-      if (sameSecret(page.body.toString().trim(), expected)) return null;
+      if (sameSecret(page.body.toString().trim(), question.expected)) return null;
       return `${page.url.split("?")[0]} was asked: something else than this service answered.`;
     } finally {
-      end();
+      question.end();
     }
   };
 }

@@ -72,6 +72,22 @@ test("the owner lists, searches and deletes what visitors wrote", async () => {
   expect((await owner("GET", "/api/overlay/999/answers")).status).toBe(404);
 });
 
+test("one address that changes its user agent gives five an hour", async () => {
+  const { overlay, path } = await addContact();
+  const statuses: number[] = [];
+  for (let number = 0; number < 40; number += 1) {
+    const headers = {
+      "user-agent": `Browser/${number}`,
+      "x-forwarded-for": `203.0.113.${number}`,
+    };
+    statuses.push((await post(path, answer, headers)).status);
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(35);
+  const { body } = await owner("GET", `/api/overlay/${overlay}/answers`);
+  expect(body.data.result).toBe(5);
+});
+
 test("many are marked as read, and deleted, at once", async () => {
   const { overlay, path } = await addContact();
   for (let count = 0; count < 3; count += 1) expect((await post(path, answer)).status).toBe(200);

@@ -341,14 +341,13 @@ describe("asking a domain who answers there", () => {
     const seen: number[] = [];
     const proxy = createServer((request, response) => {
       const headers = { host: "inside:1" };
-      const ask = () => send(proxied.publicUrl ?? "", request.url ?? "", { headers });
-      ask().then(
-        async ({ status, text }) => {
-          seen.push(status, (await ask()).status);
-          response.writeHead(status).end(text);
-        },
-        () => response.destroy(),
-      );
+      const passOn = () => send(proxied.publicUrl ?? "", request.url ?? "", { headers });
+      const answer = async () => {
+        const { status, text } = await passOn();
+        seen.push(status, (await passOn()).status);
+        response.writeHead(status).end(text);
+      };
+      answer().catch(() => response.destroy());
     });
     opened.push(proxy);
     await new Promise<void>((resolve) => {

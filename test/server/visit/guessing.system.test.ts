@@ -93,7 +93,7 @@ test("200 guesses, one by one and fifty at once, stop after ten, and hold no vis
   expect(meanwhile.visits).toBeGreaterThan(20);
   // Guesses and visits come out of this very process: what is measured on a busy machine is its load.
   expect(meanwhile.p50).toBeLessThan(50);
-  if (alone.p99 < 10) expect(meanwhile.p99).toBeLessThan(50);
+  expect(meanwhile.p99).toBeLessThan(Math.max(50, 10 * alone.p99));
 
   expect(statuses).toHaveLength(200);
   expect(countOf(statuses, 401)).toBe(10);
