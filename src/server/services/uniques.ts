@@ -9,7 +9,7 @@ const rankBits = 42;
 const alphaInfinity = 1 / (2 * Math.LN2);
 
 /** Of a visitor's key; see `visitors.ts`. */
-const wordsOfKey = 3;
+const wordsEach = 3;
 
 /** Distinct visitors of one link. Visitors are keys as `visitors.ts` makes them (base64url). */
 export class UniqueVisitors {
@@ -69,7 +69,7 @@ const scannedKeys = 8;
 
 /** Keys in the order in which they came, as numbers in one block. */
 class KeySet {
-  #words = new Uint32Array(wordsOfKey * 2);
+  #words = new Uint32Array(wordsEach * 2);
   #size = 0;
   /** Where a key stands, plus one; open addressing, two thirds full at most. Null: too few. */
   #index: Uint16Array | null = null;
@@ -78,9 +78,9 @@ class KeySet {
     const set = new KeySet();
     const bytes = Buffer.from(text, "base64");
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const bytesOfKey = 4 * wordsOfKey;
-    set.#words = new Uint32Array(wordsOfKey * Math.max(2, Math.floor(bytes.length / bytesOfKey)));
-    for (let at = 0; at + bytesOfKey <= bytes.length; at += bytesOfKey) {
+    const bytesEach = 4 * wordsEach;
+    set.#words = new Uint32Array(wordsEach * Math.max(2, Math.floor(bytes.length / bytesEach)));
+    for (let at = 0; at + bytesEach <= bytes.length; at += bytesEach) {
       set.addKey(view.getUint32(at), view.getUint32(at + 4), view.getUint32(at + 8));
     }
     return set;
@@ -92,12 +92,12 @@ class KeySet {
 
   addKey(one: number, two: number, three: number): void {
     if (this.#has(one, two, three)) return;
-    if (this.#size * wordsOfKey === this.#words.length) {
-      const room = new Uint32Array(wordsOfKey * Math.ceil(this.#size * 1.5));
+    if (this.#size * wordsEach === this.#words.length) {
+      const room = new Uint32Array(wordsEach * Math.ceil(this.#size * 1.5));
       room.set(this.#words);
       this.#words = room;
     }
-    const at = this.#size * wordsOfKey;
+    const at = this.#size * wordsEach;
     this.#words[at] = one;
     this.#words[at + 1] = two;
     this.#words[at + 2] = three;
@@ -108,14 +108,14 @@ class KeySet {
   }
 
   forEach(take: (one: number, two: number) => void): void {
-    for (let at = 0; at < this.#size * wordsOfKey; at += wordsOfKey) {
+    for (let at = 0; at < this.#size * wordsEach; at += wordsEach) {
       take(this.#words[at] ?? 0, this.#words[at + 1] ?? 0);
     }
   }
 
   toText(): string {
-    const bytes = Buffer.allocUnsafe(4 * wordsOfKey * this.#size);
-    for (let place = 0; place < wordsOfKey * this.#size; place += 1) {
+    const bytes = Buffer.allocUnsafe(4 * wordsEach * this.#size);
+    for (let place = 0; place < wordsEach * this.#size; place += 1) {
       bytes.writeUInt32BE(this.#words[place] ?? 0, 4 * place);
     }
     return bytes.toString("base64");
@@ -137,13 +137,13 @@ class KeySet {
   }
 
   #isAt(place: number, one: number, two: number, three: number): boolean {
-    const at = place * wordsOfKey;
+    const at = place * wordsEach;
     return this.#words[at] === one && this.#words[at + 1] === two && this.#words[at + 2] === three;
   }
 
   #enter(index: Uint16Array, place: number): void {
     const mask = index.length - 1;
-    const at = place * wordsOfKey;
+    const at = place * wordsEach;
     let slot = slotOf(this.#words[at] ?? 0, this.#words[at + 2] ?? 0) & mask;
     while (index[slot] !== 0) slot = (slot + 1) & mask;
     index[slot] = place + 1;
@@ -211,7 +211,7 @@ const values = new Uint8Array(128);
 for (let value = 0; value < alphabet.length; value += 1) values[alphabet.charCodeAt(value)] = value;
 
 /** The key that was read last: an array for each would cost more than its use. */
-const key = new Uint32Array(wordsOfKey);
+const key = new Uint32Array(wordsEach);
 
 function sixBits(visitor: string, place: number): number {
   return values[visitor.charCodeAt(place)] ?? 0;
