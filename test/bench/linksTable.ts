@@ -45,7 +45,7 @@ export async function measureLinksTable(
     const found: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await page.getByRole("searchbox").fill("");
-      await page.locator('[aria-rowindex="20"]').waitFor();
+      await page.getByTestId("link-table").waitFor();
       scroll60.push(await scroll(page, metrics, 60));
       scroll600.push(await scroll(page, metrics, 600));
       for (const words of searches) found.push(await search(page, words));
