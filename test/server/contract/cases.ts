@@ -134,12 +134,12 @@ export const cases: Readonly<Record<string, Case>> = {
   "DELETE /api/overlay/:id/delete": deleted("overlay"),
 
   "GET /api/overlay/:id/answers": async ({ answered }) => {
-    const { overlay } = await answered();
-    return [{ params: { id: overlay } }, { params: { id: overlay }, query: page }];
+    const { overlay: id } = await answered();
+    return [{ params: { id } }, { params: { id }, query: page }];
   },
   "DELETE /api/overlay/:id/answers/:answerid/delete": async ({ answered }) => {
-    const { overlay, answer } = await answered();
-    return one({ params: { id: overlay, answerid: answer } });
+    const { overlay: id, answer: answerid } = await answered();
+    return one({ params: { id, answerid } });
   },
 
   "GET /api/splash": listed("splash"),
