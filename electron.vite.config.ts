@@ -29,7 +29,7 @@ export default defineConfig({
           index: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
           // The thread that draws; it is started by its file name.
-          drawingWorker: resolve("src/server/services/drawingWorker.ts"),
+          drawingWorker: resolve("src/server/services/qr/drawingWorker.ts"),
         },
       },
     },

@@ -1,14 +1,14 @@
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../server/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
-import { several } from "./flags.ts";
+import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
 import type { RestoreFlags } from "./restore.ts";
 import type { ServiceFlags } from "./runningService.ts";
-import type { ServeFlags } from "./serveFlags.ts";
+import type { ServeFlags } from "./serve/serveFlags.ts";
 import { addSettings } from "./settingsProgram.ts";
-import { addTableCommands, isIncomplete } from "./tableProgram.ts";
+import { addTableCommands, isIncomplete } from "./contract/tableProgram.ts";
 import {
   dataIn,
   fromCommand,
@@ -49,7 +49,7 @@ function addServe(program: Command, typed: Typed): void {
       ),
     )
     .action(async (flags: ServeFlags) => {
-      const { serve } = await import("./serve.ts");
+      const { serve } = await import("./serve/serve.ts");
       await serve(flags, typed);
     });
 }
@@ -62,7 +62,7 @@ function addServiceCommands(program: Command, typed: Typed): void {
     .addOption(dataFlag())
     .addOption(jsonFlag())
     .action(async (flags: ServiceFlags) => {
-      const { openWindow } = await import("./window.ts");
+      const { openWindow } = await import("./gui/window.ts");
       await openWindow(flags, typed);
     });
   program
@@ -82,7 +82,7 @@ function addServiceCommands(program: Command, typed: Typed): void {
     .addOption(dataFlag())
     .option("--json", "print the findings as JSON")
     .action(async (flags: ServiceFlags) => {
-      const { doctor } = await import("./doctor.ts");
+      const { doctor } = await import("./serve/doctor.ts");
       await doctor(flags);
     });
 }

@@ -5,7 +5,7 @@ import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { nearest } from "./nearest.ts";
 import { note, faint, print, printJson, screenWidth, strong } from "./output.ts";
 import { runningService, type RunningService, type ServiceFlags } from "./runningService.ts";
-import { table } from "./table.ts";
+import { table } from "./contract/table.ts";
 import type { Typed } from "./typed.ts";
 
 type Listed = ResponseOf<typeof settingsOperations.listSettings>;

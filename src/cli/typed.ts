@@ -1,5 +1,5 @@
 import { basename, relative } from "node:path";
-import { quoted } from "./flags.ts";
+import { quoted } from "./contract/flags.ts";
 
 /** How the reader of a hint types a command of ours, for the data folder that is meant. */
 export type Typed = (command: string) => string;

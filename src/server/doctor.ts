@@ -1,4 +1,4 @@
-import { hashPassword } from "./services/secrets.ts";
+import { hashPassword } from "./services/passwords/secrets.ts";
 import { BadSetting, settingText } from "./services/settings.ts";
 import { disk } from "./store/fileSystem.ts";
 import { type Salvaged, salvage } from "./store/salvage.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, withoutQuery } from "./paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
-import { proofPath } from "./services/guardedFetch.ts";
+import { proofPath } from "./services/outside/guardedFetch.ts";
 import type { Visits } from "./visit/visits.ts";
 
 /**

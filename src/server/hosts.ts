@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { isLoopback } from "./services/addresses.ts";
+import { isLoopback } from "./services/ownAddresses.ts";
 
 /** Which `Host` headers a door takes, as they are sent. */
 export interface Hosts {

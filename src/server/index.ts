@@ -13,8 +13,8 @@ import {
   type Settings,
   type SettingSource,
 } from "./services/settings.ts";
-import { hashPassword } from "./services/secrets.ts";
-import { createStatistics } from "./services/statistics.ts";
+import { hashPassword } from "./services/passwords/secrets.ts";
+import { createStatistics } from "./services/clicks/statistics.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import { openStore } from "./store/openStore.ts";
 import { removeRunFile, writeRunFile } from "./store/runFile.ts";

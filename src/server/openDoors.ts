@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listeners.ts";
-import { isLoopback } from "./services/addresses.ts";
+import { isLoopback } from "./services/ownAddresses.ts";
 import { BadSetting, type Choices, type SettingTexts } from "./services/settings.ts";
 
 /** The doors that were asked for, listening. */

@@ -1,4 +1,4 @@
-import type { Network } from "./services/checkedConnections.ts";
+import type { Network } from "./services/outside/checkedConnections.ts";
 
 /** How a service is started. Everything has a default but the folder. */
 export interface ServerOptions {

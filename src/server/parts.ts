@@ -1,8 +1,8 @@
-import { createAddressPresenter } from "./api/addresses.ts";
+import { createAddressPresenter } from "./api/presentAddress.ts";
 import { createBioPageHandlers } from "./api/bioPages.ts";
 import { createCampaignHandlers } from "./api/campaigns.ts";
 import { createChannelHandlers } from "./api/channels.ts";
-import { createContactAnswerHandlers } from "./api/contactAnswers.ts";
+import { createContactAnswerHandlers } from "./api/contactSubmissions.ts";
 import { createDomainHandlers } from "./api/domains.ts";
 import { createOverlayHandlers } from "./api/overlays.ts";
 import { createPixelHandlers } from "./api/pixels.ts";
@@ -24,20 +24,20 @@ import { log } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
 import { avatarPicture } from "./services/avatar.ts";
-import { createClicks } from "./services/clicks.ts";
+import { createClicks } from "./services/clicks/clicks.ts";
 import { openCountries } from "./services/countries.ts";
-import { createLinkPasswords } from "./services/linkPasswords.ts";
+import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
-import { startRetention } from "./services/retention.ts";
-import { createRoutes } from "./services/routes.ts";
-import { newApiKey } from "./services/secrets.ts";
+import { startRetention } from "./services/clicks/retention.ts";
+import { createPreparedLinks } from "./services/preparedLinks.ts";
+import { newApiKey } from "./services/passwords/secrets.ts";
 import { newVisitorKey } from "./store/secretsFile.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
 import type { Settings } from "./services/settings.ts";
-import type { Statistics } from "./services/statistics.ts";
-import { createKeyedVisitors } from "./services/visitors.ts";
+import type { Statistics } from "./services/clicks/statistics.ts";
+import { createKeyedVisitors } from "./services/visitorKeys.ts";
 import type { Store } from "./store/store.ts";
-import { createQrVisits } from "./visit/qrVisits.ts";
+import { createQrVisits } from "./visit/qr/qrVisits.ts";
 import { createVisits } from "./visit/visits.ts";
 import { createUseCases } from "./useCases.ts";
 
@@ -70,7 +70,7 @@ export async function createParts(options: {
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
-    routes: createRoutes(store.links),
+    preparedLinks: createPreparedLinks(store.links),
     places: createPlaces(store),
     clicks,
     statistics,

@@ -1,33 +1,33 @@
 import { randomBytes } from "node:crypto";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
-import { createOwnAddresses } from "./services/addresses.ts";
+import { createOwnAddresses } from "./services/ownAddresses.ts";
 import { createAliases } from "./services/aliases.ts";
-import { createAskDomain } from "./services/askDomain.ts";
+import { createAskDomain } from "./services/outside/askDomain.ts";
 import { createBackups } from "./services/backups.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
 import { createChannels } from "./services/channels.ts";
-import { createContactAnswers } from "./services/contactAnswers.ts";
-import { createDomainProofs } from "./services/domainProofs.ts";
+import { createContactSubmissions } from "./services/contactSubmissions.ts";
+import { createDomainProofs } from "./services/outside/domainProofs.ts";
 import { createDomains } from "./services/domains.ts";
-import { createDrawingThread } from "./services/drawingThread.ts";
-import { createGuardedFetch } from "./services/guardedFetch.ts";
+import { createDrawingThread } from "./services/qr/drawingThread.ts";
+import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinks } from "./services/links.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
-import { createLinkTargets } from "./services/linkTargets.ts";
-import { createListensAt } from "./services/listensAt.ts";
+import { createLinkTargets } from "./services/outside/linkTargets.ts";
+import { createListensAt } from "./services/outside/listensAt.ts";
 import { createOverlays } from "./services/overlays.ts";
-import { createOwnNetworks } from "./services/ownNetworks.ts";
-import { createPictures } from "./services/pictures.ts";
+import { createOwnNetworks } from "./services/outside/ownNetworks.ts";
+import { createPictures } from "./services/qr/pictures.ts";
 import { createPixels } from "./services/pixels.ts";
 import { createQrCodes } from "./services/qrCodes.ts";
-import { createQrPictures } from "./services/qrPictures.ts";
+import { createQrPictures } from "./services/qr/qrPictures.ts";
 import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
 import { createSplashPages } from "./services/splashPages.ts";
-import type { Statistics } from "./services/statistics.ts";
+import type { Statistics } from "./services/clicks/statistics.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import type { Store } from "./store/store.ts";
 
@@ -88,7 +88,7 @@ export async function createUseCases(options: {
   const drawing = createDrawingThread();
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
-  const contactAnswers = createContactAnswers({ store, clock });
+  const contactAnswers = createContactSubmissions({ store, clock });
 
   return {
     random,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { tableCommands } from "../../src/cli/commands.ts";
-import { readCommandLine } from "../../src/cli/commandLine.ts";
-import type { Flags } from "../../src/cli/flags.ts";
+import { tableCommands } from "../../src/cli/contract/commands.ts";
+import { readCommandLine } from "../../src/cli/contract/commandLine.ts";
+import type { Flags } from "../../src/cli/contract/flags.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 
 const subjects = tableCommands.map(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeAddress } from "../../src/contract/completeAddress.ts";
-import { isLocalAddress, readableAddress } from "../../src/renderer/addresses.ts";
+import { isLocalAddress, readableAddress } from "../../src/renderer/readableAddress.ts";
 import { createCountryNames } from "../../src/renderer/countryNames.ts";
 import { createFormat, timestampNow } from "../../src/renderer/i18n/format.ts";
 import { preferencesFor } from "../../src/renderer/i18n/preferences.ts";

@@ -10,7 +10,7 @@ import {
   type Schema,
 } from "../../src/renderer/reference/document.ts";
 import { createExamples } from "../../src/renderer/reference/examples.ts";
-import { boundsOf, type Field, fieldsOf } from "../../src/renderer/reference/fields.ts";
+import { boundsOf, type Field, fieldsOf } from "../../src/renderer/reference/schemaFields.ts";
 import { createSearch } from "../../src/renderer/reference/search.ts";
 
 const server = "http://127.0.0.1:4080";

@@ -7,7 +7,7 @@ import {
   newApiKey,
   sameSecret,
   verifyPassword,
-} from "../../src/server/services/secrets.ts";
+} from "../../src/server/services/passwords/secrets.ts";
 import { Busy } from "../../src/server/services/problems.ts";
 
 const root = join(import.meta.dirname, "..", "..", "src", "server");
@@ -21,7 +21,7 @@ describe("comparisons of secrets", () => {
     const files = sources.filter(({ text }) => text.includes("timingSafeEqual"));
     // The lock of the folder proves itself between processes, and may import nothing of services.
     expect(files.map(({ file }) => file).toSorted()).toEqual([
-      "services/secrets.ts",
+      "services/passwords/secrets.ts",
       "store/lock.ts",
     ]);
   });

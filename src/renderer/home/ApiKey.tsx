@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconCopy, IconEye, IconEyeOff, IconCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressInSentence } from "../addresses.ts";
+import { addressInSentence } from "../readableAddress.ts";
 import { api } from "../api.ts";
 import { useCopy } from "../shell/clipboard.tsx";
 import { showFailure } from "../shell/toasts.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ServiceState } from "../../contract/service.ts";
-import { isLocalAddress } from "../addresses.ts";
+import { isLocalAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import classes from "./Doors.module.css";

@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import type { LinksPage } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";

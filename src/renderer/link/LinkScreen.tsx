@@ -2,7 +2,7 @@ import { ActionIcon, Button, Skeleton, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import { ApiFailure } from "../client.ts";
 import { Badges } from "../links/Badges.tsx";
 import { deleteLink } from "../links/linkSteps.tsx";

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { memo } from "react";
 import type { LinkListItem } from "../../contract/links.ts";
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import type { Format } from "../i18n/format.ts";
 import { Address } from "../shell/Address.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";

@@ -3,7 +3,7 @@ import { IconChartBar, IconExternalLink, IconPencil, IconTrash } from "@tabler/i
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { LinkListItem } from "../../contract/links.ts";
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import type { LinkActions } from "./linkActions.ts";
 
 /** What can be done with the row under the pointer or the keys. */

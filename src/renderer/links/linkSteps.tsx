@@ -1,5 +1,5 @@
 import { t } from "i18next";
-import { addressInSentence } from "../addresses.ts";
+import { addressInSentence } from "../readableAddress.ts";
 import { api } from "../api.ts";
 import type { Input } from "../client.ts";
 import { refreshLinks } from "../queries.ts";

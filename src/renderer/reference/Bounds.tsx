@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useDocumentText } from "./documentText.ts";
 import classes from "./FieldList.module.css";
-import type { Bound } from "./fields.ts";
+import type { Bound } from "./schemaFields.ts";
 
 /** What a value has to be, on one line. */
 export function Bounds({ of: bounds }: { readonly of: readonly Bound[] }) {

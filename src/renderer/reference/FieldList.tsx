@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Bounds } from "./Bounds.tsx";
 import classes from "./FieldList.module.css";
-import type { Field } from "./fields.ts";
+import type { Field } from "./schemaFields.ts";
 
 interface Choice {
   readonly chosen: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import type { Reference, ReferenceOperation } from "./document.ts";
 import { useDocumentText } from "./documentText.ts";
 import { createExamples } from "./examples.ts";
 import { FieldList } from "./FieldList.tsx";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf } from "./schemaFields.ts";
 import { MethodPath } from "./MethodPath.tsx";
 import { ParameterList } from "./ParameterList.tsx";
 import classes from "./Reference.module.css";

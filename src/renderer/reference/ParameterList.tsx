@@ -4,7 +4,7 @@ import { Bounds } from "./Bounds.tsx";
 import type { Parameter, Reference } from "./document.ts";
 import { useDocumentText } from "./documentText.ts";
 import classes from "./FieldList.module.css";
-import { boundsOf, typesOf } from "./fields.ts";
+import { boundsOf, typesOf } from "./schemaFields.ts";
 
 /** Parameters with a field each: what is typed stands in the lines at once. */
 export function ParameterList({

@@ -1,4 +1,4 @@
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf } from "./schemaFields.ts";
 import type { Reference, ReferenceOperation } from "./document.ts";
 
 /** What each operation can be found by: every word must occur in its texts, path or field names. */

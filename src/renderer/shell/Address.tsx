@@ -1,4 +1,4 @@
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import classes from "./Address.module.css";
 
 /** An address on one line: left to right in every language, cut at its end when room is short. */

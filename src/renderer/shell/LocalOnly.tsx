@@ -1,6 +1,6 @@
 import { IconDeviceDesktop } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { isLocalAddress } from "../addresses.ts";
+import { isLocalAddress } from "../readableAddress.ts";
 import classes from "./LocalOnly.module.css";
 
 /** Beside an address that nobody else can open: that it is so, and the way out. */

@@ -1,4 +1,4 @@
-import { readableAddress } from "../addresses.ts";
+import { readableAddress } from "../readableAddress.ts";
 import classes from "./Address.module.css";
 
 /** A short address: its alias is what tells it from the others, so the host gives way first. */

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressInSentence, isLocalAddress } from "../addresses.ts";
+import { addressInSentence, isLocalAddress } from "../readableAddress.ts";
 import { announce } from "./announcements.ts";
 import { LocalOnly } from "./LocalOnly.tsx";
 import { toast, toastToTake } from "./toasts.tsx";

@@ -1,7 +1,7 @@
 import express, { type Express, type RequestHandler } from "express";
 import type { AccountService } from "../services/account.ts";
 import type { SendAnswer } from "./answers.ts";
-import { createFailures, Refusal } from "./failures.ts";
+import { createFailures, HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
 import { type Caller, createIdentify, factsOf, type Keys } from "./identify.ts";
 import type { RateLimit } from "./rateLimit.ts";
@@ -28,19 +28,19 @@ const plainHeaders: RequestHandler = (_request, response, next) => {
 };
 
 const refuseClosed: RequestHandler = () => {
-  throw new Refusal(403, "The API is not available at this address.");
+  throw new HttpFailure(403, "The API is not available at this address.");
 };
 
 const requireKey: RequestHandler = (request, _response, next) => {
   if (factsOf(request).caller !== "nobody") next();
   else {
     const headers = { "WWW-Authenticate": "Bearer" };
-    next(new Refusal(401, "A valid API key is required to use this service.", headers));
+    next(new HttpFailure(401, "A valid API key is required to use this service.", headers));
   }
 };
 
 const refuseUnknown: RequestHandler = () => {
-  throw new Refusal(404, "There is nothing at this address.");
+  throw new HttpFailure(404, "There is nothing at this address.");
 };
 
 /** The API at one door. `trusts` empty: it is closed there and only says so. */

@@ -2,7 +2,7 @@ import type { Request } from "express";
 import type { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
-import { Refusal } from "./failures.ts";
+import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "./faults.ts";
 import { givenFields, unknownFields } from "./given.ts";
 import { readBody } from "./readBody.ts";
@@ -28,7 +28,7 @@ function queryOf({ query: shape, soleQuery }: Operation, request: Request): unkn
 function unusableParams(error: z.ZodError, request: Request): Error {
   const isId = error.issues.some(({ path }) => String(path[0]).endsWith("id"));
   return isId
-    ? new Refusal(404, "There is nothing at this address.")
+    ? new HttpFailure(404, "There is nothing at this address.")
     : new Invalid(faultsOf(error, request.params));
 }
 
@@ -42,7 +42,7 @@ interface Bound {
 export async function bind(operation: Operation, request: Request): Promise<Bound> {
   const sent = await readBody(request);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
-    throw new Refusal(400, "The request body must be a JSON object.");
+    throw new HttpFailure(400, "The request body must be a JSON object.");
   }
   const params = operation.params.safeParse(request.params);
   if (!params.success) throw unusableParams(params.error, request);

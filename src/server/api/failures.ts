@@ -13,7 +13,7 @@ import {
 } from "../services/problems.ts";
 
 /** A refusal that only HTTP knows: a wrong method, a body that is too long. */
-export class Refusal extends Error {
+export class HttpFailure extends Error {
   override readonly name = "Refusal";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -39,21 +39,21 @@ const failed =
 const unexpected = "Something went wrong inside the service.";
 
 /** An escape in the path that can't be decoded names nothing. */
-function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  if (error instanceof URIError) return new Refusal(404, "There is nothing at this address.");
-  if (error instanceof Invalid) return new Refusal(400, error.message, {}, error);
-  if (error instanceof Forbidden) return new Refusal(403, error.message);
-  if (error instanceof NotFound) return new Refusal(404, error.message);
-  if (error instanceof Conflict) return new Refusal(409, error.message, {}, error);
-  if (error instanceof Busy) return new Refusal(429, error.message, { "Retry-After": "5" });
+function asHttpFailure(error: unknown): HttpFailure | undefined {
+  if (error instanceof HttpFailure) return error;
+  if (error instanceof URIError) return new HttpFailure(404, "There is nothing at this address.");
+  if (error instanceof Invalid) return new HttpFailure(400, error.message, {}, error);
+  if (error instanceof Forbidden) return new HttpFailure(403, error.message);
+  if (error instanceof NotFound) return new HttpFailure(404, error.message);
+  if (error instanceof Conflict) return new HttpFailure(409, error.message, {}, error);
+  if (error instanceof Busy) return new HttpFailure(429, error.message, { "Retry-After": "5" });
   // Their own messages name files, which are nobody's business but the owner's.
-  if (error instanceof StoreFull) return new Refusal(507, full);
-  if (error instanceof StoreFailed) return new Refusal(507, failed);
+  if (error instanceof StoreFull) return new HttpFailure(507, full);
+  if (error instanceof StoreFailed) return new HttpFailure(507, failed);
   return undefined;
 }
 
-export function sendFailure(response: Response, refusal: Refusal): void {
+export function sendFailure(response: Response, refusal: HttpFailure): void {
   // Held against its schema each time, like everything else that is answered in a test run.
   const { message, reason } = refusal;
   const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
@@ -72,7 +72,7 @@ export function createFailures(log: (line: string) => void): ErrorRequestHandler
   return (error: unknown, request, response, _next) => {
     // Whoever asked has gone.
     if (response.destroyed) return;
-    const refusal = asRefusal(error);
+    const refusal = asHttpFailure(error);
     if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -80,6 +80,6 @@ export function createFailures(log: (line: string) => void): ErrorRequestHandler
     }
     // Half an answer can only be broken off.
     if (response.headersSent) response.destroy();
-    else sendFailure(response, refusal ?? new Refusal(500, unexpected));
+    else sendFailure(response, refusal ?? new HttpFailure(500, unexpected));
   };
 }

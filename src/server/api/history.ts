@@ -1,7 +1,7 @@
 import { type historyOperations, mostHistorySteps } from "../../contract/history.ts";
 import type { LinkService } from "../services/links.ts";
 import { Invalid } from "../services/problems.ts";
-import type { Statistics } from "../services/statistics.ts";
+import type { Statistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { HandlersOf } from "./handlers.ts";
 

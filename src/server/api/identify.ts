@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import type { AccountService } from "../services/account.ts";
-import { sameSecret } from "../services/secrets.ts";
+import { sameSecret } from "../services/passwords/secrets.ts";
 
 /**
  * Who asks: the owner's scripts with the API key, the local caller (GUI and command line) with the

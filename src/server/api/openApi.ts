@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { failure } from "../../contract/envelope.ts";
 import { refusals, refusalsOf, limitHeaders } from "./openApiAnswers.ts";
-import { createSchemaPress, type JsonSchema, type SchemaPress } from "./openApiSchemas.ts";
+import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./openApiSchemas.ts";
 
 /** What tools show beside the operations of a resource, by the first segment of their path. */
 const tags: Readonly<Record<string, string>> = {
@@ -74,16 +74,16 @@ function resourceOf({ path }: Operation): string {
   return segment.replace(/(s|\.json)$/, "");
 }
 
-function parametersOf(press: SchemaPress, row: Operation): Parameter[] {
+function parametersOf(writer: SchemaWriter, row: Operation): Parameter[] {
   const { params, query } = row;
   const resource = resourceOf(row);
   const inPath = Object.entries(params.shape).map(([name, schema]) => ({
     name,
     in: "path" as const,
     required: true,
-    schema: press.sent(schema, resource),
+    schema: writer.sent(schema, resource),
   }));
-  const inQuery = Object.entries(press.sent(query, resource)["properties"] ?? {}).map(
+  const inQuery = Object.entries(writer.sent(query, resource)["properties"] ?? {}).map(
     ([name, schema]: [string, JsonSchema]) => {
       const { description: meaning, ...own } = schema;
       return {
@@ -103,8 +103,8 @@ function bodyNameOf(operation: string): string {
   return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
 }
 
-function describe(press: SchemaPress, name: string, row: Operation): OpenApiOperation {
-  const parameters = parametersOf(press, row);
+function describe(writer: SchemaWriter, name: string, row: Operation): OpenApiOperation {
+  const parameters = parametersOf(writer, row);
   const fields = Object.values(row.body.shape);
   const isRequired = fields.some((field) => !field.safeParse(undefined).success);
   return {
@@ -118,7 +118,7 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
             required: isRequired,
             content: {
               "application/json": {
-                schema: press.sent(row.body, resourceOf(row), bodyNameOf(name)),
+                schema: writer.sent(row.body, resourceOf(row), bodyNameOf(name)),
               },
             },
           },
@@ -128,7 +128,7 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
       "200": {
         description: "Success",
         headers: limitHeaders,
-        content: { "application/json": { schema: press.answered(row.response, resourceOf(row)) } },
+        content: { "application/json": { schema: writer.answered(row.response, resourceOf(row)) } },
       },
       ...refusalsOf(name, row),
     },
@@ -136,9 +136,9 @@ function describe(press: SchemaPress, name: string, row: Operation): OpenApiOper
 }
 
 /** A row's methods: its own, and the one that is taken for it. */
-function methodsOf(press: SchemaPress, name: string, row: Operation) {
+function methodsOf(writer: SchemaWriter, name: string, row: Operation) {
   const { method, alsoMethod } = row;
-  const described = describe(press, name, row);
+  const described = describe(writer, name, row);
   const own = [method.toLowerCase(), described] as const;
   if (alsoMethod === undefined) return [own];
   const also = {
@@ -160,15 +160,15 @@ export function createOpenApi(options: {
   /** Where scripts reach the service, path prefix included. */
   serverUrl: string;
 }): OpenApiDocument {
-  const press = createSchemaPress();
+  const writer = createSchemaWriter();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   const rows: [string, Operation][] = Object.entries(operations);
   for (const [name, row] of rows) {
     if (row.scope !== "api") continue;
     const path = row.path.replaceAll(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], ...Object.fromEntries(methodsOf(press, name, row)) };
+    paths[path] = { ...paths[path], ...Object.fromEntries(methodsOf(writer, name, row)) };
   }
-  press.answered(failure, "failure");
+  writer.answered(failure, "failure");
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(described.flatMap((one) => one.tags));
   return {
@@ -185,7 +185,7 @@ export function createOpenApi(options: {
     tags: [...used].map((name) => ({ name })),
     paths,
     components: {
-      schemas: press.named(),
+      schemas: writer.named(),
       ...refusals,
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "The API key of the account" },

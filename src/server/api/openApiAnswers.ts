@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/operation.ts";
 
 /** What an operation answers when it refuses, and the headers of every answer. */
 
-interface Refusal {
+interface DocumentedFailure {
   readonly name: string;
   readonly description: string;
   readonly message: string;
@@ -71,7 +71,7 @@ const refusalsByStatus = {
     description: "The change could not be saved, such as on a full disk; nothing was changed",
     message: "The change could not be saved.",
   },
-} as const satisfies Record<number, Refusal>;
+} as const satisfies Record<number, DocumentedFailure>;
 
 type Status = keyof typeof refusalsByStatus;
 
@@ -80,19 +80,21 @@ const wholeNumber = { type: "integer", minimum: 0 };
 /** `responses` and `headers` of the document's components. */
 export const refusals = {
   responses: Object.fromEntries(
-    Object.values<Refusal>(refusalsByStatus).map(({ name, description, message, headers }) => [
-      name,
-      {
-        description,
-        headers: { ...limitHeaders, ...headers },
-        content: {
-          "application/json": {
-            schema: { $ref: "#/components/schemas/Failure" },
-            example: { error: 1, message },
+    Object.values<DocumentedFailure>(refusalsByStatus).map(
+      ({ name, description, message, headers }) => [
+        name,
+        {
+          description,
+          headers: { ...limitHeaders, ...headers },
+          content: {
+            "application/json": {
+              schema: { $ref: "#/components/schemas/Failure" },
+              example: { error: 1, message },
+            },
           },
         },
-      },
-    ]),
+      ],
+    ),
   ),
   headers: {
     "X-RateLimit-Limit": { description: "Requests allowed in a window", schema: wholeNumber },

@@ -25,49 +25,54 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-interface Word extends z.core.GlobalMeta {
+interface SchemaDescription extends z.core.GlobalMeta {
   readonly id: string;
   readonly format?: string;
 }
 
 /** Names for what occurs in several places, and what a reader should know more of than zod does. */
-const words: readonly (readonly [schema: z.ZodType, word: Word, example?: unknown])[] = [
-  [account, { id: "Account" }],
-  [domain, { id: "Domain" }],
-  [linkListItem, { id: "LinkListItem" }],
-  [linkDetails, { id: "LinkDetails" }],
-  [linkStatistics, { id: "LinkStatistics" }],
-  [campaign, { id: "Campaign" }],
-  [channel, { id: "Channel" }],
-  [channelItem, { id: "ChannelItem" }],
-  [pixel, { id: "Pixel" }],
-  [qrListItem, { id: "QrListItem" }],
-  [failure, { id: "Failure" }],
-  [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
-  [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
+const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, example?: unknown])[] =
   [
-    address,
-    { id: "Address", format: "uri", description: "An http or https address" },
-    examples.address,
-  ],
-  [
-    secureAddress,
-    { id: "SecureAddress", format: "uri", description: "An https address" },
-    examples.secureAddress,
-  ],
-  [email, { id: "Email", format: "email" }, examples.email],
-  [colour, { id: "Colour", description: "A colour: #RGB, #RRGGBB or rgb(r,g,b)" }, examples.colour],
-  [timestamp, { id: "Timestamp" }],
-  [
-    sentTimestamp,
-    {
-      id: "SentTimestamp",
-      description:
-        "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its first second), and ISO 8601, with Z or an offset for an instant",
-    },
-    examples.timestamp,
-  ],
-];
+    [account, { id: "Account" }],
+    [domain, { id: "Domain" }],
+    [linkListItem, { id: "LinkListItem" }],
+    [linkDetails, { id: "LinkDetails" }],
+    [linkStatistics, { id: "LinkStatistics" }],
+    [campaign, { id: "Campaign" }],
+    [channel, { id: "Channel" }],
+    [channelItem, { id: "ChannelItem" }],
+    [pixel, { id: "Pixel" }],
+    [qrListItem, { id: "QrListItem" }],
+    [failure, { id: "Failure" }],
+    [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
+    [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
+    [
+      address,
+      { id: "Address", format: "uri", description: "An http or https address" },
+      examples.address,
+    ],
+    [
+      secureAddress,
+      { id: "SecureAddress", format: "uri", description: "An https address" },
+      examples.secureAddress,
+    ],
+    [email, { id: "Email", format: "email" }, examples.email],
+    [
+      colour,
+      { id: "Colour", description: "A colour: #RGB, #RRGGBB or rgb(r,g,b)" },
+      examples.colour,
+    ],
+    [timestamp, { id: "Timestamp" }],
+    [
+      sentTimestamp,
+      {
+        id: "SentTimestamp",
+        description:
+          "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its first second), and ISO 8601, with Z or an offset for an instant",
+      },
+      examples.timestamp,
+    ],
+  ];
 
 /** Whose fields stand in a named schema, where several operations answer it. */
 const resources: ReadonlyMap<string, string> = new Map([
@@ -89,7 +94,7 @@ const namedExamples: ReadonlyMap<string, unknown> = new Map(
 );
 
 /** Everything that {@link words} says, on top of what the contract's schemas say of themselves. */
-class Dictionary extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+class DescriptionRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get(schema: z.core.$ZodType) {
     const named = super.get(schema);
     const own = z.globalRegistry.get(schema);
@@ -97,10 +102,10 @@ class Dictionary extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   }
 }
 
-function createDictionary(): Dictionary {
-  const dictionary = new Dictionary();
-  for (const [schema, word] of words) dictionary.add(schema, word);
-  return dictionary;
+function createDescriptionRegistry(): DescriptionRegistry {
+  const registry = new DescriptionRegistry();
+  for (const [schema, word] of words) registry.add(schema, word);
+  return registry;
 }
 
 function isSchema(value: unknown): value is JsonSchema {
@@ -171,7 +176,7 @@ function plain(value: unknown, io: Io, place: Place): unknown {
   return Object.fromEntries(entries);
 }
 
-export interface SchemaPress {
+export interface SchemaWriter {
   /** The schema of what a caller sends; with a name it stands among the named ones. */
   sent(schema: z.ZodType, resource: string, name?: string): JsonSchema;
   /** The schema of what the service answers. */
@@ -181,15 +186,15 @@ export interface SchemaPress {
 }
 
 /** Turns the contract's schemas into JSON Schemas and collects the named ones. */
-export function createSchemaPress(): SchemaPress {
-  const dictionary = createDictionary();
+export function createSchemaWriter(): SchemaWriter {
+  const registry = createDescriptionRegistry();
   const named = new Map<string, JsonSchema>();
 
-  function press(schema: z.ZodType, io: Io, resource: string): JsonSchema {
+  function writer(schema: z.ZodType, io: Io, resource: string): JsonSchema {
     // Inside an object, so that a schema that has a name is pointed at like any other.
     const made = z.toJSONSchema(z.object({ schema }), {
       io,
-      metadata: dictionary,
+      metadata: registry,
       unrepresentable: "any",
     });
     for (const [name, definition] of Object.entries(made.$defs ?? {})) {
@@ -208,10 +213,10 @@ export function createSchemaPress(): SchemaPress {
 
   return {
     sent(schema, resource, name) {
-      if (name !== undefined) dictionary.add(schema, { id: name });
-      return press(schema, "input", resource);
+      if (name !== undefined) registry.add(schema, { id: name });
+      return writer(schema, "input", resource);
     },
-    answered: (schema, resource) => press(schema, "output", resource),
+    answered: (schema, resource) => writer(schema, "output", resource),
     named: () =>
       Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { Refusal } from "./failures.ts";
+import { HttpFailure } from "./failures.ts";
 
 /** The desktop window's own origin; no page of the web can have it. */
 const windowOrigin = "app://waypost";
@@ -23,6 +23,6 @@ export const refuseForeignOrigin: RequestHandler = (request, _response, next) =>
       ? request.headers["sec-fetch-site"] === "cross-site"
       : !isOwn(origin, host);
   if (isForeign && !safeMethods.has(request.method)) {
-    next(new Refusal(403, "Requests from pages of other sites are not accepted."));
+    next(new HttpFailure(403, "Requests from pages of other sites are not accepted."));
   } else next();
 };

@@ -2,7 +2,7 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { overlayOperations } from "../../contract/overlays.ts";
 import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
 import type { Timestamps } from "../services/timestamps.ts";
-import type { ContactAnswerOperations } from "./contactAnswers.ts";
+import type { ContactAnswerOperations } from "./contactSubmissions.ts";
 import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";

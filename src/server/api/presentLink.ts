@@ -2,9 +2,9 @@ import type { LinkDetails, LinkListItem, LinkStatistics } from "../../contract/l
 import { countryName } from "../services/countries.ts";
 import type { Link } from "../services/links.ts";
 import type { References } from "../services/references.ts";
-import type { Statistics } from "../services/statistics.ts";
+import type { Statistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
-import type { AddressPresenter } from "./addresses.ts";
+import type { AddressPresenter } from "./presentAddress.ts";
 
 /** Counts by name, as interface.md has them: the integer 0 stands for none at all. */
 function topList(counts: readonly (readonly [name: string, count: number])[]) {

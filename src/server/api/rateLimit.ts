@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { rateLimit, type Store as HitStore } from "express-rate-limit";
-import { Refusal } from "./failures.ts";
+import { HttpFailure } from "./failures.ts";
 import { factsOf } from "./identify.ts";
 
 const windowTime = 60_000;
@@ -70,7 +70,7 @@ export function createRateLimit(options: {
       if (seconds === undefined) next();
       else {
         const headers = { "Retry-After": String(seconds) };
-        next(new Refusal(429, "Too Many Requests. Please retry later.", headers));
+        next(new HttpFailure(429, "Too Many Requests. Please retry later.", headers));
       }
     },
   };

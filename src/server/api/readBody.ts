@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "./failures.ts";
+import { HttpFailure } from "./failures.ts";
 
 const longest = 1024 * 1024;
 
@@ -10,8 +10,8 @@ function isJson({ headers }: IncomingMessage): boolean {
 }
 
 const wrongType = () =>
-  new Refusal(415, "The request body must be sent with Content-Type: application/json.");
-const tooLong = () => new Refusal(413, "The request body is larger than 1 MiB.");
+  new HttpFailure(415, "The request body must be sent with Content-Type: application/json.");
+const tooLong = () => new HttpFailure(413, "The request body is larger than 1 MiB.");
 
 /** What `JSON.parse` gives, or an empty object for an empty body. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -34,6 +34,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal(400, "The request body is not valid JSON.");
+    throw new HttpFailure(400, "The request body is not valid JSON.");
   }
 }

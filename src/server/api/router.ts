@@ -4,7 +4,7 @@ import { operations } from "../../contract/operations.ts";
 import { Forbidden } from "../services/problems.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
-import { Refusal } from "./failures.ts";
+import { HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
 import { factsOf } from "./identify.ts";
 
@@ -69,7 +69,7 @@ export function createRouter(options: {
       const handler = methods.get(request.method === "HEAD" ? "GET" : request.method);
       if (handler !== undefined) return handler(request, response, next);
       const allow = [...methods.keys()].join(", ");
-      throw new Refusal(405, `This address takes ${allow}.`, { Allow: allow });
+      throw new HttpFailure(405, `This address takes ${allow}.`, { Allow: allow });
     });
   }
   return router;

@@ -2,7 +2,7 @@ import type { AccountRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
 import type { Check } from "./resources.ts";
-import { hashPassword } from "./secrets.ts";
+import { hashPassword } from "./passwords/secrets.ts";
 
 export interface AccountService {
   get(): AccountRecord;

@@ -3,10 +3,10 @@ import type { Collection } from "../store/records.ts";
 import { settingsRecord } from "../store/records.ts";
 import type { Backup, BackupFile, Change, Store } from "../store/store.ts";
 import { AliasTaken, BackupUnreadable } from "../store/store.ts";
-import { collectionNames } from "../store/tables.ts";
+import { collectionNames } from "../store/tables/tables.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import { BadSetting, settingText } from "./settings.ts";
-import type { Statistics } from "./statistics.ts";
+import type { Statistics } from "./clicks/statistics.ts";
 
 /** What restoring does to the records of one collection, by id. */
 export interface Difference {

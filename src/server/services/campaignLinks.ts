@@ -1,14 +1,14 @@
 import { isLive } from "../resolve/rotate.ts";
 import type { LinkRecord } from "../store/records.ts";
 import type { LinkTable } from "../store/store.ts";
-import { type Route, routeOf } from "./routes.ts";
+import { type PreparedLink, preparedLinkOf } from "./preparedLinks.ts";
 
 /** The links of a campaign that lead somewhere at a moment. */
 export interface LiveLinks {
   readonly size: number;
   /** The oldest one stands at 0. */
-  at(place: number): Route | undefined;
-  newest(offset: number, limit: number): Route[];
+  at(place: number): PreparedLink | undefined;
+  newest(offset: number, limit: number): PreparedLink[];
 }
 
 export interface CampaignLinks {
@@ -70,7 +70,7 @@ export function createCampaignLinks(
       const { live } = members;
       const routeAt = (place: number) => {
         const record = links.get(live[place] ?? 0);
-        return record === undefined ? undefined : routeOf(record);
+        return record === undefined ? undefined : preparedLinkOf(record);
       };
       return {
         size: live.length,

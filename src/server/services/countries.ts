@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import { Reader } from "mmdb-lib";
 import type { CountryResponse } from "mmdb-lib";
-import { createBoundedCache } from "./boundedCache.ts";
+import { createBoundedCache } from "./visitor/boundedCache.ts";
 
-export { countryCode, countryName } from "./countryNames.ts";
+export { countryCode, countryName } from "./visitor/countryNames.ts";
 
 export interface Countries {
   /** ISO 3166 alpha-2 of an address; null: unknown. */

@@ -1,6 +1,6 @@
 import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
-import type { OwnAddresses } from "./addresses.ts";
+import type { OwnAddresses } from "./ownAddresses.ts";
 import { Conflict, Invalid } from "./problems.ts";
 import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 

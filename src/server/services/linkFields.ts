@@ -1,5 +1,5 @@
 import type { LinkRecord } from "../store/records.ts";
-import type { OwnAddresses } from "./addresses.ts";
+import type { OwnAddresses } from "./ownAddresses.ts";
 import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
 import { type Fault, type FaultCode, Invalid } from "./problems.ts";

@@ -1,6 +1,6 @@
 import type { LinkRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
-import type { OwnAddresses } from "./addresses.ts";
+import type { OwnAddresses } from "./ownAddresses.ts";
 import type { Aliases } from "./aliases.ts";
 import { type ClearableField, cleared, type FieldReader, type LinkFields } from "./linkFields.ts";
 import { wordsOfLink } from "./linkSearch.ts";
@@ -8,8 +8,8 @@ import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.
 import { Conflict, NotFound } from "./problems.ts";
 import { type Check, withoutEmpty } from "./resources.ts";
 import { createSearch } from "./search.ts";
-import { hashPassword } from "./secrets.ts";
-import type { Statistics } from "./statistics.ts";
+import { hashPassword } from "./passwords/secrets.ts";
+import type { Statistics } from "./clicks/statistics.ts";
 import { createTakenAliases } from "./takenAliases.ts";
 
 export type LinkOrder = "date" | "click";

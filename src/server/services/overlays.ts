@@ -1,7 +1,7 @@
 import type { OverlayRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type Attachments, createAttachments } from "./attachments.ts";
-import type { ContactAnswers } from "./contactAnswers.ts";
+import type { ContactSubmissions } from "./contactSubmissions.ts";
 
 export type Overlay = OverlayRecord;
 
@@ -18,7 +18,7 @@ export type OverlayService = Attachments<"overlays">;
 
 export function createOverlays(options: {
   store: Store;
-  contactAnswers: Pick<ContactAnswers, "removeAll">;
+  contactAnswers: Pick<ContactSubmissions, "removeAll">;
   clock: () => number;
 }): OverlayService {
   const overlays = createAttachments({

@@ -2,11 +2,11 @@ import type { QrCodeRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
 import type { DomainService } from "./domains.ts";
-import type { Pictures } from "./pictures.ts";
+import type { Pictures } from "./qr/pictures.ts";
 import { Invalid } from "./problems.ts";
-import { black, type QrDesign, readColour, white } from "./qrDrawing.ts";
-import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qrPayloads.ts";
-import type { QrPictures } from "./qrPictures.ts";
+import { black, type QrDesign, readColour, white } from "./qr/qrDrawing.ts";
+import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qr/qrPayloads.ts";
+import type { QrPictures } from "./qr/qrPictures.ts";
 import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type QrCode = QrCodeRecord;

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { checkFrom } from "./checks.ts";
+import { checkFrom } from "./tables/checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { writeAll } from "./fileSystem.ts";
-import type { Migration } from "./migrations.ts";
-import { versionAfter } from "./migrations.ts";
-import type { FoundDocument } from "./readDocument.ts";
-import { isIntactDocument, readDocument } from "./readDocument.ts";
-import { documentName } from "./snapshot.ts";
+import type { Migration } from "./document/migrations.ts";
+import { versionAfter } from "./document/migrations.ts";
+import type { FoundDocument } from "./document/readDocument.ts";
+import { isIntactDocument, readDocument } from "./document/readDocument.ts";
+import { documentName } from "./document/snapshot.ts";
 import type { BackupFile, BackupFolder } from "./store.ts";
 import { BackupUnreadable, MadeByNewer, StoreUnavailable } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
-import { journalNumber } from "./journal.ts";
-import { documentName, formerName } from "./snapshot.ts";
+import { journalNumber } from "./document/journal.ts";
+import { documentName, formerName } from "./document/snapshot.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const isWindows = process.platform === "win32";

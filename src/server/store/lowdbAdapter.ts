@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import type { FileState, FileSystem } from "./fileSystem.ts";
-import type { Journal } from "./journal.ts";
-import { journalName, journalNumber, openJournal } from "./journal.ts";
-import type { Opened } from "./openDocument.ts";
-import { documentName, formerName, writeDocument } from "./snapshot.ts";
+import type { Journal } from "./document/journal.ts";
+import { journalName, journalNumber, openJournal } from "./document/journal.ts";
+import type { Opened } from "./document/openDocument.ts";
+import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Change } from "./store.ts";
-import type { Document, Sequences } from "./tables.ts";
-import { collectionNames, tableOf } from "./tables.ts";
+import type { Document, Sequences } from "./tables/tables.ts";
+import { collectionNames, tableOf } from "./tables/tables.ts";
 
 /** An idle store is compacted once its journals hold this part of the snapshot, or more. */
 const idleShare = 1 / 16;

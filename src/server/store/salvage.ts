@@ -1,28 +1,34 @@
 import { join, resolve } from "node:path";
-import type { Check } from "./checks.ts";
-import { checkChange, checkFrom, isCollection, isObject } from "./checks.ts";
+import type { Check } from "./tables/checks.ts";
+import { checkChange, checkFrom, isCollection, isObject } from "./tables/checks.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { disk, writeAll } from "./fileSystem.ts";
-import { journalHead, journalName, journalNumber } from "./journal.ts";
+import { journalHead, journalName, journalNumber } from "./document/journal.ts";
 import { readLines, unseal } from "./lines.ts";
-import type { HashPassword } from "./clearPasswords.ts";
-import { mendClicks } from "./damagedClicks.ts";
+import type { HashPassword } from "./document/clearPasswords.ts";
+import { mendClicks } from "./clicks/damagedClicks.ts";
 import { kindOfFolder } from "./folder.ts";
-import type { State } from "./loadState.ts";
+import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
-import { migrations, versionAfter } from "./migrations.ts";
-import type { FoundDocument } from "./readDocument.ts";
-import { readDocument } from "./readDocument.ts";
-import type { Opened } from "./openDocument.ts";
-import { openDocument } from "./openDocument.ts";
+import { migrations, versionAfter } from "./document/migrations.ts";
+import type { FoundDocument } from "./document/readDocument.ts";
+import { readDocument } from "./document/readDocument.ts";
+import type { Opened } from "./document/openDocument.ts";
+import { openDocument } from "./document/openDocument.ts";
 import type { Collection, SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
-import { NamesShared } from "./sharedNames.ts";
+import { NamesShared } from "./document/sharedNames.ts";
 import { withoutWrites } from "./withoutWrites.ts";
-import { documentName, formerName, writeDocument } from "./snapshot.ts";
+import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Change } from "./store.ts";
 import { MadeByNewer, StoreUnavailable } from "./store.ts";
-import { apply, collectionNames, createDocument, createSequences, tableOf } from "./tables.ts";
+import {
+  apply,
+  collectionNames,
+  createDocument,
+  createSequences,
+  tableOf,
+} from "./tables/tables.ts";
 
 export interface Salvaged {
   /** Records in the folder afterwards. */

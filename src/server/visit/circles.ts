@@ -1,15 +1,15 @@
 import { resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
-import type { OwnAddresses } from "../services/addresses.ts";
+import type { OwnAddresses } from "../services/ownAddresses.ts";
 import type { DomainService } from "../services/domains.ts";
 import type { Places } from "../services/places.ts";
-import { type Route, type Routes, webAddress } from "../services/routes.ts";
+import { type PreparedLink, type PreparedLinks, webAddress } from "../services/preparedLinks.ts";
 import { aliasInPath } from "./aliasInPath.ts";
-import { placeInPath } from "./placeInPath.ts";
-import type { QrVisits } from "./qrVisits.ts";
+import { placeInPath } from "./places/placeInPath.ts";
+import type { QrVisits } from "./qr/qrVisits.ts";
 
 export interface CircleParts {
-  readonly routes: Routes;
+  readonly preparedLinks: PreparedLinks;
   readonly places: Places;
   readonly domains: Pick<DomainService, "get">;
   readonly qr: Pick<QrVisits, "scanTarget">;
@@ -74,9 +74,9 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
 
   const alias = aliasInPath(path);
   if (alias === "") return { name: rootStep(domain), leadsTo: redirects(record?.redirectRoot) };
-  const route = alias === null ? undefined : parts.routes.find(alias, domain);
-  if (route !== undefined) {
-    return { name: linkStep(route.id), leadsTo: wayOf(resolve(route.link, visit)) };
+  const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain);
+  if (prepared !== undefined) {
+    return { name: linkStep(prepared.id), leadsTo: wayOf(resolve(prepared.link, visit)) };
   }
   if (alias !== null && parts.places.bioPage(alias, domain) !== undefined) return null;
 
@@ -87,7 +87,7 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
     inPath?.kind === "rotator" ? parts.places.campaignOfSlug(inPath.slug) : undefined;
   if (campaign !== undefined) {
     const live = parts.places.liveLinks(campaign.id, visit.now).newest(0, mostRotated);
-    const leadsTo = live.flatMap((one: Route) => wayOf(resolve(one.link, visit)));
+    const leadsTo = live.flatMap((one: PreparedLink) => wayOf(resolve(one.link, visit)));
     return { name: `rotator ${campaign.id}`, leadsTo };
   }
   return { name: unknownStep(domain), leadsTo: redirects(record?.redirect404) };

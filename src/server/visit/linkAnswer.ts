@@ -1,16 +1,16 @@
 import type { Decision } from "../resolve/model.ts";
 import type { DomainService } from "../services/domains.ts";
 import type { Places } from "../services/places.ts";
-import { webAddress } from "../services/routes.ts";
-import type { Route } from "../services/routes.ts";
-import type { Asked } from "./asked.ts";
-import { shortAddress } from "./hereAddress.ts";
+import { webAddress } from "../services/preparedLinks.ts";
+import type { PreparedLink } from "../services/preparedLinks.ts";
+import type { VisitorRequest } from "./visitorRequest.ts";
+import { shortAddress } from "./visitedAddress.ts";
 import { noticePage } from "./pages/notices.ts";
 import { passwordPage } from "./pages/password.ts";
 import { previewPage } from "./pages/preview.ts";
 import type { VisitSettings } from "./readVisit.ts";
 import type { Answer } from "./respond.ts";
-import { wayAnswer } from "./wayAnswer.ts";
+import { interstitialAnswer } from "./interstitialAnswer.ts";
 
 export interface LinkAnswerParts {
   readonly places: Places;
@@ -39,9 +39,12 @@ export function isOpened(decision: Decision): boolean {
 export function linkAnswer(
   parts: LinkAnswerParts,
   decision: Decision,
-  { route, asked }: { readonly route: Route; readonly asked: Asked },
+  {
+    prepared,
+    visitorRequest,
+  }: { readonly prepared: PreparedLink; readonly visitorRequest: VisitorRequest },
 ): Answer {
-  const { language } = asked.style;
+  const { language } = visitorRequest.style;
   switch (decision.kind) {
     case "notFound":
     case "expired":
@@ -49,25 +52,30 @@ export function linkAnswer(
     case "password":
       return { kind: "page", page: passwordPage({ language, fault: null }) };
     case "preview":
-      return { kind: "page", page: preview(parts, decision.to, route, asked) };
+      return { kind: "page", page: preview(parts, decision.to, prepared, visitorRequest) };
     case "redirect":
     case "deepLink":
     case "frame":
     case "splash":
     case "overlay":
-      return wayAnswer(parts, decision, { route, asked });
+      return interstitialAnswer(parts, decision, { prepared, visitorRequest });
   }
 }
 
-function preview(parts: LinkAnswerParts, to: string, { record }: Route, asked: Asked) {
+function preview(
+  parts: LinkAnswerParts,
+  to: string,
+  { record }: PreparedLink,
+  visitorRequest: VisitorRequest,
+) {
   const address = shortAddress(parts, record);
   return previewPage({
-    language: asked.style.language,
+    language: visitorRequest.style.language,
     address,
     to,
     title: record.metaTitle ?? record.fetchedTitle ?? address.replace(/^https?:\/\//u, ""),
     description: record.metaDescription,
     image: record.metaImage === undefined ? undefined : (webAddress(record.metaImage) ?? undefined),
-    siteName: asked.style.look.name,
+    siteName: visitorRequest.style.look.name,
   });
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Visit } from "../resolve/model.ts";
-import type { ClickFacts } from "../services/clicks.ts";
+import type { ClickFacts } from "../services/clicks/clicks.ts";
 import type { Countries } from "../services/countries.ts";
 import type { Proxies } from "../services/proxies.ts";
-import type { Referrers } from "../services/referrers.ts";
+import type { Referrers } from "../services/visitor/referrers.ts";
 import type { GeoProvider } from "../services/settings.ts";
-import type { UserAgents } from "../services/userAgents.ts";
-import type { Visitors } from "../services/visitors.ts";
-import type { Languages } from "../services/languages.ts";
+import type { UserAgents } from "../services/visitor/userAgents.ts";
+import type { VisitorKeys } from "../services/visitorKeys.ts";
+import type { Languages } from "../services/visitor/languages.ts";
 import { readHeaders } from "./requestHeaders.ts";
 import type { VisitHeaders } from "./requestHeaders.ts";
 
@@ -26,7 +26,7 @@ export interface VisitReaderParts {
   readonly userAgents: UserAgents;
   readonly referrers: Referrers;
   readonly languages: Languages;
-  readonly visitors: Visitors;
+  readonly visitors: VisitorKeys;
   readonly settings: VisitSettings;
   clock(): number;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
-import type { PageLook } from "./pages/look.ts";
-import type { Page } from "./pages/page.ts";
-import { sendPage } from "./pages/sendPage.ts";
+import type { PageLook } from "./pages/markup/look.ts";
+import type { Page } from "./pages/markup/page.ts";
+import { sendPage } from "./pages/markup/sendPage.ts";
 
 /** How a visit is answered. */
 export type Answer =

@@ -1,7 +1,7 @@
-import { isLoopback } from "../services/addresses.ts";
-import type { Asked } from "./asked.ts";
+import { isLoopback } from "../services/ownAddresses.ts";
+import type { VisitorRequest } from "./visitorRequest.ts";
 
-type From = Pick<Asked, "read" | "request">;
+type From = Pick<VisitorRequest, "read" | "request">;
 
 /**
  * The visitor's address where it tells visitors apart. Who came to this computer under another

@@ -1,34 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
-import type { ContactAnswers } from "../services/contactAnswers.ts";
+import type { ContactSubmissions } from "../services/contactSubmissions.ts";
 import type { Countries } from "../services/countries.ts";
 import type { DomainService } from "../services/domains.ts";
-import { createLanguages } from "../services/languages.ts";
-import type { LinkPasswords } from "../services/linkPasswords.ts";
-import { createReferrers } from "../services/referrers.ts";
-import type { Route } from "../services/routes.ts";
-import { createUserAgents } from "../services/userAgents.ts";
-import type { Visitors } from "../services/visitors.ts";
+import { createLanguages } from "../services/visitor/languages.ts";
+import type { LinkPasswords } from "../services/passwords/linkPasswords.ts";
+import { createReferrers } from "../services/visitor/referrers.ts";
+import type { PreparedLink } from "../services/preparedLinks.ts";
+import { createUserAgents } from "../services/visitor/userAgents.ts";
+import type { VisitorKeys } from "../services/visitorKeys.ts";
 import { aliasInPath } from "./aliasInPath.ts";
-import type { Asked } from "./asked.ts";
-import { answerPassword } from "./formVisits.ts";
-import { answerContact } from "./contactVisits.ts";
+import type { VisitorRequest } from "./visitorRequest.ts";
+import { answerPassword } from "./forms/passwordVisits.ts";
+import { answerContact } from "./forms/contactVisits.ts";
 import { isAfterHop } from "./hops.ts";
 import { leadsInCircles, linkStep } from "./circles.ts";
 import { createHostDomain } from "./hostDomain.ts";
 import { isOpened, linkAnswer } from "./linkAnswer.ts";
-import { pageLanguage } from "./pages/language.ts";
-import type { PageLook } from "./pages/look.ts";
+import { pageLanguage } from "./pages/markup/language.ts";
+import type { PageLook } from "./pages/markup/look.ts";
 import { noticePage } from "./pages/notices.ts";
-import { sendPage } from "./pages/sendPage.ts";
-import { answerPlace } from "./placeVisits.ts";
-import type { PlaceParts } from "./placeVisits.ts";
-import type { QrVisits } from "./qrVisits.ts";
+import { sendPage } from "./pages/markup/sendPage.ts";
+import { answerPlace } from "./places/placeVisits.ts";
+import type { PlaceParts } from "./places/placeVisits.ts";
+import type { QrVisits } from "./qr/qrVisits.ts";
 import { createVisitReader } from "./readVisit.ts";
 import { recordVisit } from "./recordVisit.ts";
 import { redirect, respond } from "./respond.ts";
-import { unlockTokens } from "./unlockCookie.ts";
+import { unlockTokens } from "./forms/unlockCookie.ts";
 
 export interface Visits {
   /**
@@ -49,8 +49,8 @@ export interface VisitParts extends PlaceParts {
   readonly domains: Pick<DomainService, "baseOf" | "get" | "hasAny" | "ofHost">;
   readonly qr: QrVisits;
   readonly passwords: LinkPasswords;
-  readonly contactAnswers: Pick<ContactAnswers, "add">;
-  readonly visitors: Visitors;
+  readonly contactAnswers: Pick<ContactSubmissions, "add">;
+  readonly visitors: VisitorKeys;
   readonly countries: Pick<Countries, "lookup">;
   /** Milliseconds since 1970. */
   clock(): number;
@@ -77,57 +77,67 @@ export function createVisits(parts: VisitParts): Visits {
     },
   };
 
-  function visitOf({ link, record }: Route, visit: Visit, cookies: string | undefined): Visit {
+  function visitOf(
+    { link, record }: PreparedLink,
+    visit: Visit,
+    cookies: string | undefined,
+  ): Visit {
     if (!link.isProtected) return visit;
     const isUnlocked = passwords.isOpenedBy(unlockTokens(cookies), record);
     return isUnlocked ? { ...visit, isUnlocked } : visit;
   }
 
   /** A plain redirect ends by itself: no client follows more than some. */
-  function goesRound({ id }: Route, visit: Visit, to: string): boolean {
+  function goesRound({ id }: PreparedLink, visit: Visit, to: string): boolean {
     return leadsInCircles(parts, { from: linkStep(id), to, visit });
   }
 
   /** What takes more than a plain redirect to a link. */
-  function answerLink(asked: Asked, route: Route, decision: Decision): void {
-    const { request, response, read } = asked;
+  function answerLink(
+    visitorRequest: VisitorRequest,
+    prepared: PreparedLink,
+    decision: Decision,
+  ): void {
+    const { request, response, read } = visitorRequest;
     const { method } = request;
     if (method === "POST" && decision.kind === "overlay") {
-      answerContact({ ...parts, hostDomain }, decision, { route, asked }).catch((error: unknown) =>
-        fail(asked, error),
+      answerContact({ ...parts, hostDomain }, decision, { prepared, visitorRequest }).catch(
+        (error: unknown) => fail(visitorRequest, error),
       );
       return;
     }
-    const isForm = method === "POST" && route.link.isProtected;
+    const isForm = method === "POST" && prepared.link.isProtected;
     if (isForm && decision.kind !== "expired") {
-      answerPassword({ ...parts, hostDomain }, route, asked).catch((error: unknown) =>
-        fail(asked, error),
+      answerPassword({ ...parts, hostDomain }, prepared, visitorRequest).catch((error: unknown) =>
+        fail(visitorRequest, error),
       );
       return;
     }
-    if (!isReading(method) && !isForm) return refuseMethod(asked);
-    if ("to" in decision && goesRound(route, read.visit, decision.to)) {
-      return sendPage(response, noticePage("circle", asked.style.language), look);
+    if (!isReading(method) && !isForm) return refuseMethod(visitorRequest);
+    if ("to" in decision && goesRound(prepared, read.visit, decision.to)) {
+      return sendPage(response, noticePage("circle", visitorRequest.style.language), look);
     }
-    const send = () => respond(response, linkAnswer(parts, decision, { route, asked }), look);
+    const send = () =>
+      respond(response, linkAnswer(parts, decision, { prepared, visitorRequest }), look);
     // The page of pixels before this one has counted it.
-    if (isOpened(decision) && !isAfterHop(asked))
-      recordVisit(parts.clicks, route, read, method, send);
+    if (isOpened(decision) && !isAfterHop(visitorRequest))
+      recordVisit(parts.clicks, prepared, read, method, send);
     else send();
   }
 
-  function answerOther(asked: Asked, alias: string | null): void {
-    const { request, response } = asked;
-    if (!isReading(request.method)) return refuseMethod(asked);
-    if (!parts.qr.handle(request, response, asked)) answerPlace(parts, alias, asked);
+  function answerOther(visitorRequest: VisitorRequest, alias: string | null): void {
+    const { request, response } = visitorRequest;
+    if (!isReading(request.method)) return refuseMethod(visitorRequest);
+    if (!parts.qr.handle(request, response, visitorRequest))
+      answerPlace(parts, alias, visitorRequest);
   }
 
-  function refuseMethod({ response, style }: Asked): void {
+  function refuseMethod({ response, style }: VisitorRequest): void {
     sendPage(response, noticePage("wrongMethod", style.language, { Allow: "GET, HEAD" }), look);
   }
 
   /** A visitor who went away while sending is no failure of ours. */
-  function fail({ request, response, style }: Asked, error: unknown): void {
+  function fail({ request, response, style }: VisitorRequest, error: unknown): void {
     if (!request.complete || response.headersSent) {
       response.destroy();
       return;
@@ -142,22 +152,22 @@ export function createVisits(parts: VisitParts): Visits {
       const { method } = request;
       const domain = hostDomain(request.headers.host);
       const alias = aliasInPath(path);
-      const route = alias === null ? undefined : parts.routes.find(alias, domain?.id);
+      const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain?.id);
       const read = readVisit(request, isPublicDoor);
       const decision =
-        route === undefined
+        prepared === undefined
           ? null
-          : resolve(route.link, visitOf(route, read.visit, request.headers.cookie));
-      if (route !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
+          : resolve(prepared.link, visitOf(prepared, read.visit, request.headers.cookie));
+      if (prepared !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
         // The way of most visits, short.
         const { to } = decision;
-        recordVisit(parts.clicks, route, read, method, () => redirect(response, to));
+        recordVisit(parts.clicks, prepared, read, method, () => redirect(response, to));
         return;
       }
       const style = { language: pageLanguage(read.visit.languages), look };
-      const asked = { request, response, path, domain, read, style };
-      if (route === undefined || decision === null) answerOther(asked, alias);
-      else answerLink(asked, route, decision);
+      const visitorRequest = { request, response, path, domain, read, style };
+      if (prepared === undefined || decision === null) answerOther(visitorRequest, alias);
+      else answerLink(visitorRequest, prepared, decision);
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   target,
   targetPage,
   test,
-} from "./wayTest.ts";
+} from "./interstitialTest.ts";
 
 const apple = "https://apps.apple.com/app/id1";
 const google = "https://play.google.com/store/apps/details?id=org.example";

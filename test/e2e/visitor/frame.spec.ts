@@ -9,7 +9,7 @@ import {
   target,
   targetPage,
   test,
-} from "./wayTest.ts";
+} from "./interstitialTest.ts";
 
 for (const [screen, viewport] of Object.entries(screens))
   for (const javaScriptEnabled of [true, false])

@@ -12,7 +12,7 @@ import {
   target,
   targetPage,
   test,
-} from "./wayTest.ts";
+} from "./interstitialTest.ts";
 
 const message = {
   type: "message",

@@ -12,7 +12,7 @@ import {
   target,
   targetPage,
   test,
-} from "./wayTest.ts";
+} from "./interstitialTest.ts";
 
 /**
  * For each platform: a tag of its kind; its loader's address; where that address doesn't carry the
@@ -234,7 +234,7 @@ for (const locale of ["en-GB", "fa-IR"] as const)
 test("hostile texts stay texts: a tag is data", async ({ page, outside }) => {
   // The API refuses such a tag; a document that was edited by hand may have it.
   const { pixelHopPage } = await import("../../../src/server/visit/pages/pixelHop.ts");
-  const { renderPage, policyOf } = await import("../../../src/server/visit/pages/page.ts");
+  const { renderPage, policyOf } = await import("../../../src/server/visit/pages/markup/page.ts");
   const hop = pixelHopPage({
     language: "en",
     to: hostile.address,

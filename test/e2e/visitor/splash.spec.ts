@@ -10,7 +10,7 @@ import {
   target,
   targetPage,
   test,
-} from "./wayTest.ts";
+} from "./interstitialTest.ts";
 
 const banner = "https://pictures.example/banner.svg";
 const logo = "https://pictures.example/logo.svg";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import express from "express";
 import { afterEach, expect, test } from "vitest";
 import { createSendAnswer } from "../../../src/server/api/answers.ts";
-import { createFailures, Refusal } from "../../../src/server/api/failures.ts";
+import { createFailures, HttpFailure } from "../../../src/server/api/failures.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import {
   Busy,
@@ -46,7 +46,7 @@ test.each([
   [new NotFound("No link."), 404, "No link."],
   [new Conflict("Taken."), 409, "Taken."],
   [new Busy("Later."), 429, "Later."],
-  [new Refusal(405, "Not so.", { Allow: "GET" }), 405, "Not so."],
+  [new HttpFailure(405, "Not so.", { Allow: "GET" }), 405, "Not so."],
   [new URIError("bad escape"), 404, "There is nothing at this address."],
   [
     new StoreFull("/home/me/waypost/journal-000001.ndjson: ENOSPC"),

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCampaignLinks } from "../../../src/server/services/campaignLinks.ts";
-import { createDocument } from "../../../src/server/store/tables.ts";
+import { createDocument } from "../../../src/server/store/tables/tables.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 
 const start = Date.parse("2026-03-10T12:00:00Z");

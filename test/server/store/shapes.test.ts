@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { checkRecord } from "../../../src/server/store/checks.ts";
-import { migrations, versionAfter } from "../../../src/server/store/migrations.ts";
+import { checkRecord } from "../../../src/server/store/tables/checks.ts";
+import { migrations, versionAfter } from "../../../src/server/store/document/migrations.ts";
 import { clickRecord, collections, secretsRecord } from "../../../src/server/store/records.ts";
 
 function hashOfShapes(): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { QrContent } from "../../../src/server/services/qrPayloads.ts";
+import type { QrContent } from "../../../src/server/services/qr/qrPayloads.ts";
 import { openVisitDoor } from "./visitDoor.ts";
 import type { VisitDoor } from "./visitDoor.ts";
 

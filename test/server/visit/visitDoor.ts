@@ -5,31 +5,31 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createOwnAddresses } from "../../../src/server/services/addresses.ts";
+import { createOwnAddresses } from "../../../src/server/services/ownAddresses.ts";
 import { createAliases } from "../../../src/server/services/aliases.ts";
-import { createClicks } from "../../../src/server/services/clicks.ts";
-import { createContactAnswers } from "../../../src/server/services/contactAnswers.ts";
+import { createClicks } from "../../../src/server/services/clicks/clicks.ts";
+import { createContactSubmissions } from "../../../src/server/services/contactSubmissions.ts";
 import { openCountries } from "../../../src/server/services/countries.ts";
-import { createDrawingThread } from "../../../src/server/services/drawingThread.ts";
-import { createGuardedFetch } from "../../../src/server/services/guardedFetch.ts";
-import { createPictures } from "../../../src/server/services/pictures.ts";
+import { createDrawingThread } from "../../../src/server/services/qr/drawingThread.ts";
+import { createGuardedFetch } from "../../../src/server/services/outside/guardedFetch.ts";
+import { createPictures } from "../../../src/server/services/qr/pictures.ts";
 import { createQrCodes } from "../../../src/server/services/qrCodes.ts";
 import type { QrCodeService } from "../../../src/server/services/qrCodes.ts";
-import { createQrPictures } from "../../../src/server/services/qrPictures.ts";
+import { createQrPictures } from "../../../src/server/services/qr/qrPictures.ts";
 import { createDomains } from "../../../src/server/services/domains.ts";
 import type { DomainService } from "../../../src/server/services/domains.ts";
-import { createLinkPasswords } from "../../../src/server/services/linkPasswords.ts";
+import { createLinkPasswords } from "../../../src/server/services/passwords/linkPasswords.ts";
 import { createPlaces } from "../../../src/server/services/places.ts";
 import { noProxies, readProxies } from "../../../src/server/services/proxies.ts";
-import { createRoutes } from "../../../src/server/services/routes.ts";
-import { createStatistics } from "../../../src/server/services/statistics.ts";
-import type { Statistics } from "../../../src/server/services/statistics.ts";
-import { createVisitors } from "../../../src/server/services/visitors.ts";
+import { createPreparedLinks } from "../../../src/server/services/preparedLinks.ts";
+import { createStatistics } from "../../../src/server/services/clicks/statistics.ts";
+import type { Statistics } from "../../../src/server/services/clicks/statistics.ts";
+import { createVisitorKeys } from "../../../src/server/services/visitorKeys.ts";
 import { openStore } from "../../../src/server/store/openStore.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import type { VisitSettings } from "../../../src/server/visit/readVisit.ts";
-import { createQrVisits } from "../../../src/server/visit/qrVisits.ts";
+import { createQrVisits } from "../../../src/server/visit/qr/qrVisits.ts";
 import { createVisits } from "../../../src/server/visit/visits.ts";
 
 export const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -131,7 +131,7 @@ export async function openVisitDoor(
   });
   const visits = createVisits({
     ownPlace: (address) => ownAddresses.placeOf(address),
-    routes: createRoutes(store.links),
+    preparedLinks: createPreparedLinks(store.links),
     places: createPlaces(store),
     clicks,
     statistics,
@@ -143,14 +143,14 @@ export async function openVisitDoor(
         waits.push(milliseconds);
       },
     }),
-    contactAnswers: createContactAnswers({ store, clock }),
+    contactAnswers: createContactSubmissions({ store, clock }),
     isUsername: (name) => name === "max muster",
     random: () => roll,
     log: (line) => {
       throw new Error(line);
     },
     qr: createQrVisits({ qrCodes, qrPictures, clicks }),
-    visitors: createVisitors(store.secrets.hashKey),
+    visitors: createVisitorKeys(store.secrets.hashKey),
     countries: openCountries(),
     settings,
     clock,

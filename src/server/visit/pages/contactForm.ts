@@ -1,10 +1,10 @@
-import type { ContactOutcome } from "../../services/contactAnswers.ts";
+import type { ContactOutcome } from "../../services/contactSubmissions.ts";
 import { fieldsOf, longestAnswer } from "../../services/contactForm.ts";
 import type { ContactFault, ContactField, ContactFields } from "../../services/contactForm.ts";
 import type { Overlay } from "../../services/overlays.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
 import { overlayTexts } from "./overlayTexts.ts";
 
 /** What a contact overlay shows. */

@@ -1,10 +1,10 @@
-import { css } from "./css.ts";
+import { css } from "./markup/css.ts";
 import { hostOf, tidyAddress } from "./goOn.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
-import { mark } from "./mark.ts";
-import type { Page, PagePolicy } from "./page.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import { mark } from "./markup/mark.ts";
+import type { Page, PagePolicy } from "./markup/page.ts";
 
 export interface FrameModel {
   readonly language: PageLanguage;

@@ -1,6 +1,6 @@
-import { html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import { html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 
 /** The pages that say one thing. None of them shows anything of a link. */
 type Notice =

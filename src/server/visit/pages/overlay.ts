@@ -2,18 +2,18 @@ import { overlayLook } from "../../services/overlays.ts";
 import type { Overlay } from "../../services/overlays.ts";
 import { contactForm } from "./contactForm.ts";
 import type { ContactState } from "./contactForm.ts";
-import { colorOf, constant, css, readable } from "./css.ts";
-import type { Css } from "./css.ts";
+import { colorOf, constant, css, readable } from "./markup/css.ts";
+import type { Css } from "./markup/css.ts";
 import { frameBody, framePolicy, frameStyle, frameTitle } from "./frame.ts";
 import type { FrameModel } from "./frame.ts";
 import { hostOf, tidyAddress } from "./goOn.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import { directionOf, directions, ownDirection } from "./language.ts";
-import type { Direction } from "./language.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import { directionOf, directions, ownDirection } from "./markup/language.ts";
+import type { Direction } from "./markup/language.ts";
 import { overlayTexts } from "./overlayTexts.ts";
-import type { Page, PagePolicy } from "./page.ts";
-import { js } from "./script.ts";
+import type { Page, PagePolicy } from "./markup/page.ts";
+import { js } from "./markup/script.ts";
 
 export interface OverlayModel extends FrameModel {
   readonly overlay: Overlay;

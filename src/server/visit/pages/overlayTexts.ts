@@ -1,5 +1,5 @@
 import type { ContactFault, ContactField } from "../../services/contactForm.ts";
-import type { PageLanguage } from "./language.ts";
+import type { PageLanguage } from "./markup/language.ts";
 
 interface OverlayTexts {
   readonly message: string;

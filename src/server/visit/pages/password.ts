@@ -1,7 +1,7 @@
-import { css } from "./css.ts";
-import { html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import { css } from "./markup/css.ts";
+import { html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 
 /** Nothing of the link is part of it. */
 export interface PasswordModel {

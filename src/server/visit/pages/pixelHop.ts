@@ -1,12 +1,12 @@
 import type { Pixel } from "../../services/pixels.ts";
-import { css } from "./css.ts";
+import { css } from "./markup/css.ts";
 import { goOnWithoutScript } from "./goOn.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 import { isPixelPlatform, pixelRuntime, pixelSnippets } from "./pixelSnippets.ts";
-import { js } from "./script.ts";
+import { js } from "./markup/script.ts";
 
 export interface PixelHopModel {
   readonly language: PageLanguage;

@@ -1,5 +1,5 @@
-import { js } from "./script.ts";
-import type { Script } from "./script.ts";
+import { js } from "./markup/script.ts";
+import type { Script } from "./markup/script.ts";
 
 /** interface.md's thirteen identifiers; what each stands for is in the table. */
 export type PixelPlatform =

@@ -1,8 +1,8 @@
-import { css } from "./css.ts";
-import { html } from "./html.ts";
-import { directionOf, ownDirection } from "./language.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import { css } from "./markup/css.ts";
+import { html } from "./markup/html.ts";
+import { directionOf, ownDirection } from "./markup/language.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 
 export interface PreviewModel {
   readonly language: PageLanguage;

@@ -1,10 +1,10 @@
-import type { QrContent, QrMessage, QrNetwork } from "../../services/qrPayloads.ts";
-import { css } from "./css.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import { ownDirection } from "./language.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import type { QrContent, QrMessage, QrNetwork } from "../../services/qr/qrPayloads.ts";
+import { css } from "./markup/css.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import { ownDirection } from "./markup/language.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 
 type Shown = Exclude<QrContent, { readonly type: "link" } | { readonly type: "vcard" }>;
 

@@ -1,15 +1,15 @@
 import { defaultDelay } from "../../services/splashPages.ts";
 import type { SplashPage } from "../../services/splashPages.ts";
-import { css } from "./css.ts";
-import type { Css } from "./css.ts";
+import { css } from "./markup/css.ts";
+import type { Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import { ownDirection } from "./language.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
-import { js } from "./script.ts";
-import type { Script } from "./script.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import { ownDirection } from "./markup/language.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
+import { js } from "./markup/script.ts";
+import type { Script } from "./markup/script.ts";
 
 export interface SplashModel {
   readonly language: PageLanguage;

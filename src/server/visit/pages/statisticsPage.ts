@@ -1,8 +1,8 @@
-import { css } from "./css.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import type { PageLanguage } from "./language.ts";
-import type { Page } from "./page.ts";
+import { css } from "./markup/css.ts";
+import { html } from "./markup/html.ts";
+import type { Html } from "./markup/html.ts";
+import type { PageLanguage } from "./markup/language.ts";
+import type { Page } from "./markup/page.ts";
 
 /** Names with their counts, most first. */
 type TopList = readonly (readonly [name: string, count: number])[];

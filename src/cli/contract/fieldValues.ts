@@ -1,0 +1,230 @@
+import { z } from "zod";
+import { examples, fieldExamples, fieldMeanings } from "../../contract/examples.ts";
+
+/** How a value is written on the command line. */
+export type Kind =
+  /** An address may be written without its scheme. */
+  | { readonly is: "text"; readonly isAddress?: true }
+  /** A whole number. */
+  | { readonly is: "number" }
+  /** `--starred`, `--no-starred`. */
+  | { readonly is: "flag" }
+  | { readonly is: "choice"; readonly of: readonly string[] }
+  /** Commas between them, or the flag repeated. */
+  | { readonly is: "several"; readonly of: Kind }
+  /** Objects of two texts, written `first=second`; the flag is repeated. */
+  | {
+      readonly is: "pairs";
+      readonly names: readonly [first: string, second: string];
+      /** Which of the two is an address. */
+      readonly addresses: readonly string[];
+    }
+  /** An object whose fields are flags of their own: `--deeplink.apple`. */
+  | { readonly is: "object"; readonly fields: readonly Field[] }
+  | { readonly is: "json" };
+
+/** A field of a body or a query, as far as a command line needs to know it. */
+export interface Field {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly kind: Kind;
+  /** What stands for the value in the help: `url` in `<url>`. */
+  readonly placeholder: string;
+  /** Bounds and allowed values, in words. */
+  readonly meaning: string;
+  /** A value that the schema takes, as the service gets it. */
+  readonly example: unknown;
+}
+
+/** As far as it is read here. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  // A JSON Schema may have more keywords and be a mere `true`, which no field of the contract is.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+}
+
+/** The ways in which a value may be written; an empty list, taken for an empty object, is none. */
+function variantsOf(schema: JsonSchema): JsonSchema[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap(variantsOf);
+  return schema.maxItems === 0 ? [] : [schema];
+}
+
+function isNumber({ type }: JsonSchema): boolean {
+  return type === "integer" || type === "number";
+}
+
+function textsOf({ enum: values }: JsonSchema): string[] {
+  return (values ?? []).filter((value) => typeof value === "string");
+}
+
+function kindOf(schema: z.ZodType): Kind {
+  const variants = variantsOf(jsonSchemaOf(schema));
+  const choices = variants.map(textsOf);
+  if (variants.some(({ type }) => type === "boolean")) return { is: "flag" };
+  if (choices.length > 0 && choices.every((texts) => texts.length > 0)) {
+    return { is: "choice", of: choices.flat() };
+  }
+  if (variants.some(isNumber) && choices.every((texts) => texts.length === 0)) {
+    return { is: "number" };
+  }
+  const core = coreOf(schema);
+  if (core instanceof z.ZodArray) return listKind(z.instanceof(z.ZodType).parse(core.element));
+  if (core instanceof z.ZodObject) return { is: "object", fields: fieldsOf(core) };
+  if (!variants.some(({ type }) => type === "string")) return { is: "json" };
+  return saysOf(schema, "?")?.includes("full address") === true
+    ? { is: "text", isAddress: true }
+    : { is: "text" };
+}
+
+function listKind(element: z.ZodType): Kind {
+  const inner = kindOf(element);
+  if (inner.is !== "object") return inner.is === "json" ? inner : { is: "several", of: inner };
+  const [first, second, ...more] = inner.fields;
+  const areTexts = inner.fields.every(({ kind }) => kind.is === "text" || kind.is === "choice");
+  return first !== undefined && second !== undefined && more.length === 0 && areTexts
+    ? {
+        is: "pairs",
+        names: [first.name, second.name],
+        addresses: [first, second].filter(isAddressField).map(({ name }) => name),
+      }
+    : { is: "several", of: { is: "json" } };
+}
+
+function isAddressField({ kind }: Field): boolean {
+  return kind.is === "text" && kind.isAddress === true;
+}
+
+/** What callers send, below "optional", "or else" and what is made of it. */
+function coreOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return coreOf(schema.unwrap());
+  }
+  if (schema instanceof z.ZodPipe) return coreOf(schema.in);
+  if (schema instanceof z.ZodUnion) return coreOf(schema.options[0]);
+  return schema;
+}
+
+function accepts(schema: z.ZodType, value: unknown): boolean {
+  return schema.safeParse(value).success;
+}
+
+/** What a schema says when it gets this: `must be …`, which tells what it would take. */
+function saysOf(schema: z.ZodType, value: unknown): string | undefined {
+  const message = schema.safeParse(value).error?.issues[0]?.message;
+  return message?.startsWith("must be ") === true ? message.slice("must be ".length) : undefined;
+}
+
+function lengthOf({ minLength = 0, maxLength }: JsonSchema): string {
+  if (maxLength === undefined) return "";
+  return minLength > 1
+    ? `${minLength} to ${maxLength} characters`
+    : `at most ${maxLength} characters`;
+}
+
+/** Without a full stop, as help has it. */
+function meaningOf(schema: z.ZodType, kind: Kind): string {
+  const json = jsonSchemaOf(schema);
+  if (json.description !== undefined && json.maxLength === undefined) return json.description;
+  switch (kind.is) {
+    case "flag":
+    case "object":
+      return "";
+    case "choice":
+      return `one of ${kind.of.join(", ")}`;
+    case "several":
+    case "pairs": {
+      const core = coreOf(schema);
+      const most = json.maxItems === undefined ? "" : `, at most ${json.maxItems} times`;
+      if (kind.is === "pairs" || !(core instanceof z.ZodArray)) return `may be repeated${most}`;
+      const each = meaningOf(z.instanceof(z.ZodType).parse(core.element), kind.of);
+      return `${each === "" ? "" : `${each}; `}several with commas or repeated`;
+    }
+    case "text":
+    case "number":
+    case "json":
+      // No field takes the mark, but plain texts do, and those say no more than their length.
+      return saysOf(schema, "?") ?? lengthOf(json);
+  }
+}
+
+const candidates = ["Spring sale", ...Object.values(examples), "direct", "en"];
+
+/** The first of some likely values that the schema takes. */
+function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
+  switch (kind.is) {
+    case "choice":
+      return kind.of[0];
+    case "number":
+      return 1;
+    case "flag":
+      return true;
+    case "several": {
+      const core = coreOf(schema);
+      const element = core instanceof z.ZodArray ? core.element : undefined;
+      return element instanceof z.ZodType ? [exampleOf(name, element, kind.of)] : [];
+    }
+    case "pairs": {
+      const core = coreOf(schema);
+      const element = core instanceof z.ZodArray ? coreOf(core.element) : undefined;
+      if (!(element instanceof z.ZodObject)) return [];
+      return [Object.fromEntries(fieldsOf(element).map((field) => [field.name, field.example]))];
+    }
+    case "object":
+      return Object.fromEntries(kind.fields.map((field) => [field.name, field.example]));
+    case "text":
+    case "json":
+      return [fieldExamples[name], ...candidates].find(
+        (value) => value !== undefined && accepts(schema, value),
+      );
+  }
+}
+
+function placeholderOf(kind: Kind): string {
+  switch (kind.is) {
+    case "number":
+      return "n";
+    case "pairs":
+      return kind.names.join("=");
+    case "several":
+      return kind.of.is === "number" ? "ids" : kind.of.is === "json" ? "json" : "names";
+    case "json":
+      return "json";
+    case "choice":
+      return "name";
+    case "text":
+      return kind.isAddress === true ? "url" : "text";
+    case "flag":
+    case "object":
+      return "";
+  }
+}
+
+/** The fields of a body or a query, in the order of its schema. */
+export function fieldsOf(shape: z.ZodObject): Field[] {
+  return Object.entries(shape.shape).map(([name, own]) => {
+    const schema = z.instanceof(z.ZodType).parse(own);
+    const kind = kindOf(schema);
+    const wanted = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+    const inner = wanted instanceof z.ZodType ? wanted : schema;
+    return {
+      name,
+      isRequired: !accepts(schema, undefined),
+      kind,
+      placeholder: placeholderOf(kind),
+      meaning: [fieldMeanings[name], meaningOf(inner, kind)].filter(Boolean).join("; "),
+      example: exampleOf(name, inner, kind),
+    };
+  });
+}

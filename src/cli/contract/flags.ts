@@ -1,0 +1,208 @@
+import { Option } from "commander";
+import { completeAddress } from "../../contract/completeAddress.ts";
+import { CommandFailed, exitCodes } from "../exitCodes.ts";
+import type { Field, Kind } from "./fieldValues.ts";
+
+/** Flags as they stand on the command line, by name. */
+export type Flags = Readonly<Record<string, unknown>>;
+
+/** Where people and the contract have different words for the same. */
+const flagNames: Readonly<Record<string, string>> = { q: "search" };
+
+export function flagOf(name: string): string {
+  return flagNames[name] ?? name;
+}
+
+/** What people call a link's fields whose own names they would not think of. */
+const linkWords: Readonly<Record<string, string>> = { title: "name", note: "description" };
+
+/** Further flags of a command, with the fields that they mean. */
+export function furtherFlags(
+  noun: string,
+  fields: readonly Field[],
+): readonly { readonly flag: string; readonly field: Field }[] {
+  if (noun !== "link") return [];
+  const named = (wanted: string | undefined) => fields.find(({ name }) => name === wanted);
+  return Object.entries(linkWords).flatMap(([flag, wanted]) => {
+    const field = named(wanted);
+    return field === undefined || named(flag) !== undefined ? [] : [{ flag, field }];
+  });
+}
+
+/** Flags by the contract's names alone. */
+export function withoutFurther(noun: string, fields: readonly Field[], flags: Flags): Flags {
+  let plain: Flags = flags;
+  for (const { flag, field } of furtherFlags(noun, fields)) {
+    const { [flag]: value, ...rest } = plain;
+    if (value === undefined) continue;
+    if (rest[field.name] !== undefined)
+      throw wrong(`--${flag} is --${field.name}: give one of them.`);
+    plain = { ...rest, [field.name]: value };
+  }
+  return plain;
+}
+
+export function several(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+function wrong(message: string): CommandFailed {
+  return new CommandFailed(exitCodes.wrongUse, message);
+}
+
+/** As a shell takes it for one word. */
+export function quoted(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** The texts that stand for a value, as many as the flag is repeated. */
+export function written(kind: Kind, value: unknown): string[] {
+  switch (kind.is) {
+    case "text":
+    case "number":
+    case "choice":
+      return [String(value)];
+    case "several":
+      return [
+        [value]
+          .flat()
+          .flatMap((one) => written(kind.of, one))
+          .join(","),
+      ];
+    case "pairs":
+      return [value].flat().map((one) => {
+        const texts = new Map<string, unknown>(Object.entries(one ?? {}));
+        return kind.names.map((name) => String(texts.get(name))).join("=");
+      });
+    case "json":
+      return [JSON.stringify(value)];
+    case "flag":
+    case "object":
+      return [];
+  }
+}
+
+function helpOf({ kind, meaning, example }: Field): string {
+  const shown =
+    kind.is === "choice" || example === undefined ? [] : written(kind, example).map(quoted);
+  const sample = shown.length === 0 ? "" : `for example ${shown.join(" ")}`;
+  const rest = kind.is === "flag" ? "--no-… for the opposite" : sample;
+  return [meaning, rest].filter((part) => part !== "").join("; ");
+}
+
+/** The options that a field is given with. */
+export function optionsOf(field: Field, prefix = ""): Option[] {
+  const { kind, placeholder } = field;
+  const flag = `${prefix}${flagOf(field.name)}`;
+  const help = helpOf(field);
+  switch (kind.is) {
+    case "flag":
+      return [
+        new Option(`--${flag}`, help.replace("--no-…", `--no-${flag}`)),
+        new Option(`--no-${flag}`).hideHelp(),
+      ];
+    case "object":
+      return kind.fields.flatMap((inner) => optionsOf(inner, `${flag}.`));
+    case "several":
+    case "pairs":
+      return [new Option(`--${flag} <${placeholder}>`, help).argParser(several)];
+    case "text":
+    case "number":
+    case "choice":
+    case "json":
+      return [new Option(`--${flag} <${placeholder}>`, help)];
+  }
+}
+
+function json(flag: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw wrong(`${flag} takes JSON, not "${text}".`);
+  }
+}
+
+type Pairs = Extract<Kind, { is: "pairs" }>;
+
+/** `first=second`, cut at the first `=`: addresses have more of them. */
+function pair(flag: string, { names, addresses }: Pairs, text: string): unknown {
+  const [first, second] = names;
+  const value = (name: string, one: string) =>
+    addresses.includes(name) ? completeAddress(one) : one;
+  if (text.startsWith("{")) return json(flag, text);
+  const cut = text.indexOf("=");
+  if (cut > 0)
+    return {
+      [first]: value(first, text.slice(0, cut)),
+      [second]: value(second, text.slice(cut + 1)),
+    };
+  throw wrong(`${flag} takes ${first}=${second}, not "${text}".`);
+}
+
+/** What the service gets for a text. Bounds are the service's to judge. */
+export function valueOf(flag: string, kind: Kind, text: string): unknown {
+  switch (kind.is) {
+    case "text":
+      return kind.isAddress === true ? completeAddress(text) : text;
+    case "number":
+      if (/^\d{1,16}$/.test(text)) return Number(text);
+      throw wrong(`${flag} takes a whole number, not "${text}".`);
+    case "choice":
+      if (kind.of.includes(text)) return text;
+      throw wrong(`${flag} takes one of ${kind.of.join(", ")}, not "${text}".`);
+    case "several":
+      if (kind.of.is === "json") return [json(flag, text)];
+      return text
+        .split(",")
+        .map((one) => one.trim())
+        .filter((one) => one !== "")
+        .map((one) => valueOf(flag, kind.of, one));
+    case "pairs":
+      return [pair(flag, kind, text)];
+    case "json":
+      return json(flag, text);
+    case "flag":
+      if (text === "true" || text === "false") return text === "true";
+      throw wrong(`${flag} takes true or false, not "${text}".`);
+    case "object":
+      return json(flag, text);
+  }
+}
+
+function fieldValue(field: Field, flags: Flags, prefix: string): unknown {
+  const name = `${prefix}${flagOf(field.name)}`;
+  const { kind } = field;
+  if (kind.is === "object") {
+    const inner = valuesOf(kind.fields, flags, `${name}.`);
+    return Object.keys(inner).length === 0 ? undefined : inner;
+  }
+  const given = flags[name];
+  if (typeof given === "string") return valueOf(`--${name}`, kind, given);
+  if (!Array.isArray(given)) return given;
+  return given.flatMap((text) => valueOf(`--${name}`, kind, String(text)));
+}
+
+/** The fields that the flags give, as the service takes them. */
+export function valuesOf(
+  fields: readonly Field[],
+  flags: Flags,
+  prefix = "",
+): Record<string, unknown> {
+  return Object.fromEntries(
+    fields
+      .map((field) => [field.name, fieldValue(field, flags, prefix)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+/** An empty text means "not given" to the service; whoever changes something means "empty it". */
+export function refuseEmpty(values: Flags, fields: readonly Field[]): void {
+  const clear = fields.find(({ name }) => name === "clear")?.kind;
+  const clearable = clear?.is === "several" && clear.of.is === "choice" ? clear.of.of : [];
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== "") continue;
+    const hint = clearable.includes(name) ? ` To empty it: --clear ${name}` : "";
+    throw wrong(`--${flagOf(name)} is empty.${hint}`);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { completeAddress } from "../../contract/completeAddress.ts";
+import { qrData, qrTypes, type QrType } from "../../contract/qrCodes.ts";
+import { CommandFailed, exitCodes } from "../exitCodes.ts";
+import { fieldsOf, type Field } from "./fieldValues.ts";
+import { valueOf, valuesOf, type Flags } from "./flags.ts";
+
+/** What a QR code's `data` consists of, by type; types that are one text have no fields. */
+function partsOf(type: QrType): Field[] {
+  const schema: z.ZodType = qrData[type];
+  const shapes = schema instanceof z.ZodUnion ? schema.options : [];
+  const shape = shapes.find((one) => one instanceof z.ZodObject);
+  return shape === undefined ? [] : fieldsOf(shape);
+}
+
+/** Each part once, with the types that have it. */
+export function qrParts(): (Field & { readonly types: readonly QrType[] })[] {
+  const found = new Map<string, Field & { readonly types: readonly QrType[] }>();
+  for (const type of qrTypes) {
+    for (const part of partsOf(type)) {
+      const types = [...(found.get(part.name)?.types ?? []), type];
+      found.set(part.name, { ...part, isRequired: false, types });
+    }
+  }
+  return [...found.values()];
+}
+
+function wrong(message: string): CommandFailed {
+  return new CommandFailed(exitCodes.wrongUse, message);
+}
+
+function isQrType(type: string): type is QrType {
+  return qrTypes.some((one) => one === type);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A text is taken as it is, but an object of parts may be written as JSON, an address without its scheme. */
+function contentIn(type: QrType, text: string, parts: readonly Field[]): unknown {
+  if (type === "link") return completeAddress(text);
+  return parts.length > 0 && text.startsWith("{") ? valueOf("<data>", { is: "json" }, text) : text;
+}
+
+/**
+ * `data` from one text or from flags of its parts; nothing when neither is given. Parts that
+ * aren't given stay what they were before.
+ */
+export function qrContent(
+  type: string,
+  text: string | undefined,
+  flags: Flags,
+  before?: unknown,
+): unknown {
+  if (!isQrType(type)) throw wrong(`A QR code is one of ${qrTypes.join(", ")}, not "${type}".`);
+  const parts = partsOf(type);
+  const stray = qrParts().find(
+    ({ name, types }) => flags[name] !== undefined && !types.includes(type),
+  );
+  if (stray !== undefined) {
+    throw wrong(`--${stray.name} belongs to ${stray.types.join(" and ")}, not to ${type}.`);
+  }
+  const given = valuesOf(parts, flags);
+  if (Object.keys(given).length === 0) {
+    return text === undefined ? undefined : contentIn(type, text, parts);
+  }
+  if (text !== undefined) {
+    throw wrong(`Give the data of the QR code either as one text or by flags, not both.`);
+  }
+  const content: Flags = { ...(isObject(before) ? before : {}), ...given };
+  const missing = parts.find(({ name, isRequired }) => isRequired && content[name] === undefined);
+  if (missing !== undefined) throw wrong(`A QR code of type ${type} needs --${missing.name}.`);
+  return content;
+}

@@ -1,0 +1,118 @@
+import type { ClickRecord } from "../../store/records.ts";
+import { addToHistory, emptyHistory } from "./clickHistory.ts";
+import type { ClickHistory } from "./clickHistory.ts";
+import { addClicks } from "./clicksToday.ts";
+import type { Quarters } from "./clicksToday.ts";
+import type { Names } from "./names.ts";
+import { StepCounts } from "./stepCounts.ts";
+import { breakdowns, Tallies } from "./tallies.ts";
+import { UniqueVisitors } from "./uniqueVisitors.ts";
+
+/** decisions.md, top lists. */
+const unknownName = "Unknown";
+const directName = "Direct, email and other";
+
+/** Everything that is counted of one link, clicks apart. Each breakdown adds up to the clicks. */
+export interface Detail {
+  readonly visitors: UniqueVisitors;
+  /**
+   * Countries by ISO 3166 alpha-2, languages by primary tag, both or {@link unknownName}; bots by the
+   * name they give.
+   */
+  readonly tallies: Tallies;
+  readonly quarters: Quarters;
+  readonly history: ClickHistory;
+  botClicks: number;
+}
+
+export function emptyDetail(names: Names): Detail {
+  return {
+    visitors: new UniqueVisitors(),
+    tallies: new Tallies(names),
+    quarters: new StepCounts(),
+    history: emptyHistory(),
+    botClicks: 0,
+  };
+}
+
+/** When a click was, in the units that it is counted by. */
+interface ClickTime {
+  readonly quarter: number;
+  /** See localHours.ts. */
+  readonly hour: number;
+}
+
+export function addVisit(detail: Detail, click: ClickRecord, { quarter, hour }: ClickTime): void {
+  if (click.bot !== undefined) {
+    detail.botClicks += 1;
+    detail.tallies.add("bots", click.bot);
+    return;
+  }
+  if (click.visitor !== undefined) detail.visitors.add(click.visitor);
+  const { tallies } = detail;
+  tallies.add("countries", click.country ?? unknownName);
+  tallies.add("referrers", click.referrer ?? directName);
+  tallies.add("browsers", click.browser ?? unknownName);
+  tallies.add("systems", click.os ?? unknownName);
+  tallies.add("languages", click.language ?? unknownName);
+  if (click.social !== undefined) tallies.add("social", click.social);
+  addToHistory(detail.history, hour, 1);
+  addClicks(detail.quarters, quarter, 1);
+}
+
+/** A link's line of the checkpoint. Tallies as pairs: names are other people's words, not keys. */
+interface Kept {
+  readonly clicks: number;
+  readonly botClicks: number;
+  readonly visitors: readonly string[] | { readonly keys: string } | string;
+  readonly tallies: readonly (readonly (readonly [string, number])[])[];
+  readonly quarters: readonly (readonly [number, number])[];
+  /** Absent in older checkpoints, which knew no history. */
+  readonly hours?: readonly (readonly [number, number])[];
+  readonly days?: readonly (readonly [number, number])[];
+}
+
+export function keepDetail(clicks: number, detail: Detail): Kept {
+  return {
+    clicks,
+    botClicks: detail.botClicks,
+    visitors: detail.visitors.toCheckpoint(),
+    tallies: breakdowns.map((breakdown) => detail.tallies.of(breakdown)),
+    quarters: [...detail.quarters.entries()],
+    hours: [...detail.history.hours.entries()],
+    days: [...detail.history.days.entries()],
+  };
+}
+
+/** Throws on anything that {@link keepDetail} did not write: no counter is ever made up. */
+export function restoreDetail(counters: unknown, names: Names): { clicks: number; detail: Detail } {
+  if (!isKept(counters))
+    throw new TypeError("A line of counters is not in the form it is kept in.");
+  const detail: Detail = {
+    ...emptyDetail(names),
+    botClicks: counters.botClicks,
+    visitors: UniqueVisitors.restore(counters.visitors),
+  };
+  for (const [place, breakdown] of breakdowns.entries()) {
+    for (const [name, count] of counters.tallies[place] ?? []) {
+      detail.tallies.add(breakdown, name, count);
+    }
+  }
+  for (const [quarter, count] of counters.quarters) detail.quarters.add(quarter, count);
+  for (const [hour, count] of counters.hours ?? []) detail.history.hours.add(hour, count);
+  for (const [day, count] of counters.days ?? []) detail.history.days.add(day, count);
+  return { clicks: counters.clicks, detail };
+}
+
+function isKept(counters: unknown): counters is Kept {
+  if (typeof counters !== "object" || counters === null) return false;
+  const kept: Partial<Record<keyof Kept, unknown>> = counters;
+  return (
+    typeof kept.clicks === "number" &&
+    typeof kept.botClicks === "number" &&
+    (typeof kept.visitors === "object" || typeof kept.visitors === "string") &&
+    kept.visitors !== null &&
+    Array.isArray(kept.tallies) &&
+    Array.isArray(kept.quarters)
+  );
+}

@@ -1,0 +1,191 @@
+import type { CounterKeeper, CounterLine } from "../../store/store.ts";
+import { subjectKey, subjectOf } from "../../store/store.ts";
+import { emptyHistory, historyBy } from "./clickHistory.ts";
+import type { HistoryStep } from "./clickHistory.ts";
+import { createClickOrder } from "./clickOrder.ts";
+import type { Ranked } from "./clickOrder.ts";
+import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
+import { countryName } from "../visitor/countryNames.ts";
+import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
+import type { Detail } from "./linkCounters.ts";
+import { createLocalHours } from "./localHours.ts";
+import { languageName } from "./languageNames.ts";
+import { zeroSocialCount } from "../visitor/socialPlatforms.ts";
+import type { SocialPlatform } from "../visitor/socialPlatforms.ts";
+import { Names } from "./names.ts";
+import { StepCounts } from "./stepCounts.ts";
+import type { Breakdown } from "./tallies.ts";
+
+/** Names with their counts, most first. */
+type TopList = readonly (readonly [name: string, count: number])[];
+
+export interface LinkStatistics {
+  readonly clicks: number;
+  readonly uniqueClicks: number;
+  readonly countries: TopList;
+  readonly referrers: TopList;
+  readonly browsers: TopList;
+  readonly systems: TopList;
+  readonly languages: TopList;
+  readonly bots: TopList;
+  readonly social: Readonly<Record<SocialPlatform, number>>;
+  readonly botClicks: number;
+}
+
+/** The scans of QR codes, counted like clicks and apart from them. */
+export interface ScanStatistics {
+  clicksOf(id: number): number;
+  of(id: number): LinkStatistics;
+  /** See {@link Statistics.history}. */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
+}
+
+export interface Statistics extends CounterKeeper {
+  /** At opening for every stored link, later on each creation and each undone deletion. */
+  linkAdded(id: number): void;
+  /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
+  linkRemoved(id: number): void;
+  forget(id: number): void;
+  /** Forgets what is gone: at opening, once every link was added. */
+  forgetRemoved(isQrCode: (id: number) => boolean): void;
+  clicksOf(id: number): number;
+  uniqueClicksOf(id: number): number;
+  of(id: number): LinkStatistics;
+  /**
+   * Clicks by hour or day of the account's clocks (numbered from 1970), from `first` to `last`.
+   * Hours are told apart for at least 35 days back, days for ever.
+   */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
+  /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
+  mostClicked(offset: number, limit: number): number[];
+  /** Clicks and scans since the last midnight in the account's time zone. */
+  clicksToday(): number;
+  readonly scans: ScanStatistics;
+}
+
+interface Counters extends Ranked {
+  /** Null until the first visit: most links of a large store have none. */
+  detail: Detail | null;
+}
+
+const topLimit = 10;
+
+/** What visits add up to, in memory; the click log restores it, replays the rest and asks for checkpoints. */
+export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
+  /** By `subjectKey`. QR codes are never listed. */
+  const subjects = new Map<number, Counters>();
+  const order = createClickOrder();
+  const quarters = new StepCounts();
+  const names = new Names();
+  const localHour = createLocalHours(() => options.timeZone());
+
+  function countersOf(id: number): Counters {
+    const known = subjects.get(id);
+    if (known !== undefined) return known;
+    const counters = {
+      id,
+      clicks: 0,
+      placed: null,
+      isListed: false,
+      isMoving: false,
+      detail: null,
+    };
+    subjects.set(id, counters);
+    return counters;
+  }
+
+  function list(id: number, isListed: boolean): void {
+    const counters = countersOf(id);
+    counters.isListed = isListed;
+    order.moved(counters);
+  }
+
+  function forget(id: number): void {
+    const counters = subjects.get(id);
+    if (counters === undefined) return;
+    list(id, false);
+    for (const [quarter, clicks] of counters.detail?.quarters.entries() ?? []) {
+      addClicks(quarters, quarter, -clicks);
+    }
+    counters.detail?.tallies.clear();
+    subjects.delete(id);
+  }
+
+  function clicksOf(id: number): number {
+    return subjects.get(id)?.clicks ?? 0;
+  }
+
+  function of(id: number): LinkStatistics {
+    const counters = subjects.get(id);
+    const detail = counters?.detail ?? null;
+    const top = (breakdown: Breakdown) => detail?.tallies.top(breakdown, topLimit) ?? [];
+    return {
+      clicks: counters?.clicks ?? 0,
+      uniqueClicks: detail?.visitors.count ?? 0,
+      countries: top("countries").map(([code, count]) => [countryName(code), count]),
+      referrers: top("referrers"),
+      browsers: top("browsers"),
+      systems: top("systems"),
+      languages: top("languages").map(([tag, count]) => [languageName(tag), count]),
+      bots: top("bots"),
+      social: { ...zeroSocialCount, ...Object.fromEntries(detail?.tallies.of("social") ?? []) },
+      botClicks: detail?.botClicks ?? 0,
+    };
+  }
+
+  function history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[] {
+    return historyBy(step, subjects.get(id)?.detail?.history ?? emptyHistory(), first, last);
+  }
+
+  return {
+    linkAdded: (id) => list(id, true),
+    linkRemoved: (id) => list(id, false),
+    forget,
+    forgetRemoved(isQrCode) {
+      for (const { id, isListed } of subjects.values()) {
+        if (id < 0 ? !isQrCode(-id) : !isListed) forget(id);
+      }
+    },
+
+    apply(click) {
+      const counters = countersOf(subjectKey(click));
+      counters.detail ??= emptyDetail(names);
+      const quarter = quarterOf(click.at);
+      addVisit(counters.detail, click, { quarter, hour: localHour(click.at) });
+      if (click.bot !== undefined) return;
+      counters.clicks += 1;
+      addClicks(quarters, quarter, 1);
+      order.moved(counters);
+    },
+    restore(line) {
+      const key = subjectKey(line);
+      forget(key);
+      const counters = countersOf(key);
+      const { clicks, detail } = restoreDetail(line.counters, names);
+      counters.clicks = clicks;
+      counters.detail = detail;
+      detail.quarters.dropBefore(oldestRecent(options.clock()));
+      for (const [quarter, count] of detail.quarters.entries()) {
+        addClicks(quarters, quarter, count);
+      }
+      order.moved(counters);
+    },
+    *snapshot(): IterableIterator<CounterLine> {
+      for (const { id, clicks, detail } of subjects.values()) {
+        if (detail !== null) yield { ...subjectOf(id), counters: keepDetail(clicks, detail) };
+      }
+    },
+
+    clicksOf,
+    uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
+    of,
+    history,
+    mostClicked: (offset, limit) => order.page(offset, limit),
+    clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
+    scans: {
+      clicksOf: (id) => clicksOf(-id),
+      of: (id) => of(-id),
+      history: (id, step, first, last) => history(-id, step, first, last),
+    },
+  };
+}

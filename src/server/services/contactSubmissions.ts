@@ -1,0 +1,227 @@
+import type { ContactAnswerRecord } from "../store/records.ts";
+import type { Change, Store } from "../store/store.ts";
+import type { ContactFields } from "./contactForm.ts";
+import type { PageOf } from "./paging.ts";
+import { NotFound } from "./problems.ts";
+import { pageOf, type ListRequest } from "./resources.ts";
+import { createSlidingWindow } from "./slidingWindow.ts";
+
+export type ContactSubmission = ContactAnswerRecord;
+
+/** Answers that an overlay keeps, and how many there are when the owner is told. */
+const mostOfOverlay = 10_000;
+const manyOfOverlay = 9_000;
+/** Answers of an hour: of one visitor over all overlays, and of one overlay, whoever gives them. */
+const mostOfVisitor = 5;
+const mostOfHour = 60;
+/** Milliseconds. */
+const hour = 60 * 60_000;
+/** Records that one commit takes out, and that make room at once when an overlay is full. */
+const batch = 500;
+
+export interface GivenAnswer {
+  readonly overlay: number;
+  readonly link: number;
+  readonly fields: ContactFields;
+  /** Keyed hash of the visitor's network; no address is kept. Null: it can't be known. */
+  readonly visitor: string | null;
+}
+
+/** `full`: the overlay keeps no more. `tooMany`, `busy`: this visitor, or all together, gave enough for now. */
+export type ContactOutcome = "kept" | "full" | "tooMany" | "busy";
+
+export interface ContactSubmissions {
+  add(answer: GivenAnswer): Promise<ContactOutcome>;
+  /** Newest first. */
+  page(overlay: number, request: ListRequest): Promise<PageOf<ContactSubmission>>;
+  /** Refuses an id that names none of this overlay. */
+  remove(overlay: number, id: number): Promise<void>;
+  /** Those of the ids that name some of this overlay's; how many there were. */
+  removeMany(overlay: number, ids: readonly number[]): Promise<number>;
+  /** As removeMany. Read ones make room when an overlay is full. */
+  mark(overlay: number, ids: readonly number[], isRead: boolean): Promise<number>;
+  /** Along with a deleted overlay. */
+  removeAll(overlay: number): Promise<void>;
+  /** After something else has changed the answers. */
+  readAgain(): void;
+  /** What the owner should be told. */
+  notices(): string[];
+}
+
+/** Where the oldest read answers of a full overlay go. */
+function asideName(overlay: number): string {
+  return `contact-answers-${overlay}.ndjson`;
+}
+
+export function createContactSubmissions(options: {
+  store: Store;
+  clock: () => number;
+}): ContactSubmissions {
+  const { store, clock } = options;
+  const table = store.table("contactAnswers");
+  const overlays = store.table("overlays");
+  /** Ids by overlay, oldest first. */
+  const ofOverlay = new Map<number, Set<number>>();
+  const visitorTries = createSlidingWindow({ clock, most: mostOfVisitor, time: hour });
+  const overlayTries = createSlidingWindow({ clock, most: mostOfHour, time: hour });
+  /** Overlays of which some are being put aside. */
+  const clearing = new Map<number, Promise<void>>();
+
+  function readAgain(): void {
+    ofOverlay.clear();
+    for (const { id, overlay } of table.values()) idsOf(overlay).add(id);
+  }
+
+  readAgain();
+  for (const { overlay, visitor, createdAt } of table.values()) {
+    const at = Date.parse(createdAt);
+    overlayTries.remember(String(overlay), at);
+    if (visitor !== "") visitorTries.remember(visitor, at);
+  }
+
+  function idsOf(overlay: number): Set<number> {
+    const ids = ofOverlay.get(overlay) ?? new Set();
+    ofOverlay.set(overlay, ids);
+    return ids;
+  }
+
+  function answersOf(overlay: number, ids: readonly number[]): ContactSubmission[] {
+    if (overlays.get(overlay) === undefined) throw new NotFound("Overlay does not exist.");
+    const found = [...new Set(ids)].flatMap((id) => table.get(id) ?? []);
+    return found.filter((answer) => answer.overlay === overlay);
+  }
+
+  async function commitMany(changes: readonly Change[]): Promise<void> {
+    for (let start = 0; start < changes.length; start += batch) {
+      await store.commit(changes.slice(start, start + batch));
+    }
+  }
+
+  async function takeOut(overlay: number, answers: readonly ContactSubmission[]): Promise<void> {
+    await commitMany(answers.map(({ id }) => ({ remove: "contactAnswers", id })));
+    for (const { id } of answers) ofOverlay.get(overlay)?.delete(id);
+  }
+
+  async function removeAll(overlay: number): Promise<void> {
+    const ids = [...idsOf(overlay)];
+    ofOverlay.delete(overlay);
+    await commitMany(ids.map((id) => ({ remove: "contactAnswers", id })));
+    await store.removeAside(asideName(overlay));
+  }
+
+  /** No stranger closes a form: what the owner has read goes into a file, the oldest first. */
+  async function putReadAside(overlay: number): Promise<void> {
+    const read = [...idsOf(overlay)].flatMap((id) => table.get(id) ?? []).filter(isRead);
+    const oldest = read.slice(0, batch);
+    if (oldest.length === 0) return;
+    await store.putAside(
+      asideName(overlay),
+      oldest.map(({ id, link, fields, createdAt }) => ({ id, link, ...fields, createdAt })),
+    );
+    await takeOut(overlay, oldest);
+  }
+
+  async function makeRoom(overlay: number): Promise<void> {
+    if (idsOf(overlay).size < mostOfOverlay) return;
+    const running = clearing.get(overlay) ?? putReadAside(overlay);
+    clearing.set(overlay, running);
+    await running.finally(() => clearing.delete(overlay));
+  }
+
+  // Those of an overlay that was deleted just before the service was killed.
+  for (const overlay of ofOverlay.keys()) {
+    if (overlays.get(overlay) === undefined) removeAll(overlay).catch(() => undefined);
+  }
+
+  return {
+    removeAll,
+    readAgain,
+    async add({ overlay, link, fields, visitor }) {
+      // Counted before it is written, so that many at once don't slip through.
+      const own = visitor === null ? null : visitorTries.begin(visitor);
+      if (own?.mayGoOn === false) return "tooMany";
+      const common = overlayTries.begin(String(overlay));
+      if (!common.mayGoOn) {
+        own?.giveBack();
+        return "busy";
+      }
+      const giveBack = () => {
+        own?.giveBack();
+        common.giveBack();
+      };
+      try {
+        await makeRoom(overlay);
+        const ids = idsOf(overlay);
+        if (ids.size >= mostOfOverlay) {
+          giveBack();
+          return "full";
+        }
+        const record: ContactSubmission = {
+          id: store.nextId("contactAnswers"),
+          overlay,
+          link,
+          fields,
+          visitor: visitor ?? "",
+          createdAt: new Date(clock()).toISOString(),
+        };
+        ids.add(record.id);
+        await store.commit([{ put: "contactAnswers", record }]).catch((error: unknown) => {
+          ids.delete(record.id);
+          throw error;
+        });
+        return "kept";
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    },
+    async page(overlay, request) {
+      const answers = answersOf(overlay, [...idsOf(overlay)].toReversed());
+      return pageOf(
+        {
+          size: answers.length,
+          newest: (offset, limit) => answers.slice(offset, offset + limit),
+        },
+        ({ fields }) => Object.values(fields),
+        request,
+      );
+    },
+    async remove(overlay, id) {
+      const answer = table.get(id);
+      if (answer?.overlay !== overlay) throw new NotFound("Answer does not exist.");
+      await takeOut(overlay, [answer]);
+    },
+    async removeMany(overlay, ids) {
+      const answers = answersOf(overlay, ids);
+      await takeOut(overlay, answers);
+      return answers.length;
+    },
+    async mark(overlay, ids, wanted) {
+      const answers = answersOf(overlay, ids);
+      await commitMany(
+        answers
+          .filter((answer) => isRead(answer) !== wanted)
+          .map((answer) => ({
+            put: "contactAnswers",
+            record: { ...answer, isRead: wanted ? true : undefined },
+          })),
+      );
+      return answers.length;
+    },
+    notices() {
+      return [...ofOverlay].flatMap(([id, { size }]) => {
+        const name = overlays.get(id)?.name;
+        if (name === undefined || size < manyOfOverlay) return [];
+        const sizes = `${size.toLocaleString("en")} of ${mostOfOverlay.toLocaleString("en")}`;
+        return [
+          `The form "${name}" has ${sizes} answers. Delete some, or mark them as read: when it is full, the oldest ` +
+            `read ones go to ${asideName(id)} in the data folder, and without any its visitors are told that it takes no more.`,
+        ];
+      });
+    },
+  };
+}
+
+function isRead(answer: ContactSubmission): boolean {
+  return answer.isRead === true;
+}

@@ -1,0 +1,237 @@
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import {
+  connectBySystem,
+  connected,
+  type Network,
+  orAborted,
+  resolveBySystem,
+  secured,
+} from "./checkedConnections.ts";
+import { createOwnNetworks } from "./ownNetworks.ts";
+import { isPublicAddress } from "./publicAddresses.ts";
+
+/** The path at which every door of a Waypost answers the questions that it asks itself. */
+export const proofPath = "/.well-known/waypost";
+/** What is read at most from one of the service's own listeners. */
+const ownBytes = 64;
+const defaultTimeout = 5_000;
+
+export interface FetchRequest {
+  /** http or https, without user and password. */
+  readonly url: string;
+  readonly method?: "GET" | "HEAD" | undefined;
+  /** Bytes of body; what comes after is never read. */
+  readonly maxBytes: number;
+  /** Whether a longer body is a failure (the default) or cut off there. */
+  readonly overflow?: "fail" | "cut" | undefined;
+  /** How many redirects are followed, each checked like the first address. Default 0. */
+  readonly redirects?: number | undefined;
+  /** Milliseconds for all of it: name, connection, redirects, body. Default 5,000. */
+  readonly timeout?: number | undefined;
+  /** `Accept`. Default: anything. */
+  readonly accept?: string | undefined;
+  /**
+   * Which addresses that are not public may be asked all the same: the service's own listeners,
+   * for {@link proofPath} only.
+   */
+  readonly allowOwn?: ((address: string, port: number) => boolean) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface FetchedPage {
+  /** Where the last redirect led. */
+  readonly url: string;
+  /** `Content-Type` as sent. */
+  readonly contentType: string | null;
+  /** Any other header by lower-case name; several of one name are joined by commas. */
+  header(name: string): string | null;
+  readonly body: Buffer;
+}
+
+export type FetchFailure =
+  /** Not http(s), or a name or number that leads anywhere but the public internet. */
+  | { readonly kind: "refusedAddress" }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "tooLarge" }
+  /** An answer that isn't a success; a redirect too many is one. */
+  | { readonly kind: "status"; readonly status: number }
+  /** No such name, no connection, a broken answer, or given up by the caller. */
+  | { readonly kind: "network" };
+
+export type FetchResult =
+  | { readonly page: FetchedPage; readonly failure?: undefined }
+  | { readonly failure: FetchFailure; readonly page?: undefined };
+
+/** Asks one public address once. Never rejects. */
+export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
+
+/** Ends a request from wherever it stands. */
+class FetchRefused extends Error {
+  override readonly name = "Refusal";
+  readonly failure: FetchFailure;
+  constructor(failure: FetchFailure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}
+
+function isSecured(url: URL): boolean {
+  return url.protocol === "https:";
+}
+
+/** The parser has turned decimal, hex, octal and short spellings of an address into the plain one. */
+function nameOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** Names that need no resolver: numbers, and localhost, which never leaves the machine (RFC 6761). */
+function knownAddresses(name: string): readonly string[] | undefined {
+  if (isIP(name) !== 0) return [name];
+  return /(^|\.)localhost\.?$/.test(name) ? ["127.0.0.1", "::1"] : undefined;
+}
+
+function portOf(url: URL): number {
+  if (url.port !== "") return Number(url.port);
+  return isSecured(url) ? 443 : 80;
+}
+
+const redirectStatus = new Set([301, 302, 303, 307, 308]);
+
+function answerOf(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once("response", resolve);
+    request.on("error", reject);
+    // An answer that switches protocols (101) ends without either.
+    request.once("close", () => reject(new Error("no answer")));
+    request.end();
+  });
+}
+
+async function bodyOf(answer: IncomingMessage, maxBytes: number, isCut: boolean): Promise<Buffer> {
+  if (!isCut && Number(answer.headers["content-length"]) > maxBytes) {
+    throw new FetchRefused({ kind: "tooLarge" });
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= maxBytes) continue;
+    if (!isCut) throw new FetchRefused({ kind: "tooLarge" });
+    return Buffer.concat(chunks, maxBytes);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/**
+ * A fetch for addresses that strangers or files have chosen. The name is resolved here, each of
+ * its addresses is checked, and the connection goes to the checked ones: a name that changes its
+ * mind in between (DNS rebinding) changes nothing. No proxy, no cookie, no compression.
+ */
+export function createGuardedFetch(network: Network = {}): GuardedFetch {
+  const { resolve = resolveBySystem, connect = connectBySystem } = network;
+  const ownNetworks = createOwnNetworks(network.interfaces);
+  const isOutside = (address: string) => isPublicAddress(address) && !ownNetworks.includes(address);
+
+  async function addressesOf(url: URL, { allowOwn }: FetchRequest, signal: AbortSignal) {
+    const name = nameOf(url);
+    const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
+    const inPublic = found.filter(isOutside);
+    if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
+    const isProof = url.pathname === proofPath && /^\?nonce=[\w-]+$/.test(url.search);
+    const own =
+      allowOwn === undefined || !isProof
+        ? []
+        : found.filter((address) => isIP(address) !== 0 && allowOwn(address, portOf(url)));
+    if (own.length === 0) throw new FetchRefused({ kind: "refusedAddress" });
+    return { addresses: own, isOwn: true };
+  }
+
+  async function ask(
+    url: URL,
+    addresses: readonly string[],
+    { method = "GET", accept = "*/*" }: FetchRequest,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const plain = await connected(connect(addresses, portOf(url)), signal);
+    const isSecure = isSecured(url);
+    const socket = isSecure ? secured(plain, nameOf(url)) : plain;
+    return answerOf(
+      (isSecure ? requestHttps : requestHttp)({
+        // With a connection of one's own, no agent takes part: no pool and no proxy.
+        createConnection: () => socket,
+        method,
+        host: nameOf(url),
+        port: portOf(url),
+        path: url.pathname + url.search,
+        headers: {
+          host: url.host,
+          accept,
+          "accept-encoding": "identity",
+          "user-agent": "Mozilla/5.0 (compatible; Waypost)",
+          connection: "close",
+        },
+        signal,
+      }),
+    );
+  }
+
+  async function follow(
+    asked: FetchRequest,
+    url: URL,
+    redirects: number,
+    signal: AbortSignal,
+  ): Promise<FetchedPage> {
+    const isPlain = url.username === "" && url.password === "";
+    if (!/^https?:$/.test(url.protocol) || !isPlain)
+      throw new FetchRefused({ kind: "refusedAddress" });
+    const { addresses, isOwn } = await addressesOf(url, asked, signal);
+    const answer = await ask(url, addresses, asked, signal);
+    try {
+      const { statusCode: status = 0, headers } = answer;
+      const { location } = headers;
+      if (redirectStatus.has(status) && location !== undefined && redirects > 0) {
+        if (!URL.canParse(location, url.href)) throw new FetchRefused({ kind: "status", status });
+        answer.destroy();
+        return await follow(asked, new URL(location, url), redirects - 1, signal);
+      }
+      if (status < 200 || status > 299) throw new FetchRefused({ kind: "status", status });
+      const maxBytes = isOwn ? Math.min(asked.maxBytes, ownBytes) : asked.maxBytes;
+      const isCut = asked.overflow === "cut" || asked.method === "HEAD";
+      const body = await bodyOf(answer, maxBytes, isCut);
+      return {
+        url: url.href,
+        contentType: headers["content-type"] ?? null,
+        header: (name) => headers[name]?.toString() ?? null,
+        body,
+      };
+    } finally {
+      answer.destroy();
+    }
+  }
+
+  return async (asked) => {
+    if (!URL.canParse(asked.url)) return { failure: { kind: "refusedAddress" } };
+    const ending = new AbortController();
+    const giveUp = () => ending.abort();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      giveUp();
+    }, asked.timeout ?? defaultTimeout);
+    asked.signal?.addEventListener("abort", giveUp, { once: true });
+    if (asked.signal?.aborted === true) giveUp();
+    try {
+      const url = new URL(asked.url);
+      return { page: await follow(asked, url, asked.redirects ?? 0, ending.signal) };
+    } catch (error) {
+      if (isLate) return { failure: { kind: "timeout" } };
+      return { failure: error instanceof FetchRefused ? error.failure : { kind: "network" } };
+    } finally {
+      clearTimeout(timer);
+      asked.signal?.removeEventListener("abort", giveUp);
+    }
+  };
+}

@@ -1,0 +1,105 @@
+import { createHmac } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { Busy } from "../problems.ts";
+import { sameSecret, verifyPassword } from "./secrets.ts";
+import { createSlidingWindow } from "../slidingWindow.ts";
+import { createLinkTryQueue, type Turn } from "./linkTryQueue.ts";
+import { networkOf } from "../visitorNetwork.ts";
+
+/** What of a link its password concerns; `password` is the stored hash. */
+interface Protected {
+  readonly id: number;
+  readonly password?: string | undefined;
+}
+
+export type PasswordAnswer =
+  | { readonly kind: "right" }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "later"; /** Seconds. */ readonly retryAfter: number };
+
+export interface LinkPasswords {
+  /** What a browser keeps of a right password: good for this link as long as the password stays. */
+  tokenOf(link: Protected): string;
+  /** Whether one of the tokens that a browser sent opens the link. */
+  isOpenedBy(tokens: readonly string[], link: Protected): boolean;
+  /**
+   * Whether the password is the link's. Tries are counted before they are hashed: by the visitor's
+   * network over all links, and by link, whoever makes them.
+   */
+  tryPassword(link: Protected, password: string, address: string | null): Promise<PasswordAnswer>;
+}
+
+/** Wrong passwords that one network may give within the time, over all links; milliseconds. */
+const mostTries = 10;
+const triesTime = 10 * 60_000;
+/** Longer ones can't have been set. */
+const longestPassword = 128;
+/** Seconds after which a try that found too many others being hashed has a chance. */
+const retryWhenBusy = 2;
+
+type Begun = Turn | { readonly retryAfter: number };
+
+/** Where visitors can't be told apart, the link's own spacing alone holds them up. */
+const anybody = { mayGoOn: true, hasTried: false, giveBack() {} } as const;
+
+export function createLinkPasswords(options: {
+  cookieKey: string;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  wait?: (milliseconds: number) => Promise<void>;
+}): LinkPasswords {
+  const { clock, wait = (milliseconds) => setTimeout(milliseconds) } = options;
+  const secret = Buffer.from(options.cookieKey, "base64url");
+  const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
+  const turns = createLinkTryQueue({ clock, wait });
+
+  /** Counted; only a wrong one stays counted. */
+  async function begin(link: number, address: string | null): Promise<Begun> {
+    const network = address === null ? null : networkOf(address);
+    const own = network === null ? anybody : tries.begin(network);
+    if (!own.mayGoOn) return { retryAfter: own.retryAfter };
+    const turn = await turns.take(link, { network, hasTried: own.hasTried });
+    if (turn === null) {
+      own.giveBack();
+      return { retryAfter: turns.retryAfter(link) };
+    }
+    return {
+      end(was) {
+        turn.end(was);
+        if (was !== "wrong") own.giveBack();
+      },
+    };
+  }
+
+  function tokenOf({ id, password = "" }: Protected): string {
+    return createHmac("sha256", secret).update(`${id}\n${password}`).digest("base64url");
+  }
+
+  return {
+    tokenOf,
+    isOpenedBy(tokens, link) {
+      if (tokens.length === 0 || link.password === undefined) return false;
+      const token = tokenOf(link);
+      return tokens.some((sent) => sameSecret(sent, token));
+    },
+    async tryPassword(link, password, address) {
+      const begun = await begin(link.id, address);
+      if ("retryAfter" in begun) return { kind: "later", retryAfter: begun.retryAfter };
+      try {
+        const isRight =
+          link.password !== undefined &&
+          password !== "" &&
+          password.length <= longestPassword &&
+          (await verifyPassword(password, link.password));
+        const kind = isRight ? "right" : "wrong";
+        begun.end(kind);
+        return { kind };
+      } catch (error) {
+        // Nothing was learned by it.
+        begun.end("unknown");
+        if (error instanceof Busy) return { kind: "later", retryAfter: retryWhenBusy };
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** Wrong tries on one link within an hour after which they are spaced out. */
+const free = 100;
+/** Milliseconds. */
+const hour = 60 * 60_000;
+/** Each wrong try past the free ones makes the next wait this much longer; milliseconds. */
+const step = 300;
+/** Milliseconds between two tries, at most. */
+const longestGap = 30_000;
+/** Tries that wait for their turn on one link, at most and at least. */
+const places = { most: 16, least: 2 } as const;
+/** Nobody should wait much longer than this for an answer; milliseconds. */
+const patience = 60_000;
+/** Links remembered at once; the ones tried longest ago make room. */
+const mostLinks = 10_000;
+/** Networks whose place in the round of a link is remembered. */
+const mostNetworks = 1_000;
+
+/** Whose try it is; null: nobody can tell. */
+export interface Trier {
+  readonly network: string | null;
+  /** Whether the network has tried lately: those that haven't come first. */
+  readonly hasTried: boolean;
+}
+
+/** A try that may go on. */
+export interface Turn {
+  /** Only a wrong one counts, and keeps the next one waiting. */
+  end(was: "wrong" | "right" | "unknown"): void;
+}
+
+export interface LinkTryQueue {
+  /**
+   * Resolves when a try on the link may go on: at once for the first hundred wrong ones of an hour,
+   * then one by one, further and further apart, a network after the other. Null: too many wait.
+   */
+  take(link: number, trier: Trier): Promise<Turn | null>;
+  /** Seconds after which a try that found too many waiting has a chance. */
+  retryAfter(link: number): number;
+}
+
+interface Waiting {
+  readonly trier: Trier;
+  readonly settle: (turn: Turn | null) => void;
+}
+
+/** What is known of the tries on one link. */
+interface Line {
+  /** Moments of tries that are being made or were wrong, oldest first. */
+  wrong: number[];
+  /** When the next one may go on. */
+  free: number;
+  readonly waiting: Waiting[];
+  /** Whether one that waited is being made, or the next one's moment waited for. */
+  isBusy: boolean;
+  /** Networks in the order in which they had their last turn. */
+  readonly served: Set<string | null>;
+}
+
+function gapAfter(wrong: number): number {
+  return wrong < free ? 0 : Math.min(longestGap, step * (wrong - free + 1));
+}
+
+function placesIn({ wrong }: Line): number {
+  const inTime = Math.floor(patience / gapAfter(wrong.length));
+  return Math.max(places.least, Math.min(places.most, inTime));
+}
+
+/** Slows the tries on a link, whoever makes them: a guesser can make others wait, and lets nobody in. */
+export function createLinkTryQueue({
+  clock,
+  wait,
+  random = Math.random,
+}: {
+  clock: () => number;
+  wait: (milliseconds: number) => Promise<void>;
+  random?: () => number;
+}): LinkTryQueue {
+  const lines = new Map<number, Line>();
+
+  function lineOf(link: number, now: number): Line {
+    const line: Line = lines.get(link) ?? {
+      wrong: [],
+      free: 0,
+      waiting: [],
+      isBusy: false,
+      served: new Set(),
+    };
+    lines.delete(link);
+    lines.set(link, line);
+    line.wrong = line.wrong.filter((moment) => moment > now - hour);
+    for (const [other, { wrong, waiting, isBusy }] of lines) {
+      const isOld = (wrong.at(-1) ?? 0) <= now - hour;
+      if (other === link || isBusy || waiting.length > 0 || !(isOld || lines.size > mostLinks)) {
+        break;
+      }
+      lines.delete(other);
+    }
+    return line;
+  }
+
+  /** Counted before anything is known about it, so that many at once don't slip through. */
+  function begin(line: Line, ended: () => void): Turn {
+    const now = clock();
+    line.wrong.push(now);
+    return {
+      end(was) {
+        if (was === "wrong") {
+          line.free = clock() + gapAfter(line.wrong.length);
+        } else {
+          const place = line.wrong.indexOf(now);
+          if (place >= 0) line.wrong.splice(place, 1);
+        }
+        ended();
+      },
+    };
+  }
+
+  async function serveNext(line: Line): Promise<void> {
+    await wait(Math.max(0, line.free - clock()));
+    const ended = () => {
+      line.isBusy = false;
+      serve(line);
+    };
+    const next = takeFirst(line);
+    if (next === undefined) ended();
+    else next.settle(begin(line, ended));
+  }
+
+  /** Has the next one go on when its moment has come. */
+  function serve(line: Line): void {
+    if (line.isBusy || line.waiting.length === 0) return;
+    line.isBusy = true;
+    void serveNext(line);
+  }
+
+  /** Sends one away where too many wait: of those who tried before, of the network with most. */
+  function makeRoom(line: Line): void {
+    if (line.waiting.length <= placesIn(line)) return;
+    const tried = line.waiting.filter(({ trier }) => trier.hasTried);
+    const among = tried.length > 0 ? tried : line.waiting;
+    const counts = new Map<string | null, number>();
+    for (const { trier } of among) counts.set(trier.network, (counts.get(trier.network) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const worst = among.filter(({ trier }) => counts.get(trier.network) === most);
+    // By the dice: nobody keeps all the places by having come first.
+    const away = worst[Math.floor(random() * worst.length)];
+    if (away === undefined) return;
+    line.waiting.splice(line.waiting.indexOf(away), 1);
+    away.settle(null);
+  }
+
+  return {
+    async take(link, trier) {
+      const line = lineOf(link, clock());
+      const isFree = line.wrong.length < free && line.waiting.length === 0;
+      if (isFree) return begin(line, () => undefined);
+      return new Promise((settle) => {
+        line.waiting.push({ trier, settle });
+        makeRoom(line);
+        serve(line);
+      });
+    },
+    retryAfter(link) {
+      const line = lines.get(link);
+      if (line === undefined) return 1;
+      const gap = gapAfter(line.wrong.length);
+      return Math.max(1, Math.ceil((gap * (line.waiting.length + 1)) / 1_000));
+    },
+  };
+}
+
+/** The one that waits longest of the network that had no turn for longest. */
+function takeFirst({ waiting, served }: Line): Waiting | undefined {
+  const fresh = waiting.filter(({ trier }) => !trier.hasTried);
+  const among = fresh.length > 0 ? fresh : waiting;
+  const order = [...served];
+  const lastTurn = ({ trier }: Waiting) => order.indexOf(trier.network);
+  const [first] = among.toSorted((one, other) => lastTurn(one) - lastTurn(other));
+  if (first === undefined) return undefined;
+  waiting.splice(waiting.indexOf(first), 1);
+  const { network } = first.trier;
+  served.delete(network);
+  served.add(network);
+  const [longestAgo] = served;
+  if (served.size > mostNetworks && longestAgo !== undefined) served.delete(longestAgo);
+  return first;
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Busy } from "../problems.ts";
+
+/**
+ * 32 MiB and some 80 ms a try: twice Node's own figures, and as much as fits into an answer that
+ * feels immediate. They are part of each hash, so that they can grow.
+ */
+const cost = { N: 32_768, r: 8, p: 1 } as const;
+const keyBytes = 32;
+/** Guesses that may wait for their turn; hashing for the owner always waits. */
+const longestQueue = 8;
+
+/** 32 random bytes, base64url: the owner's API key, and the local caller's. */
+export function newApiKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * The only comparison of secrets: in constant time, whatever their lengths, because both sides
+ * are hashed first.
+ */
+export function sameSecret(one: string, other: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** One scrypt at a time: each takes 32 MiB and a thread that file writes need too. */
+function inTurn(work: () => Promise<string>): Promise<string> {
+  waiting += 1;
+  const result = last.then(work).finally(() => {
+    waiting -= 1;
+  });
+  last = result.catch(() => undefined);
+  return result;
+}
+
+function derive(
+  password: string,
+  salt: Buffer,
+  { N, r, p }: { N: number; r: number; p: number },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
+      if (error === null) resolve(key.toString("base64url"));
+      else reject(error);
+    });
+  });
+}
+
+/** `scrypt$N$r$p$salt$hash` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await inTurn(() => derive(password, salt, cost));
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash].join("$");
+}
+
+/** Whether `password` is the one behind `stored`. Throws {@link Busy} when too many are waiting. */
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, N, r, p, salt, hash] = stored.split("$");
+  if (scheme !== "scrypt" || salt === undefined || hash === undefined) return false;
+  if (waiting >= longestQueue) throw new Busy("Too many tries at once. Please retry later.");
+  const figures = { N: Number(N), r: Number(r), p: Number(p) };
+  const derived = await inTurn(() => derive(password, Buffer.from(salt, "base64url"), figures));
+  return sameSecret(derived, hash);
+}

@@ -1,0 +1,211 @@
+import { join } from "node:path";
+import { clickLine } from "./clickLine.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { writeAllNow } from "../fileSystem.ts";
+import { longestSealed, sealInto } from "../lines.ts";
+import type { ClickRecord } from "../records.ts";
+import type { ClickLog } from "../store.ts";
+
+/** A place in the log: everything before it is counted. */
+export interface LogPlace {
+  /** `2026-11`; files come in the order of their names. */
+  readonly month: string;
+  readonly byte: number;
+}
+
+export interface ClickWriter extends Pick<ClickLog, "record" | "lost"> {
+  readonly place: LogPlace;
+  /** Hands over what this turn has gathered, without waiting for its end. */
+  flush(): void;
+  /** Has everything that was handed over on disk. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two syncs while clicks come in. */
+const syncInterval = 1000;
+
+/** Lines that share a checksum, at most: as many are given up when one of them is damaged. */
+const sealedTogether = 16;
+
+/** Bytes. */
+const firstRoom = 64 * 1024;
+
+export function clickFile(dir: string, month: string): string {
+  return join(dir, "clicks", `${month}.ndjson`);
+}
+
+export function monthOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 7);
+}
+
+/**
+ * Appends clicks: the lines of one turn of the event loop share one write, and a few of them one
+ * checksum, which stands in the last of them.
+ */
+export function createClickWriter(options: {
+  files: FileSystem;
+  dir: string;
+  place: LogPlace;
+  /** What the file ends with is no whole group of lines: the next one must not count as its end. */
+  isBroken: boolean;
+  count: (click: ClickRecord) => void;
+  /** Whether a click that was counted gets its line. */
+  takesLine: () => boolean;
+  flushed: () => void;
+  warn: (sentence: string) => void;
+}): ClickWriter {
+  const { files, dir, count, takesLine, flushed, warn } = options;
+  let { month, byte } = options.place;
+  let monthEnd = endOfMonth(month);
+  let descriptor: number | null = null;
+  /** What is sealed and not handed over yet; turned into bytes once, where they are summed and written. */
+  let sealed = Buffer.allocUnsafe(firstRoom);
+  let sealedBytes = 0;
+  /** The lines that are not sealed yet. */
+  let open = "";
+  let openLines = 0;
+  let written: (() => void)[] = [];
+  let isScheduled = false;
+  let isDirty = false;
+  let { isBroken } = options;
+  /** The first failure to make clicks safe, if there was one. */
+  let unsafe: Error | null = null;
+  let lost = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let syncing: Promise<void> = Promise.resolve();
+
+  function add(line: string): void {
+    open = openLines === 0 ? line : `${open}\n${line}`;
+    openLines += 1;
+    if (openLines === sealedTogether) sealOpen();
+  }
+
+  function sealOpen(): void {
+    if (openLines === 0) return;
+    const most = sealedBytes + longestSealed(open);
+    if (most > sealed.length) sealed = Buffer.concat([sealed], 2 * most);
+    sealedBytes = sealInto(sealed, sealedBytes, open);
+    open = "";
+    openLines = 0;
+  }
+
+  function flush(): void {
+    if (written.length === 0) return;
+    sealOpen();
+    const lines = sealed.subarray(0, sealedBytes);
+    // An empty line says that what follows is not the rest of what stands before it.
+    const bytes = isBroken ? Buffer.concat([Buffer.from("\n\n"), lines]) : lines;
+    const callbacks = written;
+    sealedBytes = 0;
+    written = [];
+    try {
+      descriptor ??= files.openNow(clickFile(dir, month), "a");
+      writeAllNow(files, descriptor, bytes);
+      byte += bytes.length;
+      isBroken = false;
+      isDirty = true;
+    } catch {
+      lost += callbacks.length;
+      cutPartialLine();
+    }
+    for (const callback of callbacks) callback();
+    scheduleSync();
+    flushed();
+  }
+
+  function cutPartialLine(): void {
+    if (descriptor === null) return;
+    try {
+      files.truncateNow(descriptor, byte);
+    } catch {
+      // What is left of these lines stays in front of the next ones.
+      isBroken = true;
+    }
+  }
+
+  function scheduleSync(): void {
+    if (timer !== null || !isDirty) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void sync().catch(sayOnce);
+    }, syncInterval);
+    timer.unref();
+  }
+
+  function sayOnce(error: unknown): void {
+    if (unsafe !== null) return;
+    unsafe = error instanceof Error ? error : new Error(String(error));
+    warn(
+      `Clicks could not be made safe on disk (${unsafe.message}): a power cut may lose the latest ones.`,
+    );
+  }
+
+  /** One sync at a time, on the file of that moment. */
+  function sync(): Promise<void> {
+    syncing = syncing
+      .catch(() => undefined)
+      .then(async () => {
+        if (descriptor === null || !isDirty) return;
+        isDirty = false;
+        await files.sync(descriptor);
+      });
+    return syncing;
+  }
+
+  function turnPage(next: string): void {
+    flush();
+    const former = descriptor;
+    descriptor = null;
+    month = next;
+    monthEnd = endOfMonth(next);
+    byte = 0;
+    isBroken = false;
+    if (former === null) return;
+    syncing = syncing
+      .catch(() => undefined)
+      .then(() => files.sync(former))
+      .catch(sayOnce)
+      .then(() => files.close(former));
+  }
+
+  return {
+    get place() {
+      return { month, byte };
+    },
+    get lost() {
+      return lost;
+    },
+    record(click, done) {
+      // A clock that was set back doesn't reopen a month: the order of the log is the order of clicks.
+      if (click.at >= monthEnd) turnPage(monthOf(click.at));
+      count(click);
+      if (!takesLine()) return done();
+      add(clickLine(click));
+      written.push(done);
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(() => {
+        isScheduled = false;
+        flush();
+      });
+    },
+    flush,
+    sync,
+    async close() {
+      flush();
+      if (timer !== null) clearTimeout(timer);
+      await sync().catch(sayOnce);
+      if (descriptor !== null) await files.close(descriptor);
+      descriptor = null;
+      // What one sync failed to keep no later one brings back.
+      if (unsafe !== null) throw unsafe;
+    },
+  };
+}
+
+/** Milliseconds since 1970 at which the next month begins, UTC. */
+export function endOfMonth(month: string): number {
+  const [year, number] = month.split("-").map(Number);
+  return Date.UTC(year ?? 1970, number ?? 1, 1);
+}

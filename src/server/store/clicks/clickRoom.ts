@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { clickFile, endOfMonth, type LogPlace } from "./clickLog.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { loggedMonths } from "./oldClicks.ts";
+
+/** How much of the disk stays free of click lines: this, or a share of a small disk; bytes. */
+const mostKeptFree = 2 ** 30;
+const shareKeptFree = 0.05;
+/** Lines begin again with so much more free than that, so that they don't come and go. */
+const easier = 1.1;
+/** Milliseconds between two looks at the disk. */
+const lookInterval = 10_000;
+/** Of the lines of one click; a guess that makes counters be written about as often as with lines. */
+export const lineBytes = 150;
+
+export interface ClickRoom {
+  /** Whether lines are written; without them clicks are counted all the same. */
+  readonly isOpen: boolean;
+  /** A click was counted without a line. */
+  missed(): void;
+  /** What the owner should be told. */
+  notices(): string[];
+  /** Bytes of click files, from now on; the oldest months go first. */
+  keepWithin(bytes: number): Promise<void>;
+  /** Looks at the disk and the files now. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+/** Strangers make clicks: their lines fill neither the disk nor more than the owner gives them. */
+export function createClickRoom(parts: {
+  readonly files: FileSystem;
+  readonly dir: string;
+  readonly place: () => LogPlace;
+  /** Deletes what is older; what it adds up to stays. */
+  readonly forgetBefore: (moment: number) => Promise<void>;
+  /** Writes the counters, which alone know of clicks without lines. */
+  readonly checkpoint: () => Promise<unknown>;
+}): ClickRoom {
+  const { files, dir, place, forgetBefore, checkpoint } = parts;
+  let hasDiskRoom = true;
+  let isWithin = true;
+  let most = Number.POSITIVE_INFINITY;
+  let missed = 0;
+  let isSafe = true;
+  let looking: Promise<void> | null = null;
+
+  async function lookAtDisk(): Promise<void> {
+    const { free, size } = await files.space(dir);
+    const floor = Math.min(mostKeptFree, size * shareKeptFree);
+    hasDiskRoom = free >= (hasDiskRoom ? floor : floor * easier);
+  }
+
+  async function sizes(): Promise<{ months: readonly string[]; bytes: number }> {
+    const months = await loggedMonths(files, dir);
+    let bytes = 0;
+    for (const month of months) bytes += (await files.state(clickFile(dir, month)))?.size ?? 0;
+    return { months, bytes };
+  }
+
+  async function lookAtFiles(): Promise<void> {
+    if (most === Number.POSITIVE_INFINITY) return;
+    let { months, bytes } = await sizes();
+    while (bytes > most) {
+      const [oldest] = months;
+      // The month that is being written can't go: its lines stop.
+      if (oldest === undefined || oldest >= place().month) break;
+      await forgetBefore(endOfMonth(oldest));
+      const left = await sizes();
+      if (left.bytes >= bytes) break;
+      ({ months, bytes } = left);
+    }
+    isWithin = bytes < most;
+  }
+
+  async function lookAtAll(): Promise<void> {
+    // What can't be found out stops nothing.
+    await lookAtDisk().catch(() => undefined);
+    await lookAtFiles().catch(() => undefined);
+    if (isSafe) return;
+    isSafe = true;
+    await checkpoint();
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookAtAll().finally(() => {
+      looking = null;
+    });
+    return looking;
+  }
+
+  const timer = setInterval(() => void look().catch(() => undefined), lookInterval).unref();
+
+  return {
+    get isOpen() {
+      return hasDiskRoom && isWithin;
+    },
+    missed() {
+      missed += 1;
+      isSafe = false;
+    },
+    notices() {
+      if (!hasDiskRoom) {
+        return [
+          `The disk of ${dir} is nearly full. Clicks are counted, but their lines are not written until there is room again.`,
+        ];
+      }
+      if (!isWithin) {
+        return [
+          `The click files in ${join(dir, "clicks")} have the size that clicks.maxBytes allows. Clicks are counted, but the ` +
+            "rest of this month has no lines. Allow more, or delete old clicks with privacy.retentionDays.",
+        ];
+      }
+      return missed === 0
+        ? []
+        : [`${missed.toLocaleString("en")} clicks were counted without a line in the click log.`];
+    },
+    async keepWithin(bytes) {
+      most = bytes;
+      await look();
+    },
+    look,
+    close: () => clearInterval(timer),
+  };
+}

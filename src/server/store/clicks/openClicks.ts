@@ -1,0 +1,221 @@
+import { join } from "node:path";
+import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
+import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
+import { endsSealed, readClicks } from "./readClicks.ts";
+import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
+import type { Checkpoint } from "./statisticsFile.ts";
+import { keepBase, readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
+import type { ClickLog, CounterKeeper } from "../store.ts";
+import { subjectKey } from "../store.ts";
+
+export interface Clicks {
+  readonly log: ClickLog;
+  /** Writes the counters if clicks came in since they were last written: the next start is quicker. */
+  checkpoint(): Promise<void>;
+  /** Has every click on disk. */
+  close(): Promise<void>;
+}
+
+interface Opening {
+  readonly files: FileSystem;
+  readonly dir: string;
+  readonly keeper: CounterKeeper;
+  readonly clock: () => number;
+  readonly checkpointAfterBytes: number;
+  /** Ends a checkpoint that is being written: the click log is the truth. */
+  readonly ending: AbortSignal;
+  readonly warn: (sentence: string) => void;
+  /** A name part for a file that is kept aside now. */
+  readonly stamp: () => string;
+}
+
+/** Restores the counters, counts the clicks that came after them, and goes on logging. */
+export async function openClicks(opening: Opening): Promise<Clicks> {
+  const { files, dir, keeper, clock, warn, ending } = opening;
+  await files.makeFolder(join(dir, "clicks"));
+  const checkpoint = await readCheckpoint(files, dir, keeper);
+  if (checkpoint.damagedLines > 0) {
+    warn(
+      `${join(dir, statisticsName)} was damaged (${checkpoint.damagedLines} lines). The counters concerned have been ` +
+        `counted anew from the click log${checkpoint.start === null ? "; clicks older than the log that is kept are missing from them" : ""}.`,
+    );
+  }
+  const months = await loggedMonths(files, dir);
+  const replay = await replayClicks(opening, months, checkpoint);
+  const last = months.at(-1);
+  const place: LogPlace =
+    last === undefined ? { month: monthOf(clock()), byte: 0 } : { month: last, byte: replay.end };
+
+  let uncounted = replay.bytes;
+  let checkpointBytes = checkpoint.bytes;
+  let running: Promise<LogPlace | null> | null = null;
+  let before: LogPlace = place;
+  let hasFailed = false;
+  let forgetting: Promise<void> = Promise.resolve();
+  let isClosing = false;
+
+  const writer: ClickWriter = createClickWriter({
+    files,
+    dir,
+    place,
+    isBroken: last !== undefined && !(await endsSealed(files, clickFile(dir, last), replay.end)),
+    warn,
+    count: (click) => keeper.apply(click),
+    takesLine() {
+      if (room.isOpen) return true;
+      room.missed();
+      uncounted += lineBytes;
+      return false;
+    },
+    flushed() {
+      const now = writer.place;
+      uncounted += now.month === before.month ? now.byte - before.byte : now.byte;
+      before = now;
+      // Twice as much log as counters: writing them costs visits little, reading the log a start.
+      const limit = Math.max(opening.checkpointAfterBytes, 2 * checkpointBytes);
+      if (uncounted >= limit && running === null && !hasFailed) void writeCounters();
+    },
+  });
+
+  /**
+   * Up to where every click is counted on disk; null: it failed, which costs time at the next
+   * start, and nothing else.
+   */
+  function writeCounters(): Promise<LogPlace | null> {
+    uncounted = 0;
+    running = writeCheckpoint(files, dir, keeper, writer, ending)
+      .then(({ bytes, start }) => {
+        checkpointBytes = bytes;
+        return start;
+      })
+      .catch((error: unknown) => {
+        hasFailed = true;
+        if (ending.aborted) return null;
+        warn(
+          `The counters could not be written (${error instanceof Error ? error.message : String(error)}); ` +
+            "the next start counts them from the click log.",
+        );
+        return null;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  async function forgetBefore(moment: number): Promise<void> {
+    const logged = await loggedMonths(files, dir);
+    if (isClosing || !logged.some((month) => mayBeOlder(month, moment))) return;
+    // What is deleted must be counted on disk first, and again in a copy that only this replaces.
+    if (running !== null) await running;
+    const counted = await writeCounters();
+    if (counted === null) return;
+    await keepBase(files, dir);
+    await deleteOldClicks(files, dir, moment, counted, ending).catch((error: unknown) => {
+      // What is left is deleted the next time.
+      if (!ending.aborted) throw error;
+    });
+  }
+
+  function forget(moment: number): Promise<void> {
+    forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment));
+    return forgetting;
+  }
+
+  const room: ClickRoom = createClickRoom({
+    files,
+    dir,
+    place: () => writer.place,
+    forgetBefore: forget,
+    checkpoint: async () => running ?? (hasFailed || isClosing ? null : writeCounters()),
+  });
+  await room.look();
+
+  // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
+  if (isAhead(checkpoint, place)) await writeCounters();
+  return {
+    log: {
+      record: (click, written) => writer.record(click, written),
+      get lost() {
+        return writer.lost;
+      },
+      forgetBefore: forget,
+      keepWithin: (bytes) => room.keepWithin(bytes),
+      notices: () => room.notices(),
+    },
+    async checkpoint() {
+      isClosing = true;
+      room.close();
+      await forgetting.catch(() => undefined);
+      writer.flush();
+      if (running !== null) await running;
+      if (uncounted > 0 && !hasFailed) await writeCounters();
+    },
+    close: () => writer.close(),
+  };
+}
+
+async function replayClicks(
+  opening: Opening,
+  months: readonly string[],
+  checkpoint: Checkpoint,
+): Promise<{ end: number; bytes: number }> {
+  const { files, dir, keeper, warn } = opening;
+  const { start, places } = checkpoint;
+  let end = 0;
+  let replayed = 0;
+  for (const month of months) {
+    const isLast = month === months.at(-1);
+    if (start !== null && month < start.month && !isLast) continue;
+    const path = clickFile(dir, month);
+    const size = (await files.state(path))?.size ?? 0;
+    const from =
+      start?.month === month ? start.byte : start !== null && month < start.month ? size : 0;
+    if (from >= size) {
+      end = size;
+      continue;
+    }
+    const read = await readClicks(files, path, from, (click, byte) => {
+      if (!isCounted(places.get(subjectKey(click)), month, byte)) keeper.apply(click);
+    });
+    end = read.end;
+    replayed += read.end - from;
+    const bad = [...read.bad];
+    if (read.rest > 0) {
+      if (isLast) await cut(files, path, read.end);
+      else bad.push(read.end);
+    }
+    if (bad.length > 0) {
+      const name = await setClicksAside(files, dir, { month, starts: bad, stamp: opening.stamp() });
+      warn(damagedClicksSentence(path, bad.length, name));
+    }
+  }
+  return { end, bytes: replayed };
+}
+
+function isCounted(place: LogPlace | undefined, month: string, byte: number): boolean {
+  if (place === undefined) return false;
+  return month === place.month ? byte < place.byte : month < place.month;
+}
+
+/** The last line was never finished, so its visitor was never answered. */
+async function cut(files: FileSystem, path: string, length: number): Promise<void> {
+  const descriptor = await files.open(path, "r+");
+  try {
+    files.truncateNow(descriptor, length);
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
+function isAhead(checkpoint: Checkpoint, end: LogPlace): boolean {
+  const places = [...checkpoint.places.values()];
+  if (checkpoint.start !== null) places.push(checkpoint.start);
+  return places.some((place) =>
+    place.month === end.month ? place.byte > end.byte : place.month > end.month,
+  );
+}

@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { writeAll } from "../fileSystem.ts";
+import { readLines, seal, unseal } from "../lines.ts";
+import type { CounterKeeper, CounterLine } from "../store.ts";
+import { MadeByNewer, subjectKey } from "../store.ts";
+
+/** 1 had visitors as words; the keeper still reads them. */
+const version = 2;
+
+export const statisticsName = "statistics.ndjson";
+/** The counters as they were when old clicks were last deleted: what the log alone can't tell any more. */
+const baseName = "statistics-base.ndjson";
+
+/** Where the log has to be read on from, for each link and QR code. */
+export interface Checkpoint {
+  /** For those that the checkpoint doesn't name; null: from the beginning of the log. */
+  readonly start: LogPlace | null;
+  /** By {@link subjectKey}. */
+  readonly places: ReadonlyMap<number, LogPlace>;
+  readonly bytes: number;
+  /** Lines that were not what was written; whom they concern is counted anew from the log. */
+  readonly damagedLines: number;
+}
+
+/** Milliseconds of a slice, and characters after which it is written in any case. */
+const sliceTime = 2;
+const sliceLength = 1 << 18;
+
+/** Gives the keeper its counters back; those that are missing or damaged as they were at the base. */
+export async function readCheckpoint(
+  files: FileSystem,
+  dir: string,
+  keeper: CounterKeeper,
+): Promise<Checkpoint> {
+  const checkpoint = await readCounterFile(files, join(dir, statisticsName), keeper, new Map());
+  if (checkpoint.start !== null) return checkpoint;
+  const base = await readCounterFile(files, join(dir, baseName), keeper, checkpoint.places);
+  return { ...checkpoint, start: base.start, places: base.places };
+}
+
+/** Old clicks may be deleted once this is done. */
+export async function keepBase(files: FileSystem, dir: string): Promise<void> {
+  const draft = join(dir, `${baseName}.tmp`);
+  await files.copy(join(dir, statisticsName), draft);
+  const descriptor = await files.open(draft, "r+");
+  try {
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+  await files.rename(draft, join(dir, baseName));
+  await files.syncFolder(dir);
+}
+
+/** Restores those of whom `known` says no place yet. */
+async function readCounterFile(
+  files: FileSystem,
+  path: string,
+  keeper: CounterKeeper,
+  known: ReadonlyMap<number, LogPlace>,
+): Promise<Checkpoint> {
+  const places = new Map(known);
+  const size = (await files.state(path))?.size ?? null;
+  if (size === null) return { start: null, places, bytes: 0, damagedLines: 0 };
+  let start: LogPlace | null = null;
+  let damagedLines = 0;
+  let isEnded = false;
+
+  const { rest } = await readLines(files, path, 0, (bytes, { number }) => {
+    const line = unseal(bytes);
+    if (line === undefined) damagedLines += 1;
+    else if (number === 1) {
+      const { statistics } = line;
+      if (Number(statistics) > version) throw new MadeByNewer(path, Number(statistics), version);
+      start = readPlace(line);
+    } else if ("end" in line) isEnded = true;
+    else {
+      const place = readPlace(line);
+      const counters = readCounters(line);
+      if (place === null || counters === null) {
+        damagedLines += 1;
+        return;
+      }
+      if (known.has(subjectKey(counters))) return;
+      keeper.restore(counters);
+      places.set(subjectKey(counters), place);
+    }
+  });
+  if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
+  return { start: damagedLines > 0 ? null : start, places, bytes: size, damagedLines };
+}
+
+function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
+  const { month, byte } = line;
+  return typeof month === "string" && typeof byte === "number" ? { month, byte } : null;
+}
+
+function readCounters(line: Readonly<Record<string, unknown>>): CounterLine | null {
+  const { link, qr, counters } = line;
+  if (typeof link === "number") return { link, counters };
+  return typeof qr === "number" ? { qr, counters } : null;
+}
+
+/**
+ * Writes the counters in slices while clicks go on. Each slice is one moment, and its lines carry the
+ * place of the log at that moment; so a start knows, subject by subject, which clicks are counted.
+ */
+export async function writeCheckpoint(
+  files: FileSystem,
+  dir: string,
+  keeper: CounterKeeper,
+  log: ClickWriter,
+  ending: AbortSignal,
+): Promise<{ bytes: number; start: LogPlace }> {
+  const path = join(dir, statisticsName);
+  const draft = `${path}.tmp`;
+  const descriptor = await files.open(draft, "w");
+  let bytes = 0;
+  let count = 0;
+  log.flush();
+  const start = log.place;
+  try {
+    const lines = keeper.snapshot();
+    let text = seal(JSON.stringify({ statistics: version, ...start }));
+    for (let isDone = false; !isDone;) {
+      ending.throwIfAborted();
+      log.flush();
+      const place = log.place;
+      const until = performance.now() + sliceTime;
+      while (text.length < sliceLength && performance.now() < until) {
+        const next = lines.next();
+        if (next.done === true) {
+          isDone = true;
+          text += seal(JSON.stringify({ end: count }));
+          break;
+        }
+        count += 1;
+        text += seal(JSON.stringify({ ...place, ...next.value }));
+      }
+      const slice = Buffer.from(text);
+      text = "";
+      bytes += slice.length;
+      await writeAll(files, descriptor, slice);
+    }
+    await files.sync(descriptor);
+    // The places must not lead beyond what the log has on disk.
+    await log.sync();
+  } finally {
+    await files.close(descriptor);
+  }
+  await files.rename(draft, path);
+  await files.syncFolder(dir);
+  return { bytes, start };
+}

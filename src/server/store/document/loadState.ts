@@ -1,0 +1,176 @@
+import { join } from "node:path";
+import type { Check } from "../tables/checks.ts";
+import { checkChange, checkFrom, checkId, isObject } from "../tables/checks.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { journalNumber } from "./journal.ts";
+import type { Migration } from "./migrations.ts";
+import { versionAfter } from "./migrations.ts";
+import type { FoundDocument } from "./readDocument.ts";
+import { damaged, readDocument } from "./readDocument.ts";
+import type { JournalChain } from "./readJournals.ts";
+import { damagedJournal, readJournals } from "./readJournals.ts";
+import type { DocumentEnd } from "./snapshot.ts";
+import type { Change } from "../store.ts";
+import { StoreUnavailable } from "../store.ts";
+import type { Document, Sequences } from "../tables/tables.ts";
+import {
+  apply,
+  collectionNames,
+  createDocument,
+  createSequences,
+  tableOf,
+} from "../tables/tables.ts";
+
+export interface State {
+  readonly document: Document;
+  readonly sequences: Sequences;
+}
+
+/** A document and the journals after it, as they were found in a folder. */
+export interface FoundState extends State {
+  readonly snapshot: Pick<FoundDocument, "version" | "end" | "isIntact">;
+  readonly chain: JournalChain;
+  /** The journals that the document needs are not there; others are neither. */
+  readonly isAlone: boolean;
+  /** The state in the words of an older version, up to where a newer one went on, where it began in one. */
+  readonly older: { readonly version: number; readonly records: RawRecords } | null;
+}
+
+type RawRecords = Map<string, Map<number, { readonly id: number }>>;
+
+export interface StateReading {
+  readonly files: FileSystem;
+  readonly dir: string;
+  readonly steps: readonly Migration[];
+}
+
+/**
+ * Reads a document (null: begins with an empty one) and what the journals say after it, up to a
+ * commit that is not taken any more.
+ */
+export async function loadState(
+  reading: StateReading,
+  documentFile: string | null,
+  end = Number.POSITIVE_INFINITY,
+): Promise<FoundState> {
+  const { files, dir, steps } = reading;
+  const current = versionAfter(steps);
+  const path = documentFile === null ? null : join(dir, documentFile);
+  const raw: RawRecords = new Map();
+  const found =
+    path === null
+      ? emptyDocument(current)
+      : await readDocument({
+          files,
+          path,
+          version: current,
+          // What we wrote, and nobody has changed, was checked when it was committed.
+          checkFor({ version, isIntact }) {
+            if (version === current && isIntact) return checkId;
+            return version === current ? checkFrom(version, steps) : keeping(raw, version, steps);
+          },
+        });
+  const numbers = (await files.list(dir))
+    .map(journalNumber)
+    .filter((number) => number !== null)
+    .filter((number) => number >= found.end.journal)
+    .toSorted((a, b) => a - b);
+  if (numbers[0] !== undefined && numbers[0] !== found.end.journal) {
+    throw new StoreUnavailable(
+      `Journal number ${found.end.journal} is missing from ${dir}: ${path ?? "the document"} needs it, and later ones are ` +
+        `there. Nothing was changed. Put it back; or, to go on from the document alone, move the journals elsewhere.`,
+    );
+  }
+  const isAlone = numbers.length === 0;
+  const state = buildState(found.collections, found.end, path ?? dir);
+
+  let { commit } = found.end;
+  const chain = await readJournals({
+    files,
+    dir,
+    version: current,
+    numbers,
+    commit: found.end.commit,
+    take(changes, { where, version }) {
+      commit += 1;
+      if (commit > end) return;
+      const check = checkFrom(version, steps);
+      apply(
+        state.document,
+        state.sequences,
+        changes.map((change) => checkOrRefuse(change, where, check)),
+      );
+      if (version < current && version === found.version) changes.forEach(keepChange(raw));
+    },
+  });
+  if (found.problem !== null && path !== null) {
+    throw damaged(path, `line ${found.problem.line}: ${found.problem.text}`);
+  }
+  const older = found.version === current ? null : { version: found.version, records: raw };
+  return { ...state, snapshot: found, chain, isAlone, older };
+}
+
+function emptyDocument(version: number): FoundDocument {
+  const end: DocumentEnd = { count: 0, next: {}, journal: 1, commit: 1 };
+  return { version, collections: new Map(), end, isIntact: true, problem: null };
+}
+
+function buildState(
+  found: ReadonlyMap<string, readonly { readonly id: number }[]>,
+  end: DocumentEnd,
+  path: string,
+): State {
+  const document = createDocument();
+  const sequences = createSequences();
+  for (const name of collectionNames) {
+    const table = tableOf(document, name);
+    for (const record of found.get(name) ?? []) {
+      if (table.put(record) !== undefined) {
+        throw damaged(path, `"${name}" has two records with id ${record.id}`);
+      }
+      sequences.used(name, record.id);
+    }
+    sequences.used(name, (end.next[name] ?? 1) - 1);
+  }
+  return { document, sequences };
+}
+
+function checkOrRefuse(change: unknown, where: string, check: Check): Change {
+  try {
+    return checkChange(change, check);
+  } catch (error) {
+    throw damagedJournal(where, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Checks records of an older version, and keeps them as they were. */
+function keeping(raw: RawRecords, version: number, steps: readonly Migration[]): Check {
+  const check = checkFrom(version, steps);
+  raw.clear();
+  return (collection, value) => {
+    const checked = check(collection, value);
+    if ("record" in checked) keep(raw, collection, value);
+    return checked;
+  };
+}
+
+function keep(raw: RawRecords, collection: string, record: unknown): void {
+  const found = checkId(collection, record);
+  if ("problem" in found) return;
+  const records = raw.get(collection) ?? new Map<number, { readonly id: number }>();
+  raw.set(collection, records.set(found.record.id, found.record));
+}
+
+/** For a change that was checked, in the words it was written in. */
+function keepChange(raw: RawRecords): (change: unknown) => void {
+  return (change) => {
+    if (!isObject(change)) return;
+    const { put, record, remove, id } = change;
+    if (typeof put === "string") keep(raw, put, record);
+    else if (typeof remove === "string" && typeof id === "number") raw.get(remove)?.delete(id);
+  };
+}
+
+export function sorted(records: ReadonlyMap<number, { readonly id: number }>) {
+  return [...records.values()].toSorted((a, b) => a.id - b.id);
+}

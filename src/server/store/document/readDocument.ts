@@ -1,0 +1,234 @@
+import { crc32 } from "node:zlib";
+import type { Check } from "../tables/checks.ts";
+import { isObject } from "../tables/checks.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import type { LinePlace } from "../lines.ts";
+import { hexadecimal, readLines } from "../lines.ts";
+import type { DocumentEnd } from "./snapshot.ts";
+import { checksumKey } from "./snapshot.ts";
+import { MadeByNewer, StoreUnavailable } from "../store.ts";
+
+/** Bytes in which the checksum of any document is found. */
+const longestEnd = 1 << 12;
+
+export interface RecordProblem {
+  readonly line: number;
+  readonly text: string;
+}
+
+export interface FoundDocument {
+  readonly version: number;
+  readonly collections: ReadonlyMap<string, readonly { readonly id: number }[]>;
+  readonly end: DocumentEnd;
+  /** What was written is what is there; else somebody changed it, or the disk did. */
+  readonly isIntact: boolean;
+  /** The first thing that is wrong with a record, and where. */
+  readonly problem: RecordProblem | null;
+}
+
+export interface DocumentReading {
+  readonly files: FileSystem;
+  readonly path: string;
+  /** The version this program writes; a newer document is refused before its records are looked at. */
+  readonly version: number;
+  readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
+}
+
+/** Reads a document as it was written, or as a hand has changed it; throws when it is neither. */
+export async function readDocument(reading: DocumentReading): Promise<FoundDocument> {
+  return (await readWritten(reading)) ?? (await readFree(reading));
+}
+
+/** The layout that the store writes: one record a line. Null: another layout. */
+async function readWritten(reading: DocumentReading): Promise<FoundDocument | null> {
+  const { files, path } = reading;
+  const collections = new Map<string, { readonly id: number }[]>();
+  let check: Check | null = null;
+  let version = 0;
+  let open: { readonly name: string; readonly records: { readonly id: number }[] } | null = null;
+  let end: DocumentEnd | null = null;
+  const isWhole = await isIntactDocument(files, path);
+  let isWritten = true;
+  let problem: RecordProblem | null = null;
+
+  function take(line: Buffer, place: LinePlace): void {
+    if (end !== null) {
+      isWritten = false;
+      return;
+    }
+    const text = line.toString("utf8");
+    if (check === null) {
+      const match = /^\{"waypost":(\d+),$/.exec(text);
+      if (match === null) isWritten = false;
+      else {
+        version = Number(match[1]);
+        refuseNewer(reading, version);
+        check = reading.checkFor({ version, isIntact: isWhole });
+      }
+    } else if (open === null) {
+      const match = /^"(\w+)":(\[$|\{.*\}\}$)/.exec(text);
+      if (match === null) isWritten = false;
+      else if (match[1] === "end") {
+        end = parseEnd(text.slice('"end":'.length, -1));
+        isWritten &&= end !== null;
+      } else {
+        open = { name: match[1] ?? "", records: [] };
+        collections.set(open.name, open.records);
+      }
+    } else if (text === "],") {
+      open = null;
+    } else {
+      const record = parse(text.endsWith(",") ? text.slice(0, -1) : text);
+      if (record === undefined) {
+        isWritten = false;
+        return;
+      }
+      const checked = check(open.name, record);
+      if ("record" in checked) open.records.push(checked.record);
+      else problem ??= { line: place.number, text: `${open.name}: ${checked.problem}` };
+    }
+  }
+
+  const { rest } = await readLines(files, path, 0, (line, place) => {
+    if (isWritten) take(line, place);
+  });
+  if (!isWritten || end === null) return null;
+  return { version, collections, end, isIntact: isWhole && rest.length === 0, problem };
+}
+
+/** Whether a document is what was written, without looking at its records. */
+export async function isIntactDocument(
+  files: FileSystem,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const size = (await files.state(path))?.size ?? 0;
+  const start = Math.max(size - longestEnd, 0);
+  const descriptor = await files.open(path, "r");
+  const tail = Buffer.alloc(size - start);
+  try {
+    for (let done = 0; done < tail.length;) {
+      const count = await files.read(descriptor, tail, done, start + done);
+      if (count === 0) return false;
+      done += count;
+    }
+  } finally {
+    await files.close(descriptor);
+  }
+  const covered = tail.lastIndexOf(checksumKey);
+  if (covered === -1) return false;
+  const text = tail.toString("utf8", covered).trimEnd();
+  return hasChecksum(files, path, { text, covered: start + covered }, signal);
+}
+
+/** A quick pass of its own: the text up to the checksum in the last line is what was written. */
+async function hasChecksum(
+  files: FileSystem,
+  path: string,
+  last: { readonly text: string; readonly covered: number },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const descriptor = await files.open(path, "r");
+  try {
+    const chunk = Buffer.allocUnsafe(1 << 20);
+    let checksum = 0;
+    for (let done = 0; done < last.covered;) {
+      signal?.throwIfAborted();
+      const count = Math.min(await files.read(descriptor, chunk, 0, done), last.covered - done);
+      if (count === 0) return false;
+      checksum = crc32(chunk.subarray(0, count), checksum);
+      done += count;
+    }
+    return last.text.endsWith(`${checksumKey}${hexadecimal(checksum)}"}}`);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
+/** Any JSON of the right shape, for documents that an editor has laid out anew. */
+async function readFree(reading: DocumentReading): Promise<FoundDocument> {
+  const { files, path } = reading;
+  const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
+  const whole = parseOrRefuse(path, text);
+  if (!isObject(whole) || typeof whole["waypost"] !== "number") {
+    throw damaged(path, `line 1: it does not begin with {"waypost": and a version`);
+  }
+  const version = whole["waypost"];
+  refuseNewer(reading, version);
+  const check = reading.checkFor({ version, isIntact: false });
+  const collections = new Map<string, { readonly id: number }[]>();
+  let problem: RecordProblem | null = null;
+  for (const [name, records] of Object.entries(whole)) {
+    if (name === "waypost" || name === "end") continue;
+    if (!Array.isArray(records)) throw damaged(path, `"${name}" is not a list of records`);
+    const good: { readonly id: number }[] = [];
+    for (const record of records as unknown[]) {
+      const checked = check(name, record);
+      if ("record" in checked) good.push(checked.record);
+      else
+        problem ??= {
+          line: lineOfRecord(text, name, record) ?? lineOfCollection(text, name),
+          text: `${name}: ${checked.problem}`,
+        };
+    }
+    collections.set(name, good);
+  }
+  const end = checkEnd(whole["end"]);
+  if (end === null) throw damaged(path, `its last entry, "end", is missing or not whole`);
+  return { version, collections, end, isIntact: false, problem };
+}
+
+export function damaged(path: string, what: string): StoreUnavailable {
+  return new StoreUnavailable(
+    `${path} is damaged or was changed into something that can't be read: ${what}. Nothing was changed. ` +
+      `Mend that place, or run "waypost doctor" on the folder: it keeps the file aside and saves every good record.`,
+  );
+}
+
+function refuseNewer(reading: DocumentReading, version: number): void {
+  if (version <= reading.version) return;
+  throw new MadeByNewer(reading.path, version, reading.version);
+}
+
+function parseOrRefuse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const place = /line \d+/.test(said) ? "" : ` (line ${text.split("\n").length})`;
+    throw damaged(path, `${said}${place}`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function parseEnd(text: string): DocumentEnd | null {
+  return checkEnd(parse(text));
+}
+
+function checkEnd(value: unknown): DocumentEnd | null {
+  if (!isObject(value) || !isObject(value["next"])) return null;
+  const { count, next, journal, commit } = value;
+  const numbers = [count, journal, commit, ...Object.values(next)];
+  if (!numbers.every((number) => Number.isSafeInteger(number) && Number(number) >= 0)) return null;
+  return { count, next, journal, commit } as unknown as DocumentEnd;
+}
+
+/** The line of a record in any layout, found by its id, which it begins with; null: not found. */
+export function lineOfRecord(text: string, collection: string, record: unknown): number | null {
+  const from = text.indexOf(`"${collection}"`);
+  const id = isObject(record) ? record["id"] : undefined;
+  if (from === -1) return null;
+  const found = text.slice(from).search(new RegExp(`\\{\\s*"id"\\s*:\\s*${JSON.stringify(id)}\\b`));
+  return found === -1 ? null : text.slice(0, from + found).split("\n").length;
+}
+
+function lineOfCollection(text: string, collection: string): number {
+  return text.slice(0, Math.max(text.indexOf(`"${collection}"`), 0)).split("\n").length;
+}

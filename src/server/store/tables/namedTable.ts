@@ -1,0 +1,75 @@
+import { foldAlias } from "./foldAlias.ts";
+import type { RecordTable } from "./recordTable.ts";
+import { createTable } from "./recordTable.ts";
+import type { NamedTable } from "../store.ts";
+
+interface Named {
+  readonly id: number;
+  readonly domain?: number | undefined;
+}
+
+export interface NamedRecordTable<Item> extends RecordTable<Item>, NamedTable<Item> {}
+
+/** Records with an index by folded name: nearly always one record, a list where domains share it. */
+export function createNamedTable<Item extends Named>(
+  nameOf: (record: Item) => string,
+): NamedRecordTable<Item> {
+  const table = createTable<Item>();
+  const index = new Map<string, Item | Item[]>();
+
+  function holders(folded: string): readonly Item[] {
+    const found = index.get(folded);
+    return found === undefined ? [] : Array.isArray(found) ? found : [found];
+  }
+
+  function keep(folded: string, records: readonly Item[]): void {
+    const [only] = records;
+    if (only === undefined) index.delete(folded);
+    else index.set(folded, records.length === 1 ? only : records.toSorted(ownAddressFirst));
+  }
+
+  function forget(record: Item): void {
+    const folded = foldAlias(nameOf(record));
+    keep(
+      folded,
+      holders(folded).filter((other) => other.id !== record.id),
+    );
+  }
+
+  return {
+    get size() {
+      return table.size;
+    },
+    get: (id) => table.get(id),
+    newest: (offset, limit) => table.newest(offset, limit),
+    values: () => table.values(),
+    all: () => table.all(),
+    put(record) {
+      const former = table.put(record);
+      if (former !== undefined) forget(former);
+      const folded = foldAlias(nameOf(record));
+      if (index.has(folded)) keep(folded, [...holders(folded), record]);
+      else index.set(folded, record);
+      return former;
+    },
+    remove(id) {
+      const former = table.remove(id);
+      if (former !== undefined) forget(former);
+      return former;
+    },
+    byAlias(alias, domain) {
+      // A name that is found as it was sent is folded already.
+      const found = index.get(alias) ?? index.get(foldAlias(alias));
+      if (found === undefined) return undefined;
+      if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
+      return found.find((record) => record.domain === domain);
+    },
+    withAlias: (alias) => [...holders(foldAlias(alias))],
+  };
+}
+
+function ownAddressFirst(a: Named, b: Named): number {
+  const ownA = a.domain === undefined ? 0 : 1;
+  const ownB = b.domain === undefined ? 0 : 1;
+  return ownA - ownB || a.id - b.id;
+}

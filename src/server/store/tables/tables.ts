@@ -1,0 +1,177 @@
+import type {
+  BioPageRecord,
+  CampaignRecord,
+  Collection,
+  LinkRecord,
+  QrCodeRecord,
+  RecordOf,
+} from "../records.ts";
+import { collections } from "../records.ts";
+import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
+import { createTable, type RecordTable } from "./recordTable.ts";
+import { createReferringTable, type ReferringRecordTable } from "./referringTable.ts";
+import type { Change, NamedTable } from "../store.ts";
+import { AliasTaken } from "../store.ts";
+
+/** The collections that are more than a table. */
+interface IndexedTables {
+  readonly campaigns: NamedRecordTable<CampaignRecord>;
+  readonly qrCodes: ReferringRecordTable<QrCodeRecord>;
+  readonly bioPages: ReferringRecordTable<BioPageRecord>;
+  readonly links: ReferringRecordTable<LinkRecord>;
+}
+
+/** The whole document, as lowdb holds it. */
+export type Document = IndexedTables & {
+  readonly [C in Exclude<Collection, keyof IndexedTables>]: RecordTable<RecordOf<C>>;
+};
+
+export const collectionNames = Object.keys(collections) as Collection[];
+
+export function createDocument(): Document {
+  return {
+    settings: createTable(),
+    account: createTable(),
+    domains: createTable(),
+    channels: createTable(),
+    campaigns: createNamedTable(({ slug }) => slug),
+    pixels: createTable(),
+    overlays: createTable(),
+    splashPages: createTable(),
+    contactAnswers: createTable(),
+    qrCodes: createReferringTable(
+      ({ code }) => code,
+      ({ id, domain, channels }) => ({ id, domain, channels }),
+    ),
+    bioPages: createReferringTable(
+      ({ alias }) => alias,
+      ({ id, domain, channels }) => ({ id, domain, channels }),
+    ),
+    links: createReferringTable(
+      ({ alias }) => alias,
+      (link) => link,
+    ),
+  };
+}
+
+/** One table whatever its records; the caller has checked that record and collection belong together. */
+export function tableOf(
+  document: Document,
+  collection: Collection,
+): RecordTable<{ readonly id: number }> {
+  return document[collection];
+}
+
+/** Ids that were never given. They live beside the records, because a deleted record takes no id with it. */
+export interface Sequences {
+  take(collection: Collection): number;
+  /** Ids up to this one are used. */
+  used(collection: Collection, id: number): void;
+  next(): Record<Collection, number>;
+}
+
+export function createSequences(): Sequences {
+  const next = Object.fromEntries(collectionNames.map((name) => [name, 1])) as Record<
+    Collection,
+    number
+  >;
+  return {
+    take(collection) {
+      const id = next[collection];
+      next[collection] = id + 1;
+      return id;
+    },
+    used(collection, id) {
+      next[collection] = Math.max(next[collection], id + 1);
+    },
+    next: () => ({ ...next }),
+  };
+}
+
+/** Applies changes and returns what takes them back. */
+export function apply(document: Document, sequences: Sequences, changes: readonly Change[]) {
+  const undo: (() => void)[] = [];
+  for (const change of changes) {
+    if ("put" in change) {
+      const table = tableOf(document, change.put);
+      const former = table.put(change.record);
+      sequences.used(change.put, change.record.id);
+      undo.push(() => (former === undefined ? table.remove(change.record.id) : table.put(former)));
+    } else {
+      const table = tableOf(document, change.remove);
+      const former = table.remove(change.id);
+      sequences.used(change.remove, change.id);
+      if (former !== undefined) undo.push(() => table.put(former));
+    }
+  }
+  return () => {
+    for (const step of undo.toReversed()) step();
+  };
+}
+
+/** The collections whose records share names on a domain, as visitors' addresses see them. */
+const namesakes = {
+  links: ["links", "bioPages"],
+  bioPages: ["links", "bioPages"],
+  campaigns: ["campaigns"],
+  qrCodes: ["qrCodes"],
+} as const satisfies Partial<Record<Collection, readonly (keyof IndexedTables)[]>>;
+
+type NamedCollection = keyof typeof namesakes;
+
+/** The collections that have names, in the order of the document. */
+export const namedCollections = Object.keys(namesakes) as NamedCollection[];
+
+function isNamed(collection: Collection): collection is NamedCollection {
+  return collection in namesakes;
+}
+
+/** A record's name and domain. */
+function nameOf(document: Document, collection: NamedCollection, id: number) {
+  switch (collection) {
+    case "links":
+    case "bioPages": {
+      const record = document[collection].get(id);
+      return record && { name: record.alias, domain: record.domain };
+    }
+    case "campaigns": {
+      const record = document.campaigns.get(id);
+      return record && { name: record.slug, domain: undefined };
+    }
+    case "qrCodes": {
+      // Codes are drawn by the service and are one of a kind whatever the domain.
+      const record = document.qrCodes.get(id);
+      return record && { name: record.code, domain: undefined };
+    }
+  }
+}
+
+/** Another record with the name of this one, on its domain. */
+export function namesakeOf(document: Document, collection: NamedCollection, id: number) {
+  const named = nameOf(document, collection, id);
+  if (named === undefined) return null;
+  for (const other of namesakes[collection]) {
+    const table: NamedTable<{ readonly id: number; readonly domain?: number | undefined }> =
+      document[other];
+    const holder = table
+      .withAlias(named.name)
+      .find(
+        (record) =>
+          (other !== collection || record.id !== id) &&
+          (other === "qrCodes" || record.domain === named.domain),
+      );
+    if (holder !== undefined) return { name: named.name, collection: other, id: holder.id };
+  }
+  return null;
+}
+
+/** Throws when a record among these applied changes shares its name and domain with another one. */
+export function refuseTakenNames(document: Document, changes: readonly Change[]): void {
+  for (const change of changes) {
+    if (!("put" in change) || !isNamed(change.put)) continue;
+    const { id } = change.record;
+    // Of several changes of one record the last is the one that stands.
+    const namesake = namesakeOf(document, change.put, id);
+    if (namesake !== null) throw new AliasTaken(namesake.name, change.put, id, namesake.id);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createLinkPasswords } from "../../../../src/server/services/passwords/linkPasswords.ts";
+import { hashPassword } from "../../../../src/server/services/passwords/secrets.ts";
+
+const cookieKey = Buffer.alloc(32, 7).toString("base64url");
+const one = { id: 1, password: "scrypt$1$1$1$a$b" };
+
+test("a token opens its link as long as the password stays, in this store only", () => {
+  const passwords = createLinkPasswords({ cookieKey, clock: () => 0 });
+  const token = passwords.tokenOf(one);
+  expect(passwords.isOpenedBy(["made up", token], one)).toBe(true);
+  expect(passwords.isOpenedBy([], one)).toBe(false);
+  expect(passwords.isOpenedBy([token], { ...one, id: 2 })).toBe(false);
+  expect(passwords.isOpenedBy([token], { ...one, password: "scrypt$1$1$1$a$c" })).toBe(false);
+  expect(passwords.isOpenedBy([passwords.tokenOf({ id: 1 })], { id: 1 })).toBe(false);
+  const other = createLinkPasswords({ cookieKey: cookieKey.replace(/^./, "A"), clock: () => 0 });
+  expect(other.isOpenedBy([token], one)).toBe(false);
+});
+
+test("many at once wait for one hashing after the other, or are sent away uncounted", async () => {
+  const link = { id: 1, password: await hashPassword("open sesame") };
+  const passwords = createLinkPasswords({ cookieKey, clock: () => 0 });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, place) =>
+      passwords.tryPassword(link, "wrong", `203.0.113.${place}`),
+    ),
+  );
+  const kinds = answers.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "wrong")).toHaveLength(8);
+  expect(answers.filter(({ kind }) => kind === "later")).toContainEqual({
+    kind: "later",
+    retryAfter: 2,
+  });
+  expect(await passwords.tryPassword(link, "open sesame", "203.0.113.1")).toEqual({
+    kind: "right",
+  });
+});

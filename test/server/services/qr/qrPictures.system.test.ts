@@ -1,0 +1,118 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDrawingThread } from "../../../../src/server/services/qr/drawingThread.ts";
+import { black, white, type QrDesign } from "../../../../src/server/services/qr/qrDrawing.ts";
+import { qrPayload, sizeFault } from "../../../../src/server/services/qr/qrPayloads.ts";
+import { createQrPictures } from "../../../../src/server/services/qr/qrPictures.ts";
+import { decode, examples, logoSvg, palettes, pixelsOf, rasterise } from "./qrExamples.ts";
+
+const run = promisify(execFile);
+const thread = createDrawingThread();
+const pictures = createQrPictures(thread);
+const logo = { png: rasterise(logoSvg, 300) };
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waypost-qr-"));
+});
+afterAll(async () => {
+  await thread.close();
+  await rm(folder, { recursive: true });
+});
+
+function design(changes: Partial<QrDesign>): QrDesign {
+  return { payload: "x", foreground: black, background: white, logo: null, ...changes };
+}
+
+const hasZbar = await run("zbarimg", ["--version"]).then(
+  () => true,
+  () => false,
+);
+
+/** What zbarimg (Debian's zbar-tools) reads from a PNG, to the byte. */
+async function readByZbar(png: Buffer): Promise<string> {
+  const file = join(folder, "code.png");
+  await writeFile(file, png);
+  const { stdout } = await run("zbarimg", [
+    "--quiet",
+    "--raw",
+    "--oneshot",
+    "--set=qrcode.binary=1",
+    file,
+  ]);
+  return stdout;
+}
+
+describe.each(examples)("a code of type $type", (content) => {
+  const payload = qrPayload(content).payload ?? "";
+  const designs = palettes.flatMap(([foreground, background]) =>
+    [null, logo].map((mark) => design({ payload, foreground, background, logo: mark })),
+  );
+
+  test("reads as its payload in every palette, with a logo and without", async () => {
+    expect(payload).not.toBe("");
+    for (const drawn of designs) {
+      const png = await pictures.picture(drawn, { format: "png", size: 600 }, "owner");
+      const svg = await pictures.picture(drawn, { format: "svg" }, "owner");
+      expect(decode(png.bytes)).toBe(payload);
+      expect(decode(rasterise(svg.bytes.toString(), 600))).toBe(payload);
+      expect(await pictures.readability(drawn)).toEqual({
+        verdict: "ok",
+        concerns: [],
+        sentence: "",
+      });
+    }
+  });
+
+  test("zbarimg agrees", async ({ skip }) => {
+    skip(!hasZbar, "zbarimg is not installed (Debian: zbar-tools)");
+    for (const drawn of designs) {
+      const { bytes } = await pictures.picture(drawn, { format: "png", size: 600 }, "owner");
+      expect(await readByZbar(bytes)).toBe(payload);
+    }
+  });
+});
+
+test.each([2_000, 99_999])("a picture asked for at %i pixels has 2,000", async (size) => {
+  const { bytes } = await pictures.picture(design({ logo }), { format: "png", size }, "owner");
+  const { width, height } = pixelsOf(bytes);
+  expect([width, height]).toEqual([2_000, 2_000]);
+});
+
+test("the largest payloads are held, and one byte more is a failure that harms no other", async () => {
+  const plain = "x".repeat(2_953);
+  const below = "é".repeat(636);
+  expect([sizeFault(plain, false), sizeFault(below, true)]).toEqual([undefined, undefined]);
+  const shape = { format: "png", size: 1_110 } as const;
+  const full = await pictures.picture(design({ payload: plain }), shape, "owner");
+  expect(decode(full.bytes)).toBe(plain);
+  const marked = await pictures.picture(design({ payload: below, logo }), shape, "owner");
+  expect(decode(marked.bytes)).toBe(below);
+  const tooMuch = design({ payload: `${plain}x` });
+  await expect(pictures.picture(tooMuch, shape, "owner")).rejects.toThrow("too big");
+  expect((await pictures.picture(design({}), shape, "owner")).bytes.length).toBeGreaterThan(0);
+});
+
+test("the thread that serves visitors is left alone", async () => {
+  // Own time of this thread, in microseconds: what other processes take doesn't count.
+  const before = process.threadCpuUsage();
+  await Promise.all([
+    pictures.picture(
+      design({ payload: "a".repeat(1_200), logo }),
+      { format: "png", size: 2_000 },
+      "owner",
+    ),
+    pictures.picture(
+      design({ payload: "b".repeat(2_900) }),
+      { format: "png", size: 1_999 },
+      "owner",
+    ),
+    pictures.readability(design({ payload: "c".repeat(1_200), logo })),
+  ]);
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(50);
+});

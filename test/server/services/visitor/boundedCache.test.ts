@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { createBoundedCache } from "../../../../src/server/services/visitor/boundedCache.ts";
+
+test("what is in use is made once, and only so much is remembered", () => {
+  const made: string[] = [];
+  const lengthOf = createBoundedCache(10, (text) => {
+    made.push(text);
+    return text.length;
+  });
+  for (let round = 0; round < 100; round += 1) {
+    expect(lengthOf("in use")).toBe(6);
+    expect(lengthOf(`once ${round}`)).toBe(`once ${round}`.length);
+  }
+  expect(made.filter((text) => text === "in use")).toHaveLength(1);
+  expect(lengthOf("once 0")).toBe(6);
+  expect(made.filter((text) => text === "once 0")).toHaveLength(2);
+});

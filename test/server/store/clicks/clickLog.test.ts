@@ -1,0 +1,146 @@
+import { appendFileSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { seal } from "../../../../src/server/store/lines.ts";
+import {
+  click,
+  copyOf,
+  counts,
+  filesOf,
+  newFolder,
+  now,
+  open,
+  openForTest,
+} from "../testFolder.ts";
+
+test("10,000 clicks are exactly 10,000 after a restart, and in a copy made midway", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  let answered = 0;
+  let copy = "";
+  let answeredAtCopy = 0;
+  for (let round = 0; round < 200; round += 1) {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        await click(store, (index % 7) + 1);
+        answered += 1;
+      }),
+    );
+    if (round === 100) {
+      copy = copyOf(dir);
+      answeredAtCopy = answered;
+    }
+  }
+  await store.close();
+  const after = counts();
+  await openForTest(dir, { keeper: after });
+  expect(after.total()).toBe(10_000);
+  const killed = counts();
+  await openForTest(copy, { keeper: killed });
+  expect(killed.total()).toBe(answeredAtCopy);
+});
+
+test("checkpoints that are written while clicks go on count each click once", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir, { checkpointAfterBytes: 2000 });
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.all(Array.from({ length: 100 }, (_, index) => click(store, index + 1)));
+    if (round % 8 !== 7) continue;
+    const keeper = counts();
+    const copy = await open(copyOf(dir), { keeper });
+    expect([...keeper.clicks.values()]).toEqual(Array.from({ length: 100 }, () => round + 1));
+    await copy.close();
+  }
+  expect(filesOf(dir, /^statistics\.ndjson$/)).toHaveLength(1);
+});
+
+test("a torn last click is cut, a damaged line in the middle is said and skipped", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  for (let count = 0; count < 5; count += 1) await click(store, 1);
+  const copy = copyOf(dir);
+  const path = join(copy, "clicks", "2026-03.ndjson");
+  const lines = readFileSync(path, "utf8").split("\n");
+  lines[1] = (lines[1] ?? "").replace('"link":1', '"link":2');
+  writeFileSync(path, lines.join("\n"));
+  truncateSync(path, readFileSync(path).length - 5);
+  const keeper = counts();
+  const opened = await openForTest(copy, { keeper });
+  expect([...keeper.clicks]).toEqual([[1, 3]]);
+  expect(opened.warnings.join()).toContain("had a line that is not what was written");
+  await click(opened, 1);
+  expect(readFileSync(path, "utf8").endsWith('"}\n')).toBe(true);
+});
+
+test("damaged counters are counted anew from the log, and said", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  for (let index = 0; index < 12; index += 1) await click(store, (index % 3) + 1);
+  await store.close();
+  const path = join(dir, "statistics.ndjson");
+  writeFileSync(path, readFileSync(path, "utf8").replace('"counters":4', '"counters":9'));
+  const keeper = counts();
+  const opened = await openForTest(dir, { keeper });
+  expect([...keeper.clicks].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, 4],
+    [2, 4],
+    [3, 4],
+  ]);
+  expect(opened.warnings.join()).toContain("statistics.ndjson was damaged");
+});
+
+test("counters of a newer Waypost are left alone, and said", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await click(store, 1);
+  await store.close();
+  const path = join(dir, "statistics.ndjson");
+  const [first = "", ...rest] = readFileSync(path, "utf8").split("\n");
+  const { crc: _crc, ...head } = JSON.parse(first) as Record<string, unknown>;
+  const newer = [seal(JSON.stringify({ ...head, statistics: 99 })).trimEnd(), ...rest].join("\n");
+  writeFileSync(path, newer);
+  await expect(open(dir)).rejects.toThrow("was made by a newer Waypost");
+  expect(readFileSync(path, "utf8")).toBe(newer);
+});
+
+test("counters that are ahead of their log stay, and new clicks count on top", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  for (let count = 0; count < 6; count += 1) await click(store, 1);
+  await store.close();
+  const path = join(dir, "clicks", "2026-03.ndjson");
+  truncateSync(path, readFileSync(path, "utf8").indexOf("\n") + 1);
+  const opened = await open(dir);
+  await click(opened, 1);
+  const keeper = counts();
+  await openForTest(copyOf(dir), { keeper });
+  expect([...keeper.clicks]).toEqual([[1, 7]]);
+  await opened.close();
+});
+
+test("a new month begins a new file, and a clock that is set back doesn't reopen the old one", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  const april = Date.parse("2026-04-01T00:00:00Z");
+  await click(store, 1, april - 1);
+  await click(store, 1, april);
+  await click(store, 1, now);
+  await store.close();
+  expect(filesOf(join(dir, "clicks"), /./)).toEqual(["2026-03.ndjson", "2026-04.ndjson"]);
+  expect(readFileSync(join(dir, "clicks", "2026-04.ndjson"), "utf8").split("\n")).toHaveLength(3);
+  const keeper = counts();
+  await openForTest(dir, { keeper });
+  expect(keeper.total()).toBe(3);
+});
+
+test("lines that another program appended to the log are not taken for clicks", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await click(store, 1);
+  await store.close();
+  appendFileSync(join(dir, "clicks", "2026-03.ndjson"), '{"at":1,"link":1}\n');
+  const keeper = counts();
+  const opened = await openForTest(dir, { keeper });
+  expect(keeper.total()).toBe(1);
+  expect(opened.warnings).toHaveLength(1);
+});
