@@ -13,6 +13,9 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: 2,
+          // No test waits for its time to be over: this ends one that hangs, also on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

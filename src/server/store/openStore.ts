@@ -34,6 +34,8 @@ export interface StoreOptions {
   readonly compactAfterBytes?: number;
   /** Milliseconds without a change after which a smaller journal will do. */
   readonly idleAfter?: number;
+  /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
+  readonly endingTime?: number;
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
   readonly migrations?: readonly Migration[];
@@ -44,8 +46,7 @@ export interface StoreOptions {
 const defaultCompactAfterBytes = 16 << 20;
 const defaultIdleAfter = 10_000;
 const defaultCheckpointAfterBytes = 8 << 20;
-/** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
-const endingTime = 500;
+const defaultEndingTime = 500;
 
 /** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -162,6 +163,7 @@ async function openLocked(
    * far as the time goes; what is safe only after it makes this reject, once all is tried.
    */
   async function close(): Promise<void> {
+    const { endingTime = defaultEndingTime } = options;
     const endBy = performance.now() + endingTime;
     const timer = setTimeout(() => ending.abort(), endingTime);
     const quicker = [

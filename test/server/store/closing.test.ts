@@ -18,6 +18,9 @@ import {
 
 const noJournal = /"journal":2,/;
 
+/** Milliseconds; as the service has it. */
+const endingTime = 500;
+
 function documentOf(dir: string): string {
   return readFileSync(join(dir, "waypost.json"), "utf8");
 }
@@ -49,7 +52,7 @@ test("a small store is closed with everything in the document", async () => {
 test("a snapshot that would take too long at the end is left to the next start", async () => {
   const dir = newFolder();
   const slow = slowDisk();
-  const store = await open(dir, { files: slow.files });
+  const store = await open(dir, { files: slow.files, endingTime });
   await addLinks(store, 4);
   await click(store, 1);
   slow.isSlow = true;
@@ -67,7 +70,7 @@ test("a snapshot that would take too long at the end is left to the next start",
 test("an end that comes while a snapshot is being written does not wait for it", async () => {
   const dir = newFolder();
   const slow = slowDisk();
-  const store = await open(dir, { files: slow.files, compactAfterBytes: 1 });
+  const store = await open(dir, { files: slow.files, compactAfterBytes: 1, endingTime });
   slow.isSlow = true;
   await addLinks(store, 1);
   const before = performance.now();
@@ -90,11 +93,14 @@ test("what is needed to understand an edit stays beside a document with changes 
   await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-50"'));
   await addLinks(store, 1);
   const killed = copyOf(dir);
-  expect(filesOf(killed, /^(former|journal)/)).toEqual([
-    "former.json",
-    "journal-000001.ndjson",
-    "journal-000002.ndjson",
-  ]);
+  // How many journals there were before depends on how often the store found itself idle.
+  const [former, ...journals] = filesOf(killed, /^(former|journal)/);
+  const [first = 0, second] = journals.map((name) => Number(/\d+/.exec(name)?.[0]));
+  expect({ former, count: journals.length, second }).toEqual({
+    former: "former.json",
+    count: 2,
+    second: first + 1,
+  });
 });
 
 test("an end says so when clicks could not be made safe", async () => {
