@@ -220,6 +220,20 @@ describe("aliases", () => {
     expect((await server.visit("/caf%C3%A9-au-lait")).status).toBe(302);
   });
 
+  test.each([
+    ["the Arabic and the Persian yeh", "\u0639\u0644\u06CC-one", "\u0639\u0644\u064A-one"],
+    ["the Arabic and the Persian kaf", "\u06A9\u062A\u0627\u0628", "\u0643\u062A\u0627\u0628"],
+    ["Persian and Latin digits", "year-\u06F1\u06F4\u06F0\u06F5", "year-1405"],
+    ["Arabic and Devanagari digits", "tag-\u0661\u0669", "tag-\u0967\u096F"],
+  ])("that differ only in %s are the same alias", async (_what, given, typed) => {
+    const { id } = await add({ custom: given });
+    expect(await refusal({ custom: typed }, 409)).toBe(
+      "That alias is taken. Please choose another one.",
+    );
+    expect((await server.visit(`/${encodeURIComponent(typed)}`)).status).toBe(302);
+    expect((await details(id)).alias).toBe(given);
+  });
+
   test.each(["q", "qr", "api", "API", "assets", "robots.txt", "favicon.ico", ".well-known", "app"])(
     "%s is reserved",
     async (custom) => {

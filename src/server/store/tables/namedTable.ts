@@ -1,4 +1,4 @@
-import { foldAlias } from "./foldAlias.ts";
+import { foldAlias, foldCase } from "./foldAlias.ts";
 import type { RecordTable } from "./recordTable.ts";
 import { createTable } from "./recordTable.ts";
 import type { NamedTable } from "../store.ts";
@@ -62,7 +62,9 @@ export function createNamedTable<Item extends Named>(
       const found = index.get(alias) ?? index.get(foldAlias(alias));
       if (found === undefined) return undefined;
       if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
-      return found.find((record) => record.domain === domain);
+      const there = found.filter((record) => record.domain === domain);
+      const exact = foldCase(alias);
+      return there.find((record) => foldCase(nameOf(record)) === exact) ?? there[0];
     },
     withAlias: (alias) => [...holders(foldAlias(alias))],
   };

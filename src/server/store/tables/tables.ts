@@ -7,6 +7,7 @@ import type {
   RecordOf,
 } from "../records.ts";
 import { collections } from "../records.ts";
+import { foldCase } from "./foldAlias.ts";
 import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import { createReferringTable, type ReferringRecordTable } from "./referringTable.ts";
@@ -158,7 +159,8 @@ export function namesakeOf(document: Document, collection: NamedCollection, id: 
       .find(
         (record) =>
           (other !== collection || record.id !== id) &&
-          (other === "qrCodes" || record.domain === named.domain),
+          (other === "qrCodes" || record.domain === named.domain) &&
+          foldCase(nameOf(document, other, record.id)?.name ?? "") === foldCase(named.name),
       );
     if (holder !== undefined) return { name: named.name, collection: other, id: holder.id };
   }

@@ -123,6 +123,23 @@ test.each([
   await expect(open(dir)).rejects.toThrow(`${said} have the same alias, slug or code "first"`);
 });
 
+test("two names that former versions told apart both go on, each with its own record", async () => {
+  const dir = newFolder();
+  const store = await open(dir);
+  await addLinks(store, 2);
+  await store.close();
+  edit(dir, (text) =>
+    text
+      .replace('"alias":"alias-1"', '"alias":"\u06F1\u06F2\u06F3"')
+      .replace('"alias":"alias-2"', '"alias":"123"'),
+  );
+  const again = await openForTest(dir);
+  expect(again.links.byAlias("123", undefined)?.id).toBe(2);
+  expect(again.links.byAlias("\u06F1\u06F2\u06F3", undefined)?.id).toBe(1);
+  expect(again.links.byAlias("\u0661\u0662\u0663", undefined)?.id).toBe(1);
+  await again.commit([{ put: "links", record: link(2, { alias: "123", description: "edited" }) }]);
+});
+
 test("a bio page with a link's alias by hand is refused", async () => {
   const dir = newFolder();
   const store = await open(dir);
