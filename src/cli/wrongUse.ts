@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from "commander";
+import { quoted } from "./contract/flags.ts";
 import { nearest } from "./nearest.ts";
 
 /** The command that a line is about, as far as its words name one. */
@@ -30,20 +31,35 @@ function wayTo(command: Command): string[] {
 }
 
 function suggestion(typed: string, command: Command): string | undefined {
-  const known = typed.startsWith("-") ? flagsOf(command) : namesOf(command);
+  const isFlag = typed.startsWith("-");
+  const known = isFlag ? flagsOf(command) : namesOf(command);
   const bare = (word: string) => word.replace(/^--/, "");
   const found = nearest(bare(typed), known.map(bare));
-  return known.find((word) => bare(word) === found);
+  const near = known.find((word) => bare(word) === found);
+  return near ?? (isFlag ? undefined : shown(typed, command));
+}
+
+/** `settings rateLimit`: whoever leaves the verb out wants to see the thing. */
+function shown(typed: string, command: Command): string | undefined {
+  if (command.name() !== "settings") return undefined;
+  return `show ${quoted(typed)}`;
+}
+
+function saidOf({ message }: CommanderError, command: Command): string {
+  const what = message.replace(/^error: |\.$/g, "").replaceAll(/'([^']*)'/g, '"$1"');
+  const [, extra] = /^too many arguments .*: (\S+)$/.exec(what) ?? [];
+  // The command that stands for a group by itself has got a word that is no command of the group.
+  return extra === undefined || command.commands.length === 0 ? what : `unknown command "${extra}"`;
 }
 
 /** What was wrong with a line, what was probably meant, and where it is told. */
 export function wrongUseText(
-  { message }: CommanderError,
+  error: CommanderError,
   program: Command,
   line: readonly string[],
 ): string {
-  const what = message.replace(/^error: |\.$/g, "").replaceAll(/'([^']*)'/g, '"$1"');
   const command = meant(program, line);
+  const what = saidOf(error, command);
   const [, typed] = /^unknown (?:option|command) "([^"]*)"/.exec(what) ?? [];
   const found = typed === undefined ? undefined : suggestion(typed, command);
   const help = [program.name(), ...wayTo(command), "--help"].join(" ");

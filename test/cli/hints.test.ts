@@ -181,10 +181,13 @@ describe("what was mistyped is answered with the nearest word", () => {
     [["list", "--lmit", "3"], "--limit"],
     [["serve", "--publicport", "1"], "--public-port"],
     [["list", "--colour"], undefined],
+    [["settings", "lst"], "list"],
+    [["settings", "rateLimit"], "show rateLimit"],
+    [["key", "renwe"], "renew"],
   ])("%j: %s", async (line, meant) => {
     const { code, stderr } = await runHere(line);
     expect(code).toBe(2);
-    const [, suggested] = / Did you mean (\S+)\?/.exec(stderr) ?? [];
+    const [, suggested] = / Did you mean ([^?]+)\?/.exec(stderr) ?? [];
     expect(suggested).toBe(meant);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { runHere } from "./runHere.ts";
 
@@ -34,6 +34,21 @@ test("a link's address needs no scheme, and its note no other name", async () =>
   expect(
     await runHere(["edit", "bare", "--note", "a", "--description", "b", ...data()]),
   ).toMatchObject({ code: 2, stderr: expect.stringContaining("--note is --description") });
+});
+
+test("a link's name is its title too", async () => {
+  await runHere(["add", "example.org", "--custom", "named", "--title", "Letter", ...data()]);
+  const nameOf = async () =>
+    JSON.parse((await runHere(["show", "named", "--json", ...data()])).stdout).details.name;
+  expect(await nameOf()).toBe("Letter");
+  expect(await runHere(["edit", "named", "--title", "Second letter", ...data()])).toMatchObject({
+    code: 0,
+  });
+  expect(await nameOf()).toBe("Second letter");
+  expect(await runHere(["edit", "named", "--title", "a", "--name", "b", ...data()])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--title is --name"),
+  });
 });
 
 describe("the clicks of a link", () => {
@@ -82,5 +97,66 @@ describe("what there is one of by one", () => {
     await runHere(["domain", "add", "go.example.org", ...data()]);
     const { stdout } = await runHere(["domain", "show", "1", ...data()]);
     expect(stdout).toMatch(/^Domain +https:\/\/go\.example\.org$/m);
+  });
+});
+
+describe("a change of somebody else's while one is made", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Lets somebody else change a thing each time that a change is about to be sent. */
+  function interrupt(other: () => Promise<unknown>) {
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
+      if (request[1]?.method === "PUT") await other();
+      return fetch(...request);
+    });
+  }
+
+  const add = async (path: string, fields: object) =>
+    (await service.api("POST", `/api/${path}/add`, fields)).body.id;
+  const put = (path: string, id: number, fields: object) =>
+    service.api("PUT", `/api/${path}/${id}/update`, fields);
+  const details = async (path: string, id: number) =>
+    (await service.api("GET", `/api/${path}/${id}`)).body.details;
+
+  test("is not undone where the change says nothing of it", async () => {
+    const id = await add("url", { url: "https://example.org/before" });
+    const url = "https://example.org/theirs";
+    interrupt(() => put("url", id, { url }));
+    expect(await runHere(["edit", String(id), "--note", "mine", ...data()])).toMatchObject({
+      code: 0,
+    });
+    expect(await details("url", id)).toMatchObject({ longurl: url, description: "mine" });
+  });
+
+  test("is not undone in a pixel, a campaign and the parts of a code either", async () => {
+    const pixel = await add("pixel", { type: "gtmpixel", name: "P", tag: "GTM-1" });
+    const campaign = await add("campaign", { name: "Before" });
+    const code = await add("qr", { type: "sms", data: { phone: "+49301", message: "before" } });
+    const change = (line: string) => runHere([...line.split(" "), ...data()]);
+    interrupt(() => put("pixel", pixel, { tag: "GTM-2" }));
+    expect((await change(`pixel edit ${pixel} --name Mine`)).code).toBe(0);
+    vi.restoreAllMocks();
+    interrupt(() => put("campaign", campaign, { name: "Theirs" }));
+    expect((await change(`campaign edit ${campaign} --slug mine`)).code).toBe(0);
+    vi.restoreAllMocks();
+    interrupt(() => put("qr", code, { data: { phone: "+49302", message: "before" } }));
+    expect((await change(`qr edit ${code} --message mine`)).code).toBe(0);
+    vi.restoreAllMocks();
+    const { pixels } = (await service.api("GET", "/api/pixels")).body.data;
+    expect(pixels).toContainEqual(expect.objectContaining({ name: "Mine", tag: "GTM-2" }));
+    const { campaigns } = (await service.api("GET", "/api/campaigns")).body.data;
+    expect(campaigns).toContainEqual(expect.objectContaining({ id: campaign, name: "Theirs" }));
+    expect(await details("qr", code)).toMatchObject({ data: { phone: "+49302", message: "mine" } });
+  });
+
+  test("that comes again and again is told in words", async () => {
+    const id = await add("url", { url: "https://example.org/before" });
+    let count = 0;
+    interrupt(() => put("url", id, { url: `https://example.org/theirs${(count += 1)}` }));
+    const { code, stderr } = await runHere(["edit", String(id), "--note", "mine", ...data()]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('url has changed meanwhile: it is "https://example.org/theirs2" now');
+    expect(await details("url", id)).toMatchObject({ description: "" });
   });
 });

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { said, type Said } from "./answers.ts";
 import { hasContent } from "./arguments.ts";
 import type { Answer } from "../client.ts";
 import { meansLink, readCommandLine, type Asked } from "./commandLine.ts";
 import { sibling, type TableCommand } from "./commands.ts";
 import { currentOf } from "./current.ts";
-import { CommandFailed, exitCodes } from "../exitCodes.ts";
+import { CommandFailed, Refused, exitCodes } from "../exitCodes.ts";
 import { fieldsOf } from "./fieldValues.ts";
 import type { Flags } from "./flags.ts";
 import { faint, note, print, printJson, screenWidth, strong } from "../output.ts";
@@ -38,7 +39,10 @@ async function idsFor(command: TableCommand, { params }: Asked, service: Running
   return ids;
 }
 
-/** What the contract wants in every change, and nobody wants to repeat, stays as it is. */
+/**
+ * What the contract wants in every change, and nobody wants to repeat, stays as it is. It is
+ * expected to be still what was read, so that another's change in between is not undone.
+ */
 async function completeChange(
   command: TableCommand,
   asked: Asked,
@@ -53,14 +57,37 @@ async function completeChange(
   const content = hasContent(command)
     ? asked.content(String(current["type"]), current["data"])
     : undefined;
-  const changes = { ...asked.body, ...(content === undefined ? {} : { data: content }) };
+  const changes: Values = { ...asked.body, ...(content === undefined ? {} : { data: content }) };
   if (Object.keys(changes).length === 0) {
     throw new CommandFailed(
       exitCodes.wrongUse,
       `Nothing to change: give at least one flag, see ${typed(`${command.noun} ${command.verb} --help`)}`,
     );
   }
-  return { ...Object.fromEntries(required.map((name) => [name, current[name]])), ...changes };
+  if (required.length === 0) return changes;
+  const kept = Object.fromEntries(required.map((name) => [name, current[name]]));
+  const expected = isValues(changes["expect"]) ? changes["expect"] : {};
+  return { ...kept, ...changes, expect: { ...kept, ...expected } };
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Where somebody else was quicker with what this change leaves alone, it is made to that once more. */
+async function change(
+  complete: () => Promise<Values>,
+  send: (body: Values) => Promise<Answer>,
+): Promise<Answer> {
+  const body = await complete();
+  try {
+    return await send(body);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    const again = await complete();
+    if (isDeepStrictEqual(again, body)) throw error;
+    return await send(again);
+  }
 }
 
 /** The address of a QR code's picture; a change doesn't answer it. */
@@ -109,14 +136,13 @@ export async function runTableCommand(
   const folder = typeof given["data"] === "string" ? given["data"] : undefined;
   const service = runningService(folder, typed);
   const ids = await idsFor(command, asked, service);
-  const isChange = row.method === "PUT";
-  const body = isChange ? await completeChange(command, asked, ids, service, typed) : asked.body;
   const hasBody = Object.keys(row.body.shape).length > 0;
-  const answer = await service.call(row, {
-    params: ids,
-    query: asked.query,
-    ...(hasBody ? { body } : {}),
-  });
+  const send = (body: Values) =>
+    service.call(row, { params: ids, query: asked.query, ...(hasBody ? { body } : {}) });
+  const answer =
+    row.method === "PUT"
+      ? await change(() => completeChange(command, asked, ids, service, typed), send)
+      : await send(asked.body);
   if (asked.picture !== undefined) {
     const link = await pictureLink(command, ids, answer, service);
     await savePicture(service.baseUrl, link, asked.picture);
