@@ -6,6 +6,7 @@ import { readFlags } from "./flags.ts";
 import { setupHandlers } from "./handlers.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
+import { retold } from "./retold.ts";
 import { say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
 import { setupServer } from "./serverHost.ts";
@@ -31,12 +32,15 @@ async function boot({ options, settings }: ReturnType<typeof prepare>): Promise<
   setupHandlers(server.dataDir);
   await setupWindow(settings);
   say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
-  for (const notice of server.notices) say(notice);
+  const reader = { isPackaged: app.isPackaged, dataDir: server.dataDir };
+  for (const notice of server.notices) say(retold(notice, reader));
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
-function giveUp(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+function giveUp(error: unknown, dataDir?: string): void {
+  const said = error instanceof Error ? error.message : String(error);
+  const message =
+    dataDir === undefined ? said : retold(said, { isPackaged: app.isPackaged, dataDir });
   if (!(error instanceof StartFailed) && error instanceof Error) say(error.stack ?? error.message);
   say(`Waypost asks you to read this: ${message}`);
   dialog.showErrorBox("Waypost can't start", message);
@@ -51,7 +55,7 @@ try {
     app
       .whenReady()
       .then(() => boot(prepared))
-      .catch(giveUp);
+      .catch((error: unknown) => giveUp(error, prepared.options.dataDir));
   } else {
     say("Waypost is already open; its window is in front now.");
     app.exit(0);

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { resolve } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
 import { readFlags } from "../../src/main/flags.ts";
+import { defaultDataDir } from "../../src/server/index.ts";
 
 const home = () => "/home/someone/waypost";
 
@@ -9,6 +11,18 @@ test("without flags the window serves the default folder, and no GUI door", () =
     guiPort: null,
     settings: {},
   });
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+test("the window serves the folder that WAYPOST_DATA names, unless a flag names another", () => {
+  vi.stubEnv("WAYPOST_DATA", "links");
+  expect(readFlags(["/path/to/app"], defaultDataDir).dataDir).toBe(resolve("links"));
+  expect(readFlags(["/path/to/app", "--data=/data"], defaultDataDir).dataDir).toBe(
+    resolve("/data"),
+  );
+  vi.stubEnv("WAYPOST_DATA", " ");
+  expect(readFlags(["/path/to/app"], defaultDataDir).dataDir).toMatch(/waypost$/i);
 });
 
 test("flags mean what they mean to waypost serve", () => {
