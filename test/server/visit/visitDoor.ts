@@ -10,7 +10,7 @@ import { createAliases } from "../../../src/server/services/aliases.ts";
 import { createClicks } from "../../../src/server/services/clicks/clicks.ts";
 import { createContactSubmissions } from "../../../src/server/services/contactSubmissions.ts";
 import { openCountries } from "../../../src/server/services/countries.ts";
-import { createDrawingThread } from "../../../src/server/services/qr/drawingThread.ts";
+import { createDrawingThread, type DrawingCaller } from "../../../src/server/services/qr/drawingThread.ts";
 import { createGuardedFetch } from "../../../src/server/services/outside/guardedFetch.ts";
 import { createPictures } from "../../../src/server/services/qr/pictures.ts";
 import { createQrCodes } from "../../../src/server/services/qrCodes.ts";
@@ -64,6 +64,8 @@ export interface VisitDoor {
   readonly domains: DomainService;
   /** How long tries of passwords were held back; milliseconds, oldest first. Nothing really waits. */
   readonly waits: readonly number[];
+  /** Whose pictures the thread was asked to draw, oldest first; the owner's go first there. */
+  readonly drawnFor: readonly DrawingCaller[];
   /** What the dice say from now on; from 0 up to 1. */
   roll(next: number): void;
   /** Turns the clock on. */
@@ -95,7 +97,14 @@ export async function openVisitDoor(
   for (const { id } of store.links.values()) statistics.linkAdded(id);
   const clicks = createClicks(store.clicks);
   const drawing = createDrawingThread();
-  const qrPictures = createQrPictures(drawing);
+  const drawnFor: DrawingCaller[] = [];
+  const qrPictures = createQrPictures({
+    ...drawing,
+    run: (job, caller) => {
+      drawnFor.push(caller);
+      return drawing.run(job, caller);
+    },
+  });
   const qrCodes = createQrCodes({
     store,
     aliases: createAliases({ random: Math.random, prefix: "" }),
@@ -191,6 +200,7 @@ export async function openVisitDoor(
     },
     domains,
     waits,
+    drawnFor,
     roll(next) {
       roll = next;
     },
