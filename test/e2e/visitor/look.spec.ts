@@ -160,11 +160,22 @@ for (const [locale, other] of [
         /Your message has arrived|پیام شما رسید/u,
       );
       await expect(page.getByRole("dialog")).not.toContainText(said.slice(0, 10));
+      // What closes stands across from where the thanks begin.
+      const [thanked, closing] = [
+        await edges(page.getByRole("dialog").getByRole("heading")),
+        await edges(close),
+      ];
+      expect(thanked.right <= closing.left).toBe(locale === "en-GB");
 
       const splash = { title, message: said, delay: 60 };
       await open(String((await add("/api/splash/add", splash)).id));
       await expect(page.getByRole("heading")).toHaveCSS("direction", direction);
       await expect(page.getByText(said.slice(0, 10))).toHaveCSS("direction", direction);
+
+      // Pictures that fail leave no room behind.
+      const torn = { banner: `${site}/banner`, logo: `${site}/logo`, delay: 60 };
+      await open(String((await add("/api/splash/add", torn)).id));
+      await expect(page.getByRole("main").locator("img")).toHaveCount(0);
 
       const bio = { description: words[locale].said, avatar: `${service.shortBase}/nothing.png` };
       await page.goto((await add("/api/bio/add", bio)).shorturl);
@@ -181,6 +192,40 @@ for (const [locale, other] of [
       await expectNoFindings(page, "a bio page without its picture");
     });
   });
+
+test("each line of a text stands in its own direction", async ({ page, service, site }) => {
+  const said = `${words["fa-IR"].title}\n${words["en-GB"].title}.`;
+  const splash = await make(service, "/api/splash/add", { name: "s", message: said, delay: 60 });
+  const link = { url: site, type: String(splash.id) };
+  await page.goto((await make(service, "/api/url/add", link)).shorturl);
+  const text = page.getByText(words["en-GB"].title);
+  const places = await text.evaluate((element) => {
+    const { firstChild, textContent } = element;
+    const end = textContent.length;
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(firstChild ?? element, at);
+      range.setEnd(firstChild ?? element, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return { stop: leftOf(end - 1), last: leftOf(end - 2) };
+  });
+  expect(places.stop).toBeGreaterThan(places.last);
+});
+
+test("a large number stands in one line on a phone", async ({ page, service }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const link = { url: "https://example.org/", status: "public" };
+  await page.goto(`${(await make(service, "/api/url/add", link)).shorturl}/stats`);
+  const number = page.getByRole("definition").first();
+  const height = async () => (await number.boundingBox())?.height;
+  const before = await height();
+  for (const large of ["12,345", "1,234,567"]) {
+    await number.evaluate((element, text) => element.replaceChildren(text), large);
+    expect(await height(), large).toBe(before);
+  }
+  await expectNoFindings(page, "statistics with large numbers");
+});
 
 for (const [color, background, foreground] of [
   ["#ffe04d", "rgb(255, 224, 77)", "rgb(0, 0, 0)"],

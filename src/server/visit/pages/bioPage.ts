@@ -66,6 +66,7 @@ const style = css`
   }
   .said {
     white-space: pre-line;
+    unicode-bidi: plaintext;
   }
 `;
 

@@ -68,7 +68,7 @@ export function campaignListPage(model: CampaignListModel): Page {
     body: html`<h1>${name}</h1>
       ${
         links.length === 0
-          ? html`<p class="soft">${words.none}</p>`
+          ? html`<p class="soft"><bdi>${words.none}</bdi></p>`
           : html`<ul class="sheet links">
               ${links.map((link) => listItem(link, words.protected))}
             </ul>`

@@ -66,6 +66,6 @@ export function contactForm(
     <input type="hidden" name="${contactMark.name}" value="${contactMark.value}" />
     ${state.kind === "refused" && html`<p class="fault" role="alert">${words.refusals[state.reason]}</p>`}
     ${fields}
-    <button class="button">${overlay.button ?? words.send}</button>
+    <button class="button"><bdi>${overlay.button ?? words.send}</bdi></button>
   </form>`;
 }

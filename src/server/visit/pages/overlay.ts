@@ -86,8 +86,9 @@ function dialog(model: OverlayModel): Html {
 }
 
 /** The heading's: what closes stands across from where it begins. */
-function headDirection({ overlay: { label }, language }: OverlayModel): Direction {
-  return directionOf(label ?? "") ?? directions[language];
+function headDirection({ overlay: { label = "" }, state, language }: OverlayModel): Direction {
+  const own = state.kind === "thanked" ? null : directionOf(label);
+  return own ?? directions[language];
 }
 
 /** A page of its own, and the way on below it. */
@@ -141,10 +142,12 @@ function content(model: OverlayModel, titled: (id: string, text: string) => Html
 function way({ overlay: { link, button }, mayFrame, language }: OverlayModel): Html | null {
   const words = overlayTexts[language];
   if (link !== undefined) {
-    return html`<a class="button" href="${link}">${button ?? words.more}</a>`;
+    return html`<a class="button" href="${link}"><bdi>${button ?? words.more}</bdi></a>`;
   }
   if (button === undefined || !mayFrame) return null;
-  return html`<form method="dialog"><button class="button">${button}</button></form>`;
+  return html`<form method="dialog">
+    <button class="button"><bdi>${button}</bdi></button>
+  </form>`;
 }
 
 /**
@@ -181,6 +184,7 @@ const behaviour = js`
     const thanks = document.getElementById("thanks");
     document.getElementById("words").remove();
     overlay?.setAttribute("aria-labelledby", "thanks-title");
+    for (const one of document.querySelectorAll(".beside-close, .close")) one.dir = thanks.dir;
     thanks.hidden = false;
     thanks.focus();
     form.remove();
@@ -212,6 +216,7 @@ function colors(overlay: Overlay, isOver: boolean): Css {
 const contentStyle = css`
   .said {
     white-space: pre-line;
+    unicode-bidi: plaintext;
   }
   .overlay h2 {
     font-size: 18px;
@@ -219,6 +224,12 @@ const contentStyle = css`
   }
   .overlay .fault {
     border: 1px solid;
+  }
+  .overlay [aria-invalid] {
+    box-shadow: inset 0 0 0 1px var(--line-strong);
+  }
+  .overlay [aria-invalid] + p {
+    font-weight: 600;
   }
   .overlay form .button {
     width: 100%;

@@ -32,6 +32,7 @@ export function previewPage(model: PreviewModel): Page {
     style: css`
       .said {
         white-space: pre-line;
+        unicode-bidi: plaintext;
       }
     `,
     head: html`<meta property="og:type" content="website" />

@@ -34,6 +34,7 @@ const texts = {
 const style = css`
   .said {
     white-space: pre-wrap;
+    unicode-bidi: plaintext;
   }
   dl {
     margin: 0;
@@ -62,10 +63,15 @@ export function scanPage(content: Shown, payload: string, language: PageLanguage
     layout: "card",
     style,
     body: html`<div class="stack">
-      <h1>${title}</h1>
+      <h1>${hasAddressee(content) ? html`<bdi dir="ltr">${addressee(payload)}</bdi>` : title}</h1>
       ${bodyOf(content, payload, language)}
     </div>`,
   };
+}
+
+/** Of these the button says what is done, and the heading with whom. */
+function hasAddressee({ type }: Shown): boolean {
+  return type === "email" || type === "phone" || type === "sms";
 }
 
 function bodyOf(content: Shown, payload: string, language: PageLanguage): Html {
@@ -78,15 +84,12 @@ function bodyOf(content: Shown, payload: string, language: PageLanguage): Html {
         ? saidText(content.data)
         : networkTable(content.data, language);
     case "email":
-      return html`<a class="button" href="${payload}">${words.email}</a>
-        <p class="soft"><bdi>${addressee(payload)}</bdi></p>`;
+      return html`<a class="button" href="${payload}">${words.email}</a>`;
     case "phone":
-      return html`<a class="button" href="${payload}">${words.phone}</a>
-        <p class="soft"><bdi dir="ltr">${addressee(payload)}</bdi></p>`;
+      return html`<a class="button" href="${payload}">${words.phone}</a>`;
     case "sms":
-      return html`<a class="button" href="${messageAddress(content.data, payload)}">${words.sms}</a>
-        <p class="soft"><bdi dir="ltr">${addressee(payload)}</bdi></p>
-        ${typeof content.data === "object" && saidText(content.data.message ?? "")}`;
+      return html`${typeof content.data === "object" && saidText(content.data.message ?? "")}
+        <a class="button" href="${messageAddress(content.data, payload)}">${words.sms}</a>`;
   }
 }
 

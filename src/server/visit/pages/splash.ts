@@ -119,6 +119,7 @@ function countdown({ language, to }: SplashModel, delay: number): Script {
       part("news").textContent = ${words.going};
       location.replace(to);
     }
+    for (const picture of document.images) picture.decode().catch(() => picture.remove());
     part("wait").hidden = false;
     part("wait").addEventListener("click", () => {
       clearInterval(tick);
@@ -163,6 +164,7 @@ const style = css`
   }
   .said {
     white-space: pre-line;
+    unicode-bidi: plaintext;
   }
   .ways {
     display: grid;

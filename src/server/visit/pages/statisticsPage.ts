@@ -55,12 +55,15 @@ const labels: Readonly<Record<PageLanguage, Readonly<Record<string, string>>>> =
 
 const style = css`
   .figures {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(80px, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 16px;
     margin: 0;
+    /* A number is never broken. */
+    overflow-wrap: normal;
   }
   .figures div {
+    flex: 1 0 80px;
     display: flex;
     flex-direction: column-reverse;
     justify-content: flex-end;
