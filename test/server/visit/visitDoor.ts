@@ -10,7 +10,10 @@ import { createAliases } from "../../../src/server/services/aliases.ts";
 import { createClicks } from "../../../src/server/services/clicks/clicks.ts";
 import { createContactSubmissions } from "../../../src/server/services/contactSubmissions.ts";
 import { openCountries } from "../../../src/server/services/countries.ts";
-import { createDrawingThread, type DrawingCaller } from "../../../src/server/services/qr/drawingThread.ts";
+import {
+  createDrawingThread,
+  type DrawingCaller,
+} from "../../../src/server/services/qr/drawingThread.ts";
 import { createGuardedFetch } from "../../../src/server/services/outside/guardedFetch.ts";
 import { createPictures } from "../../../src/server/services/qr/pictures.ts";
 import { createQrCodes } from "../../../src/server/services/qrCodes.ts";
