@@ -1,7 +1,7 @@
 import type { ResponseOf } from "../contract/operation.ts";
 import { settingsOperations, type Setting } from "../contract/settings.ts";
 import type { Answer } from "./client.ts";
-import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { CommandFailed, Refused, exitCodes } from "./exitCodes.ts";
 import { nearest } from "./nearest.ts";
 import { note, faint, print, printJson, screenWidth, strong } from "./output.ts";
 import { runningService, type RunningService, type ServiceFlags } from "./runningService.ts";
@@ -100,8 +100,11 @@ export async function changeSetting(
   const service = runningService(flags.data, typed);
   named(await settingsOf(service), name, typed);
   const { updateSettings } = settingsOperations;
-  const answer: Answer = await service.call(updateSettings, {
-    body: value === undefined ? { unset: [name] } : { set: { [name]: value } },
+  const body = value === undefined ? { unset: [name] } : { set: { [name]: value } };
+  const answer: Answer = await service.call(updateSettings, { body }).catch((error: unknown) => {
+    // In the body a setting stands inside `set`; who typed the command knows its name alone.
+    if (!(error instanceof Refused)) throw error;
+    throw new Refused(error.status, error.message.replace(`set.${name}`, name));
   });
   if (flags.json === true) return printJson(answer);
   const after = named(updateSettings.response.parse(answer).settings, name, typed);

@@ -63,7 +63,7 @@ describe("settings", () => {
     );
     const wrong = await here("settings", "set", "rateLimit", "lots");
     expect(wrong).toMatchObject({ code: 1, stdout: "" });
-    expect(wrong.stderr).toContain("rateLimit");
+    expect(wrong.stderr).toMatch(/^waypost: rateLimit must be a whole number/);
     expect((await here("settings", "set", "rateLimit")).code).toBe(2);
   });
 

@@ -128,6 +128,7 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   qr: ["QR code", "QR codes"],
   service: ["the running service", "the running service"],
   splash: ["splash page", "splash pages"],
+  visitors: ["visitors", "visitors"],
 };
 
 /** A resource as sentences call it. */
