@@ -131,7 +131,7 @@ function howToOpen(/** @type {string} */ gui, /** @type {boolean} */ isOpened) {
   const address = new URL("/", gui).href;
   return isOpened
     ? `Opening in your browser: ${address}`
-    : `Your links are at ${address}; the address with its key, on a terminal: npm run -s waypost -- open`;
+    : `The window is at ${address}; the address with its key, on a terminal: npm run -s waypost -- open`;
 }
 
 /**

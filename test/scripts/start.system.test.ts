@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     const run = start();
     await run.says("Ctrl-C ends it.");
     expect(run.output()).toContain("no window: there is no display.");
-    const gui = /Your links are at (\S+);/.exec(run.output())?.[1] ?? "";
+    const gui = /The window is at (\S+);/.exec(run.output())?.[1] ?? "";
     expect(await (await fetch(gui)).text()).toContain("<title>Waypost</title>");
     run.child.kill("SIGTERM");
     expect(await run.ended()).toBe(0);
