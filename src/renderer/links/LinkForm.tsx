@@ -267,6 +267,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
             description={t(link?.password === true ? "editor.passwordSet" : "editor.passwordNew")}
             dir="ltr"
             autoComplete="new-password"
+            visibilityToggleButtonProps={{ "aria-label": t("editor.showPassword") }}
             disabled={values.removePassword}
             error={fault("password")}
           />

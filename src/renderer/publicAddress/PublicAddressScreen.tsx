@@ -33,6 +33,8 @@ export function PublicAddressScreen() {
           <p className="soft">{t("public.tunnelText")}</p>
           <Command line={`ssh -R 80:127.0.0.1:${port} your.server.example`} />
           <Command line={`cloudflared tunnel --url http://127.0.0.1:${port}`} />
+          <p className="soft">{t("public.whoComes")}</p>
+          <Command line="--set geo.provider=cloudflare" />
         </li>
         <li>
           <h2>{t("public.check")}</h2>

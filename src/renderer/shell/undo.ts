@@ -1,6 +1,7 @@
 import { t } from "i18next";
 import type { ReactNode } from "react";
 import { ApiFailure } from "../client.ts";
+import { failureText } from "./failureText.ts";
 import { closeToast, showFailure, toast } from "./toasts.tsx";
 
 /** Something this window did, and how it is taken back. */
@@ -64,7 +65,11 @@ async function takeBack(step: Kept): Promise<void> {
       showFailure(error);
     } else if (error.status === 404) toast({ id: "undo", text: t("undo.gone", { did: step.did }) });
     else if (error.status === 409)
-      toast({ id: "undo", text: t("undo.changed", { did: step.did }), note: error.message });
+      toast({
+        id: "undo",
+        text: t("undo.changed", { did: step.did }),
+        note: failureText(error, t).text,
+      });
     else showFailure(error);
   }
 }
