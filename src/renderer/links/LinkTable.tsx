@@ -31,6 +31,8 @@ import classes from "./LinkTable.module.css";
 export interface LinkTableHandle {
   /** Puts the keys on the first row. */
   enter(): void;
+  /** Puts them where they were. */
+  resume(): void;
 }
 
 interface Props {
@@ -94,6 +96,10 @@ export function LinkTable({ search, total, sort, ref }: Props) {
   useImperativeHandle(ref, () => ({
     enter() {
       choose(0);
+      scroller.current?.focus();
+    },
+    resume() {
+      reveal(active);
       scroller.current?.focus();
     },
   }));

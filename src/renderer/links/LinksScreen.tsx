@@ -9,6 +9,7 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { type LinkOrder, useLinkTotal } from "../queries.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { useShortcuts } from "../shell/shortcuts.ts";
 import { useEditor } from "./editing.ts";
 import classes from "./LinksScreen.module.css";
 import { LinkTable, type LinkTableHandle } from "./LinkTable.tsx";
@@ -42,6 +43,11 @@ export function LinksScreen() {
     );
   useEffect(() => {
     if ((params.get("q") ?? "") !== q) remember("q", q);
+  });
+  // Right after coming here nothing is chosen yet: the first arrow chooses.
+  useShortcuts({
+    arrowdown: () => table.current?.resume(),
+    arrowup: () => table.current?.resume(),
   });
   const sort = (next: LinkOrder) => remember("order", next === "click" ? "click" : "");
 

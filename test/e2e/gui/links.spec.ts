@@ -100,7 +100,8 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   // What somebody changed since stays.
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByRole("alert").filter({ hasText: "Not taken back" })).toBeVisible();
+  const refused = gui.getByRole("alert").filter({ hasText: "Not taken back" });
+  await expect(refused).toContainText("Note: Was changed elsewhere meanwhile.");
   expect(await details()).toMatchObject({ description: "theirs" });
 
   await gui.keyboard.press("e");
@@ -210,7 +211,8 @@ test("everything by keyboard", async ({ gui, service }) => {
   await expect(gui.getByRole("row", { name: /three/ })).toBeVisible();
 
   const table = gui.getByRole("grid");
-  await table.focus();
+  await gui.keyboard.press("ArrowDown");
+  await expect(table).toBeFocused();
   await gui.keyboard.press("ArrowDown");
   await expect(gui.getByRole("row", { name: /two/ })).toHaveAttribute("aria-selected", "true");
   await gui.keyboard.press("Control+c");
