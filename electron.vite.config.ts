@@ -12,7 +12,6 @@ export default defineConfig({
         exclude: [
           "commander",
           "express",
-          "express-rate-limit",
           "htmlparser2",
           "isbot",
           "lowdb",

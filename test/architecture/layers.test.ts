@@ -39,7 +39,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/server/api/",
     rooms: ["src/contract/", "src/server/services/"],
-    packages: ["express", "express-rate-limit", "zod", "node:"],
+    packages: ["express", "zod", "node:"],
   },
   {
     files: "src/server/visit/",
@@ -56,7 +56,7 @@ const rooms: readonly Room[] = [
       "src/server/store/",
       "src/server/visit/",
     ],
-    packages: ["express", "express-rate-limit", "node:"],
+    packages: ["express", "node:"],
   },
   {
     files: "src/cli/",

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
-import { rateLimit, type Store as HitStore } from "express-rate-limit";
 import { HttpFailure } from "./failures.ts";
 import { factsOf } from "./identify.ts";
 
+/** Milliseconds. */
 const windowTime = 60_000;
 /** For the GUI and the command line: only a runaway loop meets it. */
 const localLimit = 60_000;
@@ -13,29 +13,6 @@ interface Window {
   readonly ends: number;
 }
 
-/** Fixed windows, one a bucket; there are only a few buckets. */
-function createWindows(clock: () => number): HitStore {
-  const windows = new Map<string, Window>();
-  return {
-    increment(bucket) {
-      const now = clock();
-      const known = windows.get(bucket);
-      const window =
-        known !== undefined && now < known.ends ? known : { hits: 0, ends: now + windowTime };
-      window.hits += 1;
-      windows.set(bucket, window);
-      return { totalHits: window.hits, resetTime: new Date(window.ends) };
-    },
-    decrement(bucket) {
-      const window = windows.get(bucket);
-      if (window !== undefined) window.hits -= 1;
-    },
-    resetKey(bucket) {
-      windows.delete(bucket);
-    },
-  };
-}
-
 export interface RateLimit {
   /** Counts a request and puts the three headers on its answer. */
   readonly count: RequestHandler;
@@ -43,29 +20,43 @@ export interface RateLimit {
   readonly refuse: RequestHandler;
 }
 
-/** One for all doors: a caller's limit is one, wherever it knocks. */
+/**
+ * One for all doors: a caller's limit is one, wherever it knocks. Fixed windows, because the headers
+ * name the moment at which all of the limit is free again; one a bucket, of which there are few.
+ */
 export function createRateLimit(options: {
   /** Requests a minute. */
   limit: () => number;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): RateLimit {
+  const windows = new Map<string, Window>();
+  /** Seconds that the caller of a request past the limit has to wait. */
   const past = new WeakMap<object, number>();
+
+  function windowOf(bucket: string, now: number): Window {
+    const known = windows.get(bucket);
+    if (known !== undefined && now < known.ends) return known;
+    const window = { hits: 0, ends: now + windowTime };
+    windows.set(bucket, window);
+    return window;
+  }
+
   return {
-    count: rateLimit({
-      windowMs: windowTime,
-      limit: (request) => (factsOf(request).caller === "local" ? localLimit : options.limit()),
-      keyGenerator: (request) => factsOf(request).bucket,
-      store: createWindows(options.clock),
-      legacyHeaders: true,
-      standardHeaders: false,
-      handler: (request, response, next) => {
-        const reset = Number(response.getHeader("X-RateLimit-Reset"));
-        past.set(request, Math.max(1, Math.ceil(reset - options.clock() / 1000)));
-        next();
-      },
-    }),
-    refuse: (request, _response, next) => {
+    count(request, response, next) {
+      const now = options.clock();
+      const { caller, bucket } = factsOf(request);
+      const limit = caller === "local" ? localLimit : options.limit();
+      const window = windowOf(bucket, now);
+      window.hits += 1;
+      const reset = Math.ceil(window.ends / 1000);
+      response.setHeader("X-RateLimit-Limit", String(limit));
+      response.setHeader("X-RateLimit-Remaining", String(Math.max(0, limit - window.hits)));
+      response.setHeader("X-RateLimit-Reset", String(reset));
+      if (window.hits > limit) past.set(request, Math.max(1, Math.ceil(reset - now / 1000)));
+      next();
+    },
+    refuse(request, _response, next) {
       const seconds = past.get(request);
       if (seconds === undefined) next();
       else {
