@@ -1,5 +1,6 @@
 import { failure } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operation.ts";
+import { requestOf, type RequestParts } from "../contract/request.ts";
 import { CommandFailed, Refused, exitCodes } from "./exitCodes.ts";
 
 /** Where the service is and how this process proves that it may speak to it. */
@@ -12,41 +13,14 @@ export interface ServiceAddress {
 /** A service that hasn't answered by then is not going to. */
 const patience = 30_000; // ms
 
-/** Path parameters and queries are made of text and numbers. */
-type Values = Readonly<Record<string, unknown>>;
-
 /** A success body, as the service sent it. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Calls an operation of the contract and answers its success body. */
-export type Client = (
-  operation: Operation,
-  sent?: { readonly params?: Values; readonly query?: Values; readonly body?: Values },
-) => Promise<Answer>;
+export type Client = (operation: Operation, sent?: RequestParts) => Promise<Answer>;
 
 function isAnswer(value: unknown): value is Answer {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function asText(value: unknown): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-/** The address of a request: path parameters filled in, query appended. */
-export function requestAddress(
-  baseUrl: string,
-  path: Operation["path"],
-  params: Values,
-  query: Values,
-): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(asText(params[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, asText(value));
-  }
-  return `${baseUrl}${filled}${search.size === 0 ? "" : `?${search.toString()}`}`;
 }
 
 function unreachable(baseUrl: string): CommandFailed {
@@ -78,14 +52,15 @@ export async function fetchFrom(
 }
 
 export function connect({ baseUrl, key }: ServiceAddress): Client {
-  return async ({ method, path }, { params = {}, query = {}, body } = {}) => {
-    const response = await fetchFrom(baseUrl, requestAddress(baseUrl, path, params, query), {
+  return async (operation, sent = {}) => {
+    const { method, path, body } = requestOf(operation, sent);
+    const response = await fetchFrom(baseUrl, baseUrl + path, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(body === null ? {} : { "content-type": "application/json" }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body,
     });
     // The key is minted at each start: one that isn't taken belongs to a service that is gone.
     if (response.status === 401) throw unreachable(baseUrl);

@@ -1,6 +1,7 @@
 import { failure, type FieldFault } from "../contract/envelope.ts";
-import type { CallOf, Method, Operation, ResponseOf } from "../contract/operation.ts";
+import type { CallOf, Operation, ResponseOf } from "../contract/operation.ts";
 import { operations, type OperationName, type Operations } from "../contract/operations.ts";
+import { requestOf, type HttpRequest, type RequestParts } from "../contract/request.ts";
 
 /** The service answered, and said no. */
 export class ApiFailure extends Error {
@@ -38,29 +39,9 @@ type Parts<Call> = {
 
 export type Input<Name extends OperationName> = Parts<CallOf<Operations[Name]>>;
 
-interface AnyInput {
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: object;
-}
-
-export interface HttpRequest {
-  readonly method: Method;
-  readonly path: string;
-  readonly body: string | null;
-}
-
-/** A call of an operation as method, path with query, and body. */
-export function requestOf(operation: Operation, input: AnyInput): HttpRequest {
-  const path = operation.path.replace(/:([a-z]+)/gi, (_, name: string) =>
-    encodeURIComponent(String(input.params?.[name])),
-  );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input.query ?? {}))
-    if (value !== undefined && value !== "") query.set(name, String(value));
-  const search = query.size === 0 ? "" : `?${query}`;
-  const body = input.body === undefined ? null : JSON.stringify(input.body);
-  return { method: operation.method, path: path + search, body };
+/** A field that was left empty isn't asked for. */
+function filled(query: RequestParts["query"] = {}): NonNullable<RequestParts["query"]> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
 /** An answer as it came, whatever its status. */
@@ -84,7 +65,8 @@ export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
       const operation: Operation = operations[name];
-      const request = requestOf(operation, input);
+      const { query, ...sent }: RequestParts = input;
+      const request = requestOf(operation, { ...sent, query: filled(query) });
       const response = await send(request, key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
       if (!response.ok) throw failureOf(response, answer);
