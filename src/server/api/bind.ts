@@ -6,6 +6,7 @@ import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "./faults.ts";
 import { givenFields, unknownFields } from "./given.ts";
 import { readBody } from "./readBody.ts";
+import { readQuery } from "./readQuery.ts";
 import { warningsOf } from "./warnings.ts";
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
@@ -16,10 +17,10 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
 
 function queryOf({ query: shape, soleQuery }: Operation, request: Request): unknown {
   const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
-  const query = new URLSearchParams(text);
-  const sole = soleQuery === undefined ? null : query.get(soleQuery);
+  const query = readQuery(text);
+  const [, sole = ""] = query.find(([name]) => name === soleQuery) ?? [];
   return givenFields(
-    sole !== null && sole !== "" ? { [String(soleQuery)]: sole } : Object.fromEntries(query),
+    sole === "" ? Object.fromEntries(query) : { [String(soleQuery)]: sole },
     shape,
   );
 }

@@ -290,6 +290,35 @@ describe("what is no text, number or boolean", () => {
   });
 });
 
+describe("a query", () => {
+  const list = (query: string) => server.api("GET", `/api/urls?${query}`);
+
+  test.each([
+    ["q=%ff", "q"],
+    ["q=100%", "q"],
+    ["page=1&q=%C3", "q"],
+    ["short=%ED%A0%80", "short"],
+    ["limit=%ff", "limit"],
+    ["colour=%e0%a4", "colour"],
+    ["%ff=1", "%ff"],
+  ])("%s is ill-formed, and told so", async (query, field) => {
+    const { status, body } = await list(query);
+    const says = "is ill-formed: its percent-encoding must be that of UTF-8 text";
+    expect([status, body.message]).toEqual([400, `${field} ${says}.`]);
+    expect(body.faults).toEqual([{ field, code: "characters", message: says }]);
+  });
+
+  test("names every value that is ill-formed", async () => {
+    const { body } = await list("q=%ff&page=1&order=%fe");
+    expect(body.faults.map(({ field }: { field: string }) => field)).toEqual(["q", "order"]);
+  });
+
+  test.each(["q=caf%C3%A9+%26%20more", "q=%EF%BF%BD", "q=a=b", "&&q", "=", "q=x&q=y", "limit=3&"])(
+    "%s is well-formed",
+    async (query) => expect((await list(query)).status).toBe(200),
+  );
+});
+
 describe("unknown keys", () => {
   const add = (fields: object) =>
     server.api("POST", "/api/url/add", { url: "https://example.com", ...fields });
