@@ -70,7 +70,7 @@ export async function createParts(options: {
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
-    preparedLinks: createPreparedLinks(store.links),
+    preparedLinks: createPreparedLinks(store),
     places: createPlaces(store),
     clicks,
     statistics,

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { connect } from "node:net";
@@ -288,5 +296,64 @@ describe("listening", () => {
     undo.push(() => rmSync(dir, { recursive: true }));
     const start = startServer({ dataDir: dir, port: 0, guiPort: null, host: "192.0.2.1" });
     await expect(start).rejects.toThrow("192.0.2.1 is not an address of this computer.");
+  });
+});
+
+describe("a folder that holds names alike", () => {
+  /** Links `spring`, `SPRING` and `other`, and a bio page `Spring`: none could be taken beside another. */
+  async function folderOfNamesAlike(): Promise<string> {
+    const dir = await dataDir();
+    const first = await startTestServer({ dataDir: dir });
+    for (const custom of ["spring", "second", "other"]) {
+      await first.api("POST", "/api/url/add", { url: `https://example.com/${custom}`, custom });
+    }
+    await first.api("POST", "/api/bio/add", { name: "Ada", custom: "bio-page" });
+    await first.stop();
+    const path = join(dir, "waypost.json");
+    const text = readFileSync(path, "utf8");
+    const edited = text
+      .replace('"alias":"second"', '"alias":"SPRING"')
+      .replace('"alias":"bio-page"', '"alias":"Spring"');
+    writeFileSync(path, edited);
+    return dir;
+  }
+
+  test("starts; the exact spelling is visited, else the oldest, and no other is taken", async () => {
+    const dir = await folderOfNamesAlike();
+    const server = await started({ dataDir: dir });
+    const target = async (path: string) => (await server.visit(path)).headers.location;
+    expect(await target("/spring")).toBe("https://example.com/spring");
+    expect(await target("/SPRING")).toBe("https://example.com/second");
+    expect(await target("/sPRING")).toBe("https://example.com/spring");
+    expect((await server.visit("/Spring")).text).toContain("Ada");
+    const short = async (text: string) =>
+      (await server.api("GET", `/api/urls?short=${encodeURIComponent(text)}`)).body.id;
+    expect([await short("SPRING"), await short("sprinG"), await short("spring")]).toEqual([
+      2, 1, 1,
+    ]);
+
+    const update = async (id: number, fields: object) =>
+      (
+        await server.api("PUT", `/api/url/${id}/update`, {
+          url: "https://example.com/new",
+          ...fields,
+        })
+      ).status;
+    for (const id of [1, 2]) expect(await update(id, { name: "Kept" })).toBe(200);
+    expect(await update(2, { custom: "SPRING" })).toBe(200);
+    for (const id of [1, 2, 3]) expect(await update(id, { custom: "sPRING" })).toBe(409);
+    expect(await update(2, { custom: "second" })).toBe(200);
+    expect(await target("/SPRING")).toBe("https://example.com/new");
+    expect((await server.api("GET", "/api/urls?short=SPRING")).body.id).toBe(1);
+    expect(await update(2, { custom: "SPRING" })).toBe(409);
+  });
+
+  test("two that are spelled the same are refused still", async () => {
+    const dir = await folderOfNamesAlike();
+    const path = join(dir, "waypost.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"alias":"SPRING"', '"alias":"spring"'));
+    expect(await failedStart({ dataDir: dir, port: 0, guiPort: null })).toContain(
+      'have the same alias, slug or code "spring"',
+    );
   });
 });

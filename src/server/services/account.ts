@@ -1,3 +1,4 @@
+import { foldAlias } from "../store/tables/foldAlias.ts";
 import type { AccountRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import type { Aliases } from "./aliases.ts";
@@ -91,7 +92,7 @@ export async function openAccount(options: {
     },
     isUsername(name) {
       const { username, formerUsernames = [] } = get();
-      return name === username || formerUsernames.includes(name);
+      return [username, ...formerUsernames].some((one) => foldAlias(one) === foldAlias(name));
     },
     isExpired: () => Date.parse(get().expiresAt) <= clock(),
   };

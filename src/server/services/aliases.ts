@@ -1,3 +1,4 @@
+import { foldAlias } from "../store/tables/foldAlias.ts";
 import { Conflict, Invalid } from "./problems.ts";
 
 /** First segments that the service answers itself, or keeps for itself. */
@@ -44,8 +45,8 @@ export function createAliases(options: {
   prefix: string;
 }): Aliases {
   const [, prefixSegment = ""] = options.prefix.split("/");
-  const kept = new Set([...reserved, prefixSegment.toLowerCase()]);
-  const isReserved = (alias: string) => kept.has(alias.toLowerCase());
+  const kept = new Set([...reserved, foldAlias(prefixSegment)]);
+  const isReserved = (alias: string) => kept.has(foldAlias(alias));
 
   function draw(length: number): string {
     return Array.from({ length }, () =>

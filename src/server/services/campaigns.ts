@@ -62,8 +62,9 @@ export function createCampaigns(options: {
   }
 
   function isTaken(slug: string, self?: number): boolean {
-    const holder = store.campaigns.byAlias(slug, undefined);
-    return holder !== undefined && holder.id !== self;
+    const holders = store.campaigns.withAlias(slug);
+    const isOwn = holders.some((holder) => holder.id === self && holder.slug === slug);
+    return !isOwn && holders.some((holder) => holder.id !== self);
   }
 
   function chosenSlug(slug: string | undefined, self?: number): string | undefined {

@@ -195,9 +195,9 @@ export function createLinks(options: {
       const finds = createSearch(search);
       if (search !== undefined && finds !== undefined) {
         // A short address that was pasted finds its link, however it is spelled.
-        const pasted = ownAddresses.aliasOf(search)?.alias.toLowerCase();
-        const matches = (link: LinkRecord) =>
-          link.alias.toLowerCase() === pasted || finds(wordsOfLink(link));
+        const alias = ownAddresses.aliasOf(search)?.alias;
+        const pasted = new Set(alias === undefined ? [] : store.links.withAlias(alias));
+        const matches = (link: LinkRecord) => pasted.has(link) || finds(wordsOfLink(link));
         return filteredPage(read, matches, { page, limit });
       }
       return {
@@ -209,11 +209,11 @@ export function createLinks(options: {
     },
 
     findShort(short) {
-      const named = ownAddresses.aliasOf(short);
-      const link =
-        named === null
-          ? store.links.withAlias(short.normalize("NFC"))[0]
-          : store.links.byAlias(named.alias, named.domain);
+      const named = ownAddresses.aliasOf(short) ?? {
+        alias: short,
+        domain: store.links.withAlias(short)[0]?.domain,
+      };
+      const link = store.links.byAlias(named.alias, named.domain);
       if (link === undefined) throw new NotFound(noLink);
       return link;
     },

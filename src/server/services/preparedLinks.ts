@@ -1,7 +1,8 @@
 import { type DeviceGroup, type DeviceName, devices, type Link } from "../resolve/model.ts";
 import { destination } from "../resolve/destination.ts";
 import type { LinkRecord } from "../store/records.ts";
-import type { LinkTable } from "../store/store.ts";
+import { isSpelledAs } from "../store/tables/foldAlias.ts";
+import type { Store } from "../store/store.ts";
 
 /** A link as visits need it. */
 export interface PreparedLink {
@@ -12,18 +13,28 @@ export interface PreparedLink {
 }
 
 export interface PreparedLinks {
-  /** In any case and Unicode form; `domain` undefined is the service's own address. */
+  /** In any spelling that folds alike; `domain` undefined is the service's own address. */
   find(alias: string, domain: number | undefined): PreparedLink | undefined;
 }
 
 /** A record is never changed, only replaced, so what was made of it holds as long as it does. */
 const preparedLinks = new WeakMap<LinkRecord, { readonly prepared: PreparedLink | undefined }>();
 
-export function createPreparedLinks(links: Pick<LinkTable, "byAlias">): PreparedLinks {
+export function createPreparedLinks({
+  links,
+  bioPages,
+}: Pick<Store, "links" | "bioPages">): PreparedLinks {
+  /** What is spelled as a bio page's alias, and only like the link's, is the page's address. */
+  function isOfPage(alias: string, link: LinkRecord): boolean {
+    if (link.alias === alias || bioPages.size === 0) return false;
+    const page = bioPages.byAlias(alias, link.domain);
+    return page !== undefined && isSpelledAs(page.alias, alias) && !isSpelledAs(link.alias, alias);
+  }
+
   return {
     find(alias, domain) {
       const record = links.byAlias(alias, domain);
-      return record === undefined ? undefined : preparedLinkOf(record);
+      return record === undefined || isOfPage(alias, record) ? undefined : preparedLinkOf(record);
     },
   };
 }

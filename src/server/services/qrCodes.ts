@@ -112,7 +112,10 @@ export function createQrCodes(options: {
   return {
     ...codes,
     // Codes are one of a kind, whatever the domain they are printed with.
-    find: (code) => store.qrCodes.withAlias(code)[0],
+    find(code) {
+      const alike = store.qrCodes.withAlias(code);
+      return alike.find((one) => one.code === code) ?? alike[0];
+    },
     payload,
     design,
     async add(content, { logo, domain, dynamic, ...looks }) {

@@ -8,7 +8,7 @@ interface Self {
   readonly bioPage?: number;
 }
 
-/** Links and bio pages share their addresses: on a domain an alias is one's of either. */
+/** Links and bio pages share their addresses: on a domain an alias, and all alike, is one's of either. */
 export interface TakenAliases {
   readonly isTaken: (alias: string, domain: number | undefined, self?: Self) => boolean;
   /** Refuses one that is. */
@@ -19,11 +19,19 @@ export function createTakenAliases({
   links,
   bioPages,
 }: Pick<Store, "links" | "bioPages">): TakenAliases {
+  /** Of names that came alike from elsewhere each may keep its own. */
+  function isOwn(alias: string, domain: number | undefined, self: Self): boolean {
+    const link = self.link === undefined ? undefined : links.get(self.link);
+    const page = self.bioPage === undefined ? undefined : bioPages.get(self.bioPage);
+    return [link, page].some((own) => own?.alias === alias && own.domain === domain);
+  }
+
   function isTaken(alias: string, domain: number | undefined, self: Self = {}): boolean {
-    const link = links.byAlias(alias, domain);
-    if (link !== undefined && link.id !== self.link) return true;
-    const page = bioPages.byAlias(alias, domain);
-    return page !== undefined && page.id !== self.bioPage;
+    const others = [
+      ...links.withAlias(alias).filter(({ id }) => id !== self.link),
+      ...bioPages.withAlias(alias).filter(({ id }) => id !== self.bioPage),
+    ];
+    return others.some((other) => other.domain === domain) && !isOwn(alias, domain, self);
   }
 
   return {

@@ -19,7 +19,7 @@ import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import type { CounterKeeper, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
-import { apply, createDocument, refuseTakenNames, tableOf } from "./tables/tables.ts";
+import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -204,9 +204,10 @@ async function openLocked(
       if (closing !== null) throw new StoreFailed("The store is closed.");
       if (adapter.journal.failure !== null) throw adapter.journal.failure;
       const checked = changes.map((change) => checkChange(change, checkRecord));
+      const before = namesOf(database.data, checked);
       const undo = apply(database.data, sequences, checked);
       try {
-        refuseTakenNames(database.data, checked);
+        refuseTakenNames(database.data, checked, before);
       } catch (error) {
         undo();
         throw error;

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import type { Check } from "./tables/checks.ts";
 import { checkChange, checkFrom, isCollection, isObject } from "./tables/checks.ts";
+import { isSpelledAs } from "./tables/foldAlias.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { disk, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./document/journal.ts";
@@ -334,7 +335,12 @@ function dropSharedAliases(rescue: Rescue): void {
   for (const link of links.all()) {
     const isOutdone = links
       .withAlias(link.alias)
-      .some((other) => other.domain === link.domain && other.id > link.id);
+      .some(
+        (other) =>
+          other.domain === link.domain &&
+          other.id > link.id &&
+          isSpelledAs(other.alias, link.alias),
+      );
     if (!isOutdone) continue;
     links.remove(link.id);
     rescue.lost += 1;

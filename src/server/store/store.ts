@@ -28,9 +28,12 @@ export interface Table<Item> {
 
 /** Records that visitors reach by a word in the address: an alias, a slug, a code. */
 export interface NamedTable<Item> extends Table<Item> {
-  /** By name in any case or Unicode form; `domain` undefined is the service's own address. */
+  /**
+   * By name, or one that folds alike: the exact spelling wins, then the oldest. `domain` undefined
+   * is the service's own address.
+   */
   byAlias(alias: string, domain: number | undefined): Item | undefined;
-  /** All records of a name: the service's own address first, then the oldest. */
+  /** All records of a name and of those alike: the service's own address first, then the oldest. */
   withAlias(alias: string): Item[];
 }
 

@@ -234,6 +234,59 @@ describe("aliases", () => {
     expect((await details(id)).alias).toBe(given);
   });
 
+  const persian = "\u06a9\u06cc-\u06f1\u06f4";
+  const alike = ["\u0643\u064a-\u0661\u0664", "\u06a9\u064a-1\u0664", "\u0643\u06cc-14"];
+
+  test("that differ in a Persian and an Arabic letter or in their digits are the same", async () => {
+    const { id } = await add({ custom: persian });
+    const other = await add({ custom: "differs-5" });
+    expect((await details(id)).alias).toBe(persian);
+    for (const custom of [...alike, persian]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await refusal({ custom }, 409)).toContain("taken");
+      // oxlint-disable-next-line no-await-in-loop
+      const update = await server.api("PUT", `/api/url/${other.id}/update`, {
+        url: target,
+        custom,
+      });
+      expect(update.status).toBe(409);
+      const path = encodeURIComponent(custom);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await server.visit(`/${path}`)).status).toBe(302);
+      for (const short of [custom, `${server.shortBase}/${path}`]) {
+        const query = `short=${encodeURIComponent(short)}`;
+        // oxlint-disable-next-line no-await-in-loop
+        expect((await server.api("GET", `/api/urls?${query}`)).body.id).toBe(id);
+      }
+    }
+    expect((await server.visit(`/${encodeURIComponent("DIFFERS-\u06f5")}`)).status).toBe(302);
+    const [respelled = ""] = alike;
+    const update = await server.api("PUT", `/api/url/${id}/update`, {
+      url: target,
+      custom: respelled,
+    });
+    expect([update.status, (await details(id)).alias]).toEqual([200, respelled]);
+  });
+
+  test("and so are bio pages' aliases, campaigns' slugs and the owner's name", async () => {
+    const post = (path: string, body: object) => server.api("POST", path, body);
+    await post("/api/bio/add", { name: "Ada", custom: "\u06a9\u06cc-\u06f2" });
+    expect(await refusal({ custom: "\u0643\u064a-2" }, 409)).toContain("taken");
+    expect((await server.visit(`/${encodeURIComponent("\u0643\u064a-2")}`)).status).toBe(200);
+
+    const slug = "\u06a9\u06cc-\u06f3";
+    const campaign = await post("/api/campaign/add", { name: "Spring", slug, public: true });
+    const taken = await post("/api/campaign/add", { name: "Other", slug: "\u0643\u064a-3" });
+    expect(taken.status).toBe(409);
+    await add({ campaign: campaign.body.id });
+    const rotator = await server.visit(`/r/${encodeURIComponent("\u0643\u064a-\u0663")}`);
+    expect(rotator.status).toBe(302);
+
+    const list = `list-${campaign.body.id}`;
+    expect((await server.visit(`/u/OWNER/${list}`)).status).toBe(200);
+    expect((await server.visit(`/u/stranger/${list}`)).status).toBe(404);
+  });
+
   test.each(["q", "qr", "api", "API", "assets", "robots.txt", "favicon.ico", ".well-known", "app"])(
     "%s is reserved",
     async (custom) => {

@@ -133,6 +133,18 @@ export function storeConformance(name: string, openStore: OpenStore): void {
       expect(store.links.byAlias("caf\u00e9", 5)?.id).toBe(2);
     });
 
+    test("takes no name that is like one that is there", async () => {
+      const store = await openIn(newFolder());
+      await store.commit([{ put: "links", record: link(1, { alias: "\u06a9\u06cc\u06f5" }) }]);
+      for (const alias of ["\u0643\u064a\u0665", "\u06a9\u06cc5"]) {
+        // oxlint-disable-next-line no-await-in-loop
+        await expect(
+          store.commit([{ put: "links", record: link(2, { alias }) }]),
+        ).rejects.toMatchObject({ name: "AliasTaken" });
+        expect(store.links.byAlias(alias, undefined)?.id).toBe(1);
+      }
+    });
+
     test("pages from the newest, over deletions and restored records", async () => {
       const store = await openIn(newFolder());
       const count = 3000;

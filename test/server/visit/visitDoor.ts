@@ -143,7 +143,7 @@ export async function openVisitDoor(
   });
   const visits = createVisits({
     ownPlace: (address) => ownAddresses.placeOf(address),
-    preparedLinks: createPreparedLinks(store.links),
+    preparedLinks: createPreparedLinks(store),
     places: createPlaces(store),
     clicks,
     statistics,

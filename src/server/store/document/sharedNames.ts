@@ -8,11 +8,11 @@ type NamedCollection = (typeof namedCollections)[number];
 /** Two records that visitors would reach by one name. */
 export class NamesShared extends StoreUnavailable {}
 
-/** A name twice on a domain can only come from outside: the store lets none in. */
+/** A name twice on a domain can only come from outside: the store lets none in. Names alike are told apart by their spelling. */
 export function refuseSharedNames(document: Document, path: string): void {
   for (const collection of namedCollections) {
     for (const { id } of document[collection].values()) {
-      const other = namesakeOf(document, collection, id);
+      const other = namesakeOf(document, { collection, id }, "exact");
       if (other === null) continue;
       throw new NamesShared(
         `${path}: ${collection} ${id} and ${other.collection} ${other.id} have the same alias, slug or code "${other.name}". ` +
@@ -43,7 +43,7 @@ function renameIfYounger(
   collection: NamedCollection,
   id: number,
 ): Renamed | undefined {
-  const other = namesakeOf(document, collection, id);
+  const other = namesakeOf(document, { collection, id }, "exact");
   const isElder =
     other?.collection === collection
       ? other.id > id
@@ -53,7 +53,7 @@ function renameIfYounger(
     const name = `${other.name}-${number}`;
     const change = named(document, collection, id, name);
     tableOf(document, collection).put(change.record);
-    if (namesakeOf(document, collection, id) !== null) continue;
+    if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
     return {
       change,
       sentence: `${collection} ${id} had the name "${other.name}" of ${other.collection} ${other.id}: it is "${name}" now.`,

@@ -1,27 +1,40 @@
 /**
- * Two aliases that differ only in case, Unicode form, the script of their digits, or in letters that keyboards of Persian
- * and Arabic give for one another, are the same alias.
+ * Two aliases that differ only in case, in Unicode form, in ي/ی or ك/ک, or in the script of their
+ * digits are the same alias. Folding what is folded changes nothing.
  */
 export function foldAlias(alias: string): string {
   // Most aliases, and each visit asks for one.
   if (isAscii(alias)) return alias.toLowerCase();
-  return foldCase(alias)
-    .replaceAll("\u064A", "\u06CC")
-    .replaceAll("\u0643", "\u06A9")
-    .replace(/\p{Nd}/gu, asciiDigit);
+  return alias.normalize("NFC").toLowerCase().replace(written, foldLetter).normalize("NFC");
 }
 
-/** As far as folders of former versions told aliases apart: theirs go on as they are. */
-export function foldCase(alias: string): string {
-  return alias.normalize("NFC").toLowerCase().normalize("NFC");
+/** Whether a name is spelled as another one, not only alike; the Unicode form is no spelling. */
+export function isSpelledAs(name: string, other: string): boolean {
+  return name === other || name.normalize("NFC") === other.normalize("NFC");
 }
 
-/** Unicode keeps the ten digits of a script together, in order. */
-function asciiDigit(digit: string): string {
-  const place = digit.codePointAt(0) ?? 0;
-  let before = place;
-  while (/\p{Nd}/u.test(String.fromCodePoint(before - 1))) before -= 1;
-  return String((place - before) % 10);
+const written = /[\u064a\u0643]|(?![0-9])\p{Nd}/gu;
+/** What letters and digits fold to, as far as they have been met: at most a few hundred. */
+const folds = new Map([
+  ["\u064a", "\u06cc"],
+  ["\u0643", "\u06a9"],
+]);
+const digit = /\p{Nd}/u;
+
+function foldLetter(letter: string): string {
+  const known = folds.get(letter);
+  if (known !== undefined) return known;
+  const folded = asciiDigit(letter);
+  folds.set(letter, folded);
+  return folded;
+}
+
+/** The digits of a script stand in a row from 0 to 9, and rows may follow each other. */
+function asciiDigit(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  let first = code;
+  while (digit.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
 }
 
 function isAscii(text: string): boolean {

@@ -1,4 +1,4 @@
-import { foldAlias, foldCase } from "./foldAlias.ts";
+import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import type { RecordTable } from "./recordTable.ts";
 import { createTable } from "./recordTable.ts";
 import type { NamedTable } from "../store.ts";
@@ -10,7 +10,10 @@ interface Named {
 
 export interface NamedRecordTable<Item> extends RecordTable<Item>, NamedTable<Item> {}
 
-/** Records with an index by folded name: nearly always one record, a list where domains share it. */
+/**
+ * Records with an index by folded name: nearly always one record, a list where domains share it or
+ * names that came from elsewhere are alike.
+ */
 export function createNamedTable<Item extends Named>(
   nameOf: (record: Item) => string,
 ): NamedRecordTable<Item> {
@@ -62,9 +65,8 @@ export function createNamedTable<Item extends Named>(
       const found = index.get(alias) ?? index.get(foldAlias(alias));
       if (found === undefined) return undefined;
       if (!Array.isArray(found)) return found.domain === domain ? found : undefined;
-      const there = found.filter((record) => record.domain === domain);
-      const exact = foldCase(alias);
-      return there.find((record) => foldCase(nameOf(record)) === exact) ?? there[0];
+      const alike = found.filter((record) => record.domain === domain);
+      return alike.find((record) => isSpelledAs(nameOf(record), alias)) ?? alike[0];
     },
     withAlias: (alias) => [...holders(foldAlias(alias))],
   };

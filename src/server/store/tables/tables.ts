@@ -7,7 +7,7 @@ import type {
   RecordOf,
 } from "../records.ts";
 import { collections } from "../records.ts";
-import { foldCase } from "./foldAlias.ts";
+import { isSpelledAs } from "./foldAlias.ts";
 import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import { createReferringTable, type ReferringRecordTable } from "./referringTable.ts";
@@ -147,8 +147,12 @@ function nameOf(document: Document, collection: NamedCollection, id: number) {
   }
 }
 
-/** Another record with the name of this one, on its domain. */
-export function namesakeOf(document: Document, collection: NamedCollection, id: number) {
+/** Another record with the name of this one, on its domain: spelled the same, or only alike. */
+export function namesakeOf(
+  document: Document,
+  { collection, id }: { readonly collection: NamedCollection; readonly id: number },
+  spelling: "exact" | "alike",
+) {
   const named = nameOf(document, collection, id);
   if (named === undefined) return null;
   for (const other of namesakes[collection]) {
@@ -160,20 +164,46 @@ export function namesakeOf(document: Document, collection: NamedCollection, id: 
         (record) =>
           (other !== collection || record.id !== id) &&
           (other === "qrCodes" || record.domain === named.domain) &&
-          foldCase(nameOf(document, other, record.id)?.name ?? "") === foldCase(named.name),
+          (spelling === "alike" ||
+            isSpelledAs(nameOf(document, other, record.id)?.name ?? "", named.name)),
       );
     if (holder !== undefined) return { name: named.name, collection: other, id: holder.id };
   }
   return null;
 }
 
-/** Throws when a record among these applied changes shares its name and domain with another one. */
-export function refuseTakenNames(document: Document, changes: readonly Change[]): void {
+type Names = ReadonlyMap<string, { readonly name: string; readonly domain: number | undefined }>;
+
+/** The names that the records of these changes have; read before the changes are applied. */
+export function namesOf(document: Document, changes: readonly Change[]): Names {
+  return new Map(
+    changes.flatMap((change) => {
+      if (!("put" in change) || !isNamed(change.put)) return [];
+      const { put: collection, record } = change;
+      const named = nameOf(document, collection, record.id);
+      return named === undefined ? [] : [[`${collection} ${record.id}`, named] as const];
+    }),
+  );
+}
+
+/**
+ * Throws when a record among these applied changes takes a name that is like another one's on its
+ * domain. What it was called before it may keep: names that came from elsewhere can be alike.
+ */
+export function refuseTakenNames(
+  document: Document,
+  changes: readonly Change[],
+  before: Names,
+): void {
   for (const change of changes) {
     if (!("put" in change) || !isNamed(change.put)) continue;
-    const { id } = change.record;
+    const { put: collection, record } = change;
+    const { id } = record;
     // Of several changes of one record the last is the one that stands.
-    const namesake = namesakeOf(document, change.put, id);
-    if (namesake !== null) throw new AliasTaken(namesake.name, change.put, id, namesake.id);
+    const named = nameOf(document, collection, id);
+    const former = before.get(`${collection} ${id}`);
+    if (former?.name === named?.name && former?.domain === named?.domain) continue;
+    const namesake = namesakeOf(document, { collection, id }, "alike");
+    if (namesake !== null) throw new AliasTaken(namesake.name, collection, id, namesake.id);
   }
 }
