@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { protocol } from "electron";
-import type { RunningServer } from "../server/index.ts";
+import { readGuiFile, type RunningServer } from "../server/index.ts";
 import { forwardCall } from "./apiForward.ts";
-import { answerGuiFile } from "./guiFiles.ts";
 import { isGuiAddress, scheme } from "./origin.ts";
 
 const rendererDir = join(import.meta.dirname, "../renderer");
@@ -25,7 +24,8 @@ export function setupAppProtocol(server: RunningServer): void {
     const { pathname } = new URL(request.url);
     if (isApi(pathname)) return await forwardCall(server, request);
     if (request.method !== "GET") return new Response(null, { status: 405 });
-    return await answerGuiFile(files, pathname);
+    const { body, ...head } = await readGuiFile(files, pathname);
+    return new Response(body, head);
   });
 }
 

@@ -1,16 +1,31 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
-import express from "express";
-import { sendText } from "./plainAnswers.ts";
+import { extname, join } from "node:path";
 import { withoutQuery } from "./paths.ts";
 
 /** Where the built page wants the nonce of this load. */
-export const noncePlace = "__NONCE__";
+const noncePlace = "__NONCE__";
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+const everywhere = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
 
 /** The GUI's content security policy, at its door and in the window. */
-export function guiPolicy(nonce: string, pictures: string): string {
+function guiPolicy(nonce: string, pictures: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -28,61 +43,84 @@ export function guiPolicy(nonce: string, pictures: string): string {
   ].join("; ");
 }
 
-/**
- * The built renderer: its files, and `index.html` for every path that is a screen. `pictures` is
- * the origin that the account's picture comes from.
- */
-export function createGuiFiles(options: {
-  rendererDir: string;
-  pictures: string;
-}): (request: IncomingMessage, response: ServerResponse) => void {
-  const { rendererDir, pictures } = options;
-  const app = express().disable("x-powered-by").disable("etag");
+export interface GuiFiles {
+  readonly rendererDir: string;
+  /** The origin that the account's picture comes from. */
+  readonly pictures: string;
+}
 
-  app.use((_request, response, next) => {
-    response.set({
-      "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
-      "Cross-Origin-Resource-Policy": "same-origin",
-    });
-    next();
-  });
-  app.use(
-    express.static(rendererDir, {
-      index: false,
-      redirect: false,
-      // The built files carry their content's hash in their names.
-      setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(rendererDir, "assets"));
-        response.setHeader(
-          "Cache-Control",
-          isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-        );
-      },
-    }),
-  );
-  app.use(async (request, response) => {
-    const isScreen = !withoutQuery(request.url).includes(".");
-    if (!isScreen || (request.method !== "GET" && request.method !== "HEAD")) {
-      return sendText(response, 404, "There is nothing at this address.");
-    }
-    await sendIndex(response);
-  });
+export interface GuiAnswer {
+  readonly status: 200 | 404;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
 
-  async function sendIndex(response: ServerResponse): Promise<void> {
-    const page = await readFile(join(rendererDir, "index.html"), "utf8").catch(() => null);
-    if (page === null) return sendText(response, 404, "The window's files have not been built.");
-    const nonce = randomBytes(16).toString("base64");
-    const body = page.replaceAll(noncePlace, nonce);
-    response.writeHead(200, {
+/** A file of the built renderer; `index.html`, with a fresh nonce, for every path that is a screen. */
+export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAnswer> {
+  if (path === "/index.html" || !path.includes(".")) return await readScreen(files);
+  const type = types[extname(path)];
+  const content = type === undefined ? null : await readBelow(files.rendererDir, path);
+  if (type === undefined || content === null) return nothingThere;
+  // The built files carry their content's hash in their names.
+  const isHashed = path.startsWith("/assets/");
+  return {
+    status: 200,
+    headers: {
+      ...everywhere,
+      "Content-Type": type,
+      "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+    },
+    body: content,
+  };
+}
+
+async function readScreen({ rendererDir, pictures }: GuiFiles): Promise<GuiAnswer> {
+  const page = await readFile(join(rendererDir, "index.html"), "utf8").catch(() => null);
+  if (page === null) return nothing("The window's files have not been built.");
+  const nonce = randomBytes(16).toString("base64");
+  return {
+    status: 200,
+    headers: {
+      ...everywhere,
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Length": Buffer.byteLength(body),
       "Cache-Control": "no-store",
       "Content-Security-Policy": guiPolicy(nonce, pictures),
       "Cross-Origin-Opener-Policy": "same-origin",
-    });
-    response.end(body);
-  }
+    },
+    body: Buffer.from(page.replaceAll(noncePlace, nonce)),
+  };
+}
 
-  return app;
+function nothing(sentence: string): GuiAnswer {
+  return {
+    status: 404,
+    headers: {
+      ...everywhere,
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+    },
+    body: Buffer.from(`${sentence}\n`),
+  };
+}
+
+const nothingThere = nothing("There is nothing at this address.");
+
+/** `..` in any spelling, drives and NUL never get as far as the file system. */
+async function readBelow(dir: string, path: string): Promise<Buffer<ArrayBuffer> | null> {
+  const names = path.slice(1).split("/");
+  if (!names.every((name) => /^[\w@-][\w@.-]*$/.test(name))) return null;
+  return await readFile(join(dir, ...names)).catch(() => null);
+}
+
+/** The built renderer over HTTP. */
+export function createGuiFiles(
+  files: GuiFiles,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  async function answer({ method, url = "/" }: IncomingMessage, response: ServerResponse) {
+    const isRead = method === "GET" || method === "HEAD";
+    const found = isRead ? await readGuiFile(files, withoutQuery(url)) : nothingThere;
+    const { status, headers, body } = found;
+    response.writeHead(status, { ...headers, "Content-Length": body.length }).end(body);
+  }
+  return (request, response) => void answer(request, response);
 }

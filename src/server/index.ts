@@ -24,7 +24,7 @@ export { defaultDataDir } from "./dataDir.ts";
 export { backupFolder, openFolderBackups } from "./folderBackups.ts";
 export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
-export { guiPolicy, noncePlace } from "./guiFiles.ts";
+export { readGuiFile } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";
 export { readRunFile } from "./store/runFile.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { answerGuiFile } from "../../src/main/guiFiles.ts";
+import { readGuiFile } from "../../src/server/guiFiles.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "waypost-gui-"));
 const rendererDir = join(dir, "renderer");
@@ -18,9 +18,9 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const files = { rendererDir, pictures: "http://127.0.0.1:4080" };
 
 async function nonceOf(path: string) {
-  const answer = await answerGuiFile(files, path);
-  const page = await answer.text();
-  const policy = answer.headers.get("content-security-policy") ?? "";
+  const { body, headers } = await readGuiFile(files, path);
+  const page = Buffer.from(body).toString();
+  const policy = headers["Content-Security-Policy"] ?? "";
   return { nonce: /nonce="([^"]+)"/.exec(page)?.[1] ?? "", page, policy };
 }
 
@@ -40,10 +40,10 @@ test("the policy allows nothing inline, nothing evaluated and nothing from elsew
 });
 
 test("built files are served with their type, which may not be guessed", async () => {
-  const answer = await answerGuiFile(files, "/assets/index-a1.js");
-  expect(await answer.text()).toBe("inside");
-  expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  const { body, headers } = await readGuiFile(files, "/assets/index-a1.js");
+  expect(Buffer.from(body).toString()).toBe("inside");
+  expect(headers["Content-Type"]).toBe("text/javascript; charset=utf-8");
+  expect(headers["X-Content-Type-Options"]).toBe("nosniff");
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   "/secret.js\0.js",
   "/absent.js",
 ])("nothing is read at %j", async (path) => {
-  expect((await answerGuiFile(files, path)).status).toBe(404);
+  expect((await readGuiFile(files, path)).status).toBe(404);
 });
