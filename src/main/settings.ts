@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
+import { replaceFileNow } from "../server/index.ts";
 import { windowPlace, type WindowPlace } from "./bounds.ts";
 
 const shellSettings = z.object({ window: windowPlace.nullable() });
@@ -33,11 +34,9 @@ function read(file: string): WindowPlace | null {
 
 /** A window that can't be remembered is no reason to disturb anyone. */
 function write(file: string, settings: z.output<typeof shellSettings>): void {
-  const temporary = `${file}.new`;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
-    renameSync(temporary, file);
+    replaceFileNow(file, `${JSON.stringify(settings, null, 2)}\n`);
   } catch {
     // Full disk or read-only folder: the service says so where it matters.
   }

@@ -27,6 +27,7 @@ export { forgetVisitors } from "./forgetVisitors.ts";
 export { readGuiFile } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";
+export { replaceFileNow } from "./store/fileSystem.ts";
 export { readRunFile } from "./store/runFile.ts";
 export type { Salvaged } from "./store/salvage.ts";
 

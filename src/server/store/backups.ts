@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { checkFrom } from "./tables/checks.ts";
-import type { FileSystem } from "./fileSystem.ts";
-import { writeAll } from "./fileSystem.ts";
+import { publishDraft, writeAll, type FileSystem } from "./fileSystem.ts";
 import type { Migration } from "./document/migrations.ts";
 import { versionAfter } from "./document/migrations.ts";
 import type { FoundDocument } from "./document/readDocument.ts";
@@ -48,8 +47,7 @@ export function startBackups(options: {
       if (!(await isIntactDocument(files, draft, ending))) {
         throw new Error("the copy is not what was written");
       }
-      await files.rename(draft, join(folder, name));
-      await files.syncFolder(folder);
+      await publishDraft(files, draft, join(folder, name));
     } catch (error) {
       await files.remove(draft).catch(() => undefined);
       throw error;

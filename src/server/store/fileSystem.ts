@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 import * as promises from "node:fs/promises";
+import { dirname } from "node:path";
 import { promisify } from "node:util";
 
 /** What tells one state of a file from another. */
@@ -174,14 +175,22 @@ function progress(written: number): number {
   throw Object.assign(new Error("The disk took no bytes."), { code: "ENOSPC" });
 }
 
-/** Replaces a small file as a whole: a reader finds the former or the new one, never a part. */
+/** Puts a draft, which is synced, in the place of a file for good. */
+export async function publishDraft(files: FileSystem, draft: string, path: string): Promise<void> {
+  await files.rename(draft, path);
+  await files.syncFolder(dirname(path));
+}
+
+/**
+ * Replaces a small file as a whole: a reader finds the former or the new one, never a part.
+ * @param draft another name beside it, for files that two may be writing at once
+ */
 export async function replaceFile(
   files: FileSystem,
-  folder: string,
   path: string,
   content: string | Uint8Array,
+  draft = `${path}.tmp`,
 ): Promise<void> {
-  const draft = `${path}.tmp`;
   const descriptor = await files.open(draft, "w");
   try {
     await writeAll(files, descriptor, typeof content === "string" ? Buffer.from(content) : content);
@@ -189,6 +198,13 @@ export async function replaceFile(
   } finally {
     await files.close(descriptor);
   }
-  await files.rename(draft, path);
-  await files.syncFolder(folder);
+  await publishDraft(files, draft, path);
+}
+
+/** As {@link replaceFile}, at once; not synced, for what only matters while this run lasts. */
+export function replaceFileNow(path: string, content: string): void {
+  const draft = `${path}.tmp`;
+  fs.writeFileSync(draft, content, { mode: privateFile });
+  fs.chmodSync(draft, privateFile);
+  fs.renameSync(draft, path);
 }

@@ -1,5 +1,6 @@
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFileNow } from "./fileSystem.ts";
 import type { RunRecord } from "./records.ts";
 import { runRecord } from "./records.ts";
 
@@ -7,11 +8,7 @@ const runName = "run.json";
 
 /** Says where the running service is; only the owner may read it, for it carries the local key. */
 export function writeRunFile(dir: string, run: RunRecord): void {
-  const path = join(dir, runName);
-  const draft = `${path}.tmp`;
-  writeFileSync(draft, `${JSON.stringify(run, undefined, 2)}\n`, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, path);
+  replaceFileNow(join(dir, runName), `${JSON.stringify(run, undefined, 2)}\n`);
 }
 
 /** Null: no service runs on the folder, or it was never a service's. */

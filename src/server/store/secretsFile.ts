@@ -80,10 +80,5 @@ export function writeSecrets(
   dir: string,
   secrets: SecretsRecord,
 ): Promise<void> {
-  return replaceFile(
-    files,
-    dir,
-    join(dir, secretsName),
-    `${JSON.stringify(secrets, undefined, 2)}\n`,
-  );
+  return replaceFile(files, join(dir, secretsName), `${JSON.stringify(secrets, undefined, 2)}\n`);
 }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { lstat, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, open, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isOutOfSpace } from "../../store/fileSystem.ts";
+import { disk, isOutOfSpace, replaceFile } from "../../store/fileSystem.ts";
 import type { SizedPicture } from "./drawingJobs.ts";
 import type { DrawingThread } from "./drawingThread.ts";
 import type { FetchFailure, GuardedFetch } from "../outside/guardedFetch.ts";
@@ -196,8 +196,7 @@ async function writeWhole(dataDir: string, file: string, bytes: Uint8Array): Pro
   const partial = `${path}.${randomUUID()}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(partial, bytes, { mode: 0o600, flag: "wx", flush: true });
-    await rename(partial, path);
+    await replaceFile(disk, path, bytes, partial);
   } catch (error) {
     await rm(partial, { force: true }).catch(() => undefined);
     if (isOutOfSpace(error)) {

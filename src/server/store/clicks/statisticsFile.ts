@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
-import type { FileSystem } from "../fileSystem.ts";
-import { writeAll } from "../fileSystem.ts";
+import { publishDraft, writeAll, type FileSystem } from "../fileSystem.ts";
 import { readLines, seal, unseal } from "../lines.ts";
 import type { CounterKeeper, CounterLine } from "../store.ts";
 import { MadeByNewer, subjectKey } from "../store.ts";
@@ -50,8 +49,7 @@ export async function keepBase(files: FileSystem, dir: string): Promise<void> {
   } finally {
     await files.close(descriptor);
   }
-  await files.rename(draft, join(dir, baseName));
-  await files.syncFolder(dir);
+  await publishDraft(files, draft, join(dir, baseName));
 }
 
 /** Restores those of whom `known` says no place yet. */
@@ -150,7 +148,6 @@ export async function writeCheckpoint(
   } finally {
     await files.close(descriptor);
   }
-  await files.rename(draft, path);
-  await files.syncFolder(dir);
+  await publishDraft(files, draft, path);
   return { bytes, start };
 }

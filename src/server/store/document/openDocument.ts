@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { HashPassword } from "./clearPasswords.ts";
 import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { replaceFile, writeAll } from "../fileSystem.ts";
+import { publishDraft, replaceFile, writeAll } from "../fileSystem.ts";
 import {
   changesOnTop,
   compareStates,
@@ -159,8 +159,7 @@ async function createFolder(opening: Opening): Promise<Opened> {
     collections: collectionNames.map((name) => [name, []] as const),
     end: { next: {}, journal: 1, commit: 1 },
   });
-  await files.rename(draft, join(dir, documentName));
-  await files.syncFolder(dir);
+  await publishDraft(files, draft, join(dir, documentName));
   const state = await loadState(opening, documentName);
   return {
     document: state.document,
@@ -233,7 +232,7 @@ async function cutTail(opening: Opening, journal: ReadJournal): Promise<void> {
   if (journal.tail.length === 0) return;
   const name = journalName(journal.number);
   const kept = `${name}.cut-${stamp}`;
-  await replaceFile(files, dir, join(dir, kept), journal.tail);
+  await replaceFile(files, join(dir, kept), journal.tail);
   const descriptor = await files.open(join(dir, name), "r+");
   try {
     files.truncateNow(descriptor, journal.good);
@@ -351,6 +350,5 @@ async function backUpOlder(opening: Opening, state: FoundState): Promise<void> {
     ),
     end: { next: state.sequences.next(), journal: 1, commit: state.chain.commit },
   });
-  await files.rename(`${path}.tmp`, path);
-  await files.syncFolder(folder);
+  await publishDraft(files, `${path}.tmp`, path);
 }
