@@ -36,7 +36,7 @@ export const accountOperations = {
     body: nothing,
     response: accountResponse,
   }),
-  /** interface.md shows this request without an answer; decisions.md: it answers as GET does. */
+  /** Answers as GET does: docs/contract.md, "Account". */
   postAccount: operation({
     method: "POST",
     path: "/api/account",

@@ -17,7 +17,10 @@ export const campaign = z.object({
   links: z.int().nonnegative(),
 });
 
-/** interface.md, Campaign: create and update answer the name under the key `domain`. */
+/**
+ * docs/contract.md, "The name of a campaign": create and update answer the name under the key
+ * `domain`.
+ */
 const campaignResponse = success({
   id: z.int(),
   domain: z.string().meta({ description: "The campaign's name", examples: ["Spring sale"] }),

@@ -7,7 +7,7 @@ export const domain = z.object({
   id: z.int(),
   /** With its scheme, without a trailing slash. */
   domain: z.url(),
-  /** Answered as "" when unset (decisions.md). */
+  /** Answered as "" when unset (docs/contract.md, "Domains"). */
   redirectroot: z.string(),
   redirect404: z.string(),
 });

@@ -32,8 +32,8 @@ export const fault = z.object({
 export type FieldFault = z.output<typeof fault>;
 
 /**
- * interface.md, Errors: a failure is `error` 1 and a readable message, whatever the status. Ours:
- * `faults`, the same field by field, where fields are at fault.
+ * docs/contract.md, "The body of a failure": `error` 1 and a readable message, whatever the
+ * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
   error: z.literal(1),
@@ -44,14 +44,14 @@ export const failure = z.object({
 });
 
 /**
- * interface.md, Errors: single-resource operations answer the integer 0. Ours: `warnings`, sentences
- * about what was ignored; only there when there is one.
+ * docs/contract.md, "The member `error`": single-resource operations answer the integer 0. Ours:
+ * `warnings`, sentences about what was ignored; only there when there is one.
  */
 export function success<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.object({ error: z.literal(0), ...fields, warnings: z.array(z.string()).optional() });
 }
 
-/** A success whose whole body is a fixed sentence (interface.md, Success messages). */
+/** A success whose whole body is a fixed sentence (docs/contract.md, "Success messages"). */
 export function done<Message extends string>(message: Message) {
   return success({ message: z.literal(message) });
 }
@@ -63,7 +63,7 @@ export function doneForLinks<Message extends string>(message: Message) {
 
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.
- * interface.md, Errors: lists answer the string "0", unlike everything else.
+ * docs/contract.md, "The member `error`": lists answer the string "0", unlike everything else.
  */
 export function listOf<Collection extends string, Item extends z.ZodType>(
   collection: Collection,

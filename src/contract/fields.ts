@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Lengths are in characters (UTF-16 units), as decisions.md bounds them. */
+/** Lengths are in characters (UTF-16 units), as docs/contract.md, "Lengths", has them. */
 export const bounds = {
   address: 8192,
   alias: 100,
@@ -45,7 +45,7 @@ export const name = text(bounds.title).trim().min(1, "must not be empty");
 
 const idFault = "must be a positive integer";
 
-/** A positive integer, also as a decimal string (decisions.md, numbers and booleans). */
+/** A positive integer, also as a decimal string (docs/contract.md, "Numbers and booleans"). */
 export const id = z
   .union(
     [
@@ -188,7 +188,9 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
     .max(bounds.entries, `must have at most ${bounds.entries} entries`);
 }
 
-/** The field names that an update can empty, for its `clear` (decisions.md, emptying a field). */
+/**
+ * The field names that an update can empty, for its `clear` (docs/contract.md, "Emptying a field").
+ */
 export function clearOf<const Names extends readonly [string, ...string[]]>(names: Names) {
   return entries(z.enum(names, `must be one of ${names.join(", ")}`));
 }

@@ -33,7 +33,7 @@ export const devices = [
   "desktop",
 ] as const;
 
-/** Keys of `socialCount`, in the order of decisions.md. */
+/** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
 export const socialPlatforms = [
   "facebook",
   "twitter",
@@ -72,7 +72,7 @@ export const clearableLinkFields = [
 
 const count = z.int().nonnegative();
 
-/** interface.md, Single link statistics: the integer 0 stands for an empty list. */
+/** docs/contract.md, "Top lists": the integer 0 stands for an empty list. */
 const topList = z.union([z.literal(0), z.record(z.string(), z.int().positive())]);
 
 const socialCount = z.record(z.enum(socialPlatforms), count);
@@ -83,11 +83,11 @@ export const linkListItem = z.object({
   shorturl: z.url(),
   longurl: z.string(),
   clicks: count,
-  /** `name`, else `metatitle`, else the target's own title, else "" (decisions.md). */
+  /** `name`, else `metatitle`, else the target's own title, else "" (docs/contract.md, "Links"). */
   title: z.string(),
   description: z.string(),
   date: timestamp,
-  // Additive keys (decisions.md, list items).
+  // Additive keys (docs/contract.md, "Links").
   /** What its owner calls it; visitors never see it. */
   name: z.string(),
   uniqueclicks: count,
@@ -177,7 +177,7 @@ const languageTarget = z.object({
   link: address,
 });
 
-/** `ios` and `android` are taken for `apple` and `google` (decisions.md). */
+/** `ios` and `android` are taken for `apple` and `google` (docs/contract.md, "Deep links"). */
 const deepLink = z
   .object({
     apple: secureAddress.optional(),
@@ -192,7 +192,10 @@ const deepLink = z
     auto: auto ?? false,
   }));
 
-/** Entries without a name are ignored: a published sample body has one (decisions.md). */
+/**
+ * Entries without a name are ignored: a published sample body has one (docs/contract.md,
+ * "Parameters").
+ */
 const parameters = entries(
   z.object({
     name: text(bounds.parameterName).optional(),

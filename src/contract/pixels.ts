@@ -4,8 +4,9 @@ import { expectOf, idPath, name, nothing, paging, timestamp } from "./fields.ts"
 import { operation } from "./operation.ts";
 
 /**
- * interface.md's 13 identifiers and, in the same order, the names that real clients send
- * (decisions.md, pixel type). Stored and answered as the first; in the vendor dialect, as the second.
+ * The contract's 13 identifiers and, in the same order, the names that real clients send
+ * (docs/contract.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
+ * second.
  */
 export const pixelTypes = [
   ["tagmanagerpixel", "gtmpixel"],

@@ -26,7 +26,7 @@ const line = text(bounds.title);
 const phone = line.trim().min(1, "must not be empty");
 const content = text(mostBytes).min(1, "must not be empty");
 
-/** `data` by type (decisions.md, QR data). A string is taken for every type. */
+/** `data` by type (docs/contract.md, "Content of a QR code"). A string is taken for every type. */
 export const qrData = {
   text: content,
   phone,
@@ -94,7 +94,10 @@ const details = z.object({
   channel: z.array(z.int()),
 });
 
-/** interface.md, QR code: the counts of a QR code's lists are strings, an empty one is an object. */
+/**
+ * docs/contract.md, "Top lists": the counts of a QR code's lists are strings, an empty one is an
+ * object.
+ */
 const countsAsText = z.record(z.string(), z.string().regex(/^\d+$/));
 
 const statistics = z.object({

@@ -70,7 +70,7 @@ function valueText(name: string, value: unknown): string {
     const entries = Object.entries(value).filter(([, one]) => one !== 0 && one !== "");
     return entries.map(entryText).join(", ");
   }
-  // interface.md: the integer 0 stands for an empty list of names.
+  // docs/contract.md, "Top lists": the integer 0 stands for an empty list of names.
   if (name.startsWith("top") && value === 0) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -101,7 +101,7 @@ function describe(fields: Row): string[] {
 /** A single answer's fields side by side: the envelope's own, the thing's and its counts. */
 function fieldsIn(answer: Answer): Row {
   const { error: _error, details, data, ...own } = answer;
-  // interface.md, Campaign: its changes answer the name under the key `domain`.
+  // docs/contract.md, "The name of a campaign": its changes answer the name under the key `domain`.
   const { domain, rotator, ...plain } = own;
   return {
     ...(rotator === undefined ? own : { ...plain, name: domain, rotator }),

@@ -25,7 +25,9 @@ function platformName(key: string): string {
   return platforms[key] ?? key;
 }
 
-/** The contract's names for what can't be known (decisions.md, top lists). */
+/**
+ * The contract's names for what can't be known (docs/contract.md, "Names of what can't be known").
+ */
 const unknownCountry = "Unknown";
 const directReferrer = "Direct, email and other";
 

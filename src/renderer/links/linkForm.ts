@@ -199,7 +199,7 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors<LinkValues> 
   );
 }
 
-/** decisions.md, Aliases: 3 to 100 letters and digits of any script, `-` and `_`. */
+/** docs/contract.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */
 export function isAlias(typed: string): boolean {
   const alias = typed.trim().normalize("NFC");
   return alias === "" || /^[\p{L}\p{M}\p{N}_-]{3,100}$/u.test(alias);

@@ -21,7 +21,10 @@ export function createCampaignHandlers(options: {
     list: `${shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
   });
 
-  /** interface.md, Campaign: create and update answer the name under the key `domain`. */
+  /**
+   * docs/contract.md, "The name of a campaign": create and update answer the name under the key
+   * `domain`.
+   */
   const created = (campaign: Campaign) => ({
     error: 0 as const,
     id: campaign.id,

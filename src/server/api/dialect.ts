@@ -4,8 +4,9 @@ import type { Dialect } from "../services/settings.ts";
 const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);
 
 /**
- * decisions.md, dialect: `document` is the contract to the letter; `vendor`, for clients that
- * compare strictly, answers the integer 0 in lists too and names pixel types as those clients do.
+ * docs/contract.md, "Dialects": `document` is the contract to the letter; `vendor`, for clients
+ * that compare strictly, answers the integer 0 in lists too and names pixel types as those clients
+ * do.
  */
 export function inDialect(dialect: Dialect, body: object): object {
   return dialect === "vendor" && "error" in body && body.error === "0"

@@ -6,7 +6,9 @@ import type { Statistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
 
-/** Counts by name, as interface.md has them: the integer 0 stands for none at all. */
+/**
+ * Counts by name, as docs/contract.md, "Top lists", has them: the integer 0 stands for none at all.
+ */
 function topList(counts: readonly (readonly [name: string, count: number])[]) {
   return counts.length === 0 ? (0 as const) : Object.fromEntries(counts);
 }

@@ -27,7 +27,7 @@ function readContent(type: QrType, data: unknown): QrContent {
   return contentOf({ type, data: parsed.data as QrCode["data"] });
 }
 
-/** interface.md, QR code: counts by name are strings here, unlike a link's. */
+/** docs/contract.md, "Top lists": counts by name are strings here, unlike a link's. */
 function countsAsText(counts: readonly (readonly [name: string, count: number])[]) {
   return Object.fromEntries(counts.map(([name, count]) => [name, String(count)]));
 }

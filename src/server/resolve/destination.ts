@@ -1,8 +1,8 @@
 import type { Link } from "./model.ts";
 
 /**
- * The address with the link's parameters appended, by string work alone: there is no `URL` where
- * this may run. The address's own parameters and fragment stay as they are.
+ * The address with the link's parameters appended, by string work alone: a `URL` would
+ * spell the address's own parameters and fragment anew, and they stay as they are.
  */
 export function destination(address: string, parameters: Link["parameters"]): string {
   if (parameters.length === 0) return address;

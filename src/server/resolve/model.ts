@@ -53,7 +53,9 @@ export interface Visit {
   readonly country: string | null;
   readonly device: DeviceName | null;
   readonly deviceGroup: DeviceGroup | null;
-  /** A named fetcher of link previews (decisions.md), not any other bot. */
+  /**
+   * A named fetcher of link previews (docs/decisions.md, "Order of a visit"), not any other bot.
+   */
   readonly isPreview: boolean;
   /** The link's password was given in this browser session. */
   readonly isUnlocked: boolean;

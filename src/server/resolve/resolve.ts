@@ -3,7 +3,10 @@ import type { Decision, Link, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
-/** What a visit to a link gets; null stands for no such link. The order is that of decisions.md. */
+/**
+ * What a visit to a link gets; null stands for no such link. The order: docs/decisions.md, "Order
+ * of a visit".
+ */
 export function resolve(link: Link | null, visit: Visit): Decision {
   if (link === null) return { kind: "notFound" };
   if (!isLive(link, visit.now)) return { kind: "expired" };

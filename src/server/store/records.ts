@@ -118,7 +118,7 @@ export type CampaignRecord = Readonly<z.output<typeof campaignRecord>>;
 
 export const pixelRecord = z.strictObject({
   id,
-  /** One of interface.md's 13 identifiers. */
+  /** The contract's name of it: docs/contract.md, "Pixels". */
   type: z.string(),
   name: z.string(),
   tag: z.string(),

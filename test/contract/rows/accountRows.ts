@@ -24,6 +24,7 @@ export const accountRows: readonly ContractRow[] = [
     },
     answers: [says("Account has been successfully updated.")],
   },
-  // Shown without a body and without an answer; decisions.md: it answers as GET does.
+  // Shown without a body and without an answer; it answers as GET does (docs/contract.md,
+  // "Account").
   { method: "POST", path: "/api/account", answers: [answer({ data: account })] },
 ];

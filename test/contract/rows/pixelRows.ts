@@ -1,6 +1,9 @@
 import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
 
-/** interface.md, Pixel, in the service's order; and the names that real clients send for them. */
+/**
+ * docs/contract.md, "Pixels", in the service's order; and the names that real clients send for
+ * them.
+ */
 export const pixelTypes = {
   tagmanagerpixel: "gtmpixel",
   analyticspixel: "gapixel",

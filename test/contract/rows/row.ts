@@ -77,7 +77,10 @@ export interface WireObject {
   readonly maybe?: Readonly<Record<string, Wire>>;
 }
 
-/** interface.md, Errors: single resources answer the integer 0; `warnings` are a decision of ours. */
+/**
+ * docs/contract.md, "The member `error`": single resources answer the integer 0; `warnings` are a
+ * decision of ours.
+ */
 export function answer(
   keys: Readonly<Record<string, Wire>>,
   additive?: Readonly<Record<string, Wire>>,
@@ -87,12 +90,12 @@ export function answer(
   return additive === undefined ? { keys: all, maybe } : { keys: all, additive, maybe };
 }
 
-/** interface.md, Success messages. */
+/** docs/contract.md, "Success messages". */
 export function says(message: string, additive?: Readonly<Record<string, Wire>>): WireObject {
   return answer({ message: { exactly: message } }, additive);
 }
 
-/** interface.md, Pagination envelope and Errors: lists answer the string 0. */
+/** docs/contract.md, "The envelope of lists": lists answer the string 0. */
 export function pageOf(collection: string, item: Wire): WireObject {
   return {
     keys: {
@@ -111,7 +114,7 @@ export function pageOf(collection: string, item: Wire): WireObject {
   };
 }
 
-/** Query of every list; `q` is an addition (decisions.md, Requests). */
+/** Query of every list; `q` is an addition (docs/contract.md, "Lists"). */
 export const paged = ["limit", "page", "q"] as const;
 
 /** `PUT /api/url/:id/update` */

@@ -8,7 +8,7 @@ import { StepCounts } from "./stepCounts.ts";
 import { breakdowns, Tallies } from "./tallies.ts";
 import { UniqueVisitors } from "./uniqueVisitors.ts";
 
-/** decisions.md, top lists. */
+/** docs/contract.md, "Names of what can't be known". */
 const unknownName = "Unknown";
 const directName = "Direct, email and other";
 

@@ -10,7 +10,7 @@ const keyBytes = 32;
 /** Guesses that may wait for their turn; hashing for the owner always waits. */
 const longestQueue = 8;
 
-/** 32 random bytes, base64url: the owner's API key, and the local caller's. */
+/** 32 random bytes, base64url: a renewed API key, and the local caller's. A new folder's has 24. */
 export function newApiKey(): string {
   return randomBytes(32).toString("base64url");
 }

@@ -1,4 +1,4 @@
-/** What a QR code says, by type: decisions.md, QR `data`. */
+/** What a QR code says, by type: docs/contract.md, "Content of a QR code". */
 export type QrContent =
   | { readonly type: "text"; readonly data: string }
   | { readonly type: "link"; readonly data: string }

@@ -1,4 +1,4 @@
-/** The keys of `socialCount`, in the order of decisions.md. */
+/** The keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
 const socialPlatforms = [
   "facebook",
   "twitter",

@@ -37,7 +37,7 @@ export function pixelHopPage({ language, to, host, pixels }: PixelHopModel): Pag
     language,
     layout: "card",
     style,
-    // decisions.md, pixels set: what the platforms' own loaders need, on this page alone.
+    // docs/decisions.md, "Pixels": what the platforms' own loaders need, on this page alone.
     policy: {
       "script-src": "'strict-dynamic'",
       "img-src": "https:",

@@ -1,7 +1,7 @@
 import { js } from "./markup/script.ts";
 import type { Script } from "./markup/script.ts";
 
-/** interface.md's thirteen identifiers; what each stands for is in the table. */
+/** The thirteen types; what each stands for: docs/contract.md, "Pixels". */
 export type PixelPlatform =
   | "tagmanagerpixel"
   | "analyticspixel"
