@@ -1,5 +1,5 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { backupOperations, restoreChange } from "../contract/backups.ts";
 import { backupFolder, openFolderBackups } from "../server/index.ts";
 import { z } from "zod";
@@ -154,9 +154,11 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
   const file = (await isFile(which)) ? resolve(which) : null;
   const reached = await reach(flags, typed, file !== null && !isPreview);
   let brought: Brought | null = null;
+  let isRestored = false;
   try {
     const backups = await reached.list();
-    let name = named(which, backups) ?? named(basename(which), file === null ? backups : []);
+    const isOwn = file !== null && dirname(file) === resolve(backupFolder(dir));
+    let name = named(isOwn ? basename(file) : which, backups);
     if (name === undefined && file !== null) {
       brought = await bring(file, dir);
       ({ name } = brought);
@@ -168,6 +170,7 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
       );
     }
     const answer = await reached.restore(name, isPreview);
+    isRestored = !isPreview;
     if (flags.json === true) return printJson(answer);
     for (const line of linesOf(answer)) print(line);
     if (isPreview && answer.changes.length > 0) {
@@ -179,7 +182,7 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
       );
     }
   } finally {
-    if (brought !== null && isPreview) await rm(brought.path, { force: true });
+    if (brought !== null && !isRestored) await rm(brought.path, { force: true });
     await reached.close();
   }
 }

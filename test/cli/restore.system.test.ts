@@ -77,7 +77,14 @@ test("what isn't a backup is refused with a way on, and nothing is changed", asy
   const damaged = await waypost(["restore", cut, "--preview", "--data", dataDir]);
   expect(damaged).toMatchObject({ code: 1, stdout: "" });
   expect(damaged.stderr).toContain("damaged");
+  expect(await waypost(["restore", cut, "--data", dataDir])).toMatchObject({ code: 1 });
   expect(readdirSync(join(dataDir, "backups")).join()).not.toContain("given-");
+
+  // A file elsewhere that is called like a backup of the folder is itself, not that backup.
+  const namesake = join(freshDir(), "..", backup);
+  cpSync(cut, namesake);
+  const elsewhere = await waypost(["restore", namesake, "--preview", "--data", dataDir]);
+  expect(elsewhere).toMatchObject({ code: 1, stdout: "" });
 
   const foreign = await waypost(["restore", cut, "--data", join(import.meta.dirname)]);
   expect(foreign).toMatchObject({ code: 1, stdout: "" });

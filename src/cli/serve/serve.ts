@@ -40,7 +40,6 @@ function greet(server: RunningServer, typed: Typed): void {
   ];
   print(strong("Waypost is running. Ctrl+C stops it."));
   for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
-  for (const warning of server.warnings) note(warning);
 }
 
 /** A setting that doesn't exist was mistyped, like a flag. */
@@ -63,7 +62,7 @@ export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const server = await start(options);
   if (flags.json === true) printJson(readyLine(server));
   else greet(server, typed);
-  for (const notice of server.notices) note(notice);
+  for (const said of [...server.warnings, ...server.notices]) note(said);
   await stop;
   if (flags.json !== true) note("Stopping…");
   await server.close();

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -88,6 +96,18 @@ describe("the ready line", () => {
     expect(stdout.split("\n")).toEqual([expect.stringContaining('"ready":true'), ""]);
   });
 
+  test("doesn't hide what was found damaged at the start", async () => {
+    const dataDir = freshDir();
+    const first = await service(dataDir);
+    await first.api("POST", "/api/url/add", { url: "https://example.org/" });
+    await first.stop("SIGKILL");
+    const journal = join(dataDir, "journal-000001.ndjson");
+    truncateSync(journal, statSync(journal).size - 7);
+    const { stdout, stderr } = await (await service(dataDir)).stop();
+    expect(stderr).toContain("has been cut off");
+    expect(stdout.split("\n")).toHaveLength(2);
+  });
+
   test("has no public door unless one is asked for, and a GUI with its key unless none is", async () => {
     const running = runCommand([
       "serve",
@@ -131,7 +151,9 @@ describe("the ready line", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Waypost is running");
     expect(stdout).toContain(dataDir);
-    expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/#key=/);
+    expect(stdout).toMatch(/http:\/\/127\.0\.0\.1:\d+\/ \(opened by: /);
+    // Nobody reads this terminal: the key is not for whoever reads the file it goes to.
+    expect(stdout).not.toContain("#key=");
     expect(stdout).not.toContain("{");
   });
 
