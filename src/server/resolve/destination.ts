@@ -1,10 +1,13 @@
-import type { Link } from "./model.ts";
+export interface Parameter {
+  readonly name: string;
+  readonly value: string;
+}
 
 /**
  * The address with the link's parameters appended, by string work alone: a `URL` would
  * spell the address's own parameters and fragment anew, and they stay as they are.
  */
-export function destination(address: string, parameters: Link["parameters"]): string {
+export function destination(address: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return address;
   const hash = address.indexOf("#");
   const base = hash < 0 ? address : address.slice(0, hash);

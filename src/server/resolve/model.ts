@@ -1,6 +1,6 @@
 /**
  * What a decision is made from and what it says. Nothing here knows HTTP, time or the store, and
- * nothing in this folder imports from outside it: it runs wherever JavaScript runs.
+ * nothing in this folder imports from outside it: it runs wherever JavaScript and `URL` are.
  */
 
 const names = ["iphone", "ipad", "android", "windows", "mac", "linux", "chromeos"] as const;
@@ -11,13 +11,14 @@ export const devices = [...names, ...groups] as const;
 export type DeviceName = (typeof names)[number];
 export type DeviceGroup = (typeof groups)[number];
 
-type LinkType =
+/** How a link leads on: each kind but `direct` puts a page of ours before the target. */
+export type LinkType =
   | { readonly kind: "direct" }
   | { readonly kind: "frame" }
   | { readonly kind: "splash"; readonly id?: number | undefined }
   | { readonly kind: "overlay"; readonly id: number };
 
-/** A link as the decision needs it. Addresses are normalised (`new URL(address).href`). */
+/** A link as the decision needs it (see prepareLink). Addresses are ready for `Location`. */
 export interface Link {
   readonly url: string;
   readonly type: LinkType;
@@ -40,7 +41,6 @@ export interface Link {
     readonly auto: boolean;
   } | null;
   readonly pixels: readonly number[];
-  readonly parameters: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** What is known of a visit; gathered once, by the shell. */
@@ -61,29 +61,18 @@ export interface Visit {
   readonly isUnlocked: boolean;
 }
 
-/** What a visitor gets. `to` is an address ready for `Location`. */
-export type Decision =
+/** What a visitor gets. */
+export type Decision = Closed | Opened;
+
+/** The link leads this visitor nowhere, or not yet. */
+export type Closed =
   | { readonly kind: "notFound" }
   | { readonly kind: "expired" }
-  | { readonly kind: "password" }
-  | { readonly kind: "preview"; readonly to: string }
-  | {
-      readonly kind: "deepLink";
-      readonly app: string;
-      readonly auto: boolean;
-      readonly to: string;
-    }
-  | { readonly kind: "redirect"; readonly to: string; readonly pixels: readonly number[] }
-  | { readonly kind: "frame"; readonly to: string; readonly pixels: readonly number[] }
-  | {
-      readonly kind: "splash";
-      readonly id: number | null;
-      readonly to: string;
-      readonly pixels: readonly number[];
-    }
-  | {
-      readonly kind: "overlay";
-      readonly id: number;
-      readonly to: string;
-      readonly pixels: readonly number[];
-    };
+  | { readonly kind: "password" };
+
+/** The visitor is let through. `to` is an address ready for `Location`. */
+export type Opened = { readonly to: string; readonly pixels: readonly number[] } & (
+  | { readonly kind: "preview" }
+  | { readonly kind: "deepLink"; readonly app: string; readonly auto: boolean }
+  | LinkType
+);

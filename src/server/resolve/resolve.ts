@@ -1,5 +1,4 @@
-import { destination } from "./destination.ts";
-import type { Decision, Link, Visit } from "./model.ts";
+import type { Decision, Link, Opened, Visit } from "./model.ts";
 import { isLive } from "./rotate.ts";
 import { countryTarget, deepLinkAddress, deviceTarget, languageTarget } from "./targeting.ts";
 
@@ -13,23 +12,23 @@ export function resolve(link: Link | null, visit: Visit): Decision {
   if (link.isProtected && !visit.isUnlocked) return { kind: "password" };
 
   const chosen = languageTarget(link, visit) ?? countryTarget(link, visit);
-  const to = destination(chosen ?? deviceTarget(link, visit) ?? link.url, link.parameters);
-  if (visit.isPreview && link.hasMetadata) return { kind: "preview", to };
+  const to = chosen ?? deviceTarget(link, visit) ?? link.url;
+  // A machine that reads one page is not tracked.
+  if (visit.isPreview && link.hasMetadata) return { kind: "preview", to, pixels: [] };
 
+  const { pixels } = link;
   const app = chosen === null ? deepLinkAddress(link, visit) : null;
-  if (app !== null) return { kind: "deepLink", app, auto: link.deepLink?.auto ?? false, to };
-  return byType(link, to);
+  if (app !== null)
+    return { kind: "deepLink", app, auto: link.deepLink?.auto ?? false, to, pixels };
+  return { ...link.type, to, pixels };
 }
 
-function byType({ type, pixels }: Link, to: string): Decision {
-  switch (type.kind) {
-    case "direct":
-      return { kind: "redirect", to, pixels };
-    case "frame":
-      return { kind: "frame", to, pixels };
-    case "splash":
-      return { kind: "splash", id: type.id ?? null, to, pixels };
-    case "overlay":
-      return { kind: "overlay", id: type.id, to, pixels };
-  }
+/** Whether a decision lets the visitor through, and the visit counts. */
+export function isOpened(decision: Decision): decision is Opened {
+  return "to" in decision;
+}
+
+/** Whether nothing stands between the click and the target. */
+export function isPlain(decision: Decision): decision is Opened & { readonly kind: "direct" } {
+  return decision.kind === "direct" && decision.pixels.length === 0;
 }

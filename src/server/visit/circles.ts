@@ -1,9 +1,10 @@
-import { resolve } from "../resolve/resolve.ts";
+import { isOpened, resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
+import { webAddress } from "../resolve/webAddress.ts";
 import type { OwnAddresses } from "../services/ownAddresses.ts";
 import type { DomainService } from "../services/domains.ts";
 import type { Places } from "../services/places.ts";
-import { type PreparedLink, type PreparedLinks, webAddress } from "../services/preparedLinks.ts";
+import type { PreparedLink, PreparedLinks } from "../services/preparedLinks.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { placeInPath } from "./places/placeInPath.ts";
 import type { QrVisits } from "./qr/qrVisits.ts";
@@ -95,5 +96,5 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
 
 /** A preview page is for machines that read one page. */
 function wayOf(decision: Decision): readonly string[] {
-  return "to" in decision && decision.kind !== "preview" ? [decision.to] : [];
+  return isOpened(decision) && decision.kind !== "preview" ? [decision.to] : [];
 }

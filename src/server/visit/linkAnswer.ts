@@ -1,81 +1,80 @@
-import type { Decision } from "../resolve/model.ts";
-import type { DomainService } from "../services/domains.ts";
-import type { Places } from "../services/places.ts";
-import { webAddress } from "../services/preparedLinks.ts";
-import type { PreparedLink } from "../services/preparedLinks.ts";
-import type { VisitorRequest } from "./visitorRequest.ts";
-import { shortAddress } from "./visitedAddress.ts";
+import type { Closed, Decision, Opened } from "../resolve/model.ts";
+import { isOpened } from "../resolve/resolve.ts";
+import type { Answer } from "./answer.ts";
+import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
+import { overlayModel } from "./overlayModel.ts";
+import { deepLinkPage } from "./pages/deepLinkHop.ts";
+import { framePage } from "./pages/frame.ts";
+import type { Page } from "./pages/markup/page.ts";
 import { noticePage } from "./pages/notices.ts";
+import { overlayPage } from "./pages/overlay.ts";
 import { passwordPage } from "./pages/password.ts";
 import { previewPage } from "./pages/preview.ts";
-import type { VisitSettings } from "./readVisit.ts";
-import type { Answer } from "./respond.ts";
-import { interstitialAnswer } from "./interstitialAnswer.ts";
-
-export interface LinkAnswerParts {
-  readonly places: Places;
-  readonly domains: Pick<DomainService, "baseOf">;
-  readonly settings: VisitSettings;
-}
-
-/** Whether a decision lets the visitor through, and the visit counts. */
-export function isOpened(decision: Decision): boolean {
-  switch (decision.kind) {
-    case "notFound":
-    case "expired":
-    case "password":
-      return false;
-    case "preview":
-    case "deepLink":
-    case "redirect":
-    case "frame":
-    case "splash":
-    case "overlay":
-      return true;
-  }
-}
+import { splashPage, type SplashModel } from "./pages/splash.ts";
+import { afterPixels } from "./pixelHop.ts";
+import { shortAddress } from "./visitedAddress.ts";
 
 /** What a decision about a link means for this visitor: a redirect, or one of the pages. */
-export function linkAnswer(
-  parts: LinkAnswerParts,
-  decision: Decision,
-  {
-    prepared,
-    visitorRequest,
-  }: { readonly prepared: PreparedLink; readonly visitorRequest: VisitorRequest },
-): Answer {
+export function linkAnswer(parts: LinkAnswerParts, decision: Decision, on: LinkVisit): Answer {
+  if (!isOpened(decision)) return { kind: "page", page: closedPage(decision, on) };
+  const page = interposedPage(parts, decision, on);
+  const answer: Answer =
+    page === null ? { kind: "redirect", to: decision.to } : { kind: "page", page };
+  return afterPixels(parts, decision, { answer, ...on });
+}
+
+function closedPage({ kind }: Closed, { visitorRequest }: LinkVisit): Page {
   const { language } = visitorRequest.style;
-  switch (decision.kind) {
-    case "notFound":
-    case "expired":
-      return { kind: "page", page: noticePage(decision.kind, language) };
-    case "password":
-      return { kind: "page", page: passwordPage({ language, fault: null }) };
+  return kind === "password" ? passwordPage({ language, fault: null }) : noticePage(kind, language);
+}
+
+/** What stands between the click and the target; null: nothing, as where its record is gone. */
+function interposedPage(parts: LinkAnswerParts, opened: Opened, on: LinkVisit): Page | null {
+  const { language } = on.visitorRequest.style;
+  const { to } = opened;
+  const title = titleOf(on.prepared);
+  switch (opened.kind) {
+    case "direct":
+      return null;
     case "preview":
-      return { kind: "page", page: preview(parts, decision.to, prepared, visitorRequest) };
-    case "redirect":
+      return preview(parts, to, on);
     case "deepLink":
+      return deepLinkPage({ ...opened, language, title });
     case "frame":
-    case "splash":
-    case "overlay":
-      return interstitialAnswer(parts, decision, { prepared, visitorRequest });
+      return isFramable(parts, to, on) ? framePage({ language, to, title }) : null;
+    case "splash": {
+      const page = opened.id === undefined ? null : shownSplashPage(parts, opened.id);
+      return page === undefined ? null : splashPage({ language, to, title, page });
+    }
+    case "overlay": {
+      const model = overlayModel(parts, opened, on);
+      return model === null ? null : overlayPage(model);
+    }
   }
 }
 
 function preview(
   parts: LinkAnswerParts,
   to: string,
-  { record }: PreparedLink,
-  visitorRequest: VisitorRequest,
-) {
+  { prepared: { record }, visitorRequest: { style } }: LinkVisit,
+): Page {
   const address = shortAddress(parts, record);
   return previewPage({
-    language: visitorRequest.style.language,
+    language: style.language,
     address,
     to,
     title: record.metaTitle ?? record.fetchedTitle ?? address.replace(/^https?:\/\//u, ""),
     description: record.metaDescription,
-    image: record.metaImage === undefined ? undefined : (webAddress(record.metaImage) ?? undefined),
-    siteName: visitorRequest.style.look.name,
+    image: usable(record.metaImage),
+    siteName: style.look.name,
   });
+}
+
+/** Undefined: it is gone. */
+function shownSplashPage(parts: LinkAnswerParts, id: number): SplashModel["page"] | undefined {
+  const page = parts.places.splashPage(id);
+  if (page === undefined) return undefined;
+  const { title, message, delay } = page;
+  const [banner, logo, link] = [usable(page.banner), usable(page.logo), usable(page.link)];
+  return { title, message, delay, banner, logo, link };
 }

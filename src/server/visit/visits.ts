@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { resolve } from "../resolve/resolve.ts";
+import { isOpened, isPlain, resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
 import type { ContactSubmissions } from "../services/contactSubmissions.ts";
 import type { Countries } from "../services/countries.ts";
@@ -17,17 +17,16 @@ import { answerContact } from "./forms/contactVisits.ts";
 import { isAfterHop } from "./hops.ts";
 import { leadsInCircles, linkStep } from "./circles.ts";
 import { createHostDomain } from "./hostDomain.ts";
-import { isOpened, linkAnswer } from "./linkAnswer.ts";
+import { linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/markup/language.ts";
 import type { PageLook } from "./pages/markup/look.ts";
 import { noticePage } from "./pages/notices.ts";
-import { sendPage } from "./pages/markup/sendPage.ts";
 import { answerPlace } from "./places/placeVisits.ts";
 import type { PlaceParts } from "./places/placeVisits.ts";
 import type { QrVisits } from "./qr/qrVisits.ts";
 import { createVisitReader } from "./readVisit.ts";
 import { recordVisit } from "./recordVisit.ts";
-import { redirect, respond } from "./respond.ts";
+import { redirect, respond, sendPage } from "./respond.ts";
 import { unlockTokens } from "./forms/unlockCookie.ts";
 
 export interface Visits {
@@ -114,7 +113,7 @@ export function createVisits(parts: VisitParts): Visits {
       return;
     }
     if (!isReading(method) && !isForm) return refuseMethod(visitorRequest);
-    if ("to" in decision && goesRound(prepared, read.visit, decision.to)) {
+    if (isOpened(decision) && goesRound(prepared, read.visit, decision.to)) {
       return sendPage(response, noticePage("circle", visitorRequest.style.language), look);
     }
     const send = () =>
@@ -170,12 +169,6 @@ export function createVisits(parts: VisitParts): Visits {
       else answerLink(visitorRequest, prepared, decision);
     },
   };
-}
-
-type PlainRedirect = Decision & { readonly kind: "redirect" };
-
-function isPlain(decision: Decision): decision is PlainRedirect {
-  return decision.kind === "redirect" && decision.pixels.length === 0;
 }
 
 function isReading(method: string | undefined): boolean {

@@ -12,7 +12,6 @@ export function link(given: Partial<Link> = {}): Link {
     devices: [],
     deepLink: null,
     pixels: [],
-    parameters: [],
     ...given,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { prepareLink } from "../../../src/server/resolve/prepareLink.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { link, visit } from "./builders.ts";
 
@@ -18,7 +19,7 @@ const deepLink = {
 };
 
 function redirectTo(to: string) {
-  return { kind: "redirect", to, pixels: [] };
+  return { kind: "direct", to, pixels: [] };
 }
 
 describe("before a link opens", () => {
@@ -54,6 +55,7 @@ describe("before a link opens", () => {
     expect(resolve(link({ hasMetadata: true }), fetcher)).toEqual({
       kind: "preview",
       to: "https://example.com/",
+      pixels: [],
     });
     expect(resolve(link(), fetcher)).toEqual(redirectTo("https://example.com/"));
   });
@@ -99,7 +101,8 @@ describe("where a link leads", () => {
   });
 
   test("the parameters go onto whichever address was chosen", () => {
-    const tagged = link({ languages, parameters: [{ name: "utm_source", value: "letter" }] });
+    const parameters = [{ name: "utm_source", value: "letter" }];
+    const tagged = prepareLink({ url: "https://example.com/", languages, parameters });
     expect(resolve(tagged, visit({ languages: ["de"] }))).toEqual(
       redirectTo("https://example.com/de?utm_source=letter"),
     );
@@ -108,8 +111,8 @@ describe("where a link leads", () => {
 
 describe("deep links", () => {
   test("an iPhone, an iPad and an Android get their store, with the device's target behind it", () => {
-    const app = link({ deepLink, devices });
-    const apple = { kind: "deepLink", app: deepLink.apple, auto: true };
+    const app = link({ deepLink, devices, pixels: [4] });
+    const apple = { kind: "deepLink", app: deepLink.apple, auto: true, pixels: [4] };
     expect(resolve(app, visit({ device: "iphone", deviceGroup: "mobile" }))).toEqual({
       ...apple,
       to: "https://example.com/iphone",
@@ -123,6 +126,7 @@ describe("deep links", () => {
       app: deepLink.google,
       auto: true,
       to: "https://example.com/mobile",
+      pixels: [4],
     });
   });
 
@@ -149,7 +153,7 @@ describe("how a link goes there", () => {
 
   test("each type has its own decision, and carries the pixels", () => {
     const pixels = [3, 4];
-    expect(resolve(link({ pixels }), visit())).toEqual({ kind: "redirect", to, pixels });
+    expect(resolve(link({ pixels }), visit())).toEqual({ kind: "direct", to, pixels });
     expect(resolve(link({ pixels, type: { kind: "frame" } }), visit())).toEqual({
       kind: "frame",
       to,
@@ -157,7 +161,6 @@ describe("how a link goes there", () => {
     });
     expect(resolve(link({ pixels, type: { kind: "splash" } }), visit())).toEqual({
       kind: "splash",
-      id: null,
       to,
       pixels,
     });

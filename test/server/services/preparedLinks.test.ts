@@ -28,7 +28,6 @@ test("a bare record is a direct link that leads to its normalised address", () =
       devices: [],
       deepLink: null,
       pixels: [],
-      parameters: [],
     },
   });
 });
@@ -63,8 +62,6 @@ test("everything that decides is carried over", () => {
     devices: [{ device: "ipad", url: "https://example.com/ipad?a=b" }],
     deepLink: { apple: "https://apps.apple.com/app/id1", google: null, auto: true },
     pixels: [4],
-    // In the addresses already.
-    parameters: [],
   });
 });
 

@@ -9,12 +9,12 @@ import type { FormParts } from "./passwordVisits.ts";
 import { contactMark } from "../pages/contactForm.ts";
 import type { ContactState } from "../pages/contactForm.ts";
 import { overlayPage } from "../pages/overlay.ts";
-import { sendPage } from "../pages/markup/sendPage.ts";
+import { sendPage, write } from "../respond.ts";
 import { tellingAddress } from "../tellingAddress.ts";
-import { overlayModel } from "../interstitialAnswer.ts";
-import type { On, Interstitial, InterstitialParts } from "../interstitialAnswer.ts";
+import type { LinkAnswerParts, LinkVisit } from "../linkVisit.ts";
+import { type OverlayDecision, overlayModel } from "../overlayModel.ts";
 
-export interface ContactParts extends InterstitialParts, FormParts {
+export interface ContactParts extends LinkAnswerParts, FormParts {
   readonly contactAnswers: Pick<ContactSubmissions, "add">;
   readonly visitors: VisitorKeys;
 }
@@ -25,21 +25,19 @@ const mostBytes = 24_576;
 /** Answers the form of a contact overlay. */
 export async function answerContact(
   parts: ContactParts,
-  interstitial: Interstitial & { readonly kind: "overlay" },
-  on: On,
+  decision: OverlayDecision,
+  on: LinkVisit,
 ): Promise<void> {
   const { visitorRequest } = on;
   const { response, style } = visitorRequest;
   const posted = await postedForm(parts, visitorRequest, mostBytes);
   if (posted === null) return;
   const { form, isOwn } = posted;
-  const model = overlayModel(parts, interstitial, on);
+  const model = overlayModel(parts, decision, on);
   if (model?.overlay.type !== "contact" || form.get(contactMark.name) !== contactMark.value) {
     // A password that is given again, or a form that was taken away meanwhile: the link as it is.
     const { path, query } = ownPath(parts, visitorRequest);
-    response.writeHead(303, { Location: path + query, "Content-Length": "0" });
-    response.end();
-    return;
+    return write(response, { status: 303, headers: { Location: path + query }, body: "" });
   }
 
   const state = await stateAfter(parts, on, { overlay: model.overlay, form, isOwn });
@@ -49,7 +47,7 @@ export async function answerContact(
 /** Keeps the answer, or says why not. */
 async function stateAfter(
   parts: ContactParts,
-  { prepared, visitorRequest }: On,
+  { prepared, visitorRequest }: LinkVisit,
   given: { readonly overlay: Overlay; readonly form: URLSearchParams; readonly isOwn: boolean },
 ): Promise<ContactState> {
   const { overlay, form, isOwn } = given;

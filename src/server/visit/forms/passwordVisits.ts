@@ -8,9 +8,9 @@ import { isSameOriginForm } from "./sameOriginForm.ts";
 import { noticePage } from "../pages/notices.ts";
 import { passwordPage, tooManyTriesPage } from "../pages/password.ts";
 import type { Page } from "../pages/markup/page.ts";
-import { sendPage } from "../pages/markup/sendPage.ts";
 import { readForm } from "./readForm.ts";
 import type { VisitSettings } from "../readVisit.ts";
+import { sendPage, write } from "../respond.ts";
 import { tellingAddress } from "../tellingAddress.ts";
 import { unlockCookie } from "./unlockCookie.ts";
 
@@ -77,13 +77,13 @@ export async function answerPassword(
     case "right": {
       const { path, query } = ownPath(parts, visitorRequest);
       const isSecure = baseHere(parts, visitorRequest.domain).startsWith("https:");
-      response.writeHead(303, {
+      const cookie = unlockCookie(parts.passwords.tokenOf(record), { path, isSecure });
+      const headers = {
         Location: path + query,
-        "Set-Cookie": unlockCookie(parts.passwords.tokenOf(record), { path, isSecure }),
+        "Set-Cookie": cookie,
         "Cache-Control": "no-store",
-        "Content-Length": "0",
-      });
-      response.end();
+      };
+      write(response, { status: 303, headers, body: "" });
     }
   }
 }

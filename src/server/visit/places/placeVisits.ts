@@ -1,16 +1,17 @@
 import { rotate } from "../../resolve/rotate.ts";
-import { resolve } from "../../resolve/resolve.ts";
+import { isPlain, resolve } from "../../resolve/resolve.ts";
+import { webAddress } from "../../resolve/webAddress.ts";
 import type { Clicks } from "../../services/clicks/clicks.ts";
 import type { BioPage } from "../../services/bioPages.ts";
 import type { DomainService } from "../../services/domains.ts";
 import type { Places } from "../../services/places.ts";
 import type { PreparedLinks, PreparedLink } from "../../services/preparedLinks.ts";
-import { webAddress } from "../../services/preparedLinks.ts";
 import type { LinkStatistics } from "../../services/clicks/statistics.ts";
+import type { Answer } from "../answer.ts";
 import type { VisitorRequest } from "../visitorRequest.ts";
 import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../circles.ts";
 import { addressFrom, prefixHere, shortAddress } from "../visitedAddress.ts";
-import type { LinkAnswerParts } from "../linkAnswer.ts";
+import type { LinkAnswerParts } from "../linkVisit.ts";
 import { bioPage } from "../pages/bioPage.ts";
 import { campaignListPage } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
@@ -18,9 +19,8 @@ import { statisticsPage } from "../pages/statisticsPage.ts";
 import type { PlaceAddress } from "./placeInPath.ts";
 import { placeInPath } from "./placeInPath.ts";
 import { recordVisit } from "../recordVisit.ts";
-import { redirect, respond } from "../respond.ts";
-import type { Answer } from "../respond.ts";
-import { sendSmallFile } from "./smallFiles.ts";
+import { redirect, respond, write } from "../respond.ts";
+import { smallFile } from "./smallFiles.ts";
 
 export interface PlaceParts extends LinkAnswerParts, CircleParts {
   readonly preparedLinks: PreparedLinks;
@@ -49,7 +49,8 @@ export function answerPlace(
     const page = parts.places.bioPage(alias, domain?.id);
     if (page !== undefined)
       return respond(response, bioAnswer(parts, page, visitorRequest), style.look);
-    if (sendSmallFile(response, alias)) return;
+    const file = smallFile(alias);
+    if (file !== undefined) return write(response, file);
   }
   const place = alias === null ? placeInPath(path) : null;
   if (place?.kind === "rotator" && answerRotator(parts, place.slug, visitorRequest)) return;
@@ -172,7 +173,7 @@ function answerRotator(parts: PlaceParts, slug: string, visitorRequest: VisitorR
   const prepared = place === null ? undefined : live.at(place);
   if (prepared === undefined) return false;
   const decision = resolve(prepared.link, read.visit);
-  if (decision.kind === "redirect" && decision.pixels.length === 0) {
+  if (isPlain(decision)) {
     recordVisit(parts.clicks, prepared, read, request.method, () =>
       redirect(response, decision.to),
     );

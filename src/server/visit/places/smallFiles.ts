@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import { markFile } from "../pages/markup/mark.ts";
 
 interface SmallFile {
@@ -12,17 +12,18 @@ const smallFiles: ReadonlyMap<string, SmallFile> = new Map([
   ["favicon.ico", { type: "image/svg+xml", body: markFile }],
 ]);
 
-/** False when there is none of that name. */
-export function sendSmallFile(response: ServerResponse, name: string): boolean {
+/** Undefined when there is none of that name. */
+export function smallFile(name: string): HttpAnswer | undefined {
   const file = smallFiles.get(name);
-  if (file === undefined) return false;
-  response.writeHead(200, {
-    "Content-Type": file.type,
-    "Content-Length": Buffer.byteLength(file.body),
-    "Cache-Control": "public, max-age=86400",
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-  });
-  response.end(file.body);
-  return true;
+  if (file === undefined) return undefined;
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": file.type,
+      "Cache-Control": "public, max-age=86400",
+      "X-Content-Type-Options": "nosniff",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+    },
+    body: file.body,
+  };
 }

@@ -4,7 +4,7 @@ import { Busy } from "../../services/problems.ts";
 import type { QrCode, QrCodeService } from "../../services/qrCodes.ts";
 import type { QrPictures, QrShape } from "../../services/qr/qrPictures.ts";
 import { noticePage } from "../pages/notices.ts";
-import { sendPage } from "../pages/markup/sendPage.ts";
+import { sendPage } from "../respond.ts";
 import type { PageStyle } from "../pages/markup/look.ts";
 
 interface PictureParts {

@@ -3,13 +3,14 @@ import type { Clicks } from "../../services/clicks/clicks.ts";
 import type { QrCode } from "../../services/qrCodes.ts";
 import { contentOf } from "../../services/qrCodes.ts";
 import { qrPayload } from "../../services/qr/qrPayloads.ts";
+import { webAddress } from "../../resolve/webAddress.ts";
+import { type Answer, httpAnswer } from "../answer.ts";
+import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
 import { noticePage } from "../pages/notices.ts";
-import type { Page } from "../pages/markup/page.ts";
 import { scanPage } from "../pages/scan.ts";
-import { sendPage } from "../pages/markup/sendPage.ts";
 import type { PageStyle } from "../pages/markup/look.ts";
 import type { ReadVisit } from "../readVisit.ts";
-import { redirect } from "../respond.ts";
+import { sendPage, write } from "../respond.ts";
 
 interface Scan {
   readonly read: ReadVisit;
@@ -19,10 +20,7 @@ interface Scan {
 }
 
 /** What the scan of a code leads to. */
-type ScanAnswer =
-  | { readonly kind: "redirect"; readonly to: string }
-  | { readonly kind: "page"; readonly page: Page }
-  | { readonly kind: "card"; readonly card: string };
+type ScanAnswer = Answer | { readonly kind: "card"; readonly card: string };
 
 /** Counts the scan, bots apart, and answers it with what the code says. */
 export function answerScan(clicks: Clicks, code: QrCode | undefined, scan: Scan): void {
@@ -31,7 +29,7 @@ export function answerScan(clicks: Clicks, code: QrCode | undefined, scan: Scan)
   if (code === undefined || answer === null) {
     return sendPage(response, noticePage("notFound", style.language), style.look);
   }
-  const written = () => respondToScan(response, answer, style);
+  const written = () => write(response, scanAnswer(answer, style));
   if (method === "HEAD" || read.isPrefetch) written();
   else clicks.record({ link: undefined, qr: code.id }, read, written);
 }
@@ -43,9 +41,8 @@ function answerOf(code: QrCode, { language }: PageStyle): ScanAnswer | null {
   if (payload === undefined) return null;
   switch (content.type) {
     case "link": {
-      const address = URL.parse(payload);
-      const isWeb = address?.protocol === "http:" || address?.protocol === "https:";
-      return isWeb ? { kind: "redirect", to: address.href } : null;
+      const to = webAddress(payload);
+      return to === null ? null : { kind: "redirect", to };
     }
     case "vcard":
       return { kind: "card", card: payload };
@@ -58,22 +55,21 @@ function answerOf(code: QrCode, { language }: PageStyle): ScanAnswer | null {
   }
 }
 
-function respondToScan(response: ServerResponse, answer: ScanAnswer, { look }: PageStyle): void {
-  switch (answer.kind) {
-    case "redirect":
-      return redirect(response, answer.to);
-    case "page":
-      return sendPage(response, answer.page, look);
-    case "card":
-      response.writeHead(200, {
-        "Content-Type": "text/vcard; charset=utf-8",
-        "Content-Length": Buffer.byteLength(answer.card),
-        "Content-Disposition": 'attachment; filename="contact.vcf"',
-        "Cache-Control": "no-store",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "X-Content-Type-Options": "nosniff",
-        "X-Robots-Tag": "noindex",
-      });
-      response.end(answer.card);
-  }
+function scanAnswer(answer: ScanAnswer, { look }: PageStyle): HttpAnswer {
+  return answer.kind === "card" ? cardAnswer(answer.card) : httpAnswer(answer, look);
+}
+
+function cardAnswer(card: string): HttpAnswer {
+  return {
+    status: 200,
+    headers: {
+      "Content-Type": "text/vcard; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="contact.vcf"',
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+    },
+    body: card,
+  };
 }

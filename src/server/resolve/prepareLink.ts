@@ -1,0 +1,84 @@
+import { destination, type Parameter } from "./destination.ts";
+import { primaryTag } from "./languageTags.ts";
+import { type DeviceGroup, type DeviceName, devices, type Link, type LinkType } from "./model.ts";
+import { webAddress } from "./webAddress.ts";
+
+/** What of a stored link decides, whoever stores it. Fields that are empty are left out. */
+export interface StoredLink {
+  readonly url: string;
+  readonly type?: LinkType | undefined;
+  /** RFC 3339. */
+  readonly expiresAt?: string | undefined;
+  /** Whether there is one is all that decides. */
+  readonly password?: string | undefined;
+  readonly metaTitle?: string | undefined;
+  readonly metaDescription?: string | undefined;
+  readonly metaImage?: string | undefined;
+  /** BCP 47. */
+  readonly languages?: readonly Readonly<{ language: string; url: string }>[] | undefined;
+  readonly countries?: readonly Readonly<{ country: string; url: string }>[] | undefined;
+  readonly devices?: readonly Readonly<{ device: string; url: string }>[] | undefined;
+  readonly deepLink?:
+    | Readonly<{ apple?: string | undefined; google?: string | undefined; auto: boolean }>
+    | undefined;
+  readonly pixels?: readonly number[] | undefined;
+  readonly parameters?: readonly Parameter[] | undefined;
+}
+
+/**
+ * A link as the decision needs it: prepared once and followed many times, so its parameters go into
+ * its addresses here. Null for a link that leads nowhere: it may have been edited by hand.
+ */
+export function prepareLink(stored: StoredLink): Link | null {
+  const parameters = (stored.parameters ?? []).filter(({ name }) => name !== "");
+  const ready = (address: string): string | null => {
+    const url = webAddress(address);
+    return url === null ? null : destination(url, parameters);
+  };
+  const url = ready(stored.url);
+  if (url === null) return null;
+
+  const { deepLink } = stored;
+  return {
+    url,
+    type: stored.type ?? { kind: "direct" },
+    // A stored time is read: no clock is.
+    // oxlint-disable-next-line no-restricted-globals
+    expiresAt: stored.expiresAt === undefined ? null : Date.parse(stored.expiresAt),
+    isProtected: stored.password !== undefined,
+    hasMetadata: Boolean(stored.metaTitle ?? stored.metaDescription ?? stored.metaImage),
+    languages: usable(stored.languages, ready).map((target) => ({
+      ...target,
+      language: primaryTag(target.language),
+    })),
+    countries: usable(stored.countries, ready),
+    devices: usable(stored.devices, ready).flatMap(({ device, url: target }) =>
+      isDevice(device) ? [{ device, url: target }] : [],
+    ),
+    // A store's address stays as it is: the parameters belong to the target behind it.
+    deepLink:
+      deepLink === undefined
+        ? null
+        : {
+            apple: webAddress(deepLink.apple ?? ""),
+            google: webAddress(deepLink.google ?? ""),
+            auto: deepLink.auto,
+          },
+    pixels: stored.pixels ?? [],
+  };
+}
+
+/** Targets with their addresses ready, without those that have none. */
+function usable<Target extends { readonly url: string }>(
+  targets: readonly Target[] | undefined,
+  ready: (address: string) => string | null,
+): Target[] {
+  return (targets ?? []).flatMap((target) => {
+    const url = ready(target.url);
+    return url === null ? [] : [{ ...target, url }];
+  });
+}
+
+function isDevice(name: string): name is DeviceName | DeviceGroup {
+  return devices.some((device) => device === name);
+}

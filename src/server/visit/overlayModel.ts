@@ -1,0 +1,23 @@
+import type { Opened } from "../resolve/model.ts";
+import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
+import type { OverlayModel } from "./pages/overlay.ts";
+
+export type OverlayDecision = Opened & { readonly kind: "overlay" };
+
+/** Null: the overlay is gone, and the link is direct. */
+export function overlayModel(
+  parts: LinkAnswerParts,
+  { id, to }: OverlayDecision,
+  on: LinkVisit,
+): OverlayModel | null {
+  const overlay = parts.places.overlay(id);
+  if (overlay === undefined) return null;
+  return {
+    language: on.visitorRequest.style.language,
+    to,
+    title: titleOf(on.prepared),
+    overlay: { ...overlay, link: usable(overlay.link) },
+    state: { kind: "form" },
+    mayFrame: isFramable(parts, to, on),
+  };
+}

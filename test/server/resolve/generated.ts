@@ -1,0 +1,91 @@
+import * as fc from "fast-check";
+import type { DeviceGroup, DeviceName, Visit } from "../../../src/server/resolve/model.ts";
+import type { StoredLink } from "../../../src/server/resolve/prepareLink.ts";
+import type { EdgeRequest } from "./edgeVisit.ts";
+
+const names: DeviceName[] = ["iphone", "ipad", "android", "windows", "mac", "linux", "chromeos"];
+const groups: DeviceGroup[] = ["mobile", "tablet", "desktop"];
+
+const address = fc
+  .record({
+    path: fc.constantFrom("", "a", "b/c"),
+    query: fc.constantFrom("", "?x=1", "?x=1&y=%20"),
+    hash: fc.constantFrom("", "#z", "#z?q=1"),
+  })
+  .map(({ path, query, hash }) => `https://example.com/${path}${query}${hash}`);
+
+function absent<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.option(value, { nil: undefined });
+}
+
+const language = fc.constantFrom("de", "en", "fa");
+const country = fc.constantFrom("DE", "IR", "US");
+
+/** Links as they are stored. */
+export const storedLink: fc.Arbitrary<StoredLink> = fc.record({
+  url: address,
+  type: fc.oneof(
+    fc.constantFrom({ kind: "direct" } as const, { kind: "frame" } as const),
+    fc.constant({ kind: "splash" } as const),
+    fc.record({ kind: fc.constant("splash" as const), id: fc.nat() }),
+    fc.record({ kind: fc.constant("overlay" as const), id: fc.nat() }),
+  ),
+  expiresAt: absent(fc.nat(20).map((seconds) => new Date(seconds * 1_000).toISOString())),
+  password: absent(fc.constant("scrypt$…")),
+  metaTitle: absent(fc.constantFrom("", "Spring")),
+  languages: fc.array(fc.record({ language, url: address }), { maxLength: 3 }),
+  countries: fc.array(fc.record({ country, url: address }), { maxLength: 3 }),
+  devices: fc.array(fc.record({ device: fc.constantFrom(...names, ...groups), url: address }), {
+    maxLength: 4,
+  }),
+  deepLink: absent(
+    fc.record({ apple: absent(address), google: absent(address), auto: fc.boolean() }),
+  ),
+  pixels: fc.array(fc.nat(), { maxLength: 2 }),
+  parameters: fc.array(
+    fc.record({
+      name: fc.constantFrom("utm_source", "a b", ""),
+      value: fc.string({ unit: "grapheme" }),
+    }),
+    { maxLength: 3 },
+  ),
+});
+
+export const generatedVisit: fc.Arbitrary<Visit> = fc.record({
+  now: fc.nat(20).map((seconds) => seconds * 1_000),
+  languages: fc.uniqueArray(language),
+  country: fc.option(country),
+  device: fc.option(fc.constantFrom(...names)),
+  deviceGroup: fc.option(fc.constantFrom(...groups)),
+  isPreview: fc.boolean(),
+  isUnlocked: fc.boolean(),
+});
+
+const userAgent = fc.constantFrom(
+  "",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0",
+  "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Instagram 300.0",
+  "facebookexternalhit/1.1",
+  "curl/8.5.0",
+);
+
+/** What a server at the edge is told of a visitor. */
+export const edgeRequest: fc.Arbitrary<EdgeRequest> = fc.record({
+  userAgent: fc.oneof(userAgent, fc.string({ unit: "grapheme", maxLength: 80 })),
+  acceptLanguage: fc.oneof(
+    fc.constantFrom("", "de-DE,de;q=0.9,en;q=0.8", "fa;q=0.5, en-GB", "*", "en;q=0,de"),
+    fc.string({ maxLength: 30 }),
+  ),
+  referrer: fc.oneof(
+    fc.constantFrom("", "https://www.pinterest.co.uk/pin/1", "android-app://com.whatsapp/"),
+    fc.webUrl(),
+    fc.string({ maxLength: 30 }),
+  ),
+  country: fc.option(country),
+  now: fc.nat(20).map((seconds) => seconds * 1_000),
+  isUnlocked: fc.boolean(),
+});
