@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { checkFrom } from "./tables/checks.ts";
 import { publishDraft, writeAll, type FileSystem } from "./fileSystem.ts";
 import type { Migration } from "./document/migrations.ts";
-import { versionAfter } from "./document/migrations.ts";
+import { checkFrom, versionAfter } from "./document/migrations.ts";
 import type { FoundDocument } from "./document/readDocument.ts";
 import { isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";

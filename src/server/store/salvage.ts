@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Check } from "./tables/checks.ts";
-import { checkChange, checkFrom, isCollection, isObject } from "./tables/checks.ts";
+import { checkChange, isCollection, isObject } from "./tables/checks.ts";
 import { isSpelledAs } from "./tables/foldAlias.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { disk, writeAll } from "./fileSystem.ts";
@@ -11,7 +11,7 @@ import { mendClicks } from "./clicks/damagedClicks.ts";
 import { kindOfFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
-import { migrations, versionAfter } from "./document/migrations.ts";
+import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
 import type { FoundDocument } from "./document/readDocument.ts";
 import { readDocument } from "./document/readDocument.ts";
 import type { Opened } from "./document/openDocument.ts";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Check } from "../tables/checks.ts";
-import { checkChange, checkFrom, checkId, isObject } from "../tables/checks.ts";
+import { checkChange, checkId, isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journal.ts";
 import type { Migration } from "./migrations.ts";
-import { versionAfter } from "./migrations.ts";
+import { checkFrom, versionAfter } from "./migrations.ts";
 import type { FoundDocument } from "./readDocument.ts";
 import { damaged, readDocument } from "./readDocument.ts";
 import type { JournalChain } from "./readJournals.ts";

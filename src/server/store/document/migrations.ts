@@ -1,5 +1,5 @@
-/** A record as it stands in a file, before it is held against the schemas of today. */
-export type RawRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
+import type { Check, RawRecord } from "../tables/checks.ts";
+import { checkId, checkRecord, isRaw } from "../tables/checks.ts";
 
 /** One step from a version to the next, for records of the collections it names; others stay as they are. */
 export type Migration = Readonly<Record<string, (record: RawRecord) => RawRecord>>;
@@ -41,4 +41,13 @@ export function migrateRecord(
   return steps
     .slice(from - 1)
     .reduce((current, step) => step[collection]?.(current) ?? current, record);
+}
+
+/** The check for lines of a version; those of an older one are brought forward first. */
+export function checkFrom(version: number, steps: readonly Migration[]): Check {
+  if (version === versionAfter(steps)) return checkRecord;
+  return (collection, value) =>
+    isRaw(value)
+      ? checkRecord(collection, migrateRecord(collection, value, version, steps))
+      : checkId(collection, value);
 }

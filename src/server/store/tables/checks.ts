@@ -1,12 +1,13 @@
 import type { z } from "zod";
 import type { Change } from "../store.ts";
 import type { Collection } from "../records.ts";
-import type { Migration, RawRecord } from "../document/migrations.ts";
-import { migrateRecord, versionAfter } from "../document/migrations.ts";
 import { collections } from "../records.ts";
 
 /** Characters of a value that is at fault. */
 const longestShown = 100;
+
+/** A record as it stands in a file, before it is held against the schemas of today. */
+export type RawRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
 
 /** A record as its schema gives it back, or what is wrong with it: the field, and why. */
 export type Checked = { readonly record: { readonly id: number } } | { readonly problem: string };
@@ -51,18 +52,9 @@ export function checkId(_collection: string, value: unknown): Checked {
   return isRaw(value) ? { record: value } : { problem: "id: not a positive whole number" };
 }
 
-function isRaw(value: unknown): value is RawRecord {
+export function isRaw(value: unknown): value is RawRecord {
   const id = isObject(value) ? value["id"] : undefined;
   return typeof id === "number" && Number.isSafeInteger(id) && id > 0;
-}
-
-/** The check for lines of a version; those of an older one are brought forward first. */
-export function checkFrom(version: number, steps: readonly Migration[]): Check {
-  if (version === versionAfter(steps)) return checkRecord;
-  return (collection, value) =>
-    isRaw(value)
-      ? checkRecord(collection, migrateRecord(collection, value, version, steps))
-      : checkId(collection, value);
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
