@@ -19,50 +19,161 @@ interface Room {
 const rooms: readonly Room[] = [
   { files: "src/contract/", rooms: [], packages: ["zod"] },
   { files: "src/server/resolve/", rooms: [], packages: [] },
-  { files: "src/server/store/", rooms: [], packages: ["lowdb", "zod", "node:"] },
+  {
+    files: "src/server/store/",
+    rooms: ["src/server/store/clicks/", "src/server/store/document/", "src/server/store/tables/"],
+    packages: ["lowdb", "zod", "node:"],
+  },
+  {
+    files: "src/server/store/document/",
+    rooms: ["src/server/store/", "src/server/store/tables/"],
+    packages: ["node:"],
+  },
+  { files: "src/server/store/tables/", rooms: ["src/server/store/"], packages: ["zod"] },
+  { files: "src/server/store/clicks/", rooms: ["src/server/store/"], packages: ["node:"] },
   {
     files: "src/server/services/",
-    rooms: ["src/server/store/", "src/server/resolve/"],
-    packages: [
-      "node:",
-      "mmdb-lib",
-      "my-ua-parser",
-      "isbot",
-      "temporal-polyfill",
-      "lru-cache",
-      "qrcode",
-      "@resvg/resvg-js",
-      "jsqr",
-      "htmlparser2",
+    rooms: [
+      "src/server/resolve/",
+      "src/server/services/clicks/",
+      "src/server/services/passwords/",
+      "src/server/services/qr/",
+      "src/server/services/visitor/",
+      "src/server/store/",
+      "src/server/store/tables/",
     ],
+    packages: ["node:", "mmdb-lib", "temporal-polyfill"],
+  },
+  {
+    files: "src/server/services/clicks/",
+    rooms: ["src/server/services/visitor/", "src/server/store/"],
+    packages: ["temporal-polyfill"],
+  },
+  {
+    files: "src/server/services/outside/",
+    rooms: ["src/server/services/", "src/server/services/passwords/", "src/server/store/"],
+    packages: ["node:", "htmlparser2"],
+  },
+  {
+    files: "src/server/services/passwords/",
+    rooms: ["src/server/services/"],
+    packages: ["node:"],
+  },
+  {
+    files: "src/server/services/qr/",
+    rooms: ["src/server/services/", "src/server/services/outside/", "src/server/store/"],
+    packages: ["node:", "lru-cache", "qrcode", "@resvg/resvg-js", "jsqr"],
+  },
+  // With resolve, what runs where there is no Node: nothing of `node:`.
+  {
+    files: "src/server/services/visitor/",
+    rooms: ["src/server/resolve/"],
+    packages: ["my-ua-parser", "isbot"],
   },
   {
     files: "src/server/api/",
-    rooms: ["src/contract/", "src/server/services/"],
+    rooms: [
+      "src/contract/",
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/passwords/",
+      "src/server/services/qr/",
+    ],
     packages: ["express", "zod", "node:"],
   },
   {
     files: "src/server/visit/",
-    rooms: ["src/server/resolve/", "src/server/services/"],
-    packages: ["express", "node:"],
+    rooms: [
+      "src/server/resolve/",
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/passwords/",
+      "src/server/services/visitor/",
+      "src/server/visit/forms/",
+      "src/server/visit/pages/",
+      "src/server/visit/pages/markup/",
+      "src/server/visit/places/",
+      "src/server/visit/qr/",
+    ],
+    packages: ["node:"],
   },
+  {
+    files: "src/server/visit/forms/",
+    rooms: [
+      "src/server/services/",
+      "src/server/services/passwords/",
+      "src/server/visit/",
+      "src/server/visit/pages/",
+      "src/server/visit/pages/markup/",
+    ],
+    packages: ["node:"],
+  },
+  {
+    files: "src/server/visit/places/",
+    rooms: [
+      "src/server/resolve/",
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/visit/",
+      "src/server/visit/pages/",
+      "src/server/visit/pages/markup/",
+    ],
+    packages: [],
+  },
+  {
+    files: "src/server/visit/qr/",
+    rooms: [
+      "src/server/resolve/",
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/qr/",
+      "src/server/visit/",
+      "src/server/visit/pages/",
+      "src/server/visit/pages/markup/",
+    ],
+    packages: ["node:"],
+  },
+  {
+    files: "src/server/visit/pages/",
+    rooms: ["src/server/services/", "src/server/services/qr/", "src/server/visit/pages/markup/"],
+    packages: [],
+  },
+  { files: "src/server/visit/pages/markup/", rooms: [], packages: [] },
   {
     files: "src/server/",
     rooms: [
       "src/contract/",
       "src/server/api/",
-      "src/server/resolve/",
       "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/outside/",
+      "src/server/services/passwords/",
+      "src/server/services/qr/",
       "src/server/store/",
       "src/server/visit/",
+      "src/server/visit/qr/",
     ],
     packages: ["express", "node:"],
   },
   {
     files: "src/cli/",
-    rooms: ["src/contract/", "src/server/index.ts", "src/server/local.ts"],
+    rooms: [
+      "src/cli/contract/",
+      "src/cli/gui/",
+      "src/cli/serve/",
+      "src/contract/",
+      "src/server/index.ts",
+      "src/server/local.ts",
+    ],
     packages: ["commander", "zod", "node:"],
   },
+  {
+    files: "src/cli/contract/",
+    rooms: ["src/cli/", "src/contract/"],
+    packages: ["commander", "zod", "node:"],
+  },
+  { files: "src/cli/gui/", rooms: ["src/cli/", "src/contract/"], packages: ["node:"] },
+  { files: "src/cli/serve/", rooms: ["src/cli/", "src/server/index.ts"], packages: ["node:"] },
   { files: "src/main/bridge/", rooms: [], packages: [] },
   {
     files: "src/main/",
@@ -181,6 +292,17 @@ describe("the rooms", () => {
   test("a forbidden import is seen", () => {
     expect(fault("src/server/resolve/resolve.ts", runtime("node:fs"))).toContain("may not import");
     expect(fault("src/server/visit/visits.ts", runtime("../api/router.ts"))).toContain("may not");
+    const services = "src/server/services";
+    expect(fault(`${services}/visitor/bots.ts`, runtime("node:fs"))).toContain("may not import");
+    expect(fault(`${services}/visitor/bots.ts`, runtime("../countries.ts"))).toContain("may not");
+    expect(fault(`${services}/qr/qrDrawing.ts`, runtime("../clicks/clicks.ts"))).toContain(
+      "may not",
+    );
+    expect(fault("src/server/store/tables/tables.ts", runtime("../document/journal.ts"))).toContain(
+      "may not",
+    );
+    expect(fault("src/server/visit/pages/splash.ts", runtime("../visits.ts"))).toContain("may not");
+    expect(fault("src/cli/gui/window.ts", runtime("../contract/table.ts"))).toContain("may not");
     expect(fault("src/server/app.ts", runtime("electron"))).toContain("may not import");
     expect(fault("src/cli/index.ts", runtime("../server/parts.ts"))).toContain("may not import");
     expect(fault("src/renderer/main.tsx", runtime("../main/bridge/bridge.ts"))).toContain("types");
