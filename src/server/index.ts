@@ -28,6 +28,7 @@ export { readGuiFile } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export { BadSetting } from "./services/settings.ts";
 export { replaceFileNow } from "./store/fileSystem.ts";
+export { BadFlag, readStartFlags, type StartFlags } from "./startFlags.ts";
 export { readRunFile } from "./store/runFile.ts";
 export type { Salvaged } from "./store/salvage.ts";
 

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { readProxies, type Proxies } from "./proxies.ts";
 
 /** Settings of the service by dotted name, and what they may be. */
@@ -130,6 +131,12 @@ function timeZoneNamed(text: string): string | undefined {
   }
 }
 
+/** A numeric address, or a name that isn't meant as one. */
+function listeningHost(text: string): string | undefined {
+  const isName = /^\w([\w-]*\w)?(\.\w([\w-]*\w)?)*$/.test(text) && !/^[\d.]+$/.test(text);
+  return isName || (isIP(text) !== 0 && !text.includes("%")) ? text : undefined;
+}
+
 /** An address without query, user and trailing slash. */
 function base(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
@@ -220,7 +227,7 @@ const definitions = {
     ),
     otherwise: "127.0.0.1",
     expected: "an address to listen on",
-    read: (text: string) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+    read: listeningHost,
   },
   port: {
     ...atStart("The port of the API and the short links"),
@@ -257,6 +264,16 @@ function definitionOf(name: string): Definition<unknown> {
     throw new BadSetting(message, `is not a setting. The settings are ${known}`);
   }
   return definitions[name];
+}
+
+/** What a text says of a setting; undefined: it can't be that. */
+export function readSetting<Name extends SettingName>(
+  name: Name,
+  text: string,
+): Choices[Name] | undefined {
+  // The definition of the name is the one that reads it; the compiler sees all of them.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return definitions[name].read(text) as Choices[Name] | undefined;
 }
 
 function readOne(name: string, text: string, place: string): unknown {

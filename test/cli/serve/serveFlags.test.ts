@@ -73,6 +73,8 @@ describe("the flags of serve", () => {
     [{ baseUrl: "https://someone@go.example.org" }, "--base-url"],
     [{ baseUrl: "https://go.example.org/?q" }, "--base-url"],
     [{ rateLimit: "0" }, "--rate-limit"],
+    [{ baseUrl: "https://go.example.org/api" }, "--base-url"],
+    [{ rateLimit: "1000000001" }, "--rate-limit"],
     [{ rateLimit: "many" }, "--rate-limit"],
     [{ dialect: "persian" }, "--dialect"],
     [{ set: ["rateLimit"] }, "--set"],

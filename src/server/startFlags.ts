@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { type ServerOptions, StartFailed } from "./options.ts";
+import { readSetting } from "./services/settings.ts";
+
+/** The flags of a start as they stand on the command line, of a terminal or of the window. */
+export interface StartFlags {
+  readonly data?: string | undefined;
+  readonly port?: string | undefined;
+  readonly publicPort?: string | undefined;
+  readonly guiPort?: string | undefined;
+  readonly host?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly rateLimit?: string | undefined;
+  readonly dialect?: string | undefined;
+  /** False: no GUI door. */
+  readonly gui: boolean;
+  /** `name=value` of settings. */
+  readonly set?: readonly string[] | undefined;
+}
+
+/** A flag that makes no sense; the message names it and is for the owner. */
+export class BadFlag extends StartFailed {}
+
+const aPort = "a port from 0 (any free one) to 65535";
+
+/** The setting that says what a flag may be, and what the flag takes in words. */
+const flagsOfSettings = {
+  "--port": { setting: "port", takes: aPort },
+  // Without a value that closes the door: a flag that isn't given does.
+  "--public-port": { setting: "port", takes: aPort },
+  "--gui-port": { setting: "port", takes: aPort },
+  "--host": { setting: "host", takes: "an address of this computer such as 127.0.0.1" },
+  "--base-url": {
+    setting: "baseUrl",
+    takes: "an address such as https://example.org or https://example.org/s",
+  },
+  "--rate-limit": {
+    setting: "rateLimit",
+    takes: "the requests a minute, a whole number from 1 to 1000000000",
+  },
+  "--dialect": { setting: "dialect", takes: "document or vendor" },
+} as const;
+type Flag = keyof typeof flagsOfSettings;
+
+function valueOf<Name extends Flag>(flag: Name, text: string | undefined) {
+  if (text === undefined) return undefined;
+  const { setting, takes } = flagsOfSettings[flag];
+  const value = readSetting<(typeof flagsOfSettings)[Name]["setting"]>(setting, text);
+  if (value === undefined) throw new BadFlag(`${flag} takes ${takes}, not "${text}".`);
+  return value;
+}
+
+function dataDir(text: string | undefined, otherwise: () => string): string {
+  if (text === undefined) return otherwise();
+  if (text.trim() === "") throw new BadFlag("--data takes a folder, and its name is empty.");
+  return resolve(text);
+}
+
+function settingOf(pair: string): readonly [name: string, text: string] {
+  const [, name, text] = /^([A-Za-z][\w.]*)=(.*)$/s.exec(pair) ?? [];
+  if (name !== undefined && text !== undefined) return [name, text];
+  throw new BadFlag(`--set takes name=value, for example geo.provider=cloudflare, not "${pair}".`);
+}
+
+function refuseSharedPorts(ports: Readonly<Record<string, number | undefined>>): void {
+  const seen = new Map<number, string>();
+  for (const [flag, number] of Object.entries(ports)) {
+    if (number === undefined || number === 0) continue;
+    const other = seen.get(number);
+    if (other !== undefined) {
+      throw new BadFlag(`${other} and ${flag} name the same port, ${number}.`);
+    }
+    seen.set(number, flag);
+  }
+}
+
+/** What the flags ask for; throws {@link BadFlag} with the one flag that makes no sense. */
+export function readStartFlags(flags: StartFlags, defaultDataDir: () => string): ServerOptions {
+  const port = valueOf("--port", flags.port);
+  const publicPort = valueOf("--public-port", flags.publicPort);
+  const guiPort = valueOf("--gui-port", flags.guiPort);
+  if (!flags.gui && guiPort !== undefined) {
+    throw new BadFlag("--gui-port and --no-gui exclude each other.");
+  }
+  refuseSharedPorts({ "--port": port, "--public-port": publicPort, "--gui-port": guiPort });
+  const host = valueOf("--host", flags.host);
+  const baseUrl = valueOf("--base-url", flags.baseUrl);
+  const { rateLimit, dialect } = flags;
+  valueOf("--rate-limit", rateLimit);
+  valueOf("--dialect", dialect);
+  return {
+    dataDir: dataDir(flags.data, defaultDataDir),
+    ...(port !== undefined && { port }),
+    ...(publicPort !== undefined && { publicPort }),
+    ...(guiPort !== undefined && { guiPort }),
+    ...(!flags.gui && { guiPort: null }),
+    ...(host !== undefined && { host }),
+    ...(typeof baseUrl === "string" && { baseUrl }),
+    settings: {
+      ...Object.fromEntries((flags.set ?? []).map(settingOf)),
+      ...(rateLimit !== undefined && { rateLimit }),
+      ...(dialect !== undefined && { dialect }),
+    },
+  };
+}
