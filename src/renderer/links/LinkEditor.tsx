@@ -1,4 +1,5 @@
 import { Button, Drawer, Loader } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -19,6 +20,8 @@ export function LinkEditor({
   readonly close: () => void;
 }) {
   const { t } = useTranslation();
+  // The drawer gives the focus back only where it has seen itself closed first.
+  const isMounted = useMounted();
   const form = useRef<LinkFormHandle>(null);
   // Changes aren't thrown away by a slip: the form asks.
   const leave = () => {
@@ -35,7 +38,7 @@ export function LinkEditor({
   });
   return (
     <Drawer
-      opened={editing !== null}
+      opened={isMounted && editing !== null}
       onClose={leave}
       position="right"
       size={480}

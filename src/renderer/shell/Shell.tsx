@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
 import { EditorContext, type Editing } from "../links/editing.ts";
@@ -15,20 +15,33 @@ const LinkEditor = lazy(async () => ({
   default: (await import("../links/LinkEditor.tsx")).LinkEditor,
 }));
 
+/** Milliseconds after the first answer in which the first screen has the line for itself. */
+const editorDelay = 3_000;
+
 export function Shell() {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [isEditorDue, setEditorDue] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const navigate = useNavigate();
   const service = useService();
   const announcement = useAnnouncement();
-  const editor = useMemo(
-    () => ({
-      openNew: () => setEditing({ mode: "new" }),
-      openEdit: (id: number) => setEditing({ mode: "edit", id }),
-    }),
-    [],
-  );
+  const editor = useMemo(() => {
+    const open = (next: Editing) => {
+      setEditorDue(true);
+      setEditing(next);
+    };
+    return {
+      openNew: () => open({ mode: "new" }),
+      openEdit: (id: number) => open({ mode: "edit", id }),
+    };
+  }, []);
+  const { isSuccess } = service;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => setEditorDue(true), editorDelay);
+    return () => clearTimeout(timer);
+  }, [isSuccess]);
 
   useShortcuts({
     c: editor.openNew,
@@ -63,7 +76,7 @@ export function Shell() {
         </div>
       </div>
       <Suspense>
-        <LinkEditor editing={editing} close={() => setEditing(null)} />
+        {isEditorDue && <LinkEditor editing={editing} close={() => setEditing(null)} />}
       </Suspense>
       <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />
     </EditorContext>
