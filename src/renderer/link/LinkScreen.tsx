@@ -12,7 +12,7 @@ import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { useCopyAddress } from "../shell/clipboard.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { LocalOnly } from "../shell/LocalOnly.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { Facts } from "./Facts.tsx";
 import classes from "./LinkScreen.module.css";
@@ -40,6 +40,7 @@ export function LinkScreen() {
       </Link>
       {isGone ? (
         <EmptyState
+          isScreen
           title={t("link.gone")}
           text=""
           action={
@@ -112,7 +113,7 @@ function Head({ link }: { readonly link: Details }) {
           </p>
         )}
         <Badges link={link} />
-        <LocalOnly address={link.shorturl} />
+        <AddressReach address={link.shorturl} />
       </div>
       <div className={classes.actions}>
         <CopyAddressButton text={link.shorturl} label={t("common.copyNamed", { name })} />

@@ -45,6 +45,46 @@ test("light, dark or the system's look", async ({ gui }) => {
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
+test("a wide table cuts no text beside free room, a narrow window keeps its plus and its keys", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring-letter-2026" });
+  await addLink(service, {
+    url: "https://shop.example.org/collections/spring-2026",
+    custom: "long",
+  });
+  await addLink(service, { url: "https://example.org/", custom: "name", name: "Spring letter" });
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  for (const width of [1280, 1920]) {
+    await gui.setViewportSize({ width, height: 900 });
+    await expect(gui.getByRole("row", { name: /spring-letter/ })).toBeVisible();
+    const cut = await gui
+      .getByRole("gridcell")
+      .locator("bdi, bdi span")
+      .evaluateAll((texts) =>
+        texts
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut, `cut at ${width}`).toEqual([]);
+  }
+
+  await gui.setViewportSize({ width: 320, height: 640 });
+  const plus = gui.getByRole("button", { name: "New link" });
+  await expect(plus).toBeInViewport({ ratio: 1 });
+  await plus.click();
+  await expect(gui.getByRole("dialog").getByLabel("Leads to")).toBeFocused();
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+
+  await gui.setViewportSize({ width: 390, height: 844 });
+  await gui.keyboard.press("?");
+  for (const key of await gui.getByRole("dialog").locator("kbd").all())
+    await expect(key).toBeInViewport({ ratio: 1 });
+  await expect(gui.getByRole("dialog").locator("kbd").first()).toHaveText("C");
+});
+
 async function expectNoFindings(page: Page, screen: string): Promise<void> {
   expect(await findingsOn(page), screen).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
@@ -110,11 +150,24 @@ for (const language of ["en", "fa"] as const)
       await page.keyboard.press("Enter");
       await expect(page.getByTestId("made")).toBeVisible();
       await expectNoFindings(page, "Home");
+      await page.goto(`${origin}#/public`);
+      await expect(page.locator("code").first()).toBeVisible();
+      await expectNoFindings(page, "public address");
+      await page.goto(`${origin}#/links?q=nothing+like+it`);
+      await expect(page.locator("h2")).toHaveCount(1);
+      await expectNoFindings(page, "Links, nothing found");
+      await page.goto(`${origin}#/links/999999`);
+      await expect(page.getByRole("searchbox")).toHaveCount(0);
+      await expect(page.locator("h1")).toBeVisible();
+      await expectNoFindings(page, "link that is gone");
       await page.goto(`${origin}#/links`);
       await expect(page.getByRole("row", { name: /plain/ })).toBeVisible();
       await expectNoFindings(page, "Links");
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoFindings(page, "narrow Links");
+      await page.goto(`${origin}#/public`);
+      await expect(page.locator("code").first()).toBeVisible();
+      await expectNoFindings(page, "narrow public address");
       await page.goto(`${origin}#/links/${id}`);
       await expect(page.getByTestId("bots")).toBeVisible();
       await expectNoFindings(page, "narrow link");
@@ -128,6 +181,8 @@ for (const language of ["en", "fa"] as const)
       await page.keyboard.press("c");
       await page.getByRole("dialog").locator("input").first().fill("no address");
       await expect(page.locator("[aria-invalid=true]")).toBeVisible();
+      await page.getByRole("dialog").locator("input[type=password]").fill("short");
+      await page.getByRole("dialog").getByRole("switch").last().press("Space");
       await expectNoFindings(page, "editor");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeHidden();
