@@ -18,6 +18,15 @@ export function isLocalAddress(address: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Where tunnel providers hand out a name that lasts as long as the tunnel runs. */
+const temporaryHosts =
+  /\.(trycloudflare\.com|loca\.lt|localtunnel\.me|lhr\.(life|rocks|pro)|localhost\.run|serveo\.net|serveousercontent\.com|(free\.)?pinggy\.(link|online|net)|ngrok\.io|tunnelmole\.net)$/;
+
+/** Whether an address is a tunnel's own, gone when that starts again. */
+export function isTemporaryAddress(address: string): boolean {
+  return temporaryHosts.test(new URL(address).hostname);
+}
+
 /** An address inside a sentence of any direction, as {@link readableAddress} writes it. */
 export function addressInSentence(address: string): string {
   return `\u2066${readableAddress(address)}\u2069`;

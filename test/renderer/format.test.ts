@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { completeAddress } from "../../src/contract/completeAddress.ts";
-import { isLocalAddress, readableAddress } from "../../src/renderer/readableAddress.ts";
+import {
+  isLocalAddress,
+  isTemporaryAddress,
+  readableAddress,
+} from "../../src/renderer/readableAddress.ts";
 import { createCountryNames } from "../../src/renderer/countryNames.ts";
 import { createFormat, timestampNow } from "../../src/renderer/i18n/format.ts";
 import { preferencesFor } from "../../src/renderer/i18n/preferences.ts";
@@ -50,6 +54,14 @@ test("an address of this computer is known as one", () => {
   expect(isLocalAddress("http://127.0.0.1:4080")).toBe(true);
   expect(isLocalAddress("http://localhost:4080/s")).toBe(true);
   expect(isLocalAddress("https://links.example.org/s")).toBe(false);
+});
+
+test("a name that goes with its tunnel is known as one", () => {
+  expect(isTemporaryAddress("https://odd-words-here.trycloudflare.com/spring")).toBe(true);
+  expect(isTemporaryAddress("https://abc123.lhr.life")).toBe(true);
+  expect(isTemporaryAddress("https://links.example.org")).toBe(false);
+  expect(isTemporaryAddress("https://trycloudflare.com.example.org")).toBe(false);
+  expect(isTemporaryAddress("http://127.0.0.1:4080")).toBe(false);
 });
 
 test("countries are named in the reader's language", () => {

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { ServiceState } from "../../contract/service.ts";
-import { isLocalAddress } from "../readableAddress.ts";
+import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import classes from "./Doors.module.css";
 import home from "./HomeScreen.module.css";
@@ -31,6 +32,7 @@ export function Doors({ service }: { readonly service: ServiceState }) {
         <p className="soft">{t(`doors.${reach}Text`)}</p>
         <dl className={classes.addresses}>
           <AddressRow label={t("doors.shortBase")} address={service.shortBase} />
+          {isTemporaryAddress(service.shortBase) && <AddressReach address={service.shortBase} />}
           {service.publicUrl !== null && (
             <AddressRow label={t("doors.public")} address={service.publicUrl} />
           )}

@@ -14,7 +14,7 @@ import { copyText, TextToTake } from "../shell/clipboard.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { faultSentence } from "../shell/faultSentence.ts";
-import { LocalOnly } from "../shell/LocalOnly.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
 
@@ -137,7 +137,7 @@ function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly mad
           <ShortAddress of={shorturl} />
         </div>
         {!isCopied && <TextToTake text={shorturl} />}
-        <LocalOnly address={shorturl} />
+        <AddressReach address={shorturl} />
       </div>
       <div className={classes.actions}>
         <CopyAddressButton text={shorturl} label={t("common.copyNamed", { name: shorturl })} />

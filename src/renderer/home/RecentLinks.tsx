@@ -8,6 +8,7 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import type { LinksPage } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
+import { Count } from "../shell/Count.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
@@ -73,7 +74,10 @@ function RecentLink({ link }: { readonly link: LinkListItem }) {
         </div>
       </div>
       <span className={classes.clicks}>
-        {t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })}
+        <Count
+          value={link.clicks}
+          text={t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })}
+        />
       </span>
       <CopyAddressButton text={link.shorturl} label={t("common.copyNamed", { name })} />
     </li>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import {
   type ChangeEvent,
@@ -25,7 +25,7 @@ import { Address } from "../shell/Address.tsx";
 import { copyText } from "../shell/clipboard.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { faultSentence } from "../shell/faultSentence.ts";
-import { LocalOnly } from "../shell/LocalOnly.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
 import { dropDraft, keepDraft } from "./draft.ts";
 import { faultText } from "./faultText.ts";
 import classes from "./LinkEditor.module.css";
@@ -39,6 +39,7 @@ import {
   updateBodyOf,
   valuesOf,
 } from "./linkForm.ts";
+import { LinkPassword } from "./LinkPassword.tsx";
 import { linkEdited, linkMade } from "./linkSteps.tsx";
 
 export interface LinkFormHandle {
@@ -235,7 +236,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
               <Address of={`${prefix}/${values.custom}`} />
             </div>
           )}
-          {prefix !== undefined && <LocalOnly address={`${prefix}/`} />}
+          {prefix !== undefined && <AddressReach address={`${prefix}/`} />}
         </div>
         <div>
           <TextInput
@@ -261,15 +262,19 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
         </div>
         <fieldset className={classes.section}>
           <legend>{t("editor.protection")}</legend>
-          <PasswordInput
-            {...form.register("password")}
-            label={t("editor.password")}
-            description={t(link?.password === true ? "editor.passwordSet" : "editor.passwordNew")}
-            dir="ltr"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ "aria-label": t("editor.showPassword") }}
-            disabled={values.removePassword}
-            error={fault("password")}
+          <Controller
+            control={form.control}
+            name="password"
+            render={({ field }) => (
+              <LinkPassword
+                value={field.value}
+                isSet={link?.password === true}
+                isDisabled={values.removePassword}
+                error={fault("password")}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            )}
           />
           {link?.password === true && (
             <Checkbox {...onOff("removePassword")} label={t("editor.removePassword")} />

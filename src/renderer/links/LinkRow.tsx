@@ -4,6 +4,7 @@ import type { LinkListItem } from "../../contract/links.ts";
 import { readableAddress } from "../readableAddress.ts";
 import type { Format } from "../i18n/format.ts";
 import { Address } from "../shell/Address.tsx";
+import { Count } from "../shell/Count.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import type { LinkActions } from "./linkActions.ts";
@@ -95,12 +96,17 @@ function Cells({ row, link }: { readonly row: LinkRowProps; readonly link: LinkL
         {badges.length > 0 && <BadgeList badges={badges} isCompact />}
       </span>
       <span role="gridcell" className={classes.clicks}>
-        {isNarrow
-          ? t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })
-          : format.number(link.clicks)}
+        <Count
+          value={link.clicks}
+          text={
+            isNarrow
+              ? t("links.clicksOf", { count: link.clicks, formatted: format.number(link.clicks) })
+              : format.number(link.clicks)
+          }
+        />
       </span>
       <span role="gridcell" className={classes.unique}>
-        {format.number(link.uniqueclicks)}
+        <Count value={link.uniqueclicks} text={format.number(link.uniqueclicks)} />
       </span>
       <span role="gridcell" className={classes.date}>
         {format.day(link.date)}

@@ -3,7 +3,7 @@ import { addressInSentence } from "../readableAddress.ts";
 import { api } from "../api.ts";
 import type { Input } from "../client.ts";
 import { refreshLinks } from "../queries.ts";
-import { LocalOnly } from "../shell/LocalOnly.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import { done, keepStep } from "../shell/undo.ts";
 
@@ -54,7 +54,7 @@ export function linkMade(link: Named, isCopied: boolean): void {
   const name = addressInSentence(link.shorturl);
   done({
     did: t(isCopied ? "editor.made" : "editor.madeNotCopied", { address: name }),
-    note: <LocalOnly address={link.shorturl} />,
+    note: <AddressReach address={link.shorturl} />,
     async takeBack() {
       await remove(link);
       return t("links.unmade", { name });

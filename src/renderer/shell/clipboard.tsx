@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressInSentence, isLocalAddress } from "../readableAddress.ts";
+import { addressInSentence, isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
 import { announce } from "./announcements.ts";
-import { LocalOnly } from "./LocalOnly.tsx";
+import { AddressReach } from "./AddressReach.tsx";
 import { toast, toastToTake } from "./toasts.tsx";
 
 /** Puts text on the clipboard; answers whether the browser let it. */
@@ -47,11 +47,11 @@ export function useCopyAddress() {
     copyAddress: async (address: string) => {
       setLast(address);
       const done = await copy(address);
-      if (done && isLocalAddress(address))
+      if (done && (isLocalAddress(address) || isTemporaryAddress(address)))
         toast({
           id: "copied",
           text: t("local.copied", { address: addressInSentence(address) }),
-          note: <LocalOnly address={address} />,
+          note: <AddressReach address={address} />,
         });
     },
   };

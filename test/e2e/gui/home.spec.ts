@@ -1,4 +1,7 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
 
 test("a pasted address becomes a short link on the clipboard with one key press", async ({
@@ -55,8 +58,14 @@ test("a person's click shows on the link and on Home, a program's among the bots
   );
 
   // It stays live.
-  await service.visit(`/${alias}`);
+  await service.visit(`/${alias}`, { referer: "https://www.tiktok.com/" });
   await expect(gui.getByTestId("clicks")).toHaveText("2");
+  for (const referer of ["https://www.linkedin.com/", "https://www.linkedin.com/feed"])
+    await service.visit(`/${alias}`, { referer });
+  await expect(gui.getByRole("region", { name: "Social platforms" }).locator("bdi")).toHaveText([
+    "LinkedIn",
+    "TikTok",
+  ]);
 });
 
 test("what isn't an address is said at the field, and a bare host is completed", async ({
@@ -92,6 +101,29 @@ test("Home teaches when it is empty, and tells who can follow links", async ({ g
   await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
   await gui.getByRole("button", { name: "Copy API key" }).click();
   await expect.poll(() => clipboardOf(gui)).toBe(service.apiKey);
+});
+
+test("a warning of the service stands above the fold", async ({ page }) => {
+  const parent = await makeDataDir();
+  const service = await startTestServer({
+    guiPort: 0,
+    dataDir: join(parent, "Dropbox", "waypost"),
+  });
+  try {
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      await openGui(page, service);
+      const warning = page.getByRole("region", { name: "Worth knowing" });
+      await expect(warning).toContainText("Dropbox");
+      await expect(warning).toBeInViewport({ ratio: 1 });
+    }
+  } finally {
+    await service.stop();
+    await rm(parent, { recursive: true });
+  }
 });
 
 test("the key leaves the address bar, and without it the page says how to get one", async ({

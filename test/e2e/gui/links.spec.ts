@@ -16,7 +16,16 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await editor.getByLabel("Leads to").fill("https://example.org/spring");
   await editor.getByLabel("Alias").fill("spring");
   await editor.getByLabel("Title", { exact: true }).fill("Spring catalogue");
-  await editor.getByLabel("Password", { exact: true }).fill("secret");
+  const password = editor.getByLabel("Password", { exact: true });
+  await password.fill("secret");
+  await expect(editor.getByText(/under 8 characters/)).toBeVisible();
+  await editor.getByRole("button", { name: "Generate" }).click();
+  await expect(editor.getByText(/^Strong/)).toBeVisible();
+  // What nobody typed can be read, and taken along.
+  await expect(password).toHaveAttribute("type", "text");
+  await editor.getByRole("button", { name: "Copy Password" }).click();
+  await expect.poll(() => clipboardOf(gui)).toBe(await password.inputValue());
+  await password.fill("secret");
   await editor.getByLabel("Expires").fill("2020-02-03 10:20");
   await editor.getByRole("button", { name: "Make link" }).click();
   await expect(editor).toBeHidden();
@@ -24,6 +33,9 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
 
   const row = gui.getByRole("row", { name: /spring/ });
   await expect(row).toContainText("Spring catalogue");
+  // Nought is a dash, read out as what it is.
+  await expect(row.getByText("–", { exact: true }).first()).toHaveAttribute("aria-hidden", "true");
+  await expect(row).toHaveAccessibleName(/ 0 0 /);
   await expect(row).toContainText("Expired");
   await expect(row).toContainText("Password");
 
@@ -45,7 +57,8 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect((await service.visit("/spring")).status).toBe(404);
   const said = gui.getByRole("alert").filter({ hasText: "is deleted" });
   await expect(said.getByRole("button", { name: "Close" })).toBeVisible();
-  await said.getByRole("button", { name: "Undo" }).click();
+  await said.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(gui.locator("#content:focus, #content :focus")).toHaveCount(1);
   await expect(row).toBeVisible();
   expect((await service.visit("/spring")).status).toBe(302);
 });
@@ -230,4 +243,11 @@ test("everything by keyboard", async ({ gui, service }) => {
   await gui.keyboard.press("End");
   await gui.keyboard.press("Enter");
   await expect(gui.getByRole("heading", { name: /one/ })).toBeVisible();
+  await gui.keyboard.press("e");
+  await expect(gui.getByRole("dialog").getByLabel("Alias")).toHaveValue("one");
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  await gui.keyboard.press("Delete");
+  await expect(gui.getByText("2 links", { exact: true })).toBeVisible();
+  await expect(gui.getByRole("row", { name: /one/ })).toBeHidden();
 });

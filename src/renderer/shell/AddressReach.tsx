@@ -1,0 +1,21 @@
+import { IconDeviceDesktop, IconHourglass } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import classes from "./AddressReach.module.css";
+
+/** Beside an address that nobody else can open, or not for long: that it is so, and the way out. */
+export function AddressReach({ address }: { readonly address: string }) {
+  const { t } = useTranslation();
+  const isLocal = isLocalAddress(address);
+  if (!isLocal && !isTemporaryAddress(address)) return null;
+  const Sign = isLocal ? IconDeviceDesktop : IconHourglass;
+  return (
+    <p className={classes.note}>
+      <Sign size={14} aria-hidden="true" className={classes.sign} />
+      <span>
+        {t(isLocal ? "local.only" : "local.temporary")}{" "}
+        <a href="#/public">{t(isLocal ? "local.goPublic" : "local.goLasting")}</a>
+      </span>
+    </p>
+  );
+}
