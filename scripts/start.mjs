@@ -92,7 +92,7 @@ function serveHeadless(/** @type {string[]} */ flags, /** @type {string} */ reas
       line += chunk;
       if (!line.includes("\n")) return;
       isReady = true;
-      if (!isJson) void announce(JSON.parse(line), reason);
+      if (!isJson) void announce(JSON.parse(line), reason, flags);
     });
     // A terminal sends Ctrl-C to the service as well. Letting go of it can't be taken for a second
     // one, and it finishes what is in flight; we stay until it has ended.
@@ -108,15 +108,16 @@ function serveHeadless(/** @type {string[]} */ flags, /** @type {string} */ reas
 /**
  * @param {{ baseUrl: string, publicUrl: string | null, gui: string | null, dataDir: string }} ready
  * @param {string} reason why there is no window
+ * @param {string[]} flags as they were given
  */
-async function announce({ baseUrl, publicUrl, gui, dataDir }, reason) {
+async function announce({ baseUrl, publicUrl, gui, dataDir }, reason, flags) {
   say(`no window: ${reason}.`);
   const isOpened = gui !== null && (await openBrowser(dataDir));
   process.stdout.write(
     [
       `Waypost is running. Your links answer at ${baseUrl}`,
       ...(publicUrl === null ? [] : [`For a tunnel:   ${publicUrl}`]),
-      ...(gui === null ? [] : [howToOpen(gui, isOpened)]),
+      ...(gui === null ? [] : [howToOpen(gui, isOpened, dataFlag(flags))]),
       `Its data is in ${dataDir}. Ctrl-C ends it.`,
       "",
     ].join("\n"),
@@ -124,14 +125,18 @@ async function announce({ baseUrl, publicUrl, gui, dataDir }, reason) {
 }
 
 /** A key belongs on a screen that its owner looks at, not in a file or another program's log. */
-function howToOpen(/** @type {string} */ gui, /** @type {boolean} */ isOpened) {
+function howToOpen(
+  /** @type {string} */ gui,
+  /** @type {boolean} */ isOpened,
+  /** @type {string[]} */ folder,
+) {
   if (process.stdout.isTTY) {
     return `${isOpened ? "Opening in your browser:" : "Open this in your browser:"} ${gui}`;
   }
   const address = new URL("/", gui).href;
-  return isOpened
-    ? `Opening in your browser: ${address}`
-    : `The window is at ${address}; the address with its key, on a terminal: npm run -s waypost -- open`;
+  if (isOpened) return `Opening in your browser: ${address}`;
+  const open = ["open", ...folder].map((word) => (/\s/.test(word) ? `"${word}"` : word)).join(" ");
+  return `The window is at ${address}; the address with its key, on a terminal: npm run -s waypost -- ${open}`;
 }
 
 /**

@@ -73,6 +73,7 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     expect(run.output()).toContain("no window: there is no display.");
     const gui = /The window is at (\S+);/.exec(run.output())?.[1] ?? "";
     expect(await (await fetch(gui)).text()).toContain("<title>Waypost</title>");
+    expect(run.output()).toMatch(/-- open --data[ =]\S/);
     run.child.kill("SIGTERM");
     expect(await run.ended()).toBe(0);
     expect(existsSync(join(dir, "data", "run.json"))).toBe(false);

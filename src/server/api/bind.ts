@@ -25,12 +25,23 @@ function queryOf({ query: shape, soleQuery }: Operation, request: Request): unkn
   );
 }
 
+/** Nobody has it: ids begin at 1. */
+const nobodysId = 0;
+
 /** An id that can't be one is like one that nobody has; a word that can't be one is a mistake. */
-function unusableParams(error: z.ZodError, request: Request): Error {
-  const isId = error.issues.some(({ path }) => String(path[0]).endsWith("id"));
-  return isId
-    ? new HttpFailure(404, "There is nothing at this address.")
-    : new Invalid(faultsOf(error, request.params));
+function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknown {
+  const parsed = shape.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const unusable = parsed.error.issues.map(({ path }) => String(path[0]));
+  if (!unusable.every((name) => name.endsWith("id"))) {
+    throw new Invalid(faultsOf(parsed.error, sent));
+  }
+  // Parsed with ids that can be some, for what the others mean.
+  const usable = { ...sent, ...Object.fromEntries(unusable.map((name) => [name, "1"])) };
+  return {
+    ...checked(shape, usable),
+    ...Object.fromEntries(unusable.map((name) => [name, nobodysId])),
+  };
 }
 
 interface Bound {
@@ -45,12 +56,11 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
     throw new HttpFailure(400, "The request body must be a JSON object.");
   }
-  const params = operation.params.safeParse(request.params);
-  if (!params.success) throw unusableParams(params.error, request);
+  const params = paramsOf(operation, request.params);
   const fields = new Set(Object.keys(operation.body.shape));
   return {
     input: {
-      params: params.data,
+      params,
       query: checked(operation.query, queryOf(operation, request)),
       body: checked(operation.body, givenFields(sent, operation.body)),
     },

@@ -611,10 +611,16 @@ describe("deleting", () => {
   });
 });
 
-test.each(["0", "-1", "1.5", "abc", "1e3", "99999999999999999999", "%zz", "%00", "1%2F2"])(
+test.each(["0", "-1", "1.5", "abc", "1e3", "99999999999999999999", "%00", "1%2F2"])(
   "an id %s in a path is like an unknown one",
   async (id) => {
     const answer = await server.api("GET", `/api/url/${id}`);
-    expect([answer.status, answer.body.error]).toEqual([404, 1]);
+    const unknown = await server.api("GET", "/api/url/999999");
+    expect([answer.status, answer.body]).toEqual([404, unknown.body]);
   },
 );
+
+test("an id in a path whose escapes aren't text: 404", async () => {
+  const answer = await server.api("GET", "/api/url/%zz");
+  expect([answer.status, answer.body.error]).toEqual([404, 1]);
+});

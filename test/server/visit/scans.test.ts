@@ -115,14 +115,14 @@ describe("a picture", () => {
   test("is also an SVG, in a size between 100 and 2,000, rounded up to the next hundred", async () => {
     const { code } = await addLinkCode();
     const sides = [];
-    for (const size of ["50", "300", "301", "9000"]) {
+    for (const size of ["-5", "50", "300", "301", "9000", "99999999999999999999"]) {
       // oxlint-disable-next-line no-await-in-loop
       const { headers, body } = await door.visit(`/qr/${code}?format=svg&size=${size}`);
       expect(headers["content-type"]).toBe("image/svg+xml");
       expect(headers["content-security-policy"]).toContain("sandbox");
       sides.push(/<svg[^>]* width="(\d+)"/u.exec(body)?.[1]);
     }
-    expect(sides).toEqual(["100", "300", "400", "2000"]);
+    expect(sides).toEqual(["100", "100", "300", "400", "2000", "2000"]);
   });
 
   test("that the owner asks for is drawn as the owner's, those of visitors as strangers'", async () => {

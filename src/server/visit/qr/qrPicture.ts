@@ -74,7 +74,8 @@ function shapeOf(query: URLSearchParams): QrShape {
   const size = query.get("size") ?? "";
   return {
     format: query.get("format")?.toLowerCase() === "svg" ? "svg" : "png",
-    size: /^\d{1,9}$/u.test(size) ? Number(size) : undefined,
+    // However far out, a number is brought within the bounds when it is drawn.
+    size: /^[-+]?\d+$/u.test(size) ? Number(size) : undefined,
   };
 }
 
