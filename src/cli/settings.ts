@@ -1,10 +1,12 @@
 import type { ResponseOf } from "../contract/operation.ts";
 import { settingsOperations, type Setting } from "../contract/settings.ts";
+import { openFolderSettings } from "../server/index.ts";
 import type { Answer } from "./client.ts";
-import { CommandFailed, Refused, exitCodes } from "./exitCodes.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { nearest } from "./nearest.ts";
 import { note, faint, print, printJson, screenWidth, strong } from "./output.ts";
-import { runningService, type RunningService, type ServiceFlags } from "./runningService.ts";
+import { onServiceOrFolder } from "./onServiceOrFolder.ts";
+import type { ServiceFlags } from "./runningService.ts";
 import { table } from "./contract/table.ts";
 import type { Typed } from "./typed.ts";
 
@@ -16,14 +18,49 @@ const origins: Readonly<Record<Setting["origin"], string>> = {
   default: "default",
 };
 
-/** As `set` takes it; nothing there is no word of a setting's own. */
-function valueText(value: Setting["value"]): string {
-  return value === null || value === "" ? "none" : String(value);
+/** As `set` takes it. */
+function valueText(value: Setting["value"], { takes }: Setting): string {
+  if (value === null && /\boff$/.test(takes)) return "off";
+  return value === null || value === "" ? '""' : String(value);
 }
 
-async function settingsOf(service: RunningService): Promise<Listed["settings"]> {
-  const row = settingsOperations.listSettings;
-  return row.response.parse(await service.call(row)).settings;
+/** The change of one setting; no value gives it up. */
+type SettingChange = { readonly set: Record<string, string> } | { readonly unset: string[] };
+
+/** The settings of a folder, by the service that runs on it or without one. */
+interface Reached {
+  list(): Promise<Answer>;
+  change(body: SettingChange): Promise<Answer>;
+}
+
+const { listSettings: listRow, updateSettings: changeRow } = settingsOperations;
+
+/** Asks or changes the settings, and gives a folder free that no service runs on. */
+async function withSettings<Result>(
+  flags: ServiceFlags,
+  typed: Typed,
+  work: (settings: Reached) => Promise<Result>,
+): Promise<Result> {
+  return onServiceOrFolder(flags, typed, {
+    service: ({ call }) =>
+      work({ list: () => call(listRow), change: (body) => call(changeRow, { body }) }),
+    async folder(dir) {
+      const folder = await openFolderSettings(dir);
+      const nothing = { params: {}, query: {} };
+      try {
+        return await work({
+          list: async () => folder.listSettings({ ...nothing, body: {} }),
+          change: async (body) => folder.updateSettings({ ...nothing, body }),
+        });
+      } finally {
+        await folder.close();
+      }
+    },
+  });
+}
+
+async function settingsOf(reached: Reached): Promise<Listed["settings"]> {
+  return listRow.response.parse(await reached.list()).settings;
 }
 
 function named(settings: readonly Setting[], name: string, typed: Typed): Setting {
@@ -41,28 +78,29 @@ function named(settings: readonly Setting[], name: string, typed: Typed): Settin
 }
 
 /** What of a setting waits, and for what. */
-function waitingText({ key, kept, value, origin, waiting }: Setting, typed: Typed): string[] {
-  const now = `${key} is ${valueText(value)} until this run ends`;
+function waitingText(setting: Setting, typed: Typed): string[] {
+  const { key, kept, value, origin, waiting } = setting;
+  const now = `${key} is ${valueText(value, setting)} until this run ends`;
   if (origin === "flag") {
     const isOther = kept !== null && kept !== value;
     return isOther ? [`${now}: its command line says so, and goes before what is kept.`] : [];
   }
   if (!waiting) return [];
-  const next = kept === null ? "its default" : valueText(kept);
+  const next = kept === null ? "its default" : valueText(kept, setting);
   return [`${now}, then ${next}. Stop Waypost and start it again: ${typed("serve")}`];
 }
 
 /** Every setting with its value, where that comes from, its default and its meaning. */
 export async function listSettings(flags: ServiceFlags, typed: Typed): Promise<void> {
-  const service = runningService(flags.data, typed);
-  if (flags.json === true) return printJson(await service.call(settingsOperations.listSettings));
-  const settings = await settingsOf(service);
+  const answer = await withSettings(flags, typed, (reached) => reached.list());
+  if (flags.json === true) return printJson(answer);
+  const { settings } = listRow.response.parse(answer);
   const [titles = "", ...lines] = table<Setting>(
     [
       { title: "NAME", value: ({ key }) => key },
-      { title: "VALUE", value: ({ value }) => valueText(value) },
+      { title: "VALUE", value: (setting) => valueText(setting.value, setting) },
       { title: "FROM", value: ({ origin }) => origins[origin] },
-      { title: "DEFAULT", value: (setting) => valueText(setting.default) },
+      { title: "DEFAULT", value: (setting) => valueText(setting.default, setting) },
       { title: "MEANING", value: ({ meaning }) => meaning, shrinks: true },
     ],
     settings,
@@ -75,20 +113,29 @@ export async function listSettings(flags: ServiceFlags, typed: Typed): Promise<v
 }
 
 export async function showSetting(name: string, flags: ServiceFlags, typed: Typed): Promise<void> {
-  const setting = named(await settingsOf(runningService(flags.data, typed)), name, typed);
+  const setting = named(await withSettings(flags, typed, settingsOf), name, typed);
   if (flags.json === true) return printJson(setting);
   const rows: readonly (readonly [title: string, text: string])[] = [
     ["Name", setting.key],
     ["Meaning", setting.meaning],
-    ["Value", valueText(setting.value)],
+    ["Value", valueText(setting.value, setting)],
     ["From", origins[setting.origin]],
-    ["Kept", valueText(setting.kept)],
-    ["Default", valueText(setting.default)],
+    ["Kept", setting.kept === null ? "nothing" : valueText(setting.kept, setting)],
+    ["Default", valueText(setting.default, setting)],
     ["Takes", setting.takes],
     ["A change holds", setting.restart ? "from the next start on" : "at once"],
   ];
   for (const [title, text] of rows) print(`${title.padEnd(16)}${text}`);
   for (const line of waitingText(setting, typed)) note(faint(line));
+}
+
+/** Where nothing is a setting's default, setting it to nothing is giving the kept one up. */
+function changeOf(setting: Setting, value: string | undefined): SettingChange {
+  const { key } = setting;
+  if (value !== undefined && value !== "") return { set: { [key]: value } };
+  if (value === undefined || setting.default === "" || setting.default === null)
+    return { unset: [key] };
+  throw new CommandFailed(exitCodes.wrongUse, `${key} must be ${setting.takes}.`);
 }
 
 /** Keeps a value for every run to come, or gives the kept one up. */
@@ -97,17 +144,17 @@ export async function changeSetting(
   value: string | undefined,
   { flags, typed }: { readonly flags: ServiceFlags; readonly typed: Typed },
 ): Promise<void> {
-  const service = runningService(flags.data, typed);
-  named(await settingsOf(service), name, typed);
-  const { updateSettings } = settingsOperations;
-  const body = value === undefined ? { unset: [name] } : { set: { [name]: value } };
-  const answer: Answer = await service.call(updateSettings, { body }).catch((error: unknown) => {
-    // In the body a setting stands inside `set`; who typed the command knows its name alone.
-    if (!(error instanceof Refused)) throw error;
-    throw new Refused(error.status, error.message.replace(`set.${name}`, name));
+  const answer = await withSettings(flags, typed, async (reached) => {
+    const setting = named(await settingsOf(reached), name, typed);
+    return reached.change(changeOf(setting, value)).catch((error: unknown) => {
+      // In the body a setting stands inside `set`; who typed the command knows its name alone.
+      if (!(error instanceof Error)) throw error;
+      const message = error.message.replace(/^(set\.[\w.]+|unset\[0\]) /, `${name} `);
+      throw message === error.message ? error : new CommandFailed(exitCodes.failed, message);
+    });
   });
   if (flags.json === true) return printJson(answer);
-  const after = named(updateSettings.response.parse(answer).settings, name, typed);
-  print(`${after.key} is ${valueText(after.value)} (${origins[after.origin]}).`);
+  const after = named(changeRow.response.parse(answer).settings, name, typed);
+  print(`${after.key} is ${valueText(after.value, after)} (${origins[after.origin]}).`);
   for (const line of waitingText(after, typed)) note(faint(line));
 }

@@ -8,7 +8,9 @@ export function addSettings(program: Command, typed: Typed): void {
   const settings = program
     .command("settings")
     .summary("settings: list, show, set, unset")
-    .description("Settings of the running service, and those that are kept for every run to come.");
+    .description(
+      "Settings of the service, and those that are kept for every run to come; without a service too.",
+    );
   const add = (usage: string, summary: string, ...shown: readonly string[]) =>
     settings
       .command(usage, { isDefault: usage === "list" })

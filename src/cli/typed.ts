@@ -43,5 +43,5 @@ export function typedAs(program: string, data: string | undefined): Typed {
 
 /** Messages from below say `"waypost doctor"`; their reader may have to type something else. */
 export function retyped(message: string, typed: Typed): string {
-  return message.replaceAll(/"waypost ([a-z][a-z -]*)"/g, (_, command: string) => typed(command));
+  return message.replaceAll(/"waypost ([a-z][\w. -]*)"/g, (_, command: string) => typed(command));
 }

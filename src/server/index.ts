@@ -9,6 +9,7 @@ import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
 import {
   BadSetting,
+  checkPorts,
   chooseSettings,
   type Settings,
   type SettingSource,
@@ -22,6 +23,7 @@ import { type Store, StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
 export { backupFolder, openFolderBackups } from "./folderBackups.ts";
+export { openFolderSettings } from "./folderSettings.ts";
 export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
 export { readGuiFile } from "./guiFiles.ts";
@@ -88,6 +90,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   });
 
   const open = async (record?: SettingsRecord) => {
+    checkPorts(choices, [flags, kept(record)]);
     const opened = await openDoors(choices, namedDoors(texts, record?.values ?? {}));
     undo.push(() => opened.close(0));
     return opened;

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
 import { runHere } from "./runHere.ts";
 
 let service: TestServer;
@@ -21,7 +23,7 @@ describe("settings", () => {
       /^rateLimit +1000000 +this run's command line +30 +\S.+$/,
     );
     expect(lines.find((line) => line.startsWith("page.name "))).toMatch(
-      /^page\.name +none +default +none +\S.+$/,
+      /^page\.name +"" +default +"" +\S.+$/,
     );
   });
 
@@ -38,7 +40,7 @@ describe("settings", () => {
     expect(shown.stdout).toMatch(/^Takes +at most 80 characters$/m);
     expect(await here("settings", "unset", "page.name")).toMatchObject({
       code: 0,
-      stdout: "page.name is none (default).\n",
+      stdout: 'page.name is "" (default).\n',
     });
     expect((await service.visit("/nothing")).text).not.toContain("Harbour Books");
   });
@@ -49,10 +51,22 @@ describe("settings", () => {
     expect(flagged.stderr).toContain("until this run ends: its command line says so");
     const later = await here("settings", "set", "publicPort", "4999");
     expect(later.stderr).toContain(
-      `publicPort is none until this run ends, then 4999. Stop Waypost and start it again: waypost serve --data ${service.dataDir}`,
+      `publicPort is off until this run ends, then 4999. Stop Waypost and start it again: waypost serve --data ${service.dataDir}`,
     );
     await here("settings", "unset", "publicPort");
     await here("settings", "unset", "rateLimit");
+  });
+
+  test("print what can be typed back", async () => {
+    await here("settings", "set", "page.name", "Harbour Books");
+    expect((await here("settings", "set", "page.name", "")).stdout).toBe(
+      'page.name is "" (default).\n',
+    );
+    expect((await here("settings", "set", "publicPort", "off")).stdout).toBe(
+      "publicPort is off (kept).\n",
+    );
+    await here("settings", "unset", "publicPort");
+    expect((await here("settings", "set", "port", "")).code).toBe(2);
   });
 
   test("that don't exist or can't be that are refused", async () => {
@@ -74,6 +88,38 @@ describe("settings", () => {
       settings: expect.arrayContaining([expect.objectContaining({ key: "rateLimit" })]),
     });
   });
+});
+
+test("one port for two doors is refused when it is kept, and undone where it was kept before", async () => {
+  const dataDir = await makeDataDir();
+  const stopped = (...line: readonly string[]) => runHere(["settings", ...line, "--data", dataDir]);
+  const first = await startTestServer({ dataDir });
+  expect((await stopped("set", "publicPort", "4080")).stderr).toBe(
+    "waypost: publicPort would be 4080 like port, and each needs a port of its own.\n",
+  );
+  await first.close();
+
+  // On a stopped folder too.
+  expect(await stopped("set", "guiPort", "4080")).toMatchObject({ code: 1, stdout: "" });
+  expect((await stopped("set", "publicPort", "4970")).stdout).toBe("publicPort is 4970 (kept).\n");
+  const start = startTestServer({ dataDir, port: 4970 });
+  await expect(start).rejects.toThrow(
+    `port and publicPort are both 4970, and each needs a port of its own. publicPort is kept in ${join(dataDir, "waypost.json")}; to give it up: "waypost settings unset publicPort".`,
+  );
+  expect((await stopped("unset", "publicPort")).stdout).toBe("publicPort is off (default).\n");
+  const again = await startTestServer({ dataDir });
+  await again.stop();
+});
+
+test("a kept setting that can't be is given up on a stopped folder", async () => {
+  const dataDir = await makeDataDir();
+  const stopped = (...line: readonly string[]) => runHere(["settings", ...line, "--data", dataDir]);
+  await (await startTestServer({ dataDir })).close();
+  await stopped("set", "page.color", "#123456");
+  const file = join(dataDir, "waypost.json");
+  await writeFile(file, (await readFile(file, "utf8")).replace("#123456", "mauve"));
+  expect((await stopped("unset", "page.color")).code).toBe(0);
+  await (await startTestServer({ dataDir })).stop();
 });
 
 test("key --renew makes a new one, and the one before stops working", async () => {

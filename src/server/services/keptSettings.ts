@@ -14,6 +14,7 @@ import {
   type SettingOrigin,
   type SettingSource,
   settingText,
+  sharedPort,
   type SettingTexts,
   type SettingValue,
 } from "./settings.ts";
@@ -62,12 +63,21 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
   }
 }
 
+/** Without those that somebody wrote by hand and that can't be. */
+function readable(values: SettingTexts): SettingTexts {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => faultOf(name, () => settingText(name, value)) === null,
+    ),
+  );
+}
+
 export function createKeptSettings(options: {
   store: Store;
   /** What the command line of this run says. */
   flags: SettingTexts;
-  /** What the service has started with. */
-  started: Choices;
+  /** What the service has started with; null where none runs and a kept one may be wrong. */
+  started: Choices | null;
 }): KeptSettings {
   const { store, flags, started } = options;
   const table = store.table("settings");
@@ -75,15 +85,37 @@ export function createKeptSettings(options: {
   function sources(): readonly SettingSource[] {
     return [
       { origin: "flag", texts: flags },
-      { origin: "file", texts: table.get(1)?.values ?? {} },
+      { origin: "file", texts: keptTexts() },
     ];
+  }
+
+  function keptTexts(): SettingTexts {
+    const values = table.get(1)?.values ?? {};
+    return started === null ? readable(values) : values;
+  }
+
+  /** Where two doors would have one port at the next start, with this run's command line or without. */
+  function portFaults(
+    values: SettingTexts,
+    fields: ReadonlyMap<string, string>,
+  ): (readonly [string, Fault])[] {
+    const file = { origin: "file", texts: values } as const;
+    for (const next of [[{ origin: "flag", texts: flags } as const, file], [file]]) {
+      const shared = sharedPort(chooseSettings(...next));
+      const changed = shared?.doors.find((door) => fields.has(door));
+      if (shared === undefined || changed === undefined) continue;
+      const other = shared.doors.find((door) => door !== changed);
+      const says = `would be ${shared.number} like ${other}, and each needs a port of its own`;
+      return [[fields.get(changed) ?? changed, { code: "taken", says }]];
+    }
+    return [];
   }
 
   let chosen = chooseSettings(...sources());
 
   function state(name: SettingName): SettingState {
     const { meaning, needsRestart, expected } = aboutSetting(name);
-    const value = needsRestart ? started[name] : chosen[name];
+    const value = (needsRestart ? (started ?? chosen) : chosen)[name];
     return {
       name,
       meaning,
@@ -114,6 +146,12 @@ export function createKeptSettings(options: {
       const values: Record<string, string | number | boolean> = { ...before?.values };
       for (const name of unset) delete values[name];
       Object.assign(values, set);
+      const fields = new Map([
+        ...unset.map((name, index) => [name, `unset[${index}]`] as const),
+        ...Object.keys(set).map((name) => [name, `set.${name}`] as const),
+      ]);
+      const shared = portFaults(readable(values), fields);
+      if (shared.length > 0) throw new Invalid(Object.fromEntries(shared));
       const record: SettingsRecord = { ...before, id: 1, values };
       await store.commit([{ put: "settings", record }]);
       chosen = chooseSettings(...sources());

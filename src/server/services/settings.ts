@@ -315,6 +315,37 @@ export function chooseSettings(...sources: readonly SettingSource[]): Choices {
   return chosen as Choices;
 }
 
+const doorSettings = ["port", "publicPort", "guiPort"] as const;
+type DoorSetting = (typeof doorSettings)[number];
+
+/** Two doors that are to have one port; 0 is another one for each. */
+export function sharedPort(
+  choices: Pick<Choices, DoorSetting>,
+): { readonly doors: readonly DoorSetting[]; readonly number: number } | undefined {
+  for (const door of doorSettings) {
+    const number = choices[door];
+    const doors = doorSettings.filter((other) => choices[other] === number);
+    if (number !== null && number !== 0 && doors.length > 1) return { doors, number };
+  }
+  return undefined;
+}
+
+/** Refuses to start with one port for two doors: the second would find it taken by the first. */
+export function checkPorts(choices: Choices, sources: readonly SettingSource[]): void {
+  const shared = sharedPort(choices);
+  if (shared === undefined) return;
+  const { doors, number } = shared;
+  const says = `are both ${number}, and each needs a port of its own`;
+  const stands = doors.flatMap((door) => {
+    const { file } = sources.find(({ texts }) => Object.hasOwn(texts, door)) ?? {};
+    return file === undefined
+      ? []
+      : [`${door} is kept in ${file}; to give it up: "waypost settings unset ${door}".`];
+  });
+  const [way = `Name another one for ${doors.at(-1)} on the command line.`] = stands.toReversed();
+  throw new BadSetting(`${doors.join(" and ")} ${says}. ${way}`, says);
+}
+
 /** Which source decides a setting. */
 export function originOf(name: SettingName, sources: readonly SettingSource[]): SettingOrigin {
   return sources.find(({ texts }) => Object.hasOwn(texts, name))?.origin ?? "default";
