@@ -22,15 +22,8 @@ function targets<Target extends { readonly url: string }>(
 }
 
 function typeName(type: NonNullable<Link["type"]>): string {
-  switch (type.kind) {
-    case "direct":
-    case "frame":
-      return type.kind;
-    case "splash":
-      return type.id === undefined ? "splash" : String(type.id);
-    case "overlay":
-      return `overlay-${type.id}`;
-  }
+  if (type.kind === "overlay") return `overlay-${type.id}`;
+  return "id" in type && type.id !== undefined ? String(type.id) : type.kind;
 }
 
 /** Stored links in their wire shapes. */

@@ -25,18 +25,8 @@ export function deviceTarget(link: Link, visit: Visit): string | null {
 
 /** The store or app address for the visitor's platform. */
 export function deepLinkAddress(link: Link, visit: Visit): string | null {
+  const { device } = visit;
   if (link.deepLink === null) return null;
-  switch (visit.device) {
-    case "iphone":
-    case "ipad":
-      return link.deepLink.apple;
-    case "android":
-      return link.deepLink.google;
-    case "windows":
-    case "mac":
-    case "linux":
-    case "chromeos":
-    case null:
-      return null;
-  }
+  if (device === "iphone" || device === "ipad") return link.deepLink.apple;
+  return device === "android" ? link.deepLink.google : null;
 }

@@ -29,15 +29,9 @@ export function createReferences(store: Store): References {
     hasSplashPage,
     hasOverlay,
     typeOf({ type = direct }) {
-      switch (type.kind) {
-        case "direct":
-        case "frame":
-          return type;
-        case "splash":
-          return type.id === undefined || hasSplashPage(type.id) ? type : direct;
-        case "overlay":
-          return hasOverlay(type.id) ? type : direct;
-      }
+      if (type.kind === "overlay") return hasOverlay(type.id) ? type : direct;
+      const page = type.kind === "splash" ? type.id : undefined;
+      return page === undefined || hasSplashPage(page) ? type : direct;
     },
   };
 }
