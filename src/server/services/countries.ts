@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import { Reader } from "mmdb-lib";
 import type { CountryResponse } from "mmdb-lib";
+import { plainAddress } from "./plainAddress.ts";
 import { createBoundedCache } from "./visitor/boundedCache.ts";
 
 export { countryCode, countryName } from "./visitor/countryNames.ts";
@@ -57,17 +58,4 @@ function codeOf(database: Reader<Entry>, address: string): string | null {
     // A database that is damaged inside fails on some addresses only: those are unknown.
     return null;
   }
-}
-
-/** IPv4 written as IPv6 is looked up as the IPv4 it is; a zone is no part of an address. */
-function plainAddress(address: string): string {
-  if (!address.includes(":")) return address;
-  const withoutZone = address.replace(/%.*$/u, "");
-  const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/iu.exec(withoutZone);
-  if (mapped?.groups?.["ipv4"] !== undefined) return mapped.groups["ipv4"];
-  const hex = /^::ffff:(?<high>[0-9a-f]{1,4}):(?<low>[0-9a-f]{1,4})$/iu.exec(withoutZone);
-  if (hex === null) return withoutZone;
-  const high = Number.parseInt(hex.groups?.["high"] ?? "", 16);
-  const low = Number.parseInt(hex.groups?.["low"] ?? "", 16);
-  return [high >> 8, high & 255, low >> 8, low & 255].join(".");
 }
