@@ -14,7 +14,7 @@ import {
   text,
   timestamp,
 } from "./fields.ts";
-import { linkStatuses } from "./links.ts";
+import { linkStatuses } from "./linkFields.ts";
 import { operation } from "./operation.ts";
 
 const bioLink = z.object({ title: name, url: address });

@@ -191,7 +191,7 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
 /**
  * The field names that an update can empty, for its `clear` (docs/contract.md, "Emptying a field").
  */
-export function clearOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+export function clearOf<const Names extends readonly string[]>(names: Names) {
   return entries(z.enum(names, `must be one of ${names.join(", ")}`));
 }
 

@@ -5,33 +5,15 @@ import {
   alias,
   bounds,
   clearOf,
-  entries,
   expectOf,
-  flag,
-  id,
   idPath,
   nothing,
   paging,
-  secureAddress,
-  sentTimestamp,
   text,
   timestamp,
 } from "./fields.ts";
+import { answered, answeredInLists, clearableLinkFields, sent } from "./linkFields.ts";
 import { operation } from "./operation.ts";
-
-/** `details.device` keys and `devicetarget.device` values; the last three are groups. */
-export const devices = [
-  "iphone",
-  "ipad",
-  "android",
-  "windows",
-  "mac",
-  "linux",
-  "chromeos",
-  "mobile",
-  "tablet",
-  "desktop",
-] as const;
 
 /** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
 export const socialPlatforms = [
@@ -47,29 +29,6 @@ export const socialPlatforms = [
   "pinterest",
 ] as const;
 
-export const linkStatuses = ["public", "private"] as const;
-
-/** Fields of a link that an update can empty by naming them in `clear`. */
-export const clearableLinkFields = [
-  "password",
-  "expiry",
-  "geotarget",
-  "devicetarget",
-  "languagetarget",
-  "name",
-  "metatitle",
-  "metadescription",
-  "metaimage",
-  "description",
-  "pixels",
-  "channel",
-  "campaign",
-  "deeplink",
-  "parameters",
-  "domain",
-  "type",
-] as const;
-
 const count = z.int().nonnegative();
 
 /** docs/contract.md, "Top lists": the integer 0 stands for an empty list. */
@@ -77,70 +36,52 @@ const topList = z.union([z.literal(0), z.record(z.string(), z.int().positive())]
 
 const socialCount = z.record(z.enum(socialPlatforms), count);
 
-export const linkListItem = z.object({
-  id: z.int(),
-  alias: z.string(),
-  shorturl: z.url(),
-  longurl: z.string(),
-  clicks: count,
-  /** `name`, else `metatitle`, else the target's own title, else "" (docs/contract.md, "Links"). */
-  title: z.string(),
-  description: z.string(),
-  date: timestamp,
-  // Additive keys (docs/contract.md, "Links").
-  /** What its owner calls it; visitors never see it. */
-  name: z.string(),
-  uniqueclicks: count,
-  domain: z.string(),
-  campaign: z.int().nullable(),
-  channel: z.array(z.int()),
-  status: z.enum(linkStatuses),
-  type: z.string(),
-  expiry: timestamp.nullable(),
-  password: z.boolean(),
-});
+// Rows of the table that are named before it is taken whole only stand where they always stood.
+
+export const linkListItem = z
+  .object({
+    id: z.int(),
+    alias: z.string(),
+    shorturl: z.url(),
+    longurl: z.string(),
+    clicks: count,
+    /** `name`, else `metatitle`, else the target's own title, else "" (docs/contract.md, "Links"). */
+    title: z.string(),
+    description: answered.description,
+    date: timestamp,
+    // Additive keys (docs/contract.md, "Links").
+    name: answered.name,
+    uniqueclicks: count,
+    domain: answered.domain,
+    campaign: answered.campaign,
+    channel: answered.channel,
+    status: answered.status,
+    type: answered.type,
+    expiry: answered.expiry,
+  })
+  .extend(answeredInLists);
 export type LinkListItem = z.output<typeof linkListItem>;
 
-const parameter = z.object({ name: z.string(), value: z.string() });
-
-const deepLinkDetails = z.object({
-  apple: z.string().optional(),
-  google: z.string().optional(),
-  auto: z.boolean(),
-});
-
-export const linkDetails = z.object({
-  id: z.int(),
-  shorturl: z.url(),
-  longurl: z.string(),
-  title: z.string(),
-  description: z.string(),
-  location: z.record(z.string(), z.string()),
-  device: z.record(z.string(), z.string()),
-  expiry: timestamp.nullable(),
-  date: timestamp,
-  // Additive keys: whatever a caller can set, it can read back.
-  alias: z.string(),
-  domain: z.string(),
-  type: z.string(),
-  status: z.enum(linkStatuses),
-  /** Whether a password is set. The password itself is never answered. */
-  password: z.boolean(),
-  language: z.record(z.string(), z.string()),
-  // The targets once more, in the order and form in which they are sent.
-  geotarget: z.array(z.object({ location: z.string(), link: z.string() })),
-  devicetarget: z.array(z.object({ device: z.string(), link: z.string() })),
-  languagetarget: z.array(z.object({ language: z.string(), link: z.string() })),
-  name: z.string(),
-  metatitle: z.string(),
-  metadescription: z.string(),
-  metaimage: z.string(),
-  pixels: z.array(z.int()),
-  channel: z.array(z.int()),
-  campaign: z.int().nullable(),
-  deeplink: deepLinkDetails.nullable(),
-  parameters: z.array(parameter),
-});
+export const linkDetails = z
+  .object({
+    id: z.int(),
+    shorturl: z.url(),
+    longurl: z.string(),
+    title: z.string(),
+    description: answered.description,
+    location: z.record(z.string(), z.string()),
+    device: z.record(z.string(), z.string()),
+    expiry: answered.expiry,
+    date: timestamp,
+    // Additive keys: whatever a caller can set, it can read back.
+    alias: z.string(),
+    domain: answered.domain,
+    type: answered.type,
+    status: answered.status,
+    password: answered.password,
+    language: z.record(z.string(), z.string()),
+  })
+  .extend(answered);
 export type LinkDetails = z.output<typeof linkDetails>;
 
 export const linkStatistics = z.object({
@@ -160,107 +101,19 @@ export type LinkStatistics = z.output<typeof linkStatistics>;
 
 const singleLink = success({ id: z.int(), details: linkDetails, data: linkStatistics });
 
-const geoTarget = z.object({ location: text(bounds.title), link: address });
-
-const deviceTarget = z.object({
-  device: text(bounds.title)
-    .trim()
-    .toLowerCase()
-    .pipe(z.enum(devices, `must be one of ${devices.join(", ")}`)),
-  link: address,
-});
-
-const languageTarget = z.object({
-  language: text(bounds.title)
-    .trim()
-    .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language code such as en or pt-BR"),
-  link: address,
-});
-
-/** `ios` and `android` are taken for `apple` and `google` (docs/contract.md, "Deep links"). */
-const deepLink = z
+export const addLinkBody = z
   .object({
-    apple: secureAddress.optional(),
-    google: secureAddress.optional(),
-    ios: secureAddress.optional(),
-    android: secureAddress.optional(),
-    auto: flag.optional(),
+    url: address,
+    custom: alias.optional(),
+    type: sent.type,
+    password: sent.password,
+    domain: sent.domain,
   })
-  .transform(({ apple, google, ios, android, auto }) => ({
-    apple: apple ?? ios,
-    google: google ?? android,
-    auto: auto ?? false,
-  }));
+  .extend(sent);
 
-/**
- * Entries without a name are ignored: a published sample body has one (docs/contract.md,
- * "Parameters").
- */
-const parameters = entries(
-  z.object({
-    name: text(bounds.parameterName).optional(),
-    value: text(bounds.parameterValue).optional(),
-  }),
-).transform((sent) =>
-  sent.flatMap(({ name, value }) => (name === undefined ? [] : [{ name, value: value ?? "" }])),
-);
-
-const typeFault =
-  "must be direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay";
-
-/** A link's redirect type as callers send it; `id` is a splash page or, failing that, an overlay. */
-const linkType = z.union(
-  [
-    z.enum(["direct", "frame", "splash"]).transform((kind) => ({ kind })),
-    z
-      .string()
-      .regex(/^overlay-[1-9]\d{0,14}$/)
-      .transform((value) => ({ kind: "overlay" as const, id: Number(value.slice(8)) })),
-    id.transform((value) => ({ kind: "id" as const, id: value })),
-  ],
-  { error: typeFault },
-);
-
-const linkFields = {
-  url: address,
-  custom: alias.optional(),
-  type: linkType.optional(),
-  password: text(bounds.linkPassword).optional(),
-  domain: text(bounds.address).trim().optional(),
-  expiry: sentTimestamp.optional(),
-  geotarget: entries(geoTarget).optional(),
-  devicetarget: entries(deviceTarget).optional(),
-  languagetarget: entries(languageTarget).optional(),
-  name: text(bounds.title).trim().optional(),
-  metatitle: text(bounds.text).optional(),
-  metadescription: text(bounds.text).optional(),
-  metaimage: address.optional(),
-  description: text(bounds.text).optional(),
-  pixels: entries(id).optional(),
-  channel: id.optional(),
-  campaign: id.optional(),
-  deeplink: z
-    .union(
-      [
-        deepLink,
-        z
-          .array(z.never())
-          .length(0)
-          .transform(() => ({ apple: undefined, google: undefined, auto: false })),
-      ],
-      "must be an object with apple and google addresses",
-    )
-    .optional(),
-  status: z.enum(linkStatuses, "must be public or private").optional(),
-  parameters: parameters.optional(),
-};
-
-export const addLinkBody = z.object(linkFields);
-
-export const updateLinkBody = z.object({
-  ...linkFields,
+export const updateLinkBody = addLinkBody.extend({
   clear: clearOf(clearableLinkFields).optional(),
-  expect: expectOf(linkFields).optional(),
+  expect: expectOf(addLinkBody.shape).optional(),
 });
 
 export const linkOperations = {

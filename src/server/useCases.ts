@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { linkFields, searchedLinkFields } from "../contract/linkFields.ts";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
@@ -14,6 +15,7 @@ import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
+import { createWordsOfLink } from "./services/linkSearch.ts";
 import { createLinks } from "./services/links.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
 import { createLinkTargets } from "./services/outside/linkTargets.ts";
@@ -74,12 +76,16 @@ export async function createUseCases(options: {
   });
 
   const targets = createLinkTargets({ store, domains, fetch, settings, clock });
+  const wordsOfLink = createWordsOfLink(
+    searchedLinkFields.map((name) => linkFields[name].keptUnder),
+  );
   const links = createLinks({
     store,
     statistics,
     aliases,
     ownAddresses,
     fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps }),
+    wordsOfLink,
     saved: (link) => targets.ask(link),
     clock,
   });
@@ -102,8 +108,8 @@ export async function createUseCases(options: {
     overlays: createOverlays({ store, contactAnswers, clock }),
     contactAnswers,
     splashPages: createSplashPages({ store, clock }),
-    campaigns: createCampaigns({ store, aliases, clock }),
-    channels: createChannels({ store, clock }),
+    campaigns: createCampaigns({ store, aliases, wordsOfLink, clock }),
+    channels: createChannels({ store, wordsOfLink, clock }),
     pixels: createPixels({ store, clock }),
     qrPictures,
     qrCodes: createQrCodes({ store, aliases, domains, pictures, qrPictures, clock }),

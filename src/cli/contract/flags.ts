@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import { completeAddress } from "../../contract/completeAddress.ts";
+import { calledLinkFields, linkFields } from "../../contract/linkFields.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import type { Field, Kind } from "./fieldValues.ts";
 
@@ -13,17 +14,15 @@ export function flagOf(name: string): string {
   return flagNames[name] ?? name;
 }
 
-/** What people call a link's fields whose own names they would not think of. */
-const linkWords: Readonly<Record<string, string>> = { title: "name", note: "description" };
-
 /** Further flags of a command, with the fields that they mean. */
 export function furtherFlags(
   noun: string,
   fields: readonly Field[],
 ): readonly { readonly flag: string; readonly field: Field }[] {
   if (noun !== "link") return [];
-  const named = (wanted: string | undefined) => fields.find(({ name }) => name === wanted);
-  return Object.entries(linkWords).flatMap(([flag, wanted]) => {
+  const named = (wanted: string) => fields.find(({ name }) => name === wanted);
+  return calledLinkFields.flatMap((wanted) => {
+    const flag = linkFields[wanted].alsoCalled;
     const field = named(wanted);
     return field === undefined || named(flag) !== undefined ? [] : [{ flag, field }];
   });

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import {
   type ChangeEvent,
@@ -11,6 +11,7 @@ import {
 } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { type FormLinkField, linkFields } from "../../contract/linkFields.ts";
 import type { LinkDetails } from "../../contract/links.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
@@ -36,10 +37,13 @@ import {
   isAlias,
   type LinkValues,
   linkResolver,
+  ownersTexts,
+  previewTexts,
   updateBodyOf,
   valuesOf,
 } from "./linkForm.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
+import { PlainTextInput } from "./PlainTextInput.tsx";
 import { linkEdited, linkMade } from "./linkSteps.tsx";
 
 export interface LinkFormHandle {
@@ -193,6 +197,19 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
     />
   );
 
+  const plainText = (name: FormLinkField) => (
+    <div key={name}>
+      <PlainTextInput
+        {...form.register(name)}
+        as={linkFields[name].form.as}
+        label={t(`editor.${name}`)}
+        description={t(`editor.${name}Hint`, { defaultValue: "" })}
+        error={fault(name)}
+      />
+      {meanwhile(name)}
+    </div>
+  );
+
   // The library's switches keep a state of their own unless they are told theirs.
   const onOff = (name: "isPublic" | "hasPreview" | "removePassword") => ({
     checked: values[name],
@@ -238,28 +255,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
           )}
           {prefix !== undefined && <AddressReach address={`${prefix}/`} />}
         </div>
-        <div>
-          <TextInput
-            {...form.register("name")}
-            className="anyScript"
-            label={t("editor.name")}
-            description={t("editor.nameHint")}
-            autoComplete="off"
-            error={fault("name")}
-          />
-          {meanwhile("name")}
-        </div>
-        <div>
-          <Textarea
-            {...form.register("description")}
-            label={t("editor.description")}
-            description={t("editor.descriptionHint")}
-            className="anyScript"
-            rows={2}
-            error={fault("description")}
-          />
-          {meanwhile("description")}
-        </div>
+        {ownersTexts.map(plainText)}
         <fieldset className={classes.section}>
           <legend>{t("editor.protection")}</legend>
           <Controller
@@ -334,43 +330,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
             />
             {meanwhile("hasPreview", onOrOff)}
           </div>
-          {values.hasPreview && (
-            <>
-              <div>
-                <TextInput
-                  {...form.register("metatitle")}
-                  className="anyScript"
-                  label={t("editor.metatitle")}
-                  autoComplete="off"
-                  error={fault("metatitle")}
-                />
-                {meanwhile("metatitle")}
-              </div>
-              <div>
-                <Textarea
-                  {...form.register("metadescription")}
-                  className="anyScript"
-                  label={t("editor.metadescription")}
-                  rows={2}
-                  error={fault("metadescription")}
-                />
-                {meanwhile("metadescription")}
-              </div>
-              <div>
-                <TextInput
-                  {...form.register("metaimage")}
-                  label={t("editor.metaimage")}
-                  placeholder={t("home.placeholder")}
-                  dir="ltr"
-                  inputMode="url"
-                  autoComplete="off"
-                  spellCheck={false}
-                  error={fault("metaimage")}
-                />
-                {meanwhile("metaimage")}
-              </div>
-            </>
-          )}
+          {values.hasPreview && previewTexts.map(plainText)}
         </fieldset>
       </div>
       {failure !== null && (

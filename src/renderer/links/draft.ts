@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { formLinkFields } from "../../contract/linkFields.ts";
 import { emptyValues, type LinkValues } from "./linkForm.ts";
 
 const place = "waypost.draft";
@@ -6,15 +7,11 @@ const place = "waypost.draft";
 const draft = z.object({
   url: z.string(),
   custom: z.string(),
-  name: z.string(),
-  description: z.string(),
   expiry: z.string(),
   type: z.string(),
   isPublic: z.boolean(),
   hasPreview: z.boolean(),
-  metatitle: z.string(),
-  metadescription: z.string(),
-  metaimage: z.string(),
+  ...Object.fromEntries(formLinkFields.map((name) => [name, z.string()])),
 });
 
 /** A new link that was closed by slip. Its password is never kept. */

@@ -1,3 +1,4 @@
+import { formLinkFields, linkFields } from "../../contract/linkFields.ts";
 import type { TFunction } from "i18next";
 import type { FieldError } from "react-hook-form";
 
@@ -18,8 +19,12 @@ export function faultText(name: string, fault: FieldError | undefined, t: TFunct
     case "custom":
       return name === "expiry" ? t("faults.expiry") : t("faults.text");
     default:
-      if (name === "url" || name === "metaimage") return t("faults.url");
+      if (name === "url" || isAddress(name)) return t("faults.url");
       if (name === "expiry") return t("faults.expiry");
       return fault.message;
   }
+}
+
+function isAddress(field: string): boolean {
+  return formLinkFields.some((name) => name === field && linkFields[name].form.as === "address");
 }

@@ -2,19 +2,20 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import {
-  addLinkBody,
   type clearableLinkFields,
-  type LinkDetails,
-  updateLinkBody,
-} from "../../contract/links.ts";
+  type FormLinkField,
+  formLinkFields,
+  linkFields,
+} from "../../contract/linkFields.ts";
+import { addLinkBody, type LinkDetails, updateLinkBody } from "../../contract/links.ts";
 import { changedFields } from "../edit/reconcile.ts";
 
 /** What the form's inputs hold, under the contract's names. An empty text means "not given". */
-export interface LinkValues {
+export type LinkValues = Readonly<Record<FormLinkField, string>> & OwnValues;
+
+interface OwnValues {
   readonly url: string;
   readonly custom: string;
-  readonly name: string;
-  readonly description: string;
   readonly password: string;
   readonly removePassword: boolean;
   /** A timestamp of the contract, or what was typed where that is no moment. */
@@ -23,43 +24,44 @@ export interface LinkValues {
   readonly isPublic: boolean;
   /** Whether the link has a preview of its own; without one, the target's is shared. */
   readonly hasPreview: boolean;
-  readonly metatitle: string;
-  readonly metadescription: string;
-  readonly metaimage: string;
+}
+
+/** Texts of the form by where they stand in it. */
+export const ownersTexts = formLinkFields.filter((name) => linkFields[name].form.at === "owner");
+export const previewTexts = formLinkFields.filter((name) => linkFields[name].form.at === "preview");
+
+function textsOf(valueOf: (name: FormLinkField) => string): Record<FormLinkField, string> {
+  // Object.fromEntries forgets which keys they are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(formLinkFields.map((name) => [name, valueOf(name)])) as Record<
+    FormLinkField,
+    string
+  >;
 }
 
 export const emptyValues: LinkValues = {
   url: "",
   custom: "",
-  name: "",
-  description: "",
+  ...textsOf(() => ""),
   password: "",
   removePassword: false,
   expiry: "",
   type: "direct",
   isPublic: false,
   hasPreview: false,
-  metatitle: "",
-  metadescription: "",
-  metaimage: "",
 };
 
 export function valuesOf(link: LinkDetails): LinkValues {
-  const { metatitle, metadescription, metaimage } = link;
   return {
     url: link.longurl,
     custom: link.alias,
-    name: link.name,
-    description: link.description,
+    ...textsOf((name) => link[name]),
     password: "",
     removePassword: false,
     expiry: link.expiry ?? "",
     type: link.type,
     isPublic: link.status === "public",
-    hasPreview: metatitle !== "" || metadescription !== "" || metaimage !== "",
-    metatitle,
-    metadescription,
-    metaimage,
+    hasPreview: previewTexts.some((name) => link[name] !== ""),
   };
 }
 
@@ -67,25 +69,19 @@ type AddBody = z.input<typeof addLinkBody>;
 type UpdateBody = z.input<typeof updateLinkBody>;
 
 /** Fields that are texts in the form and in the contract, and can be emptied. */
-const texts = [
-  "name",
-  "description",
-  "expiry",
-  "metatitle",
-  "metadescription",
-  "metaimage",
-] as const;
+const texts = ["expiry", ...formLinkFields] as const;
 
 /** As they would be sent: complete addresses, and no preview where it is switched off. */
 function sendable(values: LinkValues): LinkValues {
-  const preview = values.hasPreview ? values : emptyValues;
   return {
     ...values,
+    ...textsOf((name) => {
+      const { at, as } = linkFields[name].form;
+      if (at === "preview" && !values.hasPreview) return "";
+      return as === "address" ? completeAddress(values[name]) : values[name];
+    }),
     url: completeAddress(values.url),
     custom: values.custom.trim(),
-    metatitle: preview.metatitle,
-    metadescription: preview.metadescription,
-    metaimage: completeAddress(preview.metaimage),
   };
 }
 

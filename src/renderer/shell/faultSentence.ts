@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { formLinkFields } from "../../contract/linkFields.ts";
 import type { FieldFault } from "../../contract/envelope.ts";
 
 /** What is wrong with a field, in the reader's language. */
@@ -27,21 +28,18 @@ export function faultSentence({ code, message, least, most }: FieldFault, t: TFu
 const labels = {
   url: "editor.url",
   custom: "editor.custom",
-  name: "editor.name",
-  description: "editor.description",
   password: "editor.password",
   expiry: "editor.expiry",
   type: "editor.type",
   status: "editor.status",
-  metatitle: "editor.metatitle",
-  metadescription: "editor.metadescription",
-  metaimage: "editor.metaimage",
 } as const;
 
 /** A field of the contract as the window calls it. */
 function labelOf(field: string, t: TFunction): string {
   const known = Object.entries(labels).find(([name]) => name === field)?.[1];
-  return known === undefined ? field : t(known);
+  if (known !== undefined) return t(known);
+  const text = formLinkFields.find((name) => name === field);
+  return text === undefined ? field : t(`editor.${text}`);
 }
 
 /** The same beside no field: with its name in the window's words. */

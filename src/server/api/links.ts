@@ -3,6 +3,7 @@ import type { linkOperations } from "../../contract/links.ts";
 import type { Link, LinkService } from "../services/links.ts";
 import { checkExpected } from "./expected.ts";
 import type { HandlersOf } from "./handlers.ts";
+import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { LinkPresenter } from "./presentLink.ts";
 
 export function createLinkHandlers(
@@ -24,13 +25,18 @@ export function createLinkHandlers(
     },
     getLink: ({ params }) => single(links.get(params.id)),
     async addLink({ body }) {
-      const link = await links.add(body);
+      const link = await links.add({ ...body, plain: plainDetails(body) });
       return { error: 0, id: link.id, shorturl: present.shortUrl(link) };
     },
     async updateLink({ params, body: { clear, expect, ...fields } }) {
-      const link = await links.update(params.id, fields, clear ?? [], (before) => {
-        checkExpected(expect, present.sent(before));
-      });
+      const link = await links.update(
+        params.id,
+        { ...fields, plain: plainDetails(fields) },
+        clearedKeys(clear),
+        (before) => {
+          checkExpected(expect, present.sent(before));
+        },
+      );
       return { error: 0, id: link.id, short: present.shortUrl(link) };
     },
     async deleteLink({ params }) {

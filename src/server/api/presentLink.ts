@@ -4,6 +4,7 @@ import type { Link } from "../services/links.ts";
 import type { References } from "../services/references.ts";
 import type { Statistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
+import { plainAnswers, plainListAnswers } from "./plainLinkFields.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
 
 /**
@@ -55,60 +56,66 @@ export function createLinkPresenter(options: {
   const moment = (instant: string | undefined) =>
     instant === undefined ? null : timestamps.render(instant);
 
-  const details = (link: Link): LinkDetails => ({
-    id: link.id,
-    shorturl: shortUrl(link),
-    longurl: link.url,
-    title: title(link),
-    description: link.description ?? "",
-    location: targets(link.countries, ({ country }) => countryName(country).toLowerCase()),
-    device: targets(link.devices, ({ device }) => device),
-    expiry: moment(link.expiresAt),
-    date: timestamps.render(link.createdAt),
-    alias: link.alias,
-    domain: addresses.base(link.domain),
-    type: typeOf(link),
-    status: link.status ?? "private",
-    password: link.password !== undefined,
-    language: targets(link.languages, ({ language }) => language),
-    geotarget: (link.countries ?? []).map(({ country, url }) => ({
-      location: countryName(country),
-      link: url,
-    })),
-    devicetarget: (link.devices ?? []).map(({ device, url }) => ({ device, link: url })),
-    languagetarget: (link.languages ?? []).map(({ language, url }) => ({ language, link: url })),
-    name: link.name ?? "",
-    metatitle: link.metaTitle ?? "",
-    metadescription: link.metaDescription ?? "",
-    metaimage: link.metaImage ?? "",
-    pixels: (link.pixels ?? []).filter((id) => references.hasPixel(id)),
-    channel: channels(link),
-    campaign: campaign(link),
-    deeplink: link.deepLink ?? null,
-    parameters: link.parameters ?? [],
-  });
+  const details = (link: Link): LinkDetails => {
+    const { description, status, parameters, ...plain } = plainAnswers(link);
+    return {
+      id: link.id,
+      shorturl: shortUrl(link),
+      longurl: link.url,
+      title: title(link),
+      description,
+      location: targets(link.countries, ({ country }) => countryName(country).toLowerCase()),
+      device: targets(link.devices, ({ device }) => device),
+      expiry: moment(link.expiresAt),
+      date: timestamps.render(link.createdAt),
+      alias: link.alias,
+      domain: addresses.base(link.domain),
+      type: typeOf(link),
+      status,
+      password: link.password !== undefined,
+      language: targets(link.languages, ({ language }) => language),
+      geotarget: (link.countries ?? []).map(({ country, url }) => ({
+        location: countryName(country),
+        link: url,
+      })),
+      devicetarget: (link.devices ?? []).map(({ device, url }) => ({ device, link: url })),
+      languagetarget: (link.languages ?? []).map(({ language, url }) => ({ language, link: url })),
+      ...plain,
+      pixels: (link.pixels ?? []).filter((id) => references.hasPixel(id)),
+      channel: channels(link),
+      campaign: campaign(link),
+      deeplink: link.deepLink ?? null,
+      parameters,
+    };
+  };
 
-  return {
-    shortUrl,
-    listItem: (link) => ({
+  function listItem(link: Link): LinkListItem {
+    const { name, description, status, ...plain } = plainListAnswers(link);
+    return {
       id: link.id,
       alias: link.alias,
       shorturl: shortUrl(link),
       longurl: link.url,
       clicks: statistics.clicksOf(link.id),
       title: title(link),
-      description: link.description ?? "",
+      description,
       date: timestamps.render(link.createdAt),
-      name: link.name ?? "",
+      name,
       uniqueclicks: statistics.uniqueClicksOf(link.id),
       domain: addresses.base(link.domain),
       campaign: campaign(link),
       channel: channels(link),
-      status: link.status ?? "private",
+      status,
       type: typeOf(link),
       expiry: moment(link.expiresAt),
       password: link.password !== undefined,
-    }),
+      ...plain,
+    };
+  }
+
+  return {
+    shortUrl,
+    listItem,
     details,
     sent(link) {
       const shown = details(link);

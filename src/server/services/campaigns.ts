@@ -1,7 +1,7 @@
 import type { CampaignRecord, LinkRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type Aliases, aliasTaken } from "./aliases.ts";
-import { wordsOfLink } from "./linkSearch.ts";
+import type { WordsOfLink } from "./linkSearch.ts";
 import type { PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import {
@@ -45,9 +45,10 @@ const nameTaken = "You already have a campaign with that name.";
 export function createCampaigns(options: {
   store: Store;
   aliases: Aliases;
+  wordsOfLink: WordsOfLink;
   clock: () => number;
 }): CampaignService {
-  const { store, aliases, clock } = options;
+  const { store, aliases, wordsOfLink, clock } = options;
   const campaigns = createResources(store, "campaigns", "Campaign", ({ name, slug }) => [
     name,
     slug,

@@ -1,7 +1,7 @@
 import type { BioPageRecord, LinkRecord, QrCodeRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import { wordsOfBioPage } from "./bioPages.ts";
-import { wordsOfLink } from "./linkSearch.ts";
+import type { WordsOfLink } from "./linkSearch.ts";
 import { filteredPage, offsetOf, type PageOf } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { wordsOfQrCode } from "./qrCodes.ts";
@@ -30,7 +30,19 @@ const itemNames = { links: "Link", bio: "Bio page", qr: "QR Code" } as const;
 
 export function createChannelItems(
   store: Pick<Store, "links" | "bioPages" | "qrCodes">,
+  wordsOfLink: WordsOfLink,
 ): ChannelItems {
+  function wordsOf({ type, record }: ChannelItem): readonly (string | undefined)[] {
+    switch (type) {
+      case "links":
+        return wordsOfLink(record);
+      case "bio":
+        return wordsOfBioPage(record);
+      case "qr":
+        return wordsOfQrCode(record);
+    }
+  }
+
   function find(type: ChannelItemType, id: number): ChannelItem | undefined {
     switch (type) {
       case "links": {
@@ -132,17 +144,6 @@ export function membership({ type, record }: ChannelItem, members: readonly numb
       return { put: "bioPages", record: withoutEmpty<BioPageRecord>({ ...record, channels }) };
     case "qr":
       return { put: "qrCodes", record: withoutEmpty<QrCodeRecord>({ ...record, channels }) };
-  }
-}
-
-function wordsOf({ type, record }: ChannelItem): readonly (string | undefined)[] {
-  switch (type) {
-    case "links":
-      return wordsOfLink(record);
-    case "bio":
-      return wordsOfBioPage(record);
-    case "qr":
-      return wordsOfQrCode(record);
   }
 }
 

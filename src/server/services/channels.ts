@@ -6,6 +6,7 @@ import {
   createChannelItems,
   membership,
 } from "./channelItems.ts";
+import type { WordsOfLink } from "./linkSearch.ts";
 import type { PageOf } from "./paging.ts";
 import { Conflict } from "./problems.ts";
 import {
@@ -48,9 +49,13 @@ const nameTaken = "You already have a channel with this name.";
 /** Told apart by most kinds of sight, and readable under white text. */
 const palette = ["#B4472E", "#2F6690", "#3A7D44", "#8A5A00", "#6B4E9B", "#00717A", "#A23B72"];
 
-export function createChannels(options: { store: Store; clock: () => number }): ChannelService {
-  const { store, clock } = options;
-  const items = createChannelItems(store);
+export function createChannels(options: {
+  store: Store;
+  wordsOfLink: WordsOfLink;
+  clock: () => number;
+}): ChannelService {
+  const { store, wordsOfLink, clock } = options;
+  const items = createChannelItems(store, wordsOfLink);
   const channels = createResources(store, "channels", "Channel", ({ name, description }) => [
     name,
     description,

@@ -4,7 +4,6 @@ import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
 import { type Fault, type FaultCode, Invalid } from "./problems.ts";
 import type { References } from "./references.ts";
-import { changed } from "./resources.ts";
 import type { Timestamps } from "./timestamps.ts";
 
 /**
@@ -22,17 +21,12 @@ export interface LinkFields {
   readonly geotarget?: readonly { location: string; link: string }[] | undefined;
   readonly devicetarget?: readonly { device: string; link: string }[] | undefined;
   readonly languagetarget?: readonly { language: string; link: string }[] | undefined;
-  readonly name?: string | undefined;
-  readonly metatitle?: string | undefined;
-  readonly metadescription?: string | undefined;
-  readonly metaimage?: string | undefined;
-  readonly description?: string | undefined;
   readonly pixels?: readonly number[] | undefined;
   readonly channel?: number | undefined;
   readonly campaign?: number | undefined;
   readonly deeplink?: DeepLink | undefined;
-  readonly status?: "public" | "private" | undefined;
-  readonly parameters?: readonly { name: string; value: string }[] | undefined;
+  /** In the record's own terms. */
+  readonly plain: PlainDetails;
 }
 
 interface DeepLink {
@@ -46,59 +40,28 @@ type SentType =
   | { readonly kind: "direct" | "frame" | "splash" }
   | { readonly kind: "overlay" | "id"; readonly id: number };
 
-/** Everything of a record that its fields decide; id, date, alias and password come from elsewhere. */
-type Details = Partial<
-  Omit<LinkRecord, "id" | "alias" | "createdAt" | "password" | "fetchedTitle" | "url">
+/** Keys that no caller sets or empties by a field of its own name. */
+type Own = "id" | "alias" | "createdAt" | "fetchedTitle" | "framing" | "url";
+
+/** What of a record the fields decide; the password is hashed before. */
+type Details = Partial<Omit<LinkRecord, Own | "password">>;
+
+/** What is kept as it was sent: neither checked against other records nor of another form. */
+export type PlainDetails = Omit<
+  Details,
+  | "type"
+  | "domain"
+  | "expiresAt"
+  | "countries"
+  | "devices"
+  | "languages"
+  | "pixels"
+  | "channels"
+  | "campaign"
+  | "deepLink"
 >;
 
-export type ClearableField =
-  | "password"
-  | "expiry"
-  | "geotarget"
-  | "devicetarget"
-  | "languagetarget"
-  | "name"
-  | "metatitle"
-  | "metadescription"
-  | "metaimage"
-  | "description"
-  | "pixels"
-  | "channel"
-  | "campaign"
-  | "deeplink"
-  | "parameters"
-  | "domain"
-  | "type";
-
-/** The key of the record that each clearable field is kept under. */
-const keptUnder = {
-  password: "password",
-  expiry: "expiresAt",
-  geotarget: "countries",
-  devicetarget: "devices",
-  languagetarget: "languages",
-  name: "name",
-  metatitle: "metaTitle",
-  metadescription: "metaDescription",
-  metaimage: "metaImage",
-  description: "description",
-  pixels: "pixels",
-  channel: "channels",
-  campaign: "campaign",
-  deeplink: "deepLink",
-  parameters: "parameters",
-  domain: "domain",
-  type: "type",
-} as const satisfies Record<ClearableField, keyof LinkRecord>;
-
-/** The record without what `fields` name. */
-export function cleared(record: LinkRecord, fields: readonly ClearableField[]): LinkRecord {
-  return changed(
-    record,
-    {},
-    fields.map((field) => keptUnder[field]),
-  );
-}
+export type ClearableKey = Exclude<keyof LinkRecord, Own>;
 
 /** Collects faults under the names of fields. */
 function createFaults() {
@@ -207,6 +170,7 @@ export function createFieldReader(options: {
       });
       const { channel } = fields;
       const given: { [Key in keyof Details]: Details[Key] | undefined } = {
+        ...fields.plain,
         ...(domain !== null && { domain: domain.id }),
         ...(fields.type !== undefined && { type: readType(faults, fields.type) }),
         ...(fields.expiry !== undefined && { expiresAt: timestamps.parse(fields.expiry) }),
@@ -219,19 +183,12 @@ export function createFieldReader(options: {
         ...(fields.languagetarget !== undefined && {
           languages: fields.languagetarget.map(({ language, link }) => ({ language, url: link })),
         }),
-        ...(fields.name !== undefined && { name: fields.name }),
-        ...(fields.metatitle !== undefined && { metaTitle: fields.metatitle }),
-        ...(fields.metadescription !== undefined && { metaDescription: fields.metadescription }),
-        ...(fields.metaimage !== undefined && { metaImage: fields.metaimage }),
-        ...(fields.description !== undefined && { description: fields.description }),
         ...(fields.pixels !== undefined && { pixels: [...new Set(fields.pixels)] }),
         ...(channel !== undefined && {
           channels: [...new Set([...(before?.channels ?? []), channel])],
         }),
         ...(fields.campaign !== undefined && { campaign: fields.campaign }),
         ...(fields.deeplink !== undefined && { deepLink: readDeepLink(fields.deeplink) }),
-        ...(fields.status !== undefined && { status: fields.status }),
-        ...(fields.parameters !== undefined && { parameters: [...fields.parameters] }),
       };
       faults.throwIfAny();
       return given;

@@ -2,11 +2,11 @@ import type { LinkRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
 import type { Aliases } from "./aliases.ts";
-import { type ClearableField, cleared, type FieldReader, type LinkFields } from "./linkFields.ts";
-import { wordsOfLink } from "./linkSearch.ts";
+import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
+import type { WordsOfLink } from "./linkSearch.ts";
 import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
-import { type Check, withoutEmpty } from "./resources.ts";
+import { changed, type Check, withoutEmpty } from "./resources.ts";
 import { createSearch } from "./search.ts";
 import { hashPassword } from "./passwords/secrets.ts";
 import type { Statistics } from "./clicks/statistics.ts";
@@ -23,7 +23,7 @@ export interface LinkService {
   update(
     id: number,
     fields: LinkFields,
-    clear: readonly ClearableField[],
+    clear: readonly ClearableKey[],
     check: Check<LinkRecord>,
   ): Promise<LinkRecord>;
   get(id: number): LinkRecord;
@@ -50,12 +50,14 @@ export function createLinks(options: {
   aliases: Aliases;
   ownAddresses: OwnAddresses;
   fieldReader: FieldReader;
+  wordsOfLink: WordsOfLink;
   /** Told of each link that is safe on disk; neither waited for nor able to fail the request. */
   saved: (link: LinkRecord) => void;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): LinkService {
-  const { store, statistics, aliases, ownAddresses, fieldReader, saved, clock } = options;
+  const { store, statistics, aliases, ownAddresses, fieldReader, wordsOfLink, saved, clock } =
+    options;
   const { isTaken, checkFree } = createTakenAliases(store);
   const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
 
@@ -146,7 +148,7 @@ export function createLinks(options: {
       const password = await passwordOf(fields);
       // As in add: nothing waits between reading the link, the checks and the commit.
       check(get(id));
-      const before = cleared(get(id), clear);
+      const before = changed(get(id), {}, clear);
       const movesOn = fields.url !== undefined && fields.url !== before.url;
       const record = withoutEmpty<LinkRecord>({
         ...before,
