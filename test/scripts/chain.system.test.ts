@@ -53,7 +53,9 @@ async function startChain(name: string, env: Record<string, string> = {}): Promi
   );
   const own = npm.pid ?? 0;
   const runFile = join(data, "run.json");
-  const service = existsSync(runFile) ? pidIn(runFile) : Number(/process (\d+)/.exec(said)?.[1]);
+  const service = existsSync(runFile)
+    ? pidIn(runFile)
+    : Number(/window is open: process (\d+)/.exec(said)?.[1]);
   return { npm: own, script: parentOf(service), service, runFile };
 }
 

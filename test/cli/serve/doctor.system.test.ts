@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startService, waypost } from "../../support/serviceProcess.ts";
 
 function freshDir(): string {
@@ -148,6 +148,12 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
 test("a document that is gone comes back from the newest backup and the journals", async () => {
   const dataDir = await folderWithLinks("SIGTERM");
   const service = await startService(dataDir);
+  // It is made a while after the start; an end would break it off on a busy machine.
+  await vi.waitFor(
+    () =>
+      expect(readdirSync(join(dataDir, "backups"))).toContainEqual(expect.stringMatching(/json$/)),
+    { timeout: 60_000 },
+  );
   await service.stop();
   for (const name of readdirSync(dataDir)) {
     if (/^(waypost|former)\.json$|^journal-000001/.test(name)) rmSync(join(dataDir, name));
