@@ -8,6 +8,7 @@ export function EditorFoot({
   isNew,
   changes,
   isAsked,
+  isOpen,
   isBusy,
   leave,
   stay,
@@ -17,6 +18,8 @@ export function EditorFoot({
   readonly changes: number;
   /** Its user was about to leave changes behind. */
   readonly isAsked: boolean;
+  /** Its user has to choose between two values before anything can be saved. */
+  readonly isOpen: boolean;
   readonly isBusy: boolean;
   readonly leave: () => void;
   readonly stay: () => void;
@@ -34,8 +37,10 @@ export function EditorFoot({
       <span className={classes.words} role="status">
         {isAsked
           ? t("editor.leaving")
-          : changes > 0 &&
-            t("editor.changes", { count: changes, formatted: format.number(changes) })}
+          : isOpen
+            ? t("meanwhile.choose")
+            : changes > 0 &&
+              t("editor.changes", { count: changes, formatted: format.number(changes) })}
       </span>
       <div className={classes.buttons}>
         {isAsked ? (

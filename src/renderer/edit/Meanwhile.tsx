@@ -21,7 +21,7 @@ export function Meanwhile({
         {t("meanwhile.changed")} {theirs === "" ? t("meanwhile.empty") : <bdi>{theirs}</bdi>}
       </p>
       <div className={classes.choice}>
-        <Button size="compact-sm" onClick={take}>
+        <Button data-choice size="compact-sm" onClick={take}>
           {t("meanwhile.take")}
         </Button>
         <Button size="compact-sm" onClick={keep}>

@@ -127,13 +127,27 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
   };
   useImperativeHandle(ref, () => ({ leave }));
 
+  const isOpen = Object.values(theirs).some((value) => value !== undefined);
+  const fields = useRef<HTMLDivElement>(null);
+  /** How often saving met a value that has to be chosen first: the first one comes into view. */
+  const [stops, setStops] = useState(0);
+  useEffect(() => {
+    if (stops > 0) fields.current?.querySelector<HTMLElement>("[data-choice]")?.focus();
+  }, [stops]);
+
   const save = form.handleSubmit(async (given) => {
     setFailure(null);
     setAsked(false);
-    if (Object.values(theirs).some((value) => value !== undefined)) return;
+    if (isOpen) {
+      setStops(stops + 1);
+      return;
+    }
     try {
       if (link === null) await make(given);
-      else if (!(await change(link, given))) return;
+      else if (!(await change(link, given))) {
+        setStops(stops + 1);
+        return;
+      }
     } catch (error) {
       showAtFields(error);
       return;
@@ -220,7 +234,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
 
   return (
     <form className={classes.form} onSubmit={(event) => void save(event)} noValidate>
-      <div className={classes.fields}>
+      <div ref={fields} className={classes.fields}>
         {notice}
         <div>
           <TextInput
@@ -342,6 +356,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
         isNew={link === null}
         changes={changes}
         isAsked={isAsked}
+        isOpen={isOpen}
         isBusy={isSubmitting}
         leave={leave}
         stay={() => setAsked(false)}

@@ -27,6 +27,7 @@ export async function deleteLink(link: Named): Promise<boolean> {
   }
   const name = addressInSentence(link.shorturl);
   done({
+    name,
     did: t("links.deleted", { name }),
     async takeBack() {
       await api.call("restoreLink", { params: { id: link.id } });
@@ -41,6 +42,7 @@ export async function deleteLink(link: Named): Promise<boolean> {
 export function linkMadeInView(link: Named, leave: () => void): () => void {
   const name = addressInSentence(link.shorturl);
   return keepStep({
+    name,
     did: t("editor.madeNotCopied", { address: name }),
     async takeBack() {
       await remove(link);
@@ -53,6 +55,7 @@ export function linkMadeInView(link: Named, leave: () => void): () => void {
 export function linkMade(link: Named, isCopied: boolean): void {
   const name = addressInSentence(link.shorturl);
   done({
+    name,
     did: t(isCopied ? "editor.made" : "editor.madeNotCopied", { address: name }),
     note: <AddressReach address={link.shorturl} />,
     async takeBack() {
@@ -66,6 +69,7 @@ export function linkMade(link: Named, isCopied: boolean): void {
 export function linkEdited(link: Named, back: Input<"updateLink">["body"] | null): void {
   const name = addressInSentence(link.shorturl);
   done({
+    name,
     did: t("links.edited", { name }),
     async takeBack() {
       if (back === null) return t("links.notUnedited", { name });

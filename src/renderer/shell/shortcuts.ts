@@ -18,6 +18,16 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** An empty field has nothing of its own to take back. */
+function isForField(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (keyOf(event) !== "mod+z" || event.shiftKey) return isTyping(target);
+  const isEmpty =
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    target.value === "";
+  return isTyping(target) && !isEmpty;
+}
+
 /** Keys of the whole window; silent while something is typed or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -26,7 +36,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isTyping(event.target)) return;
+      if (event.defaultPrevented || event.altKey || isForField(event)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;
       const run = latest.current[keyOf(event)];
       if (run === undefined) return;

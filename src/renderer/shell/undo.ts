@@ -8,6 +8,8 @@ import { closeToast, showFailure, toast } from "./toasts.tsx";
 interface Step {
   /** What was done, as a sentence. */
   readonly did: string;
+  /** What it was done to. */
+  readonly name: string;
   readonly note?: ReactNode;
   /** Answers what is so again, as a sentence. */
   takeBack(): Promise<string>;
@@ -64,12 +66,14 @@ async function takeBack(step: Kept): Promise<void> {
       steps.splice(place, 0, step);
       showFailure(error);
     } else if (error.status === 404) toast({ id: "undo", text: t("undo.gone", { did: step.did }) });
-    else if (error.status === 409)
+    else if (error.faults.some(({ code }) => code === "changed")) {
+      // What stands against it may be gone at the next try.
+      steps.splice(place, 0, step);
       toast({
         id: "undo",
-        text: t("undo.changed", { did: step.did }),
+        text: t("undo.changed", { name: step.name }),
         note: failureText(error, t).text,
       });
-    else showFailure(error);
+    } else showFailure(error);
   }
 }

@@ -98,6 +98,9 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   await script({ url: "https://example.org/third", name: "Theirs" });
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor.getByRole("alert")).toContainText("It is now: Theirs");
+  await expect(editor.getByText("Choose one of both values first.")).toBeVisible();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor.getByRole("button", { name: "Take that" })).toBeFocused();
   await editor.getByRole("button", { name: "Keep mine" }).click();
   await gui.keyboard.press("Escape");
   await expect(editor.getByText("Your changes are not saved")).toBeVisible();
@@ -113,9 +116,15 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   // What somebody changed since stays.
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
-  const refused = gui.getByRole("alert").filter({ hasText: "Not taken back" });
+  const refused = gui.getByRole("alert").filter({ hasText: "was not taken back" });
+  await expect(refused).toContainText(/shared\W* was not taken back: somebody changed it since\./u);
   await expect(refused).toContainText("Note: Was changed elsewhere meanwhile.");
   expect(await details()).toMatchObject({ description: "theirs" });
+  // The next try is of the same, and works once nothing stands against it.
+  await script({ url: "https://example.org/third", description: "mine" });
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("alert").filter({ hasText: "former values" })).toBeVisible();
+  expect(await details()).toMatchObject({ description: "" });
 
   await gui.keyboard.press("e");
   await editor.getByLabel("Title", { exact: true }).fill("Never saved");
