@@ -30,7 +30,7 @@ async function withBackup(fill: (server: TestServer) => Promise<unknown>) {
   const clock = () => Date.now() + 86_400_000;
   const server = await start({ dataDir: before.dataDir, clock });
   const list = async () => (await owner(server)("GET", "/api/backups")).body.data.backups;
-  await expect.poll(async () => (await list()).length).toBe(1);
+  await expect.poll(async () => (await list()).length, { timeout: 30_000 }).toBe(1);
   const [{ name }] = await list();
   return { server, call: owner(server), name: name as string };
 }

@@ -18,6 +18,9 @@ import {
 
 const noJournal = /"journal":2,/;
 
+/** However busy the machine is; milliseconds. */
+const patience = { timeout: 30_000 };
+
 /** Milliseconds; as the service has it. */
 const endingTime = 500;
 
@@ -83,14 +86,14 @@ test("an idle store writes its snapshot by itself", async () => {
   const dir = newFolder();
   const store = await openForTest(dir, { idleAfter: 20 });
   await addLinks(store, 100);
-  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-100"'));
+  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-100"'), patience);
 });
 
 test("what is needed to understand an edit stays beside a document with changes pending", async () => {
   const dir = newFolder();
   const store = await openForTest(dir, { idleAfter: 20 });
   await addLinks(store, 50);
-  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-50"'));
+  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-50"'), patience);
   await addLinks(store, 1);
   const killed = copyOf(dir);
   // How many journals there were before depends on how often the store found itself idle.
