@@ -75,14 +75,14 @@ test("a folder that isn't Waypost's is named, and nothing is made in it", async 
 test("two links with one alias after a hand edit: both stay, the younger under a name of its own", async () => {
   const dataDir = await folderWithLinks("SIGTERM");
   const file = join(dataDir, "waypost.json");
-  writeFileSync(file, readFileSync(file, "utf8").replace('"alias":"three"', '"alias":"ONE"'));
+  writeFileSync(file, readFileSync(file, "utf8").replace('"alias":"three"', '"alias":"one"'));
   const refused = await waypost(["serve", "--data", dataDir, "--port", "0", "--no-gui"]);
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toMatch(/links 1 and links 3 have the same alias.*doctor/);
 
   const exit = await waypost(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
-  expect(exit.stdout).toContain('links 3 had the name "ONE" of links 1: it is "ONE-2" now.');
+  expect(exit.stdout).toContain('links 3 had the name "one" of links 1: it is "one-2" now.');
   const service = await startService(dataDir);
   const answers = await Promise.all(["one", "two", "one-2"].map((alias) => service.visit(alias)));
   await service.stop();
