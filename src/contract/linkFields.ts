@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deviceName } from "./devices.ts";
 import {
   address,
   bounds,
@@ -11,29 +12,12 @@ import {
   timestamp,
 } from "./fields.ts";
 
-/** `details.device` keys and `devicetarget.device` values; the last three are groups. */
-export const devices = [
-  "iphone",
-  "ipad",
-  "android",
-  "windows",
-  "mac",
-  "linux",
-  "chromeos",
-  "mobile",
-  "tablet",
-  "desktop",
-] as const;
-
 export const linkStatuses = ["public", "private"] as const;
 
 const geoTarget = z.object({ location: text(bounds.title), link: address });
 
 const deviceTarget = z.object({
-  device: text(bounds.title)
-    .trim()
-    .toLowerCase()
-    .pipe(z.enum(devices, `must be one of ${devices.join(", ")}`)),
+  device: deviceName,
   link: address,
 });
 

@@ -6,7 +6,7 @@ import { readFlags } from "./flags.ts";
 import { setupHandlers } from "./handlers.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
-import { retold } from "./retold.ts";
+import { withTypableCommands } from "./typableCommands.ts";
 import { say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
 import { setupServer } from "./serverHost.ts";
@@ -33,14 +33,16 @@ async function boot({ options, settings }: ReturnType<typeof prepare>): Promise<
   await setupWindow(settings);
   say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
   const reader = { isPackaged: app.isPackaged, dataDir: server.dataDir };
-  for (const notice of server.notices) say(retold(notice, reader));
+  for (const notice of server.notices) say(withTypableCommands(notice, reader));
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
 function giveUp(error: unknown, dataDir?: string): void {
   const said = error instanceof Error ? error.message : String(error);
   const message =
-    dataDir === undefined ? said : retold(said, { isPackaged: app.isPackaged, dataDir });
+    dataDir === undefined
+      ? said
+      : withTypableCommands(said, { isPackaged: app.isPackaged, dataDir });
   if (!(error instanceof StartFailed) && error instanceof Error) say(error.stack ?? error.message);
   say(`Waypost asks you to read this: ${message}`);
   dialog.showErrorBox("Waypost can't start", message);

@@ -2,7 +2,7 @@ import { hostInAddress } from "./hosts.ts";
 import type { Listener } from "./listeners.ts";
 import type { OpenDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
-import { noProxies, type Proxies, readProxies } from "./services/proxies.ts";
+import { noProxies, type Proxies, readProxies } from "./services/trustedProxies.ts";
 import { type Choices, prefixOf, type Settings, type SettingTexts } from "./services/settings.ts";
 
 /** Settings that hold at once when they are changed; the rest is what the service started with. */

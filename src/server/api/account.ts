@@ -1,7 +1,7 @@
 import type { Account, accountOperations } from "../../contract/account.ts";
 import type { AccountService } from "../services/account.ts";
 import type { Timestamps } from "../services/timestamps.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 export function createAccountHandlers(options: {

@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "./faults.ts";
-import { givenFields, unknownFields } from "./given.ts";
+import { givenFields, unknownFields } from "./givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";
 import { warningsOf } from "./warnings.ts";

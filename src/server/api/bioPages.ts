@@ -4,7 +4,7 @@ import type { BioPage, BioPageService } from "../services/bioPages.ts";
 import type { References } from "../services/references.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 

@@ -1,7 +1,7 @@
 import type { campaignOperations } from "../../contract/campaigns.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Campaign, CampaignService } from "../services/campaigns.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 import type { LinkPresenter } from "./presentLink.ts";

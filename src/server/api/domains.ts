@@ -1,7 +1,7 @@
 import type { domainOperations } from "../../contract/domains.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Domain, DomainService } from "../services/domains.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 

@@ -1,7 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { linkOperations } from "../../contract/links.ts";
 import type { Link, LinkService } from "../services/links.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { LinkPresenter } from "./presentLink.ts";

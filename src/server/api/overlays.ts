@@ -3,7 +3,7 @@ import type { overlayOperations } from "../../contract/overlays.ts";
 import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { ContactAnswerOperations } from "./contactSubmissions.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 

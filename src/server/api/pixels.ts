@@ -2,7 +2,7 @@ import { listEnvelope } from "../../contract/envelope.ts";
 import type { pixelOperations, PixelType } from "../../contract/pixels.ts";
 import type { Pixel, PixelService } from "../services/pixels.ts";
 import type { Timestamps } from "../services/timestamps.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 

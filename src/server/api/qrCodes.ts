@@ -8,7 +8,7 @@ import type { ScanStatistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
 import { faultsOf } from "./faults.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 

@@ -1,6 +1,6 @@
 import type { settingsOperations } from "../../contract/settings.ts";
 import type { KeptSettings, SettingState } from "../services/keptSettings.ts";
-import { checkExpected } from "./expected.ts";
+import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 export function createSettingsHandlers(

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { readProxies, type Proxies } from "./proxies.ts";
+import { readProxies, type Proxies } from "./trustedProxies.ts";
 
 /** Settings of the service by dotted name, and what they may be. */
 

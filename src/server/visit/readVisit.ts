@@ -1,16 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
 import type { Visit } from "../resolve/model.ts";
 import type { ClickFacts } from "../services/clicks/clicks.ts";
 import type { Countries } from "../services/countries.ts";
-import type { Proxies } from "../services/proxies.ts";
+import type { Proxies } from "../services/trustedProxies.ts";
 import type { Referrers } from "../services/visitor/referrers.ts";
 import type { GeoProvider } from "../services/settings.ts";
 import type { UserAgents } from "../services/visitor/userAgents.ts";
 import type { VisitorKeys } from "../services/visitorKeys.ts";
 import type { Languages } from "../services/visitor/languages.ts";
+import { believedProvider, forwardedAddress, forwardedCountry } from "./forwardedHeaders.ts";
 import { readHeaders } from "./requestHeaders.ts";
-import type { VisitHeaders } from "./requestHeaders.ts";
 
 /** A visit, what a click of it leaves behind, and whether it is one. */
 export interface ReadVisit extends ClickFacts {
@@ -51,9 +50,7 @@ export function createVisitReader(parts: VisitReaderParts): VisitReader {
   return (request, isPublicDoor) => {
     const headers = readHeaders(request.headers);
     const peer = request.socket.remoteAddress;
-    const { geoProvider, proxies } = parts.settings;
-    const provider =
-      isPublicDoor && geoProvider !== "none" && proxies.includes(peer) ? geoProvider : "none";
+    const provider = believedProvider(parts.settings, peer, isPublicDoor);
     const address =
       provider === "none" ? socketAddress(peer, isPublicDoor) : forwardedAddress(provider, headers);
     const country =
@@ -95,18 +92,4 @@ function socketAddress(address: string | undefined, isPublicDoor: boolean): stri
 
 function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
-}
-
-function forwardedAddress(
-  provider: Exclude<GeoProvider, "none">,
-  { connectingAddress, lastHop }: VisitHeaders,
-): string | null {
-  const said = provider === "cloudflare" ? connectingAddress : lastHop;
-  return said !== undefined && isIP(said) !== 0 ? said : null;
-}
-
-/** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */
-function forwardedCountry(header: string): string | null {
-  const country = header.toUpperCase();
-  return /^[A-Z]{2}$/u.test(country) && country !== "XX" ? country : null;
 }

@@ -15,7 +15,7 @@ import type { VisitorRequest } from "./visitorRequest.ts";
 import { answerPassword } from "./forms/passwordVisits.ts";
 import { answerContact } from "./forms/contactVisits.ts";
 import { isAfterHop } from "./hops.ts";
-import { leadsInCircles, linkStep } from "./circles.ts";
+import { leadsInCircles, linkStep } from "./redirectLoops.ts";
 import { createHostDomain } from "./hostDomain.ts";
 import { linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/markup/language.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { zeroSocialCount } from "../../../src/server/services/visitor/socialPlatforms.ts";
-import { readProxies } from "../../../src/server/services/proxies.ts";
+import { readProxies } from "../../../src/server/services/trustedProxies.ts";
 import { firefox, iphone, openVisitDoor } from "./visitDoor.ts";
 import type { VisitDoor } from "./visitDoor.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { devices as contractDevices } from "../../../src/contract/linkFields.ts";
+import { devices as contractDevices } from "../../../src/contract/devices.ts";
 import { devices } from "../../../src/server/resolve/model.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 

@@ -23,7 +23,7 @@ import { createDomains } from "../../../src/server/services/domains.ts";
 import type { DomainService } from "../../../src/server/services/domains.ts";
 import { createLinkPasswords } from "../../../src/server/services/passwords/linkPasswords.ts";
 import { createPlaces } from "../../../src/server/services/places.ts";
-import { noProxies, readProxies } from "../../../src/server/services/proxies.ts";
+import { noProxies, readProxies } from "../../../src/server/services/trustedProxies.ts";
 import { createPreparedLinks } from "../../../src/server/services/preparedLinks.ts";
 import { createStatistics } from "../../../src/server/services/clicks/statistics.ts";
 import type { Statistics } from "../../../src/server/services/clicks/statistics.ts";

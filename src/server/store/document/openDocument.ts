@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { HashPassword } from "./clearPasswords.ts";
 import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { publishDraft, replaceFile, writeAll } from "../fileSystem.ts";
+import { publishDraft, writeAll } from "../fileSystem.ts";
 import {
   changesOnTop,
   compareStates,
@@ -14,10 +14,10 @@ import { journalHead, journalName, journalNumber } from "./journal.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
 import { loadState, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
-import type { ReadJournal } from "./readJournals.ts";
 import { refuseSharedNames, renameNamesakes } from "./sharedNames.ts";
 import { lineOfRecord } from "./readDocument.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
+import { cutTornTail } from "./tornTail.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
 import { apply, collectionNames, tableOf } from "../tables/tables.ts";
@@ -208,7 +208,7 @@ async function settleJournals(
         `history up to there is complete; the rest is kept as ${name}.aside-${stamp}.`,
     );
   }
-  for (const journal of chain.journals) await cutTail(opening, journal);
+  for (const journal of chain.journals) await cutTornTail(opening, journal);
   const last = chain.journals.at(-1);
   const good = chain.journals.filter((journal) => journal.hasHead);
   const bytes = good.reduce((sum, journal) => sum + journal.good, 0);
@@ -225,25 +225,6 @@ async function settleJournals(
     place: await startJournal(files, dir, versionAfter(steps), number, chain.commit),
     olderBytes: bytes,
   };
-}
-
-async function cutTail(opening: Opening, journal: ReadJournal): Promise<void> {
-  const { files, dir, warn, stamp } = opening;
-  if (journal.tail.length === 0) return;
-  const name = journalName(journal.number);
-  const kept = `${name}.cut-${stamp}`;
-  await replaceFile(files, join(dir, kept), journal.tail);
-  const descriptor = await files.open(join(dir, name), "r+");
-  try {
-    files.truncateNow(descriptor, journal.good);
-    await files.sync(descriptor);
-  } finally {
-    await files.close(descriptor);
-  }
-  warn(
-    `The last line of ${name} was unfinished or damaged (${journal.tail.length} bytes) and has been cut off; a change that ` +
-      `was still being saved when Waypost was stopped looks like this. The bytes are kept as ${kept}.`,
-  );
 }
 
 /**

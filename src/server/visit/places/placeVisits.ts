@@ -9,7 +9,7 @@ import type { PreparedLinks, PreparedLink } from "../../services/preparedLinks.t
 import type { LinkStatistics } from "../../services/clicks/statistics.ts";
 import type { Answer } from "../answer.ts";
 import type { VisitorRequest } from "../visitorRequest.ts";
-import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../circles.ts";
+import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../redirectLoops.ts";
 import { addressFrom, prefixHere, shortAddress } from "../visitedAddress.ts";
 import type { LinkAnswerParts } from "../linkVisit.ts";
 import { bioPage } from "../pages/bioPage.ts";

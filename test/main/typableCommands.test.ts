@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retold } from "../../src/main/retold.ts";
+import { withTypableCommands } from "../../src/main/typableCommands.ts";
 
 const damaged = 'waypost.json is damaged. Put it back, or run "waypost doctor" on the folder.';
 const way =
@@ -7,16 +7,18 @@ const way =
 const dataDir = "/my links";
 
 test("a window that npm opened names the command as npm takes it", () => {
-  expect(retold(damaged, { isPackaged: false, dataDir })).toBe(way);
+  expect(withTypableCommands(damaged, { isPackaged: false, dataDir })).toBe(way);
 });
 
 test("an app says where the command can be typed", () => {
-  const told = retold(damaged, { isPackaged: true, dataDir });
+  const told = withTypableCommands(damaged, { isPackaged: true, dataDir });
   expect(told.startsWith(`${way}\n\n`)).toBe(true);
   expect(told).toContain("in a folder with Waypost's sources");
 });
 
 test("what names no command stays as it is", () => {
   for (const isPackaged of [true, false])
-    expect(retold("Port 4080 is taken.", { isPackaged, dataDir })).toBe("Port 4080 is taken.");
+    expect(withTypableCommands("Port 4080 is taken.", { isPackaged, dataDir })).toBe(
+      "Port 4080 is taken.",
+    );
 });

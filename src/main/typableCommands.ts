@@ -8,7 +8,7 @@ export interface Reader {
  * The service says `"waypost doctor"`. Whoever has a window reads how that is typed where npm is,
  * and in an app, which has no command line, also where that is.
  */
-export function retold(message: string, { isPackaged, dataDir }: Reader): string {
+export function withTypableCommands(message: string, { isPackaged, dataDir }: Reader): string {
   const told = message.replaceAll(
     /"waypost ([a-z][a-z -]*)"/g,
     (_, command: string) => `npm run -s waypost -- ${command} --data "${dataDir}"`,
