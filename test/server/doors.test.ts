@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
-  browser,
   send,
   startTestServer,
   type TestServer,
   withoutNonce,
 } from "../support/server.ts";
+import { chrome } from "../support/userAgents.ts";
 
 const page = `<!doctype html><meta property="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__"></script>`;
 
@@ -128,7 +128,7 @@ describe("Host", () => {
   test("may be any at the public door, but only one", async () => {
     for (const host of ["evil.example", "go.example:8443"]) {
       const answer = await send(doors.public, "/spring", {
-        headers: { host, "user-agent": browser },
+        headers: { host, "user-agent": chrome },
       });
       expect(answer.status).toBe(302);
     }
@@ -193,7 +193,7 @@ describe("the public door", () => {
       "/.well-known/other",
     ]) {
       const answer = await send(doors.public, path, {
-        headers: { ...bearer(), "user-agent": browser },
+        headers: { ...bearer(), "user-agent": chrome },
       });
       expect([path, answer.status]).toEqual([path, 404]);
       expect(withoutNonce(answer)).toBe(withoutNonce(unknown));
@@ -248,7 +248,7 @@ describe("the GUI's door", () => {
     expect((await send(doors.gui, "/assets/avatar.svg")).headers["content-type"]).toBe(
       "image/svg+xml",
     );
-    const alias = await send(doors.gui, "/spring", { headers: { "user-agent": browser } });
+    const alias = await send(doors.gui, "/spring", { headers: { "user-agent": chrome } });
     expect([alias.status, alias.headers["location"]]).toEqual([200, undefined]);
     expect((await send(doors.gui, "/spring", { method: "POST" })).status).toBe(404);
   });
@@ -406,7 +406,7 @@ describe("with a base address that has a path", () => {
   test("the service's door takes the public address for visitors only", async () => {
     const origin = new URL(prefixed.baseUrl).origin;
     for (const host of ["go.example", "GO.EXAMPLE", "go.example:443"]) {
-      const headers = { host, authorization: `Bearer ${prefixed.apiKey}`, "user-agent": browser };
+      const headers = { host, authorization: `Bearer ${prefixed.apiKey}`, "user-agent": chrome };
       expect((await send(origin, "/s/spring", { headers })).status).toBe(302);
       expect((await send(origin, "/s/api/account", { headers })).status).toBe(403);
       expect((await send(origin, "/api/account", { headers })).status).toBe(403);

@@ -3,10 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningServer, type ServerOptions, startServer } from "../../src/server/index.ts";
-
-/** A person's browser, for visits that count. */
-export const browser =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+import { chrome } from "./userAgents.ts";
 
 export interface Answer {
   readonly status: number;
@@ -116,7 +113,7 @@ export async function startTestServer(overrides: Partial<ServerOptions> = {}): P
       return { ...answer, body: answer.text === "" ? undefined : JSON.parse(answer.text) };
     },
     visit: (path, headers = {}, base = originOf(server.baseUrl)) =>
-      send(base, path, { headers: { "user-agent": browser, ...headers } }),
+      send(base, path, { headers: { "user-agent": chrome, ...headers } }),
     async stop() {
       await server.close();
       if (overrides.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { chrome } from "./userAgents.ts";
 
 /** The real command line in a process of its own, as users and scripts run it. */
 
@@ -122,9 +123,6 @@ export interface ServiceProcess extends RunningCommand {
   visit(alias: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-export const browser =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36";
-
 /** `waypost serve` on free ports, once it is ready. */
 export async function startService(
   dataDir: string,
@@ -173,7 +171,7 @@ export async function startService(
       }),
     visit: (alias, headers = {}) =>
       fetch(`${ready.baseUrl}/${alias}`, {
-        headers: { "user-agent": browser, ...headers },
+        headers: { "user-agent": chrome, ...headers },
         redirect: "manual",
       }),
   };

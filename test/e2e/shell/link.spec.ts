@@ -1,7 +1,5 @@
 import { expect, readRun, test } from "../../support/electron/shellTest.ts";
-
-const browser =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+import { chrome } from "../../support/userAgents.ts";
 
 function visit(address: string, userAgent: string) {
   return fetch(address, { redirect: "manual", headers: { "user-agent": userAgent } });
@@ -17,7 +15,7 @@ test("a link made in the window is followed, and its click shows there", async (
   await expect(made).toContainText("Short link made and copied");
   const address = await made.getByRole("link", { name: /Open/ }).getAttribute("href");
 
-  const answer = await visit(address ?? "", browser);
+  const answer = await visit(address ?? "", chrome);
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("https://example.org/spring");
   expect((await visit(address ?? "", "curl/8.5.0")).status).toBe(302);

@@ -1,5 +1,6 @@
 import { startTestServer } from "../../support/server.ts";
 import { expect, test } from "./visitorTest.ts";
+import { iphone } from "../../support/userAgents.ts";
 
 const script = "<script>window.wasHit = true</script>";
 const image = `<img class="hit" src="x" onerror="window.wasHit = true">`;
@@ -11,8 +12,6 @@ const short = `"'>${image}`;
 const tiny = `"><img class="hit" src="x">`;
 
 const whatsApp = "WhatsApp/2.23.20.0";
-const iphone =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
 
 test("nothing that anybody writes or sends runs on a page, or becomes a part of it", async ({
   browser,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { browser, send, startTestServer, type TestServer } from "../../support/server.ts";
+import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
 
 let server: TestServer;
 let now = Date.parse("2026-03-10T12:00:00Z");
@@ -29,7 +30,7 @@ function post(path: string, form: Record<string, string>, headers: Record<string
   return send(server.baseUrl, path, {
     method: "POST",
     headers: {
-      "user-agent": browser,
+      "user-agent": chrome,
       "content-type": "application/x-www-form-urlencoded",
       ...headers,
     },
@@ -130,7 +131,7 @@ test("a script reads them as the window does, and nobody without the key", async
 
 test("a link that is gone leaves its answers, without an address", async () => {
   const { overlay, link, path } = await addContact();
-  await post(path, answer, { "user-agent": `${browser} Edg/140` });
+  await post(path, answer, { "user-agent": `${chrome} Edg/140` });
   await server.api("DELETE", `/api/url/${link}/delete`);
   const { body } = await owner("GET", `/api/overlay/${overlay}/answers`);
   expect(body.data.answers).toMatchObject([{ link, shorturl: "", email: "max@example.org" }]);
@@ -149,7 +150,7 @@ test("what isn't a form of ours is not kept", async () => {
 
 test("an answer is no click, and only contact overlays take one", async () => {
   const { link, path } = await addContact();
-  await post(path, answer, { "user-agent": `${browser} OPR/1` });
+  await post(path, answer, { "user-agent": `${chrome} OPR/1` });
   expect((await server.api("GET", `/api/url/${link}`)).body.data.clicks).toBe(0);
   const frame = await server.api("POST", "/api/url/add", {
     url: "https://target.example/",

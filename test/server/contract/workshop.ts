@@ -1,5 +1,6 @@
-import { browser, send, type TestServer } from "../../support/server.ts";
+import { send, type TestServer } from "../../support/server.ts";
 import type { Caller } from "./caller.ts";
+import { chrome } from "../../support/userAgents.ts";
 
 export type Resource =
   | "bio"
@@ -76,7 +77,7 @@ export function createWorkshop(caller: Caller, server: TestServer): Workshop {
       await send(server.baseUrl, `/${custom}`, {
         method: "POST",
         headers: {
-          "user-agent": browser,
+          "user-agent": chrome,
           "content-type": "application/x-www-form-urlencoded",
         },
         body: "form=contact&message=Hello",

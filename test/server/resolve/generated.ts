@@ -2,6 +2,14 @@ import * as fc from "fast-check";
 import type { DeviceGroup, DeviceName, Visit } from "../../../src/server/resolve/model.ts";
 import type { StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import type { EdgeRequest } from "./edgeVisit.ts";
+import {
+  androidPhone,
+  chrome,
+  chromebook,
+  firefoxOnWindows,
+  ipad,
+  iphone,
+} from "../../support/userAgents.ts";
 
 const names: DeviceName[] = ["iphone", "ipad", "android", "windows", "mac", "linux", "chromeos"];
 const groups: DeviceGroup[] = ["mobile", "tablet", "desktop"];
@@ -63,12 +71,12 @@ export const generatedVisit: fc.Arbitrary<Visit> = fc.record({
 
 const userAgent = fc.constantFrom(
   "",
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
-  "Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
-  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36",
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0",
-  "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Instagram 300.0",
+  iphone,
+  ipad,
+  androidPhone,
+  firefoxOnWindows,
+  chromebook,
+  `${chrome} Instagram 300.0`,
   "facebookexternalhit/1.1",
   "curl/8.5.0",
 );

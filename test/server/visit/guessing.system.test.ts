@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { browser, send, startTestServer, type TestServer } from "../../support/server.ts";
+import { send, startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
 
 let now = Date.parse("2026-03-10T12:00:00Z");
 let service: TestServer;
@@ -38,7 +39,7 @@ async function visitMeanwhile(until: Promise<unknown>) {
   const start = performance.now();
   while (!progress.isOver) {
     const began = performance.now();
-    const visit = send(service.baseUrl, "/plain", { headers: { "user-agent": browser } });
+    const visit = send(service.baseUrl, "/plain", { headers: { "user-agent": chrome } });
     visits.push(visit.then(() => times.push(performance.now() - began)));
     const next = start + 10 * visits.length - performance.now();
     // oxlint-disable-next-line no-await-in-loop

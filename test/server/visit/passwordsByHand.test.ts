@@ -2,13 +2,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  browser,
-  makeDataDir,
-  send,
-  startTestServer,
-  type TestServer,
-} from "../../support/server.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
 
 const typed = "open sesame 7";
 
@@ -21,7 +16,7 @@ function everyFile(dir: string): string[] {
 function unlock(server: TestServer, password: string) {
   return send(server.baseUrl, "/spring", {
     method: "POST",
-    headers: { "user-agent": browser, "content-type": "application/x-www-form-urlencoded" },
+    headers: { "user-agent": chrome, "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams({ password }).toString(),
   });
 }
