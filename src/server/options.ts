@@ -1,4 +1,5 @@
 import type { Network } from "./services/outside/checkedConnections.ts";
+import type { DrawingThread } from "./services/qr/drawingThread.ts";
 
 /** How a service is started. Everything has a default but the folder. */
 export interface ServerOptions {
@@ -27,6 +28,12 @@ export interface ServerOptions {
   readonly random?: () => number;
   /** How names of strangers are resolved and reached. Default: as the system does. */
   readonly network?: Network;
+  /** Holds tries of passwords back, by milliseconds. Default: until they are really over. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
+  /** Lines for the owner. Default: to the terminal or the log file. */
+  readonly log?: (line: string) => void;
+  /** Draws pictures. Default: a thread of this service's own. */
+  readonly drawing?: DrawingThread;
   /**
    * Checks every answer of `/api` against its schema. Default: the variable WAYPOST_CHECK_ANSWERS,
    * which `npm test` sets for every service that is started in its run.

@@ -20,7 +20,7 @@ import { createServiceHandlers } from "./api/service.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
 import type { DoorParts } from "./doors.ts";
 import { avatarPath } from "./doors.ts";
-import { log } from "./log.ts";
+import { log as toTerminal } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
 import { avatarPicture } from "./services/avatar.ts";
@@ -39,10 +39,11 @@ import { createKeyedVisitors } from "./services/visitorKeys.ts";
 import type { Store } from "./store/store.ts";
 import { createQrVisits } from "./visit/qr/qrVisits.ts";
 import { createVisits } from "./visit/visits.ts";
-import { createUseCases } from "./useCases.ts";
+import { createUseCases, type UseCases } from "./useCases.ts";
 
 /** Everything that the doors serve, built once a start. */
 export interface Parts {
+  readonly useCases: UseCases;
   readonly api: ApiParts;
   readonly door: DoorParts;
   readonly localKey: string;
@@ -59,6 +60,7 @@ export async function createParts(options: {
   clock: () => number;
 }): Promise<Parts> {
   const { given, store, statistics, settings, keptSettings, clock } = options;
+  const { log = toTerminal, wait } = given;
   const { secrets } = store;
   const localKey = newApiKey();
   const countries = openCountries();
@@ -75,7 +77,7 @@ export async function createParts(options: {
     clicks,
     statistics,
     domains,
-    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock }),
+    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait }),
     contactAnswers: useCases.contactAnswers,
     isUsername: (name) => account.isUsername(name),
     random: useCases.random,
@@ -96,6 +98,7 @@ export async function createParts(options: {
 
   return {
     localKey,
+    useCases,
     api: {
       keys: { apiKey, localKey },
       account,

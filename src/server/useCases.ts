@@ -41,6 +41,8 @@ function realRandom(): number {
   return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
 }
 
+export type UseCases = Awaited<ReturnType<typeof createUseCases>>;
+
 /** The use cases of a run, built once over its store. */
 export async function createUseCases(options: {
   given: ServerOptions;
@@ -51,7 +53,7 @@ export async function createUseCases(options: {
   clock: () => number;
 }) {
   const { given, store, statistics, settings, keptSettings, clock } = options;
-  const { random = realRandom, dataDir } = given;
+  const { random = realRandom, drawing = createDrawingThread(), dataDir } = given;
   const timestamps = createTimestamps(settings.timeZone);
   const references = createReferences(store);
   const aliases = createAliases({ random, prefix: settings.prefix });
@@ -91,7 +93,6 @@ export async function createUseCases(options: {
   });
   const forgetting = setInterval(() => links.forgetRemoved("old"), forgetInterval).unref();
 
-  const drawing = createDrawingThread();
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
   const contactAnswers = createContactSubmissions({ store, clock });

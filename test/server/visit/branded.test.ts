@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 import { quickHash } from "./quickHash.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {
-  door = await openVisitDoor({ settings: { shortBase: "https://sho.rt/s", prefix: "/s" } });
+  door = await openVisitDoor({ settings: { baseUrl: "https://sho.rt/s" } });
 });
 afterEach(async () => {
   await door.clear();

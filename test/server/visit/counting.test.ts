@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { zeroSocialCount } from "../../../src/server/services/visitor/socialPlatforms.ts";
 import { readProxies } from "../../../src/server/services/trustedProxies.ts";
-import { firefox, iphone, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox, iphone } from "../../support/userAgents.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 let door: VisitDoor;
 
@@ -139,7 +139,7 @@ describe("on the public door without a provider", () => {
 });
 
 describe("on the public door behind the chosen provider", () => {
-  useDoor({ isPublicDoor: true, geoProvider: "cloudflare" });
+  useDoor({ isPublicDoor: true, settings: { "geo.provider": "cloudflare" } });
 
   test("its country and address are believed", async () => {
     const { id } = await door.addLink({
@@ -189,7 +189,7 @@ describe("on the public door behind the chosen provider", () => {
 });
 
 describe("on the public door behind a proxy of one's own", () => {
-  useDoor({ isPublicDoor: true, geoProvider: "forwarded" });
+  useDoor({ isPublicDoor: true, settings: { "geo.provider": "forwarded" } });
 
   test("the last hop is the visitor, whatever stands before it", async () => {
     const { id } = await door.addLink();
@@ -231,7 +231,7 @@ describe("a client that comes around the chosen provider", () => {
   };
 
   describe.each(["cloudflare", "forwarded"] as const)("%s", (geoProvider) => {
-    useDoor({ isPublicDoor: true, geoProvider, peer: "8.8.4.4" });
+    useDoor({ isPublicDoor: true, settings: { "geo.provider": geoProvider }, peer: "8.8.4.4" });
 
     test("is who it is, whatever its headers say", async () => {
       const { id } = await door.addLink();
@@ -245,12 +245,10 @@ describe("a client that comes around the chosen provider", () => {
   });
 
   describe("that is listed", () => {
-    const proxies = readProxies("10.0.0.2, 8.8.0.0/16");
     useDoor({
       isPublicDoor: true,
-      geoProvider: "cloudflare",
       peer: "::ffff:8.8.4.4",
-      settings: proxies === null ? {} : { proxies },
+      settings: { "geo.provider": "cloudflare", "geo.proxies": "10.0.0.2, 8.8.0.0/16" },
     });
 
     test("is believed", async () => {

@@ -3,17 +3,14 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openVisitDoor } from "./visitDoor.ts";
+import { openVisitDoor } from "../../support/visitDoor.ts";
+import { chromeOnWindows, firefox, mac } from "../../support/userAgents.ts";
 
 const visits = 10_000;
 const atOnce = 50;
 
 /** Few enough kinds of visitor that no breakdown is longer than its list of ten. */
-const agents = [
-  "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
-  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
-];
+const agents = [firefox, chromeOnWindows, mac];
 const referrers = ["https://t.co/a", "https://www.example.org/", ""];
 
 let dir: string;

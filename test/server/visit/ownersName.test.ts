@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { quickHash } from "./quickHash.ts";
-import { firefox, iphone, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox, iphone } from "../../support/userAgents.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {
   door = await openVisitDoor();
+  await door.nameOwner();
 });
 afterEach(() => door.clear());
 afterAll(() => door.close());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quickHash } from "./quickHash.ts";
-import { firefox, now, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox } from "../../support/userAgents.ts";
+import { now, openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 const password = quickHash("open sesame");
 const right = { password: "open sesame" };
@@ -247,7 +247,7 @@ describe("through a tunnel that points at the service's own door", () => {
 });
 
 describe("under a public address with a path", () => {
-  useDoor({ settings: { prefix: "/s", shortBase: "https://sho.rt/s" } });
+  useDoor({ settings: { baseUrl: "https://sho.rt/s" } });
 
   test("the cookie and the way back carry it, and need https", async () => {
     await door.addLink({ password });
@@ -260,7 +260,7 @@ describe("under a public address with a path", () => {
 });
 
 describe("a network of many addresses", () => {
-  useDoor({ isPublicDoor: true, geoProvider: "forwarded" });
+  useDoor({ isPublicDoor: true, settings: { "geo.provider": "forwarded" } });
 
   test.each([
     ["a /48", (number: number) => `2001:db8:5:${number.toString(16)}:${number}::1`],

@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quickHash } from "./quickHash.ts";
-import { firefox, now, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox } from "../../support/userAgents.ts";
+import { now, openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 import type { BioPage } from "../../../src/server/services/bioPages.ts";
 import type { Campaign } from "../../../src/server/services/campaigns.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {
-  door = await openVisitDoor({ settings: { shortBase: "https://sho.rt" } });
+  door = await openVisitDoor({ settings: { baseUrl: "https://sho.rt" } });
+  await door.nameOwner();
 });
 afterEach(async () => {
   await door.clear();

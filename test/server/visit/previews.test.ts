@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { firefox, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox } from "../../support/userAgents.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {
   door = await openVisitDoor({
-    settings: { shortBase: "https://sho.rt", pageName: "Harbour & Co" },
+    settings: { baseUrl: "https://sho.rt", "page.name": "Harbour & Co" },
   });
 });
 afterEach(() => door.clear());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { firefox, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox } from "../../support/userAgents.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 const base = "http://go.example";
 const root = `${base}/`;
@@ -8,7 +8,7 @@ const root = `${base}/`;
 let door: VisitDoor;
 let domain: number;
 beforeAll(async () => {
-  door = await openVisitDoor({ settings: { shortBase: "http://sho.rt" } });
+  door = await openVisitDoor({ settings: { baseUrl: "http://sho.rt" } });
   ({ id: domain } = await door.domains.add({ domain: base }));
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { firefox, iphone, now, openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { firefox, iphone } from "../../support/userAgents.ts";
+import { now, openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { QrContent } from "../../../src/server/services/qr/qrPayloads.ts";
-import { openVisitDoor } from "./visitDoor.ts";
-import type { VisitDoor } from "./visitDoor.ts";
+import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 
 let door: VisitDoor;
 

@@ -46,7 +46,7 @@ export function createLinkPasswords(options: {
   cookieKey: string;
   /** Milliseconds since 1970. */
   clock: () => number;
-  wait?: (milliseconds: number) => Promise<void>;
+  wait?: ((milliseconds: number) => Promise<void>) | undefined;
 }): LinkPasswords {
   const { clock, wait = (milliseconds) => setTimeout(milliseconds) } = options;
   const secret = Buffer.from(options.cookieKey, "base64url");

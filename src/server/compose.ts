@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { isFresh } from "./dataDir.ts";
+import { namedDoors, openDoors, type OpenDoors } from "./openDoors.ts";
+import type { ServerOptions } from "./options.ts";
+import { createParts, type Parts } from "./parts.ts";
+import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
+import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
+import { createKeptSettings } from "./services/keptSettings.ts";
+import { hashPassword } from "./services/passwords/secrets.ts";
+import {
+  checkPorts,
+  chooseSettings,
+  type Settings,
+  type SettingSource,
+} from "./services/settings.ts";
+import { openStore } from "./store/openStore.ts";
+import type { SettingsRecord } from "./store/records.ts";
+import type { Store } from "./store/store.ts";
+
+/** A service whose doors are open and whose store is loaded; nobody serves at them yet. */
+export interface Composed {
+  readonly doors: OpenDoors;
+  readonly store: Store;
+  readonly statistics: Statistics;
+  readonly settings: Settings;
+  readonly parts: Parts;
+}
+
+/** Keeps the base that short addresses are printed with from now on. */
+async function keepBase(store: Store, { formerBases }: Settings): Promise<void> {
+  const before = store.table("settings").get(1);
+  if (before?.formerBases?.length === formerBases.length) return;
+  const record = { ...before, id: 1 as const, formerBases: [...formerBases] };
+  await store.commit([{ put: "settings", record }]);
+}
+
+/** Opens the store, its links known to the statistics. */
+async function openCounted(options: {
+  dir: string;
+  clock: () => number;
+  timeZone: () => string;
+  settingsRead: (settings: SettingsRecord | undefined) => void;
+}) {
+  const { dir, clock, timeZone, settingsRead } = options;
+  const statistics = createStatistics({ clock, timeZone });
+  const store = await openStore({ dir, keeper: statistics, clock, settingsRead, hashPassword });
+  for (const { id } of store.links.values()) statistics.linkAdded(id);
+  statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
+  return { store, statistics };
+}
+
+/** Whatever has been opened when it throws is undone by `undo`, the last first. */
+export async function composeService(
+  given: ServerOptions,
+  undo: (() => Promise<void>)[],
+): Promise<Composed> {
+  const clock = given.clock ?? Date.now;
+  const { dataDir } = given;
+  const texts = textsOf(given);
+  const flags = { origin: "flag", texts } as const;
+  let choices = chooseSettings(flags);
+  const kept = (record: SettingsRecord | undefined): SettingSource => ({
+    origin: "file",
+    texts: record?.values ?? {},
+    file: join(dataDir, "waypost.json"),
+  });
+
+  const open = async (record?: SettingsRecord) => {
+    checkPorts(choices, [flags, kept(record)]);
+    const opened = await openDoors(choices, namedDoors(texts, record?.values ?? {}));
+    undo.push(() => opened.close(0));
+    return opened;
+  };
+  // Where there is nothing yet, a taken address must leave nothing behind. Where there is a store,
+  // it may know other ports, and whoever holds it is a better reason than whoever holds the port.
+  const early = isFresh(dataDir) ? await open() : null;
+  const { store, statistics } = await openCounted({
+    dir: dataDir,
+    clock,
+    timeZone: () => choices.timeZone,
+    settingsRead(record) {
+      try {
+        choices = chooseSettings(flags, kept(record));
+      } catch {
+        // Said below, once the store is open.
+      }
+    },
+  });
+  undo.push(() => store.close());
+  const stored = store.table("settings").get(1);
+  choices = chooseSettings(flags, kept(stored));
+  const doors = early ?? (await open(stored));
+
+  const started = settingsOf(choices, doors, stored?.formerBases ?? []);
+  await keepBase(store, started);
+  const keptSettings = createKeptSettings({ store, flags: texts, started: choices });
+  const settings = liveSettings(started, () => keptSettings.now());
+  const parts = await createParts({ given, store, statistics, settings, keptSettings, clock });
+  undo.push(() => parts.close());
+  return { doors, store, statistics, settings, parts };
+}
