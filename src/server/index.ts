@@ -18,7 +18,6 @@ export { type RunningServer, type ServerOptions, StartFailed } from "./options.t
 export { BadSetting } from "./services/settings.ts";
 export { replaceFileNow } from "./store/fileSystem.ts";
 export { BadFlag, readStartFlags, type StartFlags } from "./startFlags.ts";
-export { readRunFile } from "./store/runFile.ts";
 export type { Salvaged } from "./store/salvage.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */
