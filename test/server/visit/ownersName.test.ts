@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
-import { quickHash } from "./quickHash.ts";
+import { quickHash } from "../../support/quickHash.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 

@@ -2,8 +2,8 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
-import { chrome } from "../../support/userAgents.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "../../../support/server.ts";
+import { chrome } from "../../../support/userAgents.ts";
 
 const typed = "open sesame 7";
 

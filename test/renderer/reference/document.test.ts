@@ -2,16 +2,16 @@ import { readFileSync } from "node:fs";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { createOpenApi } from "../../src/server/api/openApi.ts";
+import { createOpenApi } from "../../../src/server/api/openApi.ts";
 import {
   grouped,
   readReference,
   resolved,
   type Schema,
-} from "../../src/renderer/reference/document.ts";
-import { createExamples } from "../../src/renderer/reference/examples.ts";
-import { boundsOf, type Field, fieldsOf } from "../../src/renderer/reference/schemaFields.ts";
-import { createSearch } from "../../src/renderer/reference/search.ts";
+} from "../../../src/renderer/reference/document.ts";
+import { createExamples } from "../../../src/renderer/reference/examples.ts";
+import { boundsOf, type Field, fieldsOf } from "../../../src/renderer/reference/schemaFields.ts";
+import { createSearch } from "../../../src/renderer/reference/search.ts";
 
 const server = "http://127.0.0.1:4080";
 const document = createOpenApi({ serverUrl: server });
@@ -124,7 +124,7 @@ test("a document that can't be read is said, not shown half", () => {
 });
 
 test("every text of the document has its Persian one, and none is left over", () => {
-  const file = new URL("../../src/renderer/reference/persian.json", import.meta.url);
+  const file = new URL("../../../src/renderer/reference/persian.json", import.meta.url);
   const persian: object = JSON.parse(readFileSync(file, "utf8"));
   const texts = new Set(reference.paragraphs);
   for (const { tag, summary, parameters, body, refusals } of reference.operations) {

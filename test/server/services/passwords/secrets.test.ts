@@ -7,10 +7,10 @@ import {
   newApiKey,
   sameSecret,
   verifyPassword,
-} from "../../src/server/services/passwords/secrets.ts";
-import { Busy } from "../../src/server/services/problems.ts";
+} from "../../../../src/server/services/passwords/secrets.ts";
+import { Busy } from "../../../../src/server/services/problems.ts";
 
-const root = join(import.meta.dirname, "..", "..", "src", "server");
+const root = join(import.meta.dirname, "../../../../src/server");
 const sources = globSync("**/*.ts", { cwd: root }).map((file) => ({
   file: file.split(sep).join("/"),
   text: readFileSync(join(root, file), "utf8"),

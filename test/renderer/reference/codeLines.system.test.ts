@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CodeLanguage, codeLines } from "../../src/renderer/reference/codeLines.ts";
-import { startTestServer, type TestServer } from "../support/server.ts";
+import { type CodeLanguage, codeLines } from "../../../src/renderer/reference/codeLines.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
 
 let server: TestServer;
 

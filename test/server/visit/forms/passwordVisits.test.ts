@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { quickHash } from "./quickHash.ts";
-import { firefox } from "../../support/userAgents.ts";
-import { now, openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
+import { quickHash } from "../../../support/quickHash.ts";
+import { firefox } from "../../../support/userAgents.ts";
+import { now, openVisitDoor, type VisitDoor } from "../../../support/visitDoor.ts";
 
 const password = quickHash("open sesame");
 const right = { password: "open sesame" };

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { colorOf, css, readableOn } from "../../../src/server/visit/pages/markup/css.ts";
-import { html } from "../../../src/server/visit/pages/markup/html.ts";
-import { directionOf, pageLanguage } from "../../../src/server/visit/pages/markup/language.ts";
-import { renderPage } from "../../../src/server/visit/pages/markup/page.ts";
-import { js } from "../../../src/server/visit/pages/markup/script.ts";
+import { colorOf, css, readableOn } from "../../../../../src/server/visit/pages/markup/css.ts";
+import { html } from "../../../../../src/server/visit/pages/markup/html.ts";
+import {
+  directionOf,
+  pageLanguage,
+} from "../../../../../src/server/visit/pages/markup/language.ts";
+import { renderPage } from "../../../../../src/server/visit/pages/markup/page.ts";
+import { js } from "../../../../../src/server/visit/pages/markup/script.ts";
 
 const look = { name: "", color: "" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bounds } from "../../src/contract/fields.ts";
+import { bounds } from "../../../src/contract/fields.ts";
 import {
   addBodyOf,
   backBodyOf,
@@ -8,7 +8,7 @@ import {
   linkResolver,
   type LinkValues,
   updateBodyOf,
-} from "../../src/renderer/links/linkForm.ts";
+} from "../../../src/renderer/links/linkForm.ts";
 
 const url = "https://example.org/";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { forgetVisitors } from "../../../src/server/index.ts";
-import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { forgetVisitors } from "../../src/server/index.ts";
+import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
 
 function everyFile(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })

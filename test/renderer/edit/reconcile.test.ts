@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reconcile } from "../../src/renderer/edit/reconcile.ts";
+import { reconcile } from "../../../src/renderer/edit/reconcile.ts";
 
 const read = { url: "one", name: "one", note: "one" };
 

@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { codeLines, filledPath, type ScriptCall } from "../../src/renderer/reference/codeLines.ts";
+import {
+  codeLines,
+  filledPath,
+  type ScriptCall,
+} from "../../../src/renderer/reference/codeLines.ts";
 
 const list: ScriptCall = {
   method: "GET",

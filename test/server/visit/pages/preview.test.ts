@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { firefox } from "../../support/userAgents.ts";
-import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
+import { firefox } from "../../../support/userAgents.ts";
+import { openVisitDoor, type VisitDoor } from "../../../support/visitDoor.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {

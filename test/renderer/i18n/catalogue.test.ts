@@ -6,7 +6,7 @@ interface Catalogue {
 }
 
 function read(language: string): Map<string, string> {
-  const file = new URL(`../../src/renderer/i18n/${language}.json`, import.meta.url);
+  const file = new URL(`../../../src/renderer/i18n/${language}.json`, import.meta.url);
   return new Map(flatten(JSON.parse(readFileSync(file, "utf8")), ""));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { preferencesFor } from "../../src/renderer/i18n/preferences.ts";
-import { momentTyped, typedMoment } from "../../src/renderer/i18n/typedMoment.ts";
+import { preferencesFor } from "../../../src/renderer/i18n/preferences.ts";
+import { momentTyped, typedMoment } from "../../../src/renderer/i18n/typedMoment.ts";
 
 test("a moment is typed year first, in either calendar and any digits", () => {
   expect(momentTyped("2026-12-21 14:30")).toBe("2026-12-21 14:30:00");

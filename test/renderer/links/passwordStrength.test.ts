@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { addLinkBody } from "../../src/contract/links.ts";
-import { generatedPassword, passwordStrength } from "../../src/renderer/links/passwordStrength.ts";
+import { addLinkBody } from "../../../src/contract/links.ts";
+import {
+  generatedPassword,
+  passwordStrength,
+} from "../../../src/renderer/links/passwordStrength.ts";
 
 test("a password under eight characters is weak, one of a few letters never strong", () => {
   expect(passwordStrength("")).toBeNull();

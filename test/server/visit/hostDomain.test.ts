@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
-import { quickHash } from "./quickHash.ts";
+import { quickHash } from "../../support/quickHash.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {

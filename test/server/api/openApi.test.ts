@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../src/contract/operation.ts";
 import { operations } from "../../../src/contract/operations.ts";
 import { createOpenApi, defaultServerUrl } from "../../../src/server/api/openApi.ts";
-import { documented } from "./document.ts";
+import { documented } from "../contract/document.ts";
 
 const document = createOpenApi({ serverUrl: defaultServerUrl });
 const calls = documented(document);

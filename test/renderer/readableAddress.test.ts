@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import {
+  isLocalAddress,
+  isTemporaryAddress,
+  readableAddress,
+} from "../../src/renderer/readableAddress.ts";
+
+test("addresses are read without their scheme, and their escapes as letters", () => {
+  expect(readableAddress("https://example.org/")).toBe("example.org");
+  expect(readableAddress("http://127.0.0.1:4080/%D8%A8%D9%87%D8%A7%D8%B1")).toBe(
+    "127.0.0.1:4080/بهار",
+  );
+  expect(readableAddress("https://example.org/%E2%80%AEtxt")).toBe("example.org/%E2%80%AEtxt");
+  expect(readableAddress("https://example.org/%zz")).toBe("example.org/%zz");
+});
+
+test("an address of this computer is known as one", () => {
+  expect(isLocalAddress("http://127.0.0.1:4080")).toBe(true);
+  expect(isLocalAddress("http://localhost:4080/s")).toBe(true);
+  expect(isLocalAddress("https://links.example.org/s")).toBe(false);
+});
+
+test("a name that goes with its tunnel is known as one", () => {
+  expect(isTemporaryAddress("https://odd-words-here.trycloudflare.com/spring")).toBe(true);
+  expect(isTemporaryAddress("https://abc123.lhr.life")).toBe(true);
+  expect(isTemporaryAddress("https://links.example.org")).toBe(false);
+  expect(isTemporaryAddress("https://trycloudflare.com.example.org")).toBe(false);
+  expect(isTemporaryAddress("http://127.0.0.1:4080")).toBe(false);
+});
