@@ -1,4 +1,5 @@
 import { expect, type Page, test as base } from "@playwright/test";
+import { hearComplaints } from "../../support/complaints.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 export { expect };
@@ -20,11 +21,7 @@ export const test = base.extend<Gui>({
   },
   gui: async ({ page, context, service }, use) => {
     const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      // A refused request is part of the tests; a refused style or script is not.
-      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
-    });
+    hearComplaints(page, complaints);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await openGui(page, service);
     await use(page);

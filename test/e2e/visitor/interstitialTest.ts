@@ -1,6 +1,6 @@
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
-import { findingsOn } from "../../support/axe.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import type { TestServer } from "../../support/server.ts";
+import { expectNoFindings, make, test as visitorTest } from "./visitorTest.ts";
 
 export { expect };
 
@@ -16,55 +16,20 @@ export interface Outside {
   stay(address: string): void;
 }
 
-interface OnTheWay {
-  /** Of the service, beyond those that all tests have. */
-  readonly settings: Readonly<Record<string, string>>;
-  readonly service: TestServer;
-  readonly outside: Outside;
-  /** What a page's policy or its own scripts complained of; must be empty at the end. */
-  readonly complaints: string[];
-}
-
 export const target = "https://target.example/spring";
 
 export const targetPage = `<!doctype html><html lang="en"><title>Target</title><main><h1>The target itself</h1></main></html>`;
 
-export const test = base.extend<OnTheWay>({
-  settings: [{}, { option: true }],
-  service: async ({ settings }, use) => {
-    const service = await startTestServer({
-      settings: { "page.name": "Harbour Books", "targets.ask": "false", ...settings },
-    });
-    await use(service);
-    await service.stop();
-  },
-  // Playwright wants to see that this fixture needs none of the others.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  complaints: async ({}, use) => {
-    const complaints: string[] = [];
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
+/** With a network of its own; complaints are heard as in every visitor's test. */
+export const test = visitorTest.extend<{ readonly outside: Outside }>({
   outside: [
-    async ({ context, complaints }, use) => {
-      context.on("page", (page) => listen(page, complaints));
+    async ({ context }, use) => {
       await use(await closeOff(context));
     },
     // No test may reach further, whether it asks for this or not.
     { auto: true },
   ],
 });
-
-function listen(page: Page, complaints: string[]): void {
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("dialog", (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
-  });
-}
 
 async function closeOff(context: BrowserContext): Promise<Outside> {
   const requests: string[] = [];
@@ -99,8 +64,7 @@ export async function addLink(
   service: TestServer,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Made> {
-  const { body, status } = await service.api("POST", "/api/url/add", { url: target, ...fields });
-  expect(status, JSON.stringify(body)).toBe(200);
+  const body = await make(service, "/api/url/add", { url: target, ...fields });
   return { id: body.id, address: body.shorturl, path: new URL(body.shorturl).pathname };
 }
 
@@ -110,9 +74,7 @@ export async function add(
   what: "splash" | "overlay" | "pixel",
   fields: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const { body, status } = await service.api("POST", `/api/${what}/add`, fields);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.id;
+  return (await make(service, `/api/${what}/add`, fields)).id;
 }
 
 export async function clicksOf(service: TestServer, id: number): Promise<number> {
@@ -128,18 +90,13 @@ export const screens = {
 const shots = process.env["WAYPOST_SHOTS"];
 
 /** Nothing to find for axe, and nothing wider than the screen, in both looks on both screens. */
-export async function expectNoFindings(page: Page, name: string): Promise<void> {
+export async function expectNoFindingsInAnyLook(page: Page, name: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const)
     for (const [screen, size] of Object.entries(screens)) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.setViewportSize(size);
       // The target is its own author's affair.
-      const findings = await findingsOn(page, "#target");
-      expect(findings, `${name}, ${colorScheme}, ${screen}`).toEqual([]);
-      const isTooWide = await page.evaluate(
-        () => document.documentElement.scrollWidth > innerWidth,
-      );
-      expect(isTooWide, `${name} is wider than the ${screen}`).toBe(false);
+      await expectNoFindings(page, `${name}, ${colorScheme}, ${screen}`, "#target");
       if (shots !== undefined) {
         await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${screen}.png` });
       }

@@ -2,22 +2,28 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page, test as base } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
+import { hearComplaints } from "../../support/complaints.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 export { expect };
 
-interface Visited {
+export interface Visited {
+  /** Of the service, beyond those that all tests have. */
+  readonly settings: Readonly<Record<string, string>>;
   /** A service of its own on an empty folder, with an owner's name on its pages. */
   readonly service: TestServer;
   /** Where links lead: the address of a site that answers every path. */
   readonly site: string;
+  /** What a page's policy or its own scripts complained of; must be empty at the end. */
+  readonly complaints: string[];
 }
 
 export const test = base.extend<Visited>({
-  // Playwright wants to see that this fixture needs none of the others.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  service: async ({}, use) => {
-    const service = await startTestServer({ settings: { "page.name": "Harbour Books" } });
+  settings: [{}, { option: true }],
+  service: async ({ settings }, use) => {
+    const service = await startTestServer({
+      settings: { "page.name": "Harbour Books", ...settings },
+    });
     await use(service);
     await service.stop();
   },
@@ -34,16 +40,26 @@ export const test = base.extend<Visited>({
     server.close();
     server.closeAllConnections();
   },
-  page: async ({ page }, use) => {
+  // Playwright wants to see that this fixture needs none of the others.
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  complaints: async ({}, use) => {
     const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
-    });
-    await use(page);
+    await use(complaints);
     expect(complaints).toEqual([]);
   },
+  context: async ({ context, complaints }, use) => {
+    context.on("page", (page) => listen(page, complaints));
+    await use(context);
+  },
 });
+
+function listen(page: Page, complaints: string[]): void {
+  hearComplaints(page, complaints);
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
 
 /** The four ways in which visitors come: phone and desktop, with scripts and without. */
 export const visitors = [
@@ -63,9 +79,9 @@ export function forEachVisitor(tests: () => void): void {
   }
 }
 
-/** What axe has against a page, and whether it is wider than the window. */
-export async function expectNoFindings(page: Page, name: string): Promise<void> {
-  expect(await findingsOn(page), name).toEqual([]);
+/** Nothing that axe has against a page (but for what is left out), and nothing wider than the window. */
+export async function expectNoFindings(page: Page, name: string, without?: string): Promise<void> {
+  expect(await findingsOn(page, without), name).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isTooWide, `${name} is wider than the window`).toBe(false);
 }
