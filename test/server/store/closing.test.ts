@@ -86,24 +86,23 @@ test("an idle store writes its snapshot by itself", async () => {
   const dir = newFolder();
   const store = await openForTest(dir, { idleAfter: 20 });
   await addLinks(store, 100);
-  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-100"'), patience);
+  // On a busy machine it may find itself idle before the last one, and what then comes is too little.
+  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-1"'), patience);
 });
 
 test("what is needed to understand an edit stays beside a document with changes pending", async () => {
   const dir = newFolder();
-  const store = await openForTest(dir, { idleAfter: 20 });
+  // Once, on the way: what comes after it is too little for another.
+  const store = await openForTest(dir, { compactAfterBytes: 5_000 });
   await addLinks(store, 50);
-  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-50"'), patience);
+  await vi.waitFor(() => expect(documentOf(dir)).toContain('"alias":"alias-1"'), patience);
   await addLinks(store, 1);
   const killed = copyOf(dir);
-  // How many journals there were before depends on how often the store found itself idle.
-  const [former, ...journals] = filesOf(killed, /^(former|journal)/);
-  const [first = 0, second] = journals.map((name) => Number(/\d+/.exec(name)?.[0]));
-  expect({ former, count: journals.length, second }).toEqual({
-    former: "former.json",
-    count: 2,
-    second: first + 1,
-  });
+  expect(filesOf(killed, /^(former|journal)/)).toEqual([
+    "former.json",
+    "journal-000001.ndjson",
+    "journal-000002.ndjson",
+  ]);
 });
 
 test("an end says so when clicks could not be made safe", async () => {
