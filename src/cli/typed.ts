@@ -1,8 +1,13 @@
 import { basename, relative } from "node:path";
-import { quoted } from "./contract/flags.ts";
 
 /** How the reader of a hint types a command of ours, for the data folder that is meant. */
 export type Typed = (command: string) => string;
+
+/** As a shell takes it for one word. */
+export function quoted(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** What of a process tells how it was started. */
 export interface Start {

@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from "commander";
-import { quoted } from "./contract/flags.ts";
+import { quoted } from "./typed.ts";
 import { nearest } from "./nearest.ts";
 
 /** The command that a line is about, as far as its words name one. */

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { calledLinkFields, linkFields } from "../../contract/linkFields.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
+import { quoted } from "../typed.ts";
 import type { Field, Kind } from "./fieldValues.ts";
 
 /** Flags as they stand on the command line, by name. */
@@ -47,12 +48,6 @@ export function several(value: string, before: readonly string[] | undefined): s
 
 function wrong(message: string): CommandFailed {
   return new CommandFailed(exitCodes.wrongUse, message);
-}
-
-/** As a shell takes it for one word. */
-export function quoted(word: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
-  return `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The texts that stand for a value, as many as the flag is repeated. */

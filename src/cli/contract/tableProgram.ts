@@ -8,10 +8,10 @@ import {
 } from "./arguments.ts";
 import { sibling, tableCommands, titleOf, type TableCommand } from "./commands.ts";
 import { fieldsOf, type Field } from "./fieldValues.ts";
-import { furtherFlags, optionsOf, quoted, written, type Flags } from "./flags.ts";
+import { furtherFlags, optionsOf, written, type Flags } from "./flags.ts";
 import { dataFlag, examples, jsonFlag } from "../programParts.ts";
 import { qrParts } from "./qrContent.ts";
-import type { Typed } from "../typed.ts";
+import { quoted, type Typed } from "../typed.ts";
 
 /** Short forms of what is done with links all day. */
 const shortcuts = ["add", "list", "show", "edit", "remove"];

@@ -6,7 +6,7 @@ import type { DomainService } from "../services/domains.ts";
 import type { Places } from "../services/places.ts";
 import type { PreparedLink, PreparedLinks } from "../services/preparedLinks.ts";
 import { aliasInPath } from "./aliasInPath.ts";
-import { placeInPath } from "./places/placeInPath.ts";
+import { placeInPath } from "./placeInPath.ts";
 import type { QrVisits } from "./qr/qrVisits.ts";
 
 export interface CircleParts {

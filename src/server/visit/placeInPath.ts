@@ -1,4 +1,4 @@
-import { longestSegment } from "../aliasInPath.ts";
+import { longestSegment } from "./aliasInPath.ts";
 
 /** What an address of more than one segment leads to. */
 export type PlaceAddress =
