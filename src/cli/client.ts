@@ -62,12 +62,103 @@ export function connect({ baseUrl, key }: ServiceAddress): Client {
       },
       body,
     });
-    // The key is minted at each start: one that isn't taken belongs to a service that is gone.
-    if (response.status === 401) throw unreachable(baseUrl);
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok && isAnswer(answer)) return answer;
-    const refusal = failure.safeParse(answer);
-    if (!refusal.success) throw unreachable(baseUrl);
-    throw new Refused(response.status, refusal.data.message);
+    return answerOf(baseUrl, response);
   };
+}
+
+async function answerOf(baseUrl: string, response: Response): Promise<Answer> {
+  // The key is minted at each start: one that isn't taken belongs to a service that is gone.
+  if (response.status === 401) throw unreachable(baseUrl);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok && isAnswer(answer)) return answer;
+  const refusal = failure.safeParse(answer);
+  if (!refusal.success) throw unreachable(baseUrl);
+  throw new Refused(response.status, refusal.data.message);
+}
+
+/** A file on its way to or from the service; never in memory as a whole. */
+export interface Transfers {
+  /** Sends a file; `size` in bytes, so that one too large is refused before it is sent. */
+  upload(
+    operation: Operation,
+    sent: RequestParts,
+    file: { readonly content: AsyncIterable<Uint8Array>; readonly size: number },
+  ): Promise<Answer>;
+  download(operation: Operation, sent: RequestParts): Promise<Download>;
+}
+
+export interface Download {
+  /** As the service calls it; without folders. */
+  readonly name: string;
+  /** Ends with {@link CommandFailed} where the service breaks off. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** As {@link connect}, for what may take longer than an answer's patience. */
+export function connectTransfers({ baseUrl, key }: ServiceAddress): Transfers {
+  const authorization = `Bearer ${key}`;
+
+  async function ask(path: string, request: RequestInit): Promise<Response> {
+    const address = baseUrl + path;
+    return fetch(address, { ...request, redirect: "manual" }).catch(() => {
+      throw unreachable(baseUrl);
+    });
+  }
+
+  return {
+    async upload(operation, sent, { content, size }) {
+      const { method, path } = requestOf(operation, sent);
+      const response = await ask(path, {
+        method,
+        headers: {
+          authorization,
+          "content-type": "application/octet-stream",
+          "content-length": String(size),
+        },
+        body: ReadableStream.from(content),
+        duplex: "half",
+      });
+      return answerOf(baseUrl, response);
+    },
+    async download(operation, sent) {
+      const { method, path, body } = requestOf(operation, sent);
+      const response = await ask(path, {
+        method,
+        headers: {
+          authorization,
+          ...(body === null ? {} : { "content-type": "application/json" }),
+        },
+        body,
+      });
+      const disposition = response.headers.get("content-disposition");
+      if (!response.ok || disposition === null || response.body === null) {
+        await answerOf(baseUrl, response);
+        throw unreachable(baseUrl);
+      }
+      return { name: nameIn(disposition), content: pieces(response.body, baseUrl) };
+    },
+  };
+}
+
+async function* pieces(
+  body: AsyncIterable<Uint8Array>,
+  baseUrl: string,
+): AsyncIterable<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw new CommandFailed(
+      exitCodes.failed,
+      `The service at ${baseUrl} broke off before the file was whole.`,
+    );
+  }
+}
+
+function nameIn(disposition: string): string {
+  const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const name =
+    full === undefined
+      ? (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "waypost")
+      : decodeURIComponent(full);
+  return name.replaceAll(/[/\\]/g, "_");
 }

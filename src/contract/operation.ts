@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -33,18 +33,37 @@ export interface Operation<
   readonly body: Body;
   /** A query parameter that, when given, has all others ignored. */
   readonly soleQuery?: string;
-  /** The whole success body, `error` included. */
+  /** The whole success body, `error` included; of an operation that answers a file {@link noJson}. */
   readonly response: Response;
+  /** A key that isn't known, is empty or is given twice is refused; elsewhere it is passed over. */
+  readonly isStrict?: true;
+  /** The body is a file, `application/octet-stream`, of at most so many bytes. */
+  readonly bytes?: { readonly most: number };
+  /** The success body is a file, with a name in `Content-Disposition`. */
+  readonly answer?: "file";
 }
 
-export function operation<
-  Params extends Shape,
-  Query extends Shape,
-  Body extends Shape,
-  Response extends z.ZodType,
->(row: Operation<Params, Query, Body, Response>): Operation<Params, Query, Body, Response> {
+/** A row as it is written, so that what it says of its body and answer is known of its type. */
+export function operation<const Row extends Operation>(row: Row): Row {
   return row;
 }
+
+/** The answer of an operation that answers a file. */
+export const noJson = z.unknown();
+
+/** What an operation answers whose answer is a file. */
+export interface FileAnswer {
+  /** Without folders. */
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** Bytes, where they are known beforehand. */
+  readonly size?: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** A body that is a file, as it comes. */
+export type FileBody = AsyncIterable<Uint8Array>;
 
 /** What a caller sends: values before parsing. */
 export interface CallOf<O extends Operation> {
@@ -57,8 +76,10 @@ export interface CallOf<O extends Operation> {
 export interface InputOf<O extends Operation> {
   readonly params: z.output<O["params"]>;
   readonly query: z.output<O["query"]>;
-  readonly body: z.output<O["body"]>;
+  readonly body: O extends { readonly bytes: object } ? FileBody : z.output<O["body"]>;
 }
 
 /** The success body of an operation. */
-export type ResponseOf<O extends Operation> = z.output<O["response"]>;
+export type ResponseOf<O extends Operation> = O extends { readonly answer: "file" }
+  ? FileAnswer
+  : z.output<O["response"]>;

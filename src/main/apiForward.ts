@@ -6,6 +6,7 @@ const towardsPage = [
   "allow",
   "cache-control",
   "content-disposition",
+  "content-length",
   "content-type",
   "retry-after",
   "x-content-type-options",
@@ -20,11 +21,10 @@ export async function forwardCall(
   request: Request,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const hasBody = request.method !== "GET" && request.method !== "HEAD";
   const answer = await fetch(`${baseUrl}${pathname}${search}`, {
     method: request.method,
     headers: { ...picked(request.headers, towardsServer), authorization: `Bearer ${localKey}` },
-    ...(hasBody ? { body: await request.arrayBuffer() } : {}),
+    ...(await bodyOf(request)),
     redirect: "manual",
     signal: request.signal,
   });
@@ -32,6 +32,13 @@ export async function forwardCall(
     status: answer.status,
     headers: picked(answer.headers, towardsPage),
   });
+}
+
+/** A file goes through as it comes; what is small is sent whole, with its length. */
+async function bodyOf(request: Request): Promise<Pick<RequestInit, "body"> & { duplex?: "half" }> {
+  if (request.method === "GET" || request.method === "HEAD") return {};
+  const isFile = request.headers.get("content-type") === "application/octet-stream";
+  return isFile ? { body: request.body, duplex: "half" } : { body: await request.arrayBuffer() };
 }
 
 function picked(headers: Headers, names: readonly string[]): Record<string, string> {

@@ -50,12 +50,41 @@ export interface RawAnswer {
   readonly text: string;
 }
 
+/** Names of the operations whose rows say so. */
+type NamesWith<Said> = {
+  [Name in OperationName]: Operations[Name] extends Said ? Name : never;
+}[OperationName];
+
+/** Operations that take a file, and those that answer one. */
+export type FileTaking = NamesWith<{ readonly bytes: object }>;
+export type FileAnswering = NamesWith<{ readonly answer: "file" }>;
+type JsonCall = Exclude<OperationName, FileTaking | FileAnswering>;
+
+/** A file that came, under the name that the service gave it. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
 export interface Client {
-  call<Name extends OperationName>(
+  call<Name extends JsonCall>(
     name: Name,
     input: Input<Name>,
     signal?: AbortSignal,
   ): Promise<ResponseOf<Operations[Name]>>;
+  /** Sends a file as it is; `told` hears how many of its bytes are under way. */
+  send<Name extends FileTaking>(
+    name: Name,
+    input: Omit<Input<Name>, "body">,
+    file: Blob,
+    options?: { readonly signal?: AbortSignal; readonly told?: (bytes: number) => void },
+  ): Promise<ResponseOf<Operations[Name]>>;
+  /** Fetches a file; the browser keeps what is large on the disk. */
+  download<Name extends FileAnswering>(
+    name: Name,
+    input: Input<Name>,
+    signal?: AbortSignal,
+  ): Promise<DownloadedFile>;
   /** Asks for a place of the API by its path and query, as a script would. */
   ask(path: string): Promise<RawAnswer>;
 }
@@ -64,26 +93,85 @@ export interface Client {
 export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
-      const operation: Operation = operations[name];
-      const { query, ...sent }: RequestParts = input;
-      const request = requestOf(operation, { ...sent, query: filled(query) });
-      const response = await send(request, key(), signal);
+      const response = await send(requestFor(name, input), key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
-      if (!response.ok) throw failureOf(response, answer);
-      const parsed = operation.response.safeParse(answer);
-      if (!parsed.success)
-        throw new ApiFailure(
-          response.status,
-          `The answer of ${operation.path} was not understood.`,
-        );
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
-      return parsed.data as ResponseOf<Operations[typeof name]>;
+      return parsedAnswer(name, response, answer);
+    },
+    async send(name, input, file, { signal, told } = {}) {
+      const request = requestFor(name, input);
+      const response = await upload(request, key(), file, signal, told);
+      const answer: unknown = await response.json().catch(() => undefined);
+      return parsedAnswer(name, response, answer);
+    },
+    async download(name, input, signal) {
+      const response = await send(requestFor(name, input), key(), signal);
+      if (!response.ok) {
+        throw failureOf(response, await response.json().catch(() => undefined));
+      }
+      const named = nameIn(response.headers.get("Content-Disposition") ?? "");
+      try {
+        return { name: named, content: await response.blob() };
+      } catch (cause) {
+        if (signal?.aborted === true) throw cause;
+        throw new ServiceUnreachable("The service broke off.", { cause });
+      }
     },
     async ask(path) {
       const response = await send({ method: "GET", path, body: null }, key(), undefined);
       return { status: response.status, text: await response.text() };
     },
   };
+}
+
+function requestFor(name: OperationName, input: RequestParts): HttpRequest {
+  const operation: Operation = operations[name];
+  const { query, ...sent } = input;
+  return requestOf(operation, { ...sent, query: filled(query) });
+}
+
+function parsedAnswer<Name extends OperationName>(
+  name: Name,
+  response: Response,
+  answer: unknown,
+): ResponseOf<Operations[Name]> {
+  const operation: Operation = operations[name];
+  if (!response.ok) throw failureOf(response, answer);
+  const parsed = operation.response.safeParse(answer);
+  if (!parsed.success) {
+    throw new ApiFailure(response.status, `The answer of ${operation.path} was not understood.`);
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
+  return parsed.data as ResponseOf<Operations[Name]>;
+}
+
+/** `fetch` doesn't tell how far it has come with a body. */
+function upload(
+  { method, path }: HttpRequest,
+  key: string | null,
+  file: Blob,
+  signal: AbortSignal | undefined,
+  told: ((bytes: number) => void) | undefined,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, path);
+    if (key !== null) request.setRequestHeader("Authorization", `Bearer ${key}`);
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    request.upload.addEventListener("progress", ({ loaded }) => told?.(loaded));
+    request.addEventListener("load", () => {
+      const { status, statusText, responseText } = request;
+      const retryAfter = request.getResponseHeader("Retry-After");
+      const headers = retryAfter === null ? {} : { "Retry-After": retryAfter };
+      resolve(new Response(responseText, { status, statusText, headers }));
+    });
+    request.addEventListener("error", () =>
+      reject(new ServiceUnreachable("The service does not answer.")),
+    );
+    request.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    if (signal?.aborted === true) reject(new DOMException("Aborted", "AbortError"));
+    else request.send(file);
+  });
 }
 
 async function send(
@@ -100,6 +188,13 @@ async function send(
     if (signal?.aborted === true) throw cause;
     throw new ServiceUnreachable("The service does not answer.", { cause });
   }
+}
+
+/** The name that `Content-Disposition` gives a file: in full where it isn't plain ASCII. */
+function nameIn(disposition: string): string {
+  const full = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (full !== undefined) return decodeURIComponent(full);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "waypost";
 }
 
 function failureOf(response: Response, answer: unknown): ApiFailure {

@@ -50,6 +50,8 @@ export function OperationView({
     method,
     address: reference.server + filled,
     body: body === null ? null : examples.body(body, inLines),
+    sentFile: operation.isFileSent ? "links.csv" : undefined,
+    answeredFile: operation.isFileAnswered ? "waypost.out" : undefined,
   };
   const toggle = (name: string) =>
     setInLines((before) => {
@@ -70,7 +72,7 @@ export function OperationView({
       <div className={classes.columns}>
         <section className={classes.section} aria-label={t("reference.lines")}>
           <ReadyLines {...lines} call={call} />
-          {method === "GET" && <TryIt path={filled} />}
+          {method === "GET" && !operation.isFileAnswered && <TryIt path={filled} />}
         </section>
         <div className={classes.sent}>
           {parameters.length > 0 && (
@@ -91,7 +93,19 @@ export function OperationView({
               <FieldList fields={fieldsOf(body, reference)} chosen={inLines} toggle={toggle} />
             </section>
           )}
+          {operation.isFileSent && (
+            <section className={classes.section}>
+              <h3>{t("reference.body")}</h3>
+              <p className="soft">{t("reference.fileSent")}</p>
+            </section>
+          )}
         </div>
+        {operation.isFileAnswered && (
+          <section className={classes.section}>
+            <h3>{t("reference.answer")}</h3>
+            <p className="soft">{t("reference.fileAnswered")}</p>
+          </section>
+        )}
         {answer !== null && (
           <section className={classes.section}>
             <h3>{t("reference.answer")}</h3>

@@ -5,6 +5,23 @@ export interface ScriptCall {
   readonly address: string;
   readonly key: string;
   readonly body: Readonly<Record<string, unknown>> | null;
+  /** Names of the files that go along and come back in place of JSON. */
+  readonly sentFile?: string | undefined;
+  readonly answeredFile?: string | undefined;
+}
+
+/** What the service is told of a body, where there is one. */
+function typeOf({ body, sentFile }: ScriptCall): string | undefined {
+  if (sentFile !== undefined) return "application/octet-stream";
+  return body === null ? undefined : "application/json";
+}
+
+function headersOf(call: ScriptCall): Readonly<Record<string, string>> {
+  const type = typeOf(call);
+  return {
+    Authorization: `Bearer ${call.key}`,
+    ...(type === undefined ? {} : { "Content-Type": type }),
+  };
 }
 
 export const codeLanguages = ["curl", "javascript", "python"] as const;
@@ -26,53 +43,74 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-function curlLines({ method, address, key, body }: ScriptCall): string {
+function curlLines(call: ScriptCall): string {
+  const { method, address, key, body, sentFile, answeredFile } = call;
+  const type = typeOf(call);
   const parts = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${quoted(address)}`,
     `-H ${quoted(`Authorization: Bearer ${key}`)}`,
-    ...(body === null
-      ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${quoted(literal(body, json, ""))}`]),
+    ...(type === undefined ? [] : [`-H 'Content-Type: ${type}'`]),
+    ...(body === null || sentFile !== undefined ? [] : [`-d ${quoted(literal(body, json, ""))}`]),
+    ...(sentFile === undefined ? [] : [`--data-binary ${quoted(`@${sentFile}`)}`]),
+    ...(answeredFile === undefined ? [] : [`--fail-with-body -o ${quoted(answeredFile)}`]),
   ];
   return parts.join(" \\\n  ");
 }
 
-function javascriptLines({ method, address, key, body }: ScriptCall): string {
-  const headers = {
-    Authorization: `Bearer ${key}`,
-    ...(body === null ? {} : { "Content-Type": "application/json" }),
-  };
+function javascriptLines(call: ScriptCall): string {
+  const { method, address, body, sentFile, answeredFile } = call;
+  const imports = [
+    ...(sentFile === undefined ? [] : ["openAsBlob"]),
+    ...(answeredFile === undefined ? [] : ["writeFileSync"]),
+  ];
   return [
+    ...(imports.length === 0 ? [] : [`import { ${imports.join(", ")} } from "node:fs";`, ""]),
     `const response = await fetch(${JSON.stringify(address)}, {`,
     ...(method === "GET" ? [] : [`  method: ${JSON.stringify(method)},`]),
-    `  headers: ${literal(headers, json, "  ")},`,
-    ...(body === null ? [] : [`  body: JSON.stringify(${literal(body, json, "  ")}),`]),
+    `  headers: ${literal(headersOf(call), json, "  ")},`,
+    ...(sentFile === undefined ? [] : [`  body: await openAsBlob(${JSON.stringify(sentFile)}),`]),
+    ...(body === null || sentFile !== undefined
+      ? []
+      : [`  body: JSON.stringify(${literal(body, json, "  ")}),`]),
     "});",
-    "const answer = await response.json();",
-    "if (!response.ok) throw new Error(`${response.status}: ${answer.message}`);",
-    "console.dir(answer, { depth: null });",
+    ...(answeredFile === undefined
+      ? [
+          "const answer = await response.json();",
+          "if (!response.ok) throw new Error(`${response.status}: ${answer.message}`);",
+          "console.dir(answer, { depth: null });",
+        ]
+      : [
+          "if (!response.ok) throw new Error(`${response.status}: ${(await response.json()).message}`);",
+          `writeFileSync(${JSON.stringify(answeredFile)}, await response.bytes());`,
+        ]),
   ].join("\n");
 }
 
-function pythonLines({ method, address, key, body }: ScriptCall): string {
-  const headers = {
-    Authorization: `Bearer ${key}`,
-    ...(body === null ? {} : { "Content-Type": "application/json" }),
-  };
+function pythonLines(call: ScriptCall): string {
+  const { method, address, body, sentFile, answeredFile } = call;
   return [
     "import json",
+    ...(answeredFile === undefined ? [] : ["import shutil"]),
     "import urllib.error",
     "import urllib.request",
     "",
     "request = urllib.request.Request(",
     `    ${JSON.stringify(address)},`,
     ...(method === "GET" ? [] : [`    method=${JSON.stringify(method)},`]),
-    `    headers=${literal(headers, python, "    ")},`,
-    ...(body === null ? [] : [`    data=json.dumps(${literal(body, python, "    ")}).encode(),`]),
+    `    headers=${literal(headersOf(call), python, "    ")},`,
+    ...(sentFile === undefined ? [] : [`    data=open(${JSON.stringify(sentFile)}, "rb").read(),`]),
+    ...(body === null || sentFile !== undefined
+      ? []
+      : [`    data=json.dumps(${literal(body, python, "    ")}).encode(),`]),
     ")",
     "try:",
     "    with urllib.request.urlopen(request) as response:",
-    "        print(json.load(response))",
+    ...(answeredFile === undefined
+      ? ["        print(json.load(response))"]
+      : [
+          `        with open(${JSON.stringify(answeredFile)}, "wb") as file:`,
+          "            shutil.copyfileobj(response, file)",
+        ]),
     "except urllib.error.HTTPError as failure:",
     `    raise SystemExit(f"{failure.code}: {json.load(failure)['message']}")`,
   ].join("\n");

@@ -36,8 +36,12 @@ export const schema = z.object({
 });
 export type Schema = z.output<typeof schema>;
 
+/** Media type of what is sent or answered as it is. */
+const file = "application/octet-stream";
+
 const content = z.object({
-  "application/json": z.object({ schema, example: z.unknown().optional() }),
+  "application/json": z.object({ schema, example: z.unknown().optional() }).optional(),
+  [file]: z.object({}).optional(),
 });
 const response = z.object({
   $ref: z.string().optional(),
@@ -87,7 +91,11 @@ export interface ReferenceOperation {
   readonly summary: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | null;
+  /** The body is a file, as it is. */
+  readonly isFileSent: boolean;
   readonly answer: Schema | null;
+  /** The answer is a file, under a name of the service's. */
+  readonly isFileAnswered: boolean;
   readonly refusals: readonly Refusal[];
 }
 
@@ -117,14 +125,16 @@ export function readReference(document: unknown): Reference {
         tag: row.tags[0] ?? "",
         summary: row.summary,
         parameters: row.parameters,
-        body: row.requestBody?.content["application/json"].schema ?? null,
-        answer: success?.content?.["application/json"].schema ?? null,
+        body: row.requestBody?.content["application/json"]?.schema ?? null,
+        isFileSent: row.requestBody?.content[file] !== undefined,
+        answer: success?.content?.["application/json"]?.schema ?? null,
+        isFileAnswered: success?.content?.[file] !== undefined,
         refusals: Object.entries(others).map(([status, given]) => {
           const named = given.$ref === undefined ? given : components.responses[nameIn(given.$ref)];
           return {
             status,
             description: named?.description ?? "",
-            answer: named?.content?.["application/json"].example,
+            answer: named?.content?.["application/json"]?.example,
           };
         }),
       };

@@ -7,6 +7,8 @@ import { faultsOf } from "./faults.ts";
 import { givenFields, unknownFields } from "./givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";
+import { receiveFile } from "./receiveFile.ts";
+import { refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
 import { warningsOf } from "./warnings.ts";
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
@@ -15,9 +17,10 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
   return parsed.data;
 }
 
-function queryOf({ query: shape, soleQuery }: Operation, request: Request): unknown {
+function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Request): unknown {
   const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
   const query = readQuery(text);
+  if (isStrict === true) refuseSlipsOfQuery(query, shape);
   const [, sole = ""] = query.find(([name]) => name === soleQuery) ?? [];
   return givenFields(
     sole === "" ? Object.fromEntries(query) : { [String(soleQuery)]: sole },
@@ -52,17 +55,28 @@ interface Bound {
 
 /** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
 export async function bind(operation: Operation, request: Request): Promise<Bound> {
+  const params = (): unknown => paramsOf(operation, request.params);
+  const query = (): unknown => checked(operation.query, queryOf(operation, request));
+  if (operation.bytes !== undefined) {
+    const input = { params: params(), query: query() };
+    const body = receiveFile(request, operation.bytes.most);
+    return { input: { ...input, body }, warnings: [] };
+  }
   const sent = await readBody(request);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
     throw new HttpFailure(400, "The request body must be a JSON object.");
   }
-  const params = paramsOf(operation, request.params);
+  const found = params();
+  if (operation.isStrict === true) refuseSlips(sent, operation.body);
   const fields = new Set(Object.keys(operation.body.shape));
   return {
     input: {
-      params,
-      query: checked(operation.query, queryOf(operation, request)),
-      body: checked(operation.body, givenFields(sent, operation.body)),
+      params: found,
+      query: query(),
+      body: checked(
+        operation.body,
+        operation.isStrict === true ? sent : givenFields(sent, operation.body),
+      ),
     },
     warnings: warningsOf(unknownFields(sent, operation.body), fields),
   };

@@ -5,7 +5,7 @@ function isAbsent(value: unknown): boolean {
 }
 
 /** The forms that a field takes, below "optional", "or else" and what is made of them. */
-function formsOf(schema: unknown): readonly unknown[] {
+export function formsOf(schema: unknown): readonly unknown[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
     return formsOf(schema.unwrap());
   }

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { failure } from "../../contract/envelope.ts";
-import { refusals, refusalsOf, limitHeaders } from "./openApiAnswers.ts";
+import { fileHeaders, limitHeaders, refusals, refusalsOf } from "./openApiAnswers.ts";
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from "./openApiSchemas.ts";
 
 /** What tools show beside the operations of a resource, by the first segment of their path. */
@@ -26,7 +26,7 @@ const tags: Readonly<Record<string, string>> = {
 
 const description = `Every request carries the account's API key. Single resources answer \`error\` as the integer 0, lists as the string "0"; a failure answers \`error\` 1 and a readable \`message\`, whatever its status.
 
-In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored, and named in \`warnings\` of the answer.
+In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored, and named in \`warnings\` of the answer; operations that change or take along many records at once (changes, bulk, jobs, import, export, tags, views) refuse them instead, and empty values too.
 
 An update may carry \`expect\`, fields and values as they were read: where one is another by now, nothing is changed and the answer is 409, with what it is now. Beside its \`message\` a failure may have \`faults\`, which say the same field by field.
 
@@ -47,7 +47,7 @@ interface OpenApiOperation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: { readonly "application/json": { readonly schema: JsonSchema } };
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
   };
   readonly responses: Readonly<Record<string, unknown>>;
 }
@@ -103,32 +103,38 @@ function bodyNameOf(operation: string): string {
   return `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Body`;
 }
 
+/** Bytes as they are. */
+const file = { "application/octet-stream": { schema: {} } };
+
+function requestBodyOf(
+  writer: SchemaWriter,
+  name: string,
+  row: Operation,
+): Pick<OpenApiOperation, "requestBody"> {
+  if (row.bytes !== undefined) return { requestBody: { required: true, content: file } };
+  const fields = Object.values(row.body.shape);
+  if (fields.length === 0) return {};
+  const required = fields.some((field) => !field.safeParse(undefined).success);
+  const schema = writer.sent(row.body, resourceOf(row), bodyNameOf(name));
+  return { requestBody: { required, content: { "application/json": { schema } } } };
+}
+
 function describe(writer: SchemaWriter, name: string, row: Operation): OpenApiOperation {
   const parameters = parametersOf(writer, row);
-  const fields = Object.values(row.body.shape);
-  const isRequired = fields.some((field) => !field.safeParse(undefined).success);
   return {
     operationId: name,
     tags: [tagOf(row)],
     summary: row.summary,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(fields.length > 0
-      ? {
-          requestBody: {
-            required: isRequired,
-            content: {
-              "application/json": {
-                schema: writer.sent(row.body, resourceOf(row), bodyNameOf(name)),
-              },
-            },
-          },
-        }
-      : {}),
+    ...requestBodyOf(writer, name, row),
     responses: {
       "200": {
         description: "Success",
-        headers: limitHeaders,
-        content: { "application/json": { schema: writer.answered(row.response, resourceOf(row)) } },
+        headers: row.answer === "file" ? fileHeaders : limitHeaders,
+        content:
+          row.answer === "file"
+            ? file
+            : { "application/json": { schema: writer.answered(row.response, resourceOf(row)) } },
       },
       ...refusalsOf(name, row),
     },

@@ -17,6 +17,9 @@ export const limitHeaders = {
   ...header("X-RateLimit-Reset"),
 };
 
+/** Of an answer that is a file. */
+export const fileHeaders = { ...limitHeaders, ...header("Content-Disposition") };
+
 const refusalsByStatus = {
   400: {
     name: "BadInput",
@@ -47,12 +50,13 @@ const refusalsByStatus = {
   },
   413: {
     name: "TooLarge",
-    description: "The request body is larger than 1 MiB",
+    description: "The request body is larger than 1 MiB, or a file than its operation takes",
     message: "The request body is larger than 1 MiB.",
   },
   415: {
     name: "WrongType",
-    description: "The request body isn't sent as application/json",
+    description:
+      "The request body isn't sent as application/json, or a file not as application/octet-stream",
     message: "The request body must be sent with Content-Type: application/json.",
   },
   429: {
@@ -103,6 +107,7 @@ export const refusals = {
       description: "When the window ends, as a Unix time in seconds",
       schema: wholeNumber,
     },
+    "Content-Disposition": { description: "The file's name", schema: { type: "string" } },
     "Retry-After": { description: "Seconds to wait", schema: wholeNumber },
     "WWW-Authenticate": { description: "Bearer", schema: { type: "string" } },
   },
@@ -118,13 +123,20 @@ const mayConflict: ReadonlySet<string> = new Set([
   "deleteDomain",
 ]);
 
-function statusesOf(name: string, { method, params, query, body }: Operation): Status[] {
+function statusesOf(name: string, row: Operation): Status[] {
+  const { method, params, query, body, bytes } = row;
   const has = (shape: Operation["params"]) => Object.keys(shape.shape).length > 0;
   const writes = method !== "GET" && name !== "postAccount";
   const finds = has(params) || "short" in query.shape;
-  const whenBody: readonly Status[] = has(body) ? [413, 415] : [];
+  const whenBody: readonly Status[] = has(body) || bytes !== undefined ? [413, 415] : [];
   return [
-    ...(has(query) || has(body) || "type" in params.shape ? [400 as const] : []),
+    ...(has(query) ||
+    has(body) ||
+    bytes !== undefined ||
+    row.isStrict === true ||
+    "type" in params.shape
+      ? [400 as const]
+      : []),
     401,
     403,
     ...(finds ? [404 as const] : []),

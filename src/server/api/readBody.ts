@@ -3,10 +3,14 @@ import { HttpFailure } from "./failures.ts";
 
 const longest = 1024 * 1024;
 
-function isJson({ headers }: IncomingMessage): boolean {
+export function isSentAs({ headers }: IncomingMessage, wanted: string): boolean {
   const [type = ""] = (headers["content-type"] ?? "").split(";");
   const encoding = (headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  return type.trim().toLowerCase() === "application/json" && encoding === "identity";
+  return type.trim().toLowerCase() === wanted && encoding === "identity";
+}
+
+function isJson(request: IncomingMessage): boolean {
+  return isSentAs(request, "application/json");
 }
 
 const wrongType = () =>

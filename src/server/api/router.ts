@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
-import type { Operation } from "../../contract/operation.ts";
+import type { FileAnswer, Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { Forbidden } from "../services/problems.ts";
 import type { SendAnswer } from "./answers.ts";
@@ -7,6 +7,7 @@ import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
 import { factsOf } from "./identify.ts";
+import { sendFile } from "./sendFile.ts";
 
 interface Row {
   readonly operation: Operation;
@@ -50,9 +51,15 @@ export function createRouter(options: {
     return async (request, response) => {
       checkScope(operation, request);
       const { input, warnings } = await bind(operation, request);
-      // Every handler answers its operation's wire shape, which is an object.
+      const answered = await handle(input);
+      if (operation.answer === "file") {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
+        await sendFile(response, answered as FileAnswer);
+        return;
+      }
+      // Every other handler answers its operation's wire shape, which is an object.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const body = (await handle(input)) as object;
+      const body = answered as object;
       const isWarned = warnings.length > 0 && operation.method !== "GET";
       options.sendAnswer(operation, response, isWarned ? { ...body, warnings } : body);
     };

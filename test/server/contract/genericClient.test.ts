@@ -84,7 +84,7 @@ function request(document: Schema, call: DocumentedCall, ids: Ids) {
     parameters.filter((one) => one.in === "query").map(({ name, value }) => [name, value]),
   ).toString();
   const { requestBody } = call.operation;
-  const schema = requestBody?.content["application/json"].schema;
+  const schema = requestBody?.content["application/json"]?.schema;
   return {
     target: query === "" ? path : `${path}?${query}`,
     sent: schema === undefined ? {} : { body: sampleOf(document, schema, known) },

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { type Fault, type Faults, Invalid } from "../services/problems.ts";
+import { formsOf } from "./givenFields.ts";
+
+const unknown: Fault = { code: "unknown", says: "is not a field of this request" };
+const empty: Fault = { code: "missing", says: "must not be empty: leave it out instead" };
+const twice: Fault = { code: "invalid", says: "is given twice" };
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function faultsIn(value: unknown, schema: unknown, field: string): [string, Fault][] {
+  if (value === null || value === "") return [[field, empty]];
+  const forms = formsOf(schema);
+  if (Array.isArray(value)) {
+    const form = forms.find((one) => one instanceof z.ZodArray);
+    return value.flatMap((item, index) => faultsIn(item, form?.element, `${field}[${index}]`));
+  }
+  if (!isObject(value)) return [];
+  const shapes = forms.flatMap((one) => (one instanceof z.ZodObject ? [one.shape] : []));
+  return Object.entries(value).flatMap(([key, item]) => {
+    const place = field === "" ? key : `${field}.${key}`;
+    const shape = shapes.find((one) => Object.hasOwn(one, key));
+    if (shapes.length > 0 && shape === undefined) return [[place, unknown] as [string, Fault]];
+    return faultsIn(item, shape?.[key], place);
+  });
+}
+
+/**
+ * What an operation that takes nothing on trust refuses before its schema looks: keys that aren't
+ * known and values that are empty, at whatever depth. A slip never selects more than was meant.
+ */
+export function refuseSlips(sent: object, schema: z.ZodObject): void {
+  refuse(Object.fromEntries(faultsIn(sent, schema, "")));
+}
+
+/** The same of a query, where a name may also come twice. */
+export function refuseSlipsOfQuery(
+  query: readonly (readonly [name: string, value: string])[],
+  schema: z.ZodObject,
+): void {
+  const names = query.map(([name]) => name);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  refuse({
+    ...Object.fromEntries(repeated.map((name) => [name, twice])),
+    ...Object.fromEntries(faultsIn(Object.fromEntries(query), schema, "")),
+  });
+}
+
+function refuse(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw new Invalid(faults);
+}
