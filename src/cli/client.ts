@@ -1,6 +1,6 @@
 import { failure } from "../contract/envelope.ts";
 import type { Operation } from "../contract/operation.ts";
-import { requestOf, type RequestParts } from "../contract/request.ts";
+import { clientHeader, requestOf, type RequestParts } from "../contract/request.ts";
 import { CommandFailed, Refused, exitCodes } from "./exitCodes.ts";
 
 /** Where the service is and how this process proves that it may speak to it. */
@@ -58,6 +58,7 @@ export function connect({ baseUrl, key }: ServiceAddress): Client {
       method,
       headers: {
         authorization: `Bearer ${key}`,
+        [clientHeader]: "cli",
         ...(body === null ? {} : { "content-type": "application/json" }),
       },
       body,

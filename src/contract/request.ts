@@ -1,5 +1,8 @@
 import type { Method, Operation } from "./operation.ts";
 
+/** Says which of our own programs asks: `window` or `cli`. */
+export const clientHeader = "Waypost-Client";
+
 /** What is sent to an operation, as its caller has it. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;

@@ -1,7 +1,13 @@
 import type { RunningServer } from "../server/index.ts";
 
 /** What a call of the API may bring along and take back; the rest is Chromium's own business. */
-const towardsServer = ["accept", "accept-language", "content-type", "if-none-match"];
+const towardsServer = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "if-none-match",
+  "waypost-client",
+];
 const towardsPage = [
   "allow",
   "cache-control",

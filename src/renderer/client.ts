@@ -1,7 +1,12 @@
 import { failure, type FieldFault } from "../contract/envelope.ts";
 import type { CallOf, Operation, ResponseOf } from "../contract/operation.ts";
 import { operations, type OperationName, type Operations } from "../contract/operations.ts";
-import { requestOf, type HttpRequest, type RequestParts } from "../contract/request.ts";
+import {
+  clientHeader,
+  requestOf,
+  type HttpRequest,
+  type RequestParts,
+} from "../contract/request.ts";
 
 /** The service answered, and said no. */
 export class ApiFailure extends Error {
@@ -179,7 +184,7 @@ async function send(
   key: string | null,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const headers = new Headers();
+  const headers = new Headers({ [clientHeader]: "window" });
   if (key !== null) headers.set("Authorization", `Bearer ${key}`);
   if (body !== null) headers.set("Content-Type", "application/json");
   try {

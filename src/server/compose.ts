@@ -5,6 +5,7 @@ import type { ServerOptions } from "./options.ts";
 import { createParts, type Parts } from "./parts.ts";
 import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
 import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
+import { currentOrigin } from "./services/origin.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
 import {
@@ -31,7 +32,7 @@ async function keepBase(store: Store, { formerBases }: Settings): Promise<void> 
   const before = store.table("settings").get(1);
   if (before?.formerBases?.length === formerBases.length) return;
   const record = { ...before, id: 1 as const, formerBases: [...formerBases] };
-  await store.commit([{ put: "settings", record }]);
+  await store.commit([{ put: "settings", record }], { isLearned: true });
 }
 
 /** Opens the store, its links known to the statistics. */
@@ -43,7 +44,14 @@ async function openCounted(options: {
 }) {
   const { dir, clock, timeZone, settingsRead } = options;
   const statistics = createStatistics({ clock, timeZone });
-  const store = await openStore({ dir, keeper: statistics, clock, settingsRead, hashPassword });
+  const store = await openStore({
+    dir,
+    keeper: statistics,
+    clock,
+    settingsRead,
+    hashPassword,
+    origin: currentOrigin,
+  });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
   statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
   return { store, statistics };

@@ -33,7 +33,13 @@ export async function openFolderBackups(
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
   try {
-    const store = await openStore({ dir, keeper: statistics, clock: Date.now, hashPassword });
+    const store = await openStore({
+      dir,
+      keeper: statistics,
+      clock: Date.now,
+      hashPassword,
+      origin: () => ({ by: "restore", operation: "restoreBackup", scope: "owner" }),
+    });
     const backups = createBackups({ store, statistics, changed: () => undefined });
     return {
       ...createBackupHandlers(backups, createTimestamps(timeZone)),

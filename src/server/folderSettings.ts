@@ -28,7 +28,13 @@ export async function openFolderSettings(folder: string): Promise<FolderSettings
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
   try {
-    const store = await openStore({ dir, keeper: statistics, clock: Date.now, hashPassword });
+    const store = await openStore({
+      dir,
+      keeper: statistics,
+      clock: Date.now,
+      hashPassword,
+      origin: () => ({ by: "cli", operation: "updateSettings", scope: "owner" }),
+    });
     const settings = createKeptSettings({ store, flags: {}, started: null });
     return {
       ...createSettingsHandlers(settings, () => undefined),

@@ -21,12 +21,22 @@ const rooms: readonly Room[] = [
   { files: "src/server/resolve/", rooms: [], packages: [] },
   {
     files: "src/server/store/",
-    rooms: ["src/server/store/clicks/", "src/server/store/document/", "src/server/store/tables/"],
+    rooms: [
+      "src/server/store/clicks/",
+      "src/server/store/document/",
+      "src/server/store/history/",
+      "src/server/store/tables/",
+    ],
     packages: ["lowdb", "zod", "node:"],
   },
   {
     files: "src/server/store/document/",
     rooms: ["src/server/store/", "src/server/store/tables/"],
+    packages: ["node:"],
+  },
+  {
+    files: "src/server/store/history/",
+    rooms: ["src/server/store/", "src/server/store/document/", "src/server/store/tables/"],
     packages: ["node:"],
   },
   { files: "src/server/store/tables/", rooms: ["src/server/store/"], packages: ["zod"] },

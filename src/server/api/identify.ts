@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from "express";
+import { clientHeader } from "../../contract/request.ts";
 import type { AccountService } from "../services/account.ts";
 import { sameSecret } from "../services/passwords/secrets.ts";
 
@@ -24,6 +25,13 @@ const factsByRequest = new WeakMap<Request, RequestFacts>();
 
 export function factsOf(request: Request): RequestFacts {
   return factsByRequest.get(request) ?? { caller: "nobody", bucket: "nobody" };
+}
+
+/** What kind of program asks. It is believed only from the local caller; any other is a script. */
+export function authorOf(request: Request): "window" | "cli" | "script" {
+  const named = request.get(clientHeader);
+  const isBelieved = factsOf(request).caller === "local";
+  return isBelieved && (named === "window" || named === "cli") ? named : "script";
 }
 
 function bearerOf(request: Request): string {

@@ -1,15 +1,17 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
 import type { FileAnswer, Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
+import { runAs } from "../services/origin.ts";
 import { Forbidden } from "../services/problems.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
-import { factsOf } from "./identify.ts";
+import { authorOf, factsOf } from "./identify.ts";
 import { sendFile } from "./sendFile.ts";
 
 interface Row {
+  readonly name: string;
   readonly operation: Operation;
   readonly handle: (input: unknown) => unknown;
 }
@@ -20,7 +22,7 @@ function rowsByPath(handlers: Handlers): (readonly [path: string, rows: readonly
     // `Handlers` ties each name to its own input; a loop over all of them can't say so.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handle = handlers[name as keyof Handlers] as Row["handle"];
-    return { operation, handle };
+    return { name, operation, handle };
   });
   const byPath = Map.groupBy(rows, ({ operation }) => operation.path);
   const parameters = (path: string) => path.split(":").length;
@@ -47,11 +49,12 @@ export function createRouter(options: {
 }): Router {
   const router = express.Router({ caseSensitive: true });
 
-  function answer({ operation, handle }: Row): RequestHandler {
+  function answer({ name, operation, handle }: Row): RequestHandler {
     return async (request, response) => {
       checkScope(operation, request);
       const { input, warnings } = await bind(operation, request);
-      const answered = await handle(input);
+      const origin = { by: authorOf(request), operation: name, scope: operation.scope };
+      const answered = await runAs(origin, () => handle(input));
       if (operation.answer === "file") {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
         await sendFile(response, answered as FileAnswer);

@@ -67,7 +67,9 @@ export async function openAccount(options: {
     };
   }
 
-  if (table.get(1) === undefined) await store.commit([{ put: "account", record: created() }]);
+  if (table.get(1) === undefined) {
+    await store.commit([{ put: "account", record: created() }], { isLearned: true });
+  }
 
   function get(): AccountRecord {
     const record = table.get(1);

@@ -91,9 +91,14 @@ export function createContactSubmissions(options: {
     return found.filter((answer) => answer.overlay === overlay);
   }
 
+  /** What visitors wrote of themselves is gone when it is deleted: it stays in no history. */
+  async function commit(changes: readonly Change[]): Promise<void> {
+    await store.commit(changes, { isLearned: true });
+  }
+
   async function commitMany(changes: readonly Change[]): Promise<void> {
     for (let start = 0; start < changes.length; start += batch) {
-      await store.commit(changes.slice(start, start + batch));
+      await commit(changes.slice(start, start + batch));
     }
   }
 
@@ -165,7 +170,7 @@ export function createContactSubmissions(options: {
           createdAt: new Date(clock()).toISOString(),
         };
         ids.add(record.id);
-        await store.commit([{ put: "contactAnswers", record }]).catch((error: unknown) => {
+        await commit([{ put: "contactAnswers", record }]).catch((error: unknown) => {
           ids.delete(record.id);
           throw error;
         });

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import type { FileState, FileSystem } from "./fileSystem.ts";
-import type { Journal } from "./document/journal.ts";
+import type { CommitLine, Journal } from "./document/journal.ts";
 import { journalName, journalNumber, openJournal } from "./document/journal.ts";
 import type { Opened } from "./document/openDocument.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
-import type { Change } from "./store.ts";
+import type { Origin } from "./store.ts";
 import type { Document, Sequences } from "./tables/tables.ts";
 import { collectionNames, tableOf } from "./tables/tables.ts";
 
@@ -13,6 +13,8 @@ import { collectionNames, tableOf } from "./tables/tables.ts";
 const idleShare = 1 / 16;
 /** Bytes of a snapshot a millisecond, before one has been written. */
 const expectedSpeed = 150_000;
+
+const byHand: Origin = { by: "hand", operation: "hand", scope: "owner" };
 
 const draftName = `${documentName}.tmp`;
 
@@ -22,7 +24,7 @@ const draftName = `${documentName}.tmp`;
  */
 export interface DocumentAdapter extends Adapter<Document> {
   /** What the next `write` is about, and how to take it back if the disk refuses. */
-  changed(changes: readonly Change[], undo: () => void): void;
+  changed(line: CommitLine, undo: () => void): void;
   /** Writes a snapshot of this moment, if there is anything that the present one lacks. */
   compact(): Promise<void>;
   /** The same where that is expected to take no longer than so many milliseconds. */
@@ -42,6 +44,8 @@ export interface AdapterOptions {
   readonly ending: AbortSignal;
   readonly opened: Opened;
   readonly warn: (sentence: string) => void;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
   /** A name part for a file that is kept aside now. */
   readonly stamp: () => string;
 }
@@ -60,7 +64,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   let olderBytes = opened.olderBytes;
   /** Bytes at which the next compaction is due. */
   let due = threshold();
-  let noted: { changes: readonly Change[]; undo: () => void } | null = null;
+  let noted: { line: CommitLine; undo: () => void } | null = null;
   /** Ends when the latest compaction has, well or not. */
   let previous: Promise<void> = Promise.resolve();
   let running = 0;
@@ -164,20 +168,23 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     });
   }
 
-  if (opened.byHand.length > 0) await journal.append(opened.byHand, () => undefined, "hand");
+  if (opened.byHand.length > 0) {
+    const told = { at: options.clock(), origin: byHand, set: null };
+    await journal.append({ changes: opened.byHand, told }, () => undefined);
+  }
   if (opened.mustWrite) await compact(false);
 
   return {
     journal,
     read: () => Promise.resolve(document),
-    changed(changes, undo) {
-      noted = { changes, undo };
+    changed(line, undo) {
+      noted = { line, undo };
     },
     write() {
       if (noted === null) return Promise.resolve();
-      const { changes, undo } = noted;
+      const { line, undo } = noted;
       noted = null;
-      const safe = journal.append(changes, undo);
+      const safe = journal.append(line, undo);
       if (olderBytes + journal.place.bytes >= due) compactBeside();
       idle.refresh();
       return safe;

@@ -14,10 +14,13 @@ import { createAdapter } from "./lowdbAdapter.ts";
 import type { Migration } from "./document/migrations.ts";
 import { migrations, versionAfter } from "./document/migrations.ts";
 import { openClicks } from "./clicks/openClicks.ts";
+import type { CommitLine } from "./document/journal.ts";
+import { keptChanges } from "./document/keptChanges.ts";
+import { openHistory } from "./history/history.ts";
 import { openDocument } from "./document/openDocument.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
-import type { CounterKeeper, Store } from "./store.ts";
+import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 
@@ -39,6 +42,8 @@ export interface StoreOptions {
   /** Bytes of click log after which the counters are written. */
   readonly checkpointAfterBytes?: number;
   readonly migrations?: readonly Migration[];
+  /** Who changes something at the moment; undefined: nobody, the service does by itself. */
+  readonly origin?: () => Origin | undefined;
   /** For passwords that a hand wrote into the document; absent: they are left as they are. */
   readonly hashPassword?: HashPassword;
 }
@@ -123,6 +128,7 @@ async function openLocked(
     opened,
     warn,
     stamp,
+    clock,
     compactAfterBytes: options.compactAfterBytes ?? defaultCompactAfterBytes,
     idleAfter: options.idleAfter ?? defaultIdleAfter,
     ending: ending.signal,
@@ -157,6 +163,19 @@ async function openLocked(
     },
   });
   let closing: Promise<void> | null = null;
+  /** Sets that were begun in this run and haven't ended. */
+  const running = new Set<number>();
+  const history = openHistory({ files, dir, steps, data: database.data, running });
+
+  function refuseClosed(): void {
+    if (closing !== null) throw new StoreFailed("The store is closed.");
+    if (adapter.journal.failure !== null) throw adapter.journal.failure;
+  }
+
+  async function write(line: CommitLine, undo: () => void): Promise<void> {
+    adapter.changed(line, undo);
+    await database.write();
+  }
 
   /**
    * What was acknowledged is safe before this begins. What makes the next start quicker is done as
@@ -200,21 +219,53 @@ async function openLocked(
     },
     table: (collection) => tableOf(database.data, collection) as never,
     nextId: (collection) => sequences.take(collection),
-    async commit(changes) {
-      if (closing !== null) throw new StoreFailed("The store is closed.");
-      if (adapter.journal.failure !== null) throw adapter.journal.failure;
+    async commit(changes, { set, isLearned = false, allowsAlike = false } = {}) {
+      refuseClosed();
+      const origin = isLearned ? undefined : (set?.origin ?? options.origin?.());
       const checked = changes.map((change) => checkChange(change, checkRecord));
       const before = namesOf(database.data, checked);
-      const undo = apply(database.data, sequences, checked);
+      const { formers, undo } = apply(database.data, sequences, checked);
       try {
-        refuseTakenNames(database.data, checked, before);
+        refuseTakenNames(database.data, checked, before, allowsAlike ? "exact" : "alike");
       } catch (error) {
         undo();
         throw error;
       }
-      adapter.changed(checked, undo);
-      await database.write();
+      if (origin === undefined) {
+        await write({ changes: checked }, undo);
+        return null;
+      }
+      const number = set?.id ?? adapter.journal.place.commit;
+      const told = { at: clock(), origin, set: number };
+      await write({ changes: keptChanges(checked, formers), told }, undo);
+      return number;
     },
+    async beginSet(origin) {
+      refuseClosed();
+      const id = adapter.journal.place.commit;
+      const mark = (place: "begin" | "end") =>
+        write(
+          { changes: [], told: { at: clock(), origin, set: id, mark: place } },
+          () => undefined,
+        );
+      running.add(id);
+      try {
+        await mark("begin");
+      } catch (error) {
+        running.delete(id);
+        throw error;
+      }
+      return {
+        id,
+        origin,
+        async end() {
+          refuseClosed();
+          await mark("end");
+          running.delete(id);
+        },
+      };
+    },
+    history,
     get secrets() {
       return secrets;
     },

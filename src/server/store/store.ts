@@ -16,6 +16,36 @@ export type Change = {
     | { readonly remove: C; readonly id: number };
 }[Collection];
 
+/** Who changed something, and by what. */
+export interface Origin {
+  readonly by: Author;
+  /** Name of the contract's operation. */
+  readonly operation: string;
+  /** Whose it is to read and to take back. */
+  readonly scope: "api" | "owner";
+  /** The set that this one takes back. */
+  readonly undoes?: number;
+}
+
+export type Author = "window" | "cli" | "script" | "import" | "undo" | "restore" | "hand";
+
+/** A change set under way: several commits that are taken back together. */
+export interface OpenSet {
+  readonly id: number;
+  readonly origin: Origin;
+  /** It is whole; what ends without is told as cut off. */
+  end(): Promise<void>;
+}
+
+export interface CommitOptions {
+  /** The set that this is a part of. Absent: it is one of its own. */
+  readonly set?: OpenSet;
+  /** Nobody changed it: the service learned it, or a visitor wrote it. It is no part of the history. */
+  readonly isLearned?: true;
+  /** A name may be like another one's, as names from elsewhere are; never the same. */
+  readonly allowsAlike?: true;
+}
+
 /** A collection as readers see it: what was committed, at once, without waiting for the disk. */
 export interface Table<Item> {
   readonly size: number;
@@ -62,9 +92,12 @@ export interface Store {
    * Checks and applies the changes at once, and resolves when they are safe on disk. Readers see
    * them before that; if the disk refuses, they are taken back in reverse and this rejects with
    * {@link StoreFull} or {@link StoreFailed}. Throws {@link AliasTaken}, with nothing changed,
-   * when a name is taken on its domain.
+   * when a name is taken on its domain. Answers the number of its change set; null: it is in none.
    */
-  commit(changes: readonly Change[]): Promise<void>;
+  commit(changes: readonly Change[], options?: CommitOptions): Promise<number | null>;
+  /** Begins a set of several commits; safe on disk when it resolves. */
+  beginSet(origin: Origin): Promise<OpenSet>;
+  readonly history: History;
   readonly secrets: SecretsRecord;
   saveSecrets(secrets: SecretsRecord): Promise<void>;
   /**
@@ -79,6 +112,78 @@ export interface Store {
   readonly warnings: readonly string[];
   /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */
   close(): Promise<void>;
+}
+
+/** What one commit did to one record. */
+export interface RecordChange {
+  readonly set: number;
+  readonly commit: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly collection: Collection;
+  readonly id: number;
+  /**
+   * Null: it was made. Of a change only the fields that changed (undefined: it had none); of a
+   * removal the record.
+   */
+  readonly before: FieldValues | null;
+  /** Null: it was removed. Of a change only the fields that changed; of a creation the record. */
+  readonly after: FieldValues | null;
+}
+
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Stands in the history for a link's password whose hash is kept nowhere any more, because it was
+ * taken away: nothing can bring it back.
+ */
+export const erasedPassword = "erased";
+
+export interface SetSummary {
+  readonly id: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly origin: Origin;
+  readonly counts: ReadonlyMap<
+    Collection,
+    { readonly added: number; readonly changed: number; readonly removed: number }
+  >;
+  /** `cut off`: what it did stands, and the rest was never done. */
+  readonly state: "whole" | "running" | "cut off";
+  /** The set that took this one back, and stands. */
+  readonly undoneBy: number | null;
+}
+
+/** Sets that changed something, or are under way. What is absent is no condition. */
+export interface SetFilter {
+  readonly collection?: Collection | undefined;
+  readonly by?: Author | undefined;
+  readonly scope?: Origin["scope"] | undefined;
+  /** Milliseconds since 1970: from this moment on. */
+  readonly from?: number | undefined;
+  /** Before this moment. */
+  readonly to?: number | undefined;
+}
+
+/** What was changed, by whom, and what it was before. */
+export interface History {
+  /** Newest first. */
+  sets(
+    request: SetFilter & { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly items: readonly SetSummary[]; readonly total: number }>;
+  set(id: number): Promise<SetSummary | undefined>;
+  /** In the order of the commits; several of one set may change one record several times. */
+  records(set: number): AsyncIterable<RecordChange>;
+  recordsBackwards(set: number): AsyncIterable<RecordChange>;
+  /** Newest first. */
+  ofRecord(collection: Collection, id: number): AsyncIterable<RecordChange>;
+  /** The removals of records that are still gone, newest first. */
+  removed(collection: Collection): AsyncIterable<RecordChange>;
+  /** The latest link that had a name, or one that folds alike, and has it no more. */
+  formerAlias(
+    alias: string,
+    domain: number | undefined,
+  ): Promise<{ readonly record: number; readonly url: string; readonly until: number } | undefined>;
 }
 
 /** Whose counters they are: a link's or a QR code's. */

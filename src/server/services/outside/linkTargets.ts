@@ -46,7 +46,7 @@ export function createLinkTargets(options: {
     if (facts.title === null && framing === link.framing) return;
     const fetchedTitle = facts.title ?? link.fetchedTitle;
     const record = withoutEmpty<LinkRecord>({ ...link, fetchedTitle, framing });
-    await store.commit([{ put: "links", record }]);
+    await store.commit([{ put: "links", record }], { isLearned: true });
   }
 
   const queue = createTargetFacts({ fetch, isOn: () => settings.askTargets, learned });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FileSystem } from "../fileSystem.ts";
 import { isOutOfSpace, writeAllNow } from "../fileSystem.ts";
 import { seal } from "../lines.ts";
-import type { Change } from "../store.ts";
+import type { Change, Origin } from "../store.ts";
 import { StoreFailed, StoreFull } from "../store.ts";
 
 /** Where a journal goes on: its file, the bytes in it, and the number of the next commit. */
@@ -24,7 +24,7 @@ export interface Journal {
    * Hands a line to the kernel now and resolves once it is on disk. `undo` takes the changes back:
    * now, if the line can't be written; in reverse order with all others, if the sync fails.
    */
-  append(changes: readonly Change[], undo: () => void, by?: "hand"): Promise<void>;
+  append(line: CommitLine, undo: () => void): Promise<void>;
   /**
    * Goes on in a new file. `capture` runs at the very moment of the change, between two commits; its
    * result comes back once all that stands in the former file is on disk.
@@ -33,6 +33,27 @@ export interface Journal {
   /** Waits for what is in flight and closes the file. */
   close(): Promise<void>;
 }
+
+/** What one commit says besides its number. */
+export interface CommitLine {
+  readonly changes: readonly KeptChange[];
+  /** Absent: nobody changed it. */
+  readonly told?: Told;
+}
+
+/** By whom a commit was made, and as what. */
+export interface Told {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly origin: Origin;
+  /** The number of the set's first commit; null: this one's. */
+  readonly set: number | null;
+  /** It changes nothing, but says that its set begins here or ends. */
+  readonly mark?: "begin" | "end";
+}
+
+/** A change with what it found: of a change the fields that differ (null: none), of a removal the record. */
+export type KeptChange = Change & { readonly was?: object };
 
 interface Waiter {
   readonly undo: () => void;
@@ -155,10 +176,10 @@ export async function openJournal(options: {
     get failure() {
       return failure;
     },
-    append(changes, undo, by) {
+    append(line, undo) {
       try {
         if (failure !== null) throw failure;
-        write(Buffer.from(seal(JSON.stringify({ commit, by, changes }))));
+        write(Buffer.from(seal(JSON.stringify(lineOf(commit, line)))));
         commit += 1;
       } catch (error) {
         undo();
@@ -198,6 +219,13 @@ export async function openJournal(options: {
       await files.close(descriptor);
     },
   };
+}
+
+function lineOf(commit: number, { changes, told }: CommitLine): object {
+  if (told === undefined) return { commit, changes };
+  const { at, origin, set, mark } = told;
+  const { by, operation, scope, undoes } = origin;
+  return { commit, at, by, operation, scope, set: set ?? commit, undoes, mark, changes };
 }
 
 function reason(cause: unknown): string {

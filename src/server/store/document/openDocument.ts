@@ -9,8 +9,9 @@ import {
   describeContradiction,
   describeDifference,
 } from "./handEdit.ts";
-import type { JournalPlace } from "./journal.ts";
+import type { JournalPlace, KeptChange } from "./journal.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
+import { keptChanges } from "./keptChanges.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
 import { loadState, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
@@ -34,7 +35,7 @@ export interface Opened extends State {
   /** Some journals don't go on where the one before them ends, and are kept aside. */
   readonly isChainBroken: boolean;
   /** What a hand changed in the document, to be kept in the journal like any other change. */
-  readonly byHand: readonly Change[];
+  readonly byHand: readonly KeptChange[];
 }
 
 interface Opening extends StateReading {
@@ -53,9 +54,9 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   if (source === nothingYet) return createFolder(opening);
   const found = await loadState(opening, source);
   const isHandEdited = !found.snapshot.isIntact;
-  const { state, byHand } = isHandEdited
+  const { state, byHand, formers } = isHandEdited
     ? await takeHandEdit(opening, found)
-    : { state: found, byHand: [] };
+    : { state: found, byHand: [], formers: [] };
   if (!isHandEdited && state.isAlone) {
     warn(
       `${path} came without ${journalName(state.snapshot.end.journal)}: changes that were made after it was written are not here.`,
@@ -78,7 +79,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     firstCommit: state.snapshot.end.commit,
     mustWrite: isHandEdited || state.older !== null || source !== documentName,
     isChainBroken: state.chain.aside.length > 0,
-    byHand: withHashed([...byHand, ...renamed], hashed),
+    byHand: [...keptChanges(withHashed(byHand, hashed), formers), ...withHashed(renamed, hashed)],
   };
 }
 
@@ -234,7 +235,11 @@ async function settleJournals(
 async function takeHandEdit(
   opening: Opening,
   found: FoundState,
-): Promise<{ state: FoundState; byHand: readonly Change[] }> {
+): Promise<{
+  state: FoundState;
+  byHand: readonly Change[];
+  formers: readonly (object | undefined)[];
+}> {
   const { files, dir, warn, stamp } = opening;
   const path = join(dir, documentName);
   const { end } = found.snapshot;
@@ -245,7 +250,7 @@ async function takeHandEdit(
     warn(
       `${path} was changed by another program and has been taken as it is now. Its former state is not at hand, so what changed can't be listed.`,
     );
-    return { state: found, byHand: [] };
+    return { state: found, byHand: [], formers: [] };
   }
   const edited = isPending ? await loadState(opening, documentName, end.commit) : found;
   const present = isPending ? await loadFormer(opening) : former;
@@ -268,7 +273,7 @@ async function takeHandEdit(
     (name) => [name, tableOf(former.document, name).all()] as const,
   );
   const next = former.sequences.next();
-  apply(present.document, present.sequences, changes);
+  const { formers } = apply(present.document, present.sequences, changes);
   for (const name of collectionNames) {
     present.sequences.used(name, found.sequences.next()[name] - 1);
   }
@@ -283,7 +288,7 @@ async function takeHandEdit(
     `${path} was changed by another program and has been taken as it is now: ${difference}. The former one is kept as ${kept}.`,
   );
   const { document, sequences } = present;
-  return { state: { ...found, document, sequences }, byHand: changes };
+  return { state: { ...found, document, sequences }, byHand: changes, formers };
 }
 
 function unknownFormer(path: string, journal: number, commits: number): StoreUnavailable {

@@ -89,24 +89,39 @@ export function createSequences(): Sequences {
   };
 }
 
-/** Applies changes and returns what takes them back. */
-export function apply(document: Document, sequences: Sequences, changes: readonly Change[]) {
+/** What changes found, in their order, and how to take them back. */
+export interface Applied {
+  readonly formers: readonly ({ readonly id: number } | undefined)[];
+  readonly undo: () => void;
+}
+
+export function apply(
+  document: Document,
+  sequences: Sequences,
+  changes: readonly Change[],
+): Applied {
   const undo: (() => void)[] = [];
+  const formers: ({ readonly id: number } | undefined)[] = [];
   for (const change of changes) {
     if ("put" in change) {
       const table = tableOf(document, change.put);
       const former = table.put(change.record);
+      formers.push(former);
       sequences.used(change.put, change.record.id);
       undo.push(() => (former === undefined ? table.remove(change.record.id) : table.put(former)));
     } else {
       const table = tableOf(document, change.remove);
       const former = table.remove(change.id);
+      formers.push(former);
       sequences.used(change.remove, change.id);
       if (former !== undefined) undo.push(() => table.put(former));
     }
   }
-  return () => {
-    for (const step of undo.toReversed()) step();
+  return {
+    formers,
+    undo() {
+      for (const step of undo.toReversed()) step();
+    },
   };
 }
 
@@ -187,13 +202,14 @@ export function namesOf(document: Document, changes: readonly Change[]): Names {
 }
 
 /**
- * Throws when a record among these applied changes takes a name that is like another one's on its
- * domain. What it was called before it may keep: names that came from elsewhere can be alike.
+ * Throws when a record among these applied changes takes another one's name on its domain, or one
+ * that is like it. What it was called before it may keep: names that came from elsewhere can be alike.
  */
 export function refuseTakenNames(
   document: Document,
   changes: readonly Change[],
   before: Names,
+  refused: "exact" | "alike",
 ): void {
   for (const change of changes) {
     if (!("put" in change) || !isNamed(change.put)) continue;
@@ -203,7 +219,7 @@ export function refuseTakenNames(
     const named = nameOf(document, collection, id);
     const former = before.get(`${collection} ${id}`);
     if (former?.name === named?.name && former?.domain === named?.domain) continue;
-    const namesake = namesakeOf(document, { collection, id }, "alike");
+    const namesake = namesakeOf(document, { collection, id }, refused);
     if (namesake !== null) throw new AliasTaken(namesake.name, collection, id, namesake.id);
   }
 }

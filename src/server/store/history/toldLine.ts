@@ -1,0 +1,125 @@
+import { isSameValue } from "../document/keptChanges.ts";
+import type { Migration } from "../document/migrations.ts";
+import { migrateRecord, versionAfter } from "../document/migrations.ts";
+import type { Collection } from "../records.ts";
+import type { Author, FieldValues, Origin, RecordChange } from "../store.ts";
+import { isCollection, isObject, isRaw } from "../tables/checks.ts";
+
+/** A line of a journal that belongs to a set. */
+export interface ToldLine {
+  readonly commit: number;
+  readonly at: number;
+  readonly set: number;
+  readonly origin: Origin;
+  readonly mark: "begin" | "end" | null;
+  readonly changes: readonly unknown[];
+  /** Of its records. */
+  readonly version: number;
+}
+
+const authors: ReadonlySet<unknown> = new Set<Author>([
+  "window",
+  "cli",
+  "script",
+  "import",
+  "undo",
+  "restore",
+  "hand",
+]);
+
+function isAuthor(value: unknown): value is Author {
+  return authors.has(value);
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+/** Null: a line that nobody is said to have changed anything with. */
+export function toldLine(
+  line: Readonly<Record<string, unknown>>,
+  version: number,
+): ToldLine | null {
+  const { commit, at, set, by, operation, scope, undoes, mark, changes } = line;
+  if (!isCount(commit) || !isCount(set) || typeof at !== "number" || !isAuthor(by)) return null;
+  if (typeof operation !== "string" || !Array.isArray(changes)) return null;
+  const origin: Origin = {
+    by,
+    operation,
+    scope: scope === "api" ? "api" : "owner",
+    ...(isCount(undoes) && { undoes }),
+  };
+  const place = mark === "begin" || mark === "end" ? mark : null;
+  return { commit, at, set, origin, mark: place, changes, version };
+}
+
+/** What a line did to one record, without its values. */
+export interface Deed {
+  readonly collection: Collection;
+  readonly id: number;
+  readonly kind: "added" | "changed" | "removed";
+}
+
+/** Null: not a change, or one after which nothing is another than before. */
+export function deedOf(change: unknown): Deed | null {
+  if (!isObject(change)) return null;
+  const { put, record, remove, id, was } = change;
+  if (isCollection(put) && isRaw(record)) {
+    if (was === undefined) return { collection: put, id: record.id, kind: "added" };
+    const isSame = !isObject(was) || Object.keys(was).length === 0;
+    return isSame ? null : { collection: put, id: record.id, kind: "changed" };
+  }
+  // Where there was nothing to remove, an id was only marked as used.
+  if (!isCollection(remove) || !isCount(id) || !isObject(was)) return null;
+  return { collection: remove, id, kind: "removed" };
+}
+
+/** In the words of today, whatever version the line was written in. */
+export function recordChangesOf(line: ToldLine, steps: readonly Migration[]): RecordChange[] {
+  return line.changes.flatMap((change) => {
+    const deed = deedOf(change);
+    if (deed === null || !isObject(change)) return [];
+    const { set, commit, at } = line;
+    const { collection, id } = deed;
+    return [{ set, commit, at, collection, id, ...sidesOf(line, deed, change, steps) }];
+  });
+}
+
+function sidesOf(
+  { version }: ToldLine,
+  { collection, kind }: Deed,
+  { record, was }: FieldValues,
+  steps: readonly Migration[],
+): Pick<RecordChange, "before" | "after"> {
+  const present = (value: unknown) =>
+    isRaw(value) && version < versionAfter(steps)
+      ? migrateRecord(collection, value, version, steps)
+      : (value as FieldValues);
+  if (kind === "added") return { before: null, after: present(record) };
+  if (kind === "removed") return { before: present(was), after: null };
+  const after = record as FieldValues;
+  if (version === versionAfter(steps)) return changedSides(was as FieldValues, after);
+  const former = present(withFormer(after, was as FieldValues));
+  const latter = present(after);
+  const fields = new Set([...Object.keys(former), ...Object.keys(latter)]);
+  const differing = [...fields].filter((field) => !isSameValue(former[field], latter[field]));
+  return { before: picked(former, differing), after: picked(latter, differing) };
+}
+
+function changedSides(was: FieldValues, record: FieldValues) {
+  const fields = Object.keys(was);
+  return { before: picked(withFormer({}, was), fields), after: picked(record, fields) };
+}
+
+function withFormer(record: FieldValues, was: FieldValues): FieldValues {
+  const former: Record<string, unknown> = { ...record };
+  for (const [field, value] of Object.entries(was)) {
+    if (value === null) delete former[field];
+    else former[field] = value;
+  }
+  return former;
+}
+
+function picked(record: FieldValues, fields: readonly string[]): FieldValues {
+  return Object.fromEntries(fields.map((field) => [field, record[field]]));
+}
