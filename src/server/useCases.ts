@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { linkFields, searchedLinkFields } from "../contract/linkFields.ts";
+import { log as toTerminal } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
@@ -16,6 +17,7 @@ import { createDrawingThread } from "./services/qr/drawingThread.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createWordsOfLink } from "./services/linkSearch.ts";
+import { openJobs } from "./services/jobs.ts";
 import { createLinks } from "./services/links.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
 import { createLinkTargets } from "./services/outside/linkTargets.ts";
@@ -91,7 +93,12 @@ export async function createUseCases(options: {
     saved: (link) => targets.ask(link),
     clock,
   });
-  const forgetting = setInterval(() => links.forgetRemoved("old"), forgetInterval).unref();
+  const jobs = await openJobs({ dataDir, log: given.log ?? toTerminal, clock });
+  await jobs.forgetOld();
+  const forgetting = setInterval(() => {
+    links.forgetRemoved("old");
+    void jobs.forgetOld();
+  }, forgetInterval).unref();
 
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
@@ -106,6 +113,7 @@ export async function createUseCases(options: {
     ownAddresses,
     proofs,
     links,
+    jobs,
     overlays: createOverlays({ store, contactAnswers, clock }),
     contactAnswers,
     splashPages: createSplashPages({ store, clock }),
@@ -127,6 +135,7 @@ export async function createUseCases(options: {
     /** Before the store is closed. */
     async close() {
       clearInterval(forgetting);
+      await jobs.close();
       // A deletion can be taken back in its own run only.
       links.forgetRemoved("all");
       await Promise.all([targets.close(), drawing.close()]);

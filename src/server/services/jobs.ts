@@ -1,0 +1,375 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import { codeOf, disk, isOutOfSpace, replaceFile } from "../store/fileSystem.ts";
+import { offsetOf, type PageOf, type PageRequest } from "./paging.ts";
+import {
+  Busy,
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotFound,
+  StoreFailed,
+  StoreFull,
+} from "./problems.ts";
+
+export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** `cut off`: the service ended meanwhile; what was done by then stands. */
+export type JobState = "running" | "done" | "failed" | "cancelled" | "cut off";
+
+/** One record or line that didn't do what the rest did. */
+export interface JobFailure {
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly kind: string | null;
+  readonly id: number | null;
+  readonly message: string;
+}
+
+/** Work that takes longer than a request waits, and what has become of it. */
+export interface Job {
+  readonly id: number;
+  readonly kind: JobKind;
+  readonly state: JobState;
+  /** What it is at, in one word; null when it is over. */
+  readonly phase: string | null;
+  readonly done: number;
+  /** Null: not known yet. */
+  readonly total: number | null;
+  /** Milliseconds since 1970, as `endedAt`. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Its change set. */
+  readonly change: number | null;
+  /** What happened, what stands, and how to take it back. */
+  readonly message: string | null;
+  /** The first thousand. */
+  readonly failures: readonly JobFailure[];
+  readonly failureCount: number;
+  /** By kind; JSON. */
+  readonly result: object | null;
+}
+
+/** How a job that is under way tells of itself. */
+export interface JobRun {
+  readonly id: number;
+  /** Looked at between two slices; a run that stops early throws its reason. */
+  readonly signal: AbortSignal;
+  readonly phase: (name: string) => void;
+  readonly progress: (done: number, total?: number | null) => void;
+  readonly fail: (failure: Partial<JobFailure> & { readonly message: string }) => void;
+  /** The change set that it writes; kept on disk before this resolves. */
+  readonly began: (change: number) => Promise<void>;
+  /** What there is to tell so far, for one that is cancelled. */
+  readonly tell: (result: object) => void;
+}
+
+export interface JobOutcome {
+  readonly message: string;
+  readonly result?: object;
+}
+
+export interface JobService {
+  /**
+   * Queues work and answers its job after at most `wait` seconds. One runs at a time, in the order
+   * in which they came, each as the caller who asked for it.
+   */
+  start(request: {
+    readonly kind: JobKind;
+    readonly wait: number;
+    readonly run: (job: JobRun) => Promise<JobOutcome>;
+  }): Promise<Job>;
+  get(id: number): Job;
+  /** Newest first. */
+  page(request: PageRequest): PageOf<Job>;
+  /** What is done stays; the job says how to take it back. */
+  cancel(id: number): Promise<Job>;
+  /** Told of each job that is given up a day after it ended. */
+  onForgotten(told: (job: Job) => Promise<void>): void;
+  /** Gives up what is older than a day. */
+  forgetOld(): Promise<void>;
+  /** Stops what runs, before the store is closed. */
+  close(): Promise<void>;
+}
+
+/** Of the data folder, below which each job is a file. */
+export const jobFolder = "jobs";
+
+/** How long an ended job is told of; milliseconds. */
+const keptFor = 24 * 60 * 60_000;
+const mostFailures = 1000;
+const mostWaiting = 20;
+/** Milliseconds between two writes of a job's progress. */
+const saveEvery = 2000;
+const fileName = /^(\d+)\.json$/;
+
+/** How a change set is taken back, in a sentence. */
+export function undoHint(change: number): string {
+  return `To take it back: waypost undo ${change}`;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type KeptJob = Mutable<Omit<Job, "failures">> & { failures: JobFailure[] };
+
+interface Entry {
+  readonly job: KeptJob;
+  readonly ending: AbortController;
+  readonly over: Promise<void>;
+}
+
+const closing = new DOMException("The service ends.", "AbortError");
+const cancelling = new DOMException("The job was cancelled.", "AbortError");
+
+export async function openJobs(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}): Promise<JobService> {
+  const { log, clock } = options;
+  const folder = join(options.dataDir, jobFolder);
+  const pathOf = (id: number) => join(folder, `${id}.json`);
+  const jobs = new Map<number, KeptJob>();
+  const running = new Map<number, Entry>();
+  const forgotten: ((job: Job) => Promise<void>)[] = [];
+  let isClosing = false;
+  let last: Promise<void> = Promise.resolve();
+  /** Writes follow each other: a later state is never overtaken by an earlier one. */
+  let saving: Promise<void> = Promise.resolve();
+
+  function save(job: KeptJob): Promise<void> {
+    saving = saving
+      .catch(() => undefined)
+      .then(async () => {
+        await disk.makeFolder(folder);
+        await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
+      })
+      .catch((error: unknown) => {
+        throw isOutOfSpace(error) ? new StoreFull("The disk is full.", { cause: error }) : error;
+      });
+    return saving;
+  }
+
+  const saveQuietly = (job: KeptJob) =>
+    save(job).catch((error: unknown) => log(`Job ${job.id} could not be kept: ${String(error)}`));
+
+  await readKept();
+
+  async function readKept(): Promise<void> {
+    const names = await disk.list(folder).catch((error: unknown) => {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    });
+    for (const name of names) {
+      const [, id] = fileName.exec(name) ?? [];
+      const job = id === undefined ? null : await readJob(Number(id));
+      if (job !== null) jobs.set(job.id, job);
+    }
+    for (const job of jobs.values()) {
+      if (job.state !== "running") continue;
+      cutOff(job, clock());
+      await saveQuietly(job);
+    }
+  }
+
+  async function readJob(id: number): Promise<KeptJob | null> {
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
+      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as KeptJob;
+      return job.id === id ? job : null;
+    } catch (error) {
+      log(`jobs/${id}.json can't be read and is passed over: ${String(error)}`);
+      return null;
+    }
+  }
+
+  function nextId(): number {
+    return Math.max(0, ...jobs.keys()) + 1;
+  }
+
+  function find(id: number): KeptJob {
+    const job = jobs.get(id);
+    if (job === undefined || isOld(job)) throw new NotFound("Job does not exist.");
+    return job;
+  }
+
+  function isOld({ endedAt }: Job): boolean {
+    return endedAt !== null && clock() - endedAt > keptFor;
+  }
+
+  function runOf(job: KeptJob, signal: AbortSignal): JobRun {
+    let savedAt = clock();
+    return {
+      id: job.id,
+      signal,
+      phase(name) {
+        job.phase = name;
+      },
+      progress(done, total) {
+        job.done = done;
+        if (total !== undefined) job.total = total;
+        if (clock() - savedAt < saveEvery) return;
+        savedAt = clock();
+        void saveQuietly(job);
+      },
+      fail({ line = null, column = null, kind = null, id = null, message }) {
+        job.failureCount += 1;
+        if (job.failures.length < mostFailures) {
+          job.failures.push({ line, column, kind, id, message });
+        }
+      },
+      began(change) {
+        job.change = change;
+        return save(job);
+      },
+      tell(result) {
+        job.result = result;
+      },
+    };
+  }
+
+  async function perform(entry: Entry, run: (job: JobRun) => Promise<JobOutcome>): Promise<void> {
+    const { job, ending } = entry;
+    try {
+      ending.signal.throwIfAborted();
+      job.phase = "starting";
+      const { message, result } = await run(runOf(job, ending.signal));
+      Object.assign(job, { state: "done", message, result: result ?? job.result });
+    } catch (error) {
+      if (error === closing) cutOff(job, clock());
+      else Object.assign(job, error === cancelling ? cancelled(job) : failed(job, error));
+    }
+    job.phase = null;
+    job.endedAt = clock();
+    await saveQuietly(job);
+  }
+
+  function failed(job: KeptJob, error: unknown): Partial<KeptJob> {
+    const known = messageOf(error);
+    if (known === undefined) {
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log(`Job ${job.id} (${job.kind}) failed: ${what}`);
+    }
+    const message = known ?? "Something went wrong inside the service.";
+    return { state: "failed", message: joined(message, standing(job)) };
+  }
+
+  return {
+    async start({ kind, wait, run }) {
+      if (isClosing || running.size >= mostWaiting) {
+        throw new Busy("Too many jobs are waiting. Try again when some are done.");
+      }
+      const job: KeptJob = {
+        id: nextId(),
+        kind,
+        state: "running",
+        phase: "waiting",
+        done: 0,
+        total: null,
+        startedAt: clock(),
+        endedAt: null,
+        change: null,
+        message: null,
+        failures: [],
+        failureCount: 0,
+        result: null,
+      };
+      jobs.set(job.id, job);
+      const ending = new AbortController();
+      const asCaller = AsyncLocalStorage.snapshot();
+      const before = last;
+      const over: Promise<void> = save(job).then(async () => {
+        await before;
+        await asCaller(perform, { job, ending, over: Promise.resolve() }, run);
+      });
+      // What can't be kept doesn't run: after a kill nothing would tell of it.
+      const settled = over.catch((error: unknown) => {
+        Object.assign(job, failed(job, error), { phase: null, endedAt: clock() });
+      });
+      last = settled.finally(() => running.delete(job.id));
+      running.set(job.id, { job, ending, over: settled });
+      await within(wait, settled);
+      return job;
+    },
+    get: find,
+    page(request) {
+      const kept = [...jobs.values()]
+        .filter((job) => !isOld(job))
+        .toSorted((one, other) => other.id - one.id);
+      const first = offsetOf(request);
+      return { items: kept.slice(first, first + request.limit), total: kept.length, ...request };
+    },
+    async cancel(id) {
+      const job = find(id);
+      const entry = running.get(id);
+      if (entry === undefined) throw new Conflict("The job is over: there is nothing to cancel.");
+      entry.ending.abort(cancelling);
+      await entry.over;
+      return job;
+    },
+    onForgotten(told) {
+      forgotten.push(told);
+    },
+    async forgetOld() {
+      // The last one's number is never given again.
+      const newest = nextId() - 1;
+      for (const job of [...jobs.values()].filter(isOld)) {
+        for (const told of forgotten) await told(job);
+        if (job.id === newest) continue;
+        jobs.delete(job.id);
+        await disk.remove(pathOf(job.id));
+      }
+    },
+    async close() {
+      isClosing = true;
+      for (const { ending } of running.values()) ending.abort(closing);
+      await Promise.all([...running.values()].map(({ over }) => over));
+      await saving.catch(() => undefined);
+    },
+  };
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+/** What a job that ended early leaves behind. */
+function standing({ change, done }: Job): string {
+  return change === null
+    ? "Nothing was changed."
+    : `What was done by then (${done}) stands. ${undoHint(change)}`;
+}
+
+function cutOff(job: KeptJob, now: number): void {
+  job.state = "cut off";
+  job.phase = null;
+  job.endedAt = now;
+  job.message = joined("The service ended while this was under way.", standing(job));
+}
+
+function cancelled(job: Job): Partial<KeptJob> {
+  return { state: "cancelled", message: joined("Cancelled.", standing(job)) };
+}
+
+/** Undefined: what only a programmer could make sense of. */
+function messageOf(error: unknown): string | undefined {
+  if (error instanceof StoreFull) return "The disk is full. Free some space, then try again.";
+  if (error instanceof StoreFailed) {
+    return "The disk refuses to save. Restart the service, then try again.";
+  }
+  const problems = [Busy, Conflict, Forbidden, Invalid, NotFound];
+  return error instanceof Error && problems.some((problem) => error instanceof problem)
+    ? error.message
+    : undefined;
+}
+
+async function within(seconds: number, over: Promise<void>): Promise<void> {
+  if (seconds === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1000);
+  });
+  await Promise.race([over, late]);
+  clearTimeout(timer);
+}

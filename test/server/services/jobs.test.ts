@@ -1,0 +1,169 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { type JobRun, type JobService, openJobs } from "../../../src/server/services/jobs.ts";
+import { Invalid } from "../../../src/server/services/problems.ts";
+
+const day = 24 * 60 * 60_000;
+let dataDir: string;
+let now: number;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "waypost-jobs-"));
+  now = Date.parse("2026-03-12T10:00:00Z");
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+});
+
+const open = (): Promise<JobService> => openJobs({ dataDir, clock: () => now, log: () => {} });
+
+/** Work that goes on until it is told to stop. */
+function endless(): { run: (job: JobRun) => Promise<never>; started: Promise<void> } {
+  const { promise: started, resolve } = Promise.withResolvers<void>();
+  return {
+    started,
+    async run({ signal, began, progress }) {
+      await began(12);
+      progress(3, 10);
+      resolve();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    },
+  };
+}
+
+test("a job that is over within the wait is answered as over", async () => {
+  const jobs = await open();
+  const job = await jobs.start({
+    kind: "bulk",
+    wait: 10,
+    async run({ progress, fail }) {
+      progress(2, 2);
+      fail({ line: 7, message: "is not an address" });
+      return { message: "2 links were changed.", result: { matched: 2 } };
+    },
+  });
+  expect(job).toMatchObject({
+    id: 1,
+    state: "done",
+    phase: null,
+    done: 2,
+    total: 2,
+    message: "2 links were changed.",
+    failureCount: 1,
+    failures: [{ line: 7, column: null, kind: null, id: null, message: "is not an address" }],
+    result: { matched: 2 },
+    endedAt: now,
+  });
+  await jobs.close();
+});
+
+test("one runs at a time, the next when it is over", async () => {
+  const jobs = await open();
+  const first = endless();
+  const order: string[] = [];
+  const one = await jobs.start({ kind: "bulk", wait: 0, run: first.run });
+  const two = await jobs.start({
+    kind: "undo",
+    wait: 0,
+    async run() {
+      order.push("second");
+      return { message: "Done." };
+    },
+  });
+  await first.started;
+  expect([jobs.get(one.id).phase, jobs.get(two.id).phase]).toEqual(["starting", "waiting"]);
+  order.push("cancel");
+  await jobs.cancel(one.id);
+  await jobs.start({ kind: "bulk", wait: 10, run: async () => ({ message: "Done." }) });
+  expect(order).toEqual(["cancel", "second"]);
+  expect(jobs.page({ page: 1, limit: 2 })).toMatchObject({
+    total: 3,
+    items: [{ id: 3 }, { id: 2 }],
+  });
+  await jobs.close();
+});
+
+test("a cancelled one says what stands and how to take it back", async () => {
+  const jobs = await open();
+  const work = endless();
+  const { id } = await jobs.start({ kind: "apply", wait: 0, run: work.run });
+  await work.started;
+  expect(await jobs.cancel(id)).toMatchObject({
+    state: "cancelled",
+    change: 12,
+    message: "Cancelled. What was done by then (3) stands. To take it back: waypost undo 12",
+  });
+  await expect(jobs.cancel(id)).rejects.toThrow("The job is over");
+  await jobs.close();
+});
+
+test("a failure is said in its own words, a fault of ours without any", async () => {
+  const jobs = await open();
+  const refused = await jobs.start({
+    kind: "import",
+    wait: 10,
+    run: () => Promise.reject(new Invalid({ "": "The file is empty" })),
+  });
+  const broken = await jobs.start({
+    kind: "import",
+    wait: 10,
+    run: () => Promise.reject(new TypeError("x is not a function")),
+  });
+  expect([refused, broken]).toMatchObject([
+    { state: "failed", message: "The file is empty. Nothing was changed." },
+    { state: "failed", message: "Something went wrong inside the service. Nothing was changed." },
+  ]);
+  await jobs.close();
+});
+
+test("one that the service's end or its death cuts off says so after the next start", async () => {
+  const ended = await open();
+  const work = endless();
+  const { id } = await ended.start({ kind: "apply", wait: 0, run: work.run });
+  await work.started;
+  await ended.close();
+  const killed = await open();
+  const later = endless();
+  const second = await killed.start({ kind: "bulk", wait: 0, run: later.run });
+  await later.started;
+
+  // Nothing of the former run's memory is known to the next.
+  const next = await open();
+  for (const cutOff of [id, second.id]) {
+    expect(next.get(cutOff)).toMatchObject({
+      state: "cut off",
+      change: 12,
+      message: expect.stringMatching(/^The service ended .* waypost undo 12$/) as string,
+    });
+  }
+  await Promise.all([killed.close(), next.close()]);
+});
+
+test("an ended job is kept for a day, for its owner's eyes only", async () => {
+  const jobs = await open();
+  const told: number[] = [];
+  jobs.onForgotten(async ({ id }) => void told.push(id));
+  const run = async () => ({ message: "Done." });
+  await jobs.start({ kind: "bulk", wait: 10, run });
+  now += day / 2;
+  await jobs.start({ kind: "bulk", wait: 10, run });
+  const path = join(dataDir, "jobs", "1.json");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ id: 1, state: "done" });
+
+  now += day / 2 + 1;
+  await jobs.forgetOld();
+  expect(told).toEqual([1]);
+  expect(() => jobs.get(1)).toThrow("Job does not exist.");
+  await expect(stat(path)).rejects.toThrow("ENOENT");
+
+  now += day;
+  await jobs.forgetOld();
+  await jobs.close();
+  const next = await open();
+  expect(next.page({ page: 1, limit: 5 }).items).toEqual([]);
+  expect((await next.start({ kind: "bulk", wait: 10, run })).id).toBe(3);
+  await next.close();
+});
