@@ -15,6 +15,7 @@ export const backupKinds = [
   "qr",
   "bio",
   "answers",
+  "views",
   "account",
   "settings",
 ] as const;

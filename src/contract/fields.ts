@@ -12,6 +12,9 @@ export const bounds = {
   parameterName: 200,
   parameterValue: 2000,
   search: 200,
+  source: 500,
+  tag: 50,
+  tags: 20,
   text: 2000,
   title: 200,
 } as const;
@@ -43,6 +46,17 @@ export const alias = text(bounds.alias).trim().meta({ minLength: bounds.shortest
 /** What an owner calls a thing. */
 export const name = text(bounds.title).trim().min(1, "must not be empty");
 
+/** A word that links are gathered under: one line, NFC. */
+export const tag = text(bounds.tag)
+  .normalize("NFC")
+  .trim()
+  .min(1, "must not be empty")
+  .max(bounds.tag, `must be at most ${bounds.tag} characters`)
+  .refine((value) => !/[\t\n\r]/.test(value), {
+    error: "must be one line",
+    params: { code: "characters" },
+  });
+
 const idFault = "must be a positive integer";
 
 /** A positive integer, also as a decimal string (docs/contract.md, "Numbers and booleans"). */
@@ -58,6 +72,22 @@ export const id = z
     idFault,
   )
   .refine(Number.isSafeInteger, idFault);
+
+const countFault = "must be a whole number, 0 or more";
+
+/** How many, also as a decimal string. */
+export const count = z
+  .union(
+    [
+      z.int(countFault).nonnegative(countFault),
+      z
+        .string()
+        .regex(/^\d{1,16}$/)
+        .transform(Number),
+    ],
+    countFault,
+  )
+  .refine(Number.isSafeInteger, countFault);
 
 /** true or false, also as "true"/"false", 1/0 and "1"/"0". */
 export const flag = z.union(
@@ -172,7 +202,7 @@ export const paging = {
   q: text(bounds.search)
     .trim()
     .optional()
-    .meta({ description: "Search in names, titles, aliases, addresses and notes" }),
+    .meta({ description: "Search in names, titles, aliases, addresses, notes and tags" }),
 };
 
 /** For operations without path parameters, query or body: whatever else is sent is ignored. */

@@ -3,11 +3,13 @@ import { deviceName } from "./devices.ts";
 import {
   address,
   bounds,
+  count,
   entries,
   flag,
   id,
   secureAddress,
   sentTimestamp,
+  tag,
   text,
   timestamp,
 } from "./fields.ts";
@@ -248,6 +250,47 @@ export const linkFields = {
     sent: linkType.optional(),
     answered: z.string(),
     keptUnder: "type",
+    isClearable: true,
+    isListed: true,
+  },
+  /** The whole list is sent; each is kept in the spelling in which it came first. */
+  tags: {
+    sent: z
+      .array(tag, "must be a list")
+      .max(bounds.tags, `must have at most ${bounds.tags} entries`)
+      .optional(),
+    answered: z.array(z.string()),
+    keptUnder: "tags",
+    isClearable: true,
+    isListed: true,
+  },
+  /** It leads on, and is left out of the list of links unless that is asked for it. */
+  archived: {
+    sent: flag.optional(),
+    answered: z.boolean(),
+    keptUnder: "isArchived",
+    isClearable: true,
+    isListed: true,
+  },
+  source: {
+    sent: z
+      .object({
+        service: text(bounds.title).trim().min(1, "must not be empty"),
+        id: text(bounds.source).trim().min(1, "must not be empty"),
+      })
+      .optional(),
+    answered: z.object({ service: z.string(), id: z.string() }).nullable(),
+    keptUnder: "source",
+    otherwise: null,
+    isClearable: true,
+    isListed: true,
+  },
+  /** Never part of `clicks`. */
+  earlierclicks: {
+    sent: count.optional(),
+    answered: z.int().nonnegative(),
+    keptUnder: "earlierClicks",
+    otherwise: 0,
     isClearable: true,
     isListed: true,
   },

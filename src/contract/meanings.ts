@@ -63,6 +63,14 @@ const sentMeanings: Meanings = {
   "parameters.name": "The parameter's name; an entry without one is ignored",
   "parameters.value": "The parameter's value; empty when not given",
 
+  "url.tags":
+    "Words that links are gathered under, at most 20; the whole list is sent, and a word that differs only in case from one in use takes its spelling",
+  "url.archived": "Whether it is left out of the list of links; it leads on",
+  "url.source": "Where it was before it came here",
+  "source.service": "The service, in a word",
+  "source.id": "What it was called there",
+  "url.earlierclicks": "Clicks that were counted before it came here; never part of clicks",
+
   "campaign.name": "What you call it, unlike any other campaign; made up when not given",
   "campaign.slug": `The last part of the rotator's address; random when not given. ${aliasRule}`,
   "campaign.public": "Whether visitors reach its rotator and its list; false when not given",
@@ -117,6 +125,11 @@ const sentMeanings: Meanings = {
   "links.title": "The words of the link",
   "links.url": "Where it leads",
   "bio.status": "private keeps the page out of search engines; private when not given",
+
+  "view.name": "What you call it; one of that kind and name is replaced",
+  "view.kind":
+    "links: filters of the list; mapping: columns of an imported file; links when not given",
+  "view.query": "The parameters of the list by name, or fields by column",
 };
 
 /** Of what the service answers, where that is something else. */
@@ -155,6 +168,7 @@ const answeredMeanings: Meanings = {
   qrs: "The QR codes of this page",
   bios: "The bio pages of this page",
   answers: "The answers of this page, newest first",
+  views: "The views of this page",
 
   "failure.error": "1: nothing was done",
   "failure.message": "What is wrong, in a sentence that names every field at fault",
@@ -193,6 +207,9 @@ const answeredMeanings: Meanings = {
   "url.type": "direct, frame, splash, the id of a splash page, or overlay-<id>",
   "url.status": "Whether everybody sees its statistics",
   "url.campaign": "Id of the campaign that it is in; null: none",
+  "url.tags": "Words that links are gathered under",
+  "url.archived": "Whether it is left out of the list of links",
+  "url.source": "Where it was before it came here; null: it was made here",
   "url.location": "Other addresses by the English name of a country, in lower case",
   "url.device": "Other addresses by device",
   "url.language": "Other addresses by language",
@@ -252,6 +269,9 @@ const answeredMeanings: Meanings = {
   "bio.alias": "The last part of its address",
   "bio.shorturl": "Its address",
   "bio.status": "Whether search engines may list it",
+
+  "views.name": "What it is called",
+  "views.kind": "links: filters of the list; mapping: columns of an imported file",
 
   "openapi.openapi": "The version of OpenAPI",
   "openapi.info": "What the service is",

@@ -12,6 +12,7 @@ import { qrOperations } from "./qrCodes.ts";
 import { serviceOperations } from "./service.ts";
 import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
+import { viewOperations } from "./views.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
 export const operations = {
@@ -26,6 +27,7 @@ export const operations = {
   ...pixelOperations,
   ...qrOperations,
   ...bioPageOperations,
+  ...viewOperations,
   ...serviceOperations,
   ...settingsOperations,
   ...backupOperations,

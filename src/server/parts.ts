@@ -17,6 +17,7 @@ import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
 import { createServiceHandlers } from "./api/service.ts";
+import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
 import type { DoorParts } from "./doors.ts";
 import { avatarPath } from "./doors.ts";
@@ -152,6 +153,7 @@ export async function createParts(options: {
           timestamps,
           addresses,
         }),
+        ...createViewHandlers(useCases.views, timestamps),
         ...createSettingsHandlers(keptSettings, () => retention.look()),
         ...createBackupHandlers(useCases.backups, timestamps),
         ...createServiceHandlers({

@@ -18,6 +18,7 @@ import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createWordsOfLink } from "./services/linkSearch.ts";
 import { openJobs } from "./services/jobs.ts";
+import { createLinkTags } from "./services/linkTags.ts";
 import { createLinks } from "./services/links.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
 import { createLinkTargets } from "./services/outside/linkTargets.ts";
@@ -33,6 +34,7 @@ import type { Settings } from "./services/settings.ts";
 import { createSplashPages } from "./services/splashPages.ts";
 import type { Statistics } from "./services/clicks/statistics.ts";
 import { createTimestamps } from "./services/timestamps.ts";
+import { createViews } from "./services/views.ts";
 import type { Store } from "./store/store.ts";
 
 /** How often deletions that can't be undone any more are let go; milliseconds. */
@@ -83,12 +85,13 @@ export async function createUseCases(options: {
   const wordsOfLink = createWordsOfLink(
     searchedLinkFields.map((name) => linkFields[name].keptUnder),
   );
+  const tags = createLinkTags(store.links);
   const links = createLinks({
     store,
     statistics,
     aliases,
     ownAddresses,
-    fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps }),
+    fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps, tags }),
     wordsOfLink,
     saved: (link) => targets.ask(link),
     clock,
@@ -131,6 +134,7 @@ export async function createUseCases(options: {
         keptSettings.readAgain();
       },
     }),
+    views: createViews({ store, clock }),
     bioPages: createBioPages({ store, aliases, domains, clock }),
     /** Before the store is closed. */
     async close() {

@@ -18,6 +18,7 @@ const kinds = {
   qrCodes: "qr",
   bioPages: "bio",
   contactAnswers: "answers",
+  views: "views",
 } as const satisfies Record<Difference["collection"], RestoreChange["kind"]>;
 
 export function presentDifference(difference: Difference): RestoreChange {

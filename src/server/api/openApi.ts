@@ -21,6 +21,7 @@ const tags: Readonly<Record<string, string>> = {
   splash: "Splash pages",
   qr: "QR codes",
   bio: "Bio pages",
+  views: "Views",
   "openapi.json": "Service",
 };
 

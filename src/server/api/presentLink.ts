@@ -86,6 +86,8 @@ export function createLinkPresenter(options: {
       campaign: campaign(link),
       deeplink: link.deepLink ?? null,
       parameters,
+      tags: [...(link.tags ?? [])],
+      archived: link.isArchived === true,
     };
   };
 
@@ -109,6 +111,8 @@ export function createLinkPresenter(options: {
       type: typeOf(link),
       expiry: moment(link.expiresAt),
       password: link.password !== undefined,
+      tags: [...(link.tags ?? [])],
+      archived: link.isArchived === true,
       ...plain,
     };
   }

@@ -3,6 +3,7 @@ import type { OwnAddresses } from "./ownAddresses.ts";
 import { type DomainService, unknownDomain } from "./domains.ts";
 import { countryCode } from "./countries.ts";
 import { type Fault, type FaultCode, Invalid } from "./problems.ts";
+import type { LinkTags } from "./linkTags.ts";
 import type { References } from "./references.ts";
 import type { Timestamps } from "./timestamps.ts";
 
@@ -25,6 +26,8 @@ export interface LinkFields {
   readonly channel?: number | undefined;
   readonly campaign?: number | undefined;
   readonly deeplink?: DeepLink | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly archived?: boolean | undefined;
   /** In the record's own terms. */
   readonly plain: PlainDetails;
 }
@@ -59,6 +62,8 @@ export type PlainDetails = Omit<
   | "channels"
   | "campaign"
   | "deepLink"
+  | "tags"
+  | "isArchived"
 >;
 
 export type ClearableKey = Exclude<keyof LinkRecord, Own>;
@@ -93,8 +98,9 @@ export function createFieldReader(options: {
   references: References;
   domains: Pick<DomainService, "named">;
   timestamps: Timestamps;
+  tags: Pick<LinkTags, "spelled">;
 }): FieldReader {
-  const { ownAddresses, references, domains, timestamps } = options;
+  const { ownAddresses, references, domains, timestamps, tags } = options;
 
   function checkTarget(faults: Faults, field: string, address: string | undefined): void {
     if (address !== undefined && ownAddresses.leadsBack(address)) faults.add(field, "loop", loop);
@@ -189,6 +195,8 @@ export function createFieldReader(options: {
         }),
         ...(fields.campaign !== undefined && { campaign: fields.campaign }),
         ...(fields.deeplink !== undefined && { deepLink: readDeepLink(fields.deeplink) }),
+        ...(fields.tags !== undefined && { tags: tags.spelled(fields.tags) }),
+        ...(fields.archived !== undefined && { isArchived: fields.archived || undefined }),
       };
       faults.throwIfAny();
       return given;

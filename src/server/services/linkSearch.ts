@@ -1,6 +1,6 @@
 import type { LinkRecord } from "../store/records.ts";
 
-/** The words that a search looks through: title, alias, addresses and notes. */
+/** The words that a search looks through: title, alias, addresses, notes and tags. */
 export type WordsOfLink = (link: LinkRecord) => readonly (string | undefined)[];
 
 /** Keys of texts. */
@@ -19,6 +19,7 @@ export function createWordsOfLink(searched: readonly TextKey[]): WordsOfLink {
       link.deepLink?.google,
     ];
     for (const key of searched) words.push(link[key]);
+    if (link.tags !== undefined) words.push(...link.tags);
     // Most links have none: a search through everything makes no lists for them.
     for (const targets of [link.countries, link.devices, link.languages]) {
       if (targets !== undefined) for (const { url } of targets) words.push(url);

@@ -55,6 +55,14 @@ export const linkRecord = z.strictObject({
   /** Absent: private. */
   status: z.enum(["public", "private"]).optional(),
   parameters: z.array(z.strictObject({ name: z.string(), value: z.string() })).optional(),
+  /** NFC, each in the spelling that came first. */
+  tags: z.array(z.string()).optional(),
+  /** Absent: it stands in lists. */
+  isArchived: z.literal(true).optional(),
+  /** Where it was before, and what it was called there. */
+  source: z.strictObject({ service: z.string(), id: z.string() }).optional(),
+  /** Clicks that were counted elsewhere before it came here. */
+  earlierClicks: z.int().nonnegative().optional(),
 });
 export type LinkRecord = Readonly<z.output<typeof linkRecord>>;
 
@@ -215,6 +223,19 @@ export const contactAnswerRecord = z.strictObject({
 });
 export type ContactAnswerRecord = Readonly<z.output<typeof contactAnswerRecord>>;
 
+const viewValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** What the owner keeps under a name: how a list is looked at, or how a file's columns are read. */
+export const viewRecord = z.strictObject({
+  id,
+  kind: z.enum(["links", "mapping"]),
+  /** Among those of its kind unlike any other, in any case. */
+  name: z.string(),
+  query: z.record(z.string(), z.union([viewValue, z.array(viewValue)])),
+  createdAt: instant,
+});
+export type ViewRecord = Readonly<z.output<typeof viewRecord>>;
+
 /** The collections of the document, in the order in which they are written. */
 export const collections = {
   settings: settingsRecord,
@@ -229,6 +250,7 @@ export const collections = {
   qrCodes: qrCodeRecord,
   bioPages: bioPageRecord,
   contactAnswers: contactAnswerRecord,
+  views: viewRecord,
 } as const;
 
 export type Collection = keyof typeof collections;

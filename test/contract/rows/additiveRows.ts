@@ -275,6 +275,39 @@ export const additiveRows: readonly AdditiveRow[] = [
     answers: [says("Answer has been deleted successfully.")],
   },
   {
+    decision: "Views",
+    method: "GET",
+    path: "/api/views",
+    query: [...paged, "kind"],
+    answers: [
+      pageOf("views", {
+        keys: {
+          id: "integer",
+          name: "string",
+          kind: "string",
+          query: { mapOf: "anything" },
+          date: "timestamp",
+        },
+      }),
+    ],
+  },
+  {
+    decision: "Views",
+    method: "POST",
+    path: "/api/views",
+    body: {
+      required: { name: "name", query: "parameters of a list" },
+      optional: { kind: "view kind" },
+    },
+    answers: [answer({ id: "integer" })],
+  },
+  {
+    decision: "Views",
+    method: "DELETE",
+    path: "/api/views/:id",
+    answers: [says("View has been deleted successfully.")],
+  },
+  {
     decision: "The contract as an OpenAPI document, without the envelope",
     method: "GET",
     path: "/api/openapi.json",

@@ -13,6 +13,8 @@ export const socialPlatforms = [
   "pinterest",
 ] as const;
 
+const source: Wire = { oneOf: [{ keys: { service: "string", id: "string" } }, "null"] };
+
 export const linkListItem: Wire = {
   keys: {
     id: "integer",
@@ -34,6 +36,10 @@ export const linkListItem: Wire = {
     type: "string",
     expiry: { oneOf: ["timestamp", "null"] },
     password: "boolean",
+    tags: { listOf: "string" },
+    archived: "boolean",
+    source,
+    earlierclicks: "count",
   },
 };
 
@@ -72,6 +78,10 @@ const details: Wire = {
       oneOf: [{ keys: { auto: "boolean" }, maybe: { apple: "string", google: "string" } }, "null"],
     },
     parameters: { listOf: { keys: { name: "string", value: "string" } } },
+    tags: { listOf: "string" },
+    archived: "boolean",
+    source,
+    earlierclicks: "count",
   },
 };
 
@@ -112,6 +122,13 @@ const optional: Fields = {
   parameters: "entries",
 };
 
+const ours: Fields = {
+  tags: "tags",
+  archived: "boolean",
+  source: "source",
+  earlierclicks: "number",
+};
+
 export const linkRows: readonly ContractRow[] = [
   {
     method: "GET",
@@ -126,7 +143,7 @@ export const linkRows: readonly ContractRow[] = [
     body: {
       required: { url: "address" },
       optional: { ...optional, description: "text", status: "word" },
-      additive: { name: "text", campaign: "id" },
+      additive: { name: "text", campaign: "id", ...ours },
     },
     answers: [answer({ id: "integer", shorturl: "address" })],
   },
@@ -142,6 +159,7 @@ export const linkRows: readonly ContractRow[] = [
         description: "text",
         status: "word",
         campaign: "id",
+        ...ours,
         clear: "entries",
         expect: "expected",
       },

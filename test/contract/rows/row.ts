@@ -36,14 +36,19 @@ export type FieldKind =
   | "ids that may be gone"
   | "logo"
   | "name"
+  | "number"
   | "object"
+  | "parameters of a list"
   | "password"
   | "qr data"
   | "rgb"
   | "seconds"
+  | "source"
+  | "tags"
   | "text"
   | "timestamp"
   | "type"
+  | "view kind"
   | "word";
 
 export type Fields = Readonly<Record<string, FieldKind>>;

@@ -51,6 +51,10 @@ const everything = {
   },
   status: "public",
   parameters: [{ name: "utm_source", value: "" }, { value: "nameless" }, { name: "a", value: "b" }],
+  tags: ["Spring sale", " بهار "],
+  archived: true,
+  source: { service: "bitly", id: "bit.ly/3aBcD" },
+  earlierclicks: 1200,
 };
 
 describe("adding", () => {
@@ -122,6 +126,10 @@ describe("adding", () => {
           { name: "utm_source", value: "" },
           { name: "a", value: "b" },
         ],
+        tags: ["Spring sale", "بهار"],
+        archived: true,
+        source: { service: "bitly", id: "bit.ly/3aBcD" },
+        earlierclicks: 1200,
       },
       data: {
         clicks: 0,
@@ -525,7 +533,10 @@ describe("updating", () => {
       url: target,
       parameters: [],
       status: "private",
-      clear: ["metadescription", "metaimage", "description", "type", "domain", "channel"],
+      tags: [],
+      archived: false,
+      earlierclicks: 0,
+      clear: ["metadescription", "metaimage", "description", "type", "domain", "channel", "source"],
     });
     const { id: _id, alias: _alias, shorturl: _shorturl, ...rest } = plain;
     expect(await details(id)).toMatchObject(rest);

@@ -61,6 +61,10 @@ describe("a page of links", () => {
       type: "direct",
       expiry: null,
       password: false,
+      tags: [],
+      archived: false,
+      source: null,
+      earlierclicks: 0,
     });
   });
 

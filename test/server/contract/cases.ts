@@ -289,5 +289,15 @@ export const cases: Readonly<Record<string, Case>> = {
   "PUT /api/qr/:id/update": updated("qr", { data: "https://example.com/new", ...textLooks }),
   "DELETE /api/qr/:id/delete": deleted("qr"),
 
+  "GET /api/views": async ({ make }) => {
+    await make("views");
+    return [{}, { query: { ...page, kind: "links" } }, { query: { q: "no such thing" } }];
+  },
+  "POST /api/views": async ({ fresh }) => [
+    { body: { name: fresh("Spring"), query: { q: "spring" } } },
+    { body: { name: fresh("Columns"), kind: "mapping", query: { "Long URL": "url" } } },
+  ],
+  "DELETE /api/views/:id": async ({ make }) => one({ params: { id: await make("views") } }),
+
   "GET /api/openapi.json": async () => one({}),
 };

@@ -36,11 +36,15 @@ function resourceOf({ path }: DocumentedCall): string {
   return path.split("/")[2] ?? "";
 }
 
+function isCreation({ method, path }: DocumentedCall): boolean {
+  return path.endsWith("/add") || (method === "POST" && path === "/api/views");
+}
+
 /** What has to be there is made first, what others use goes last. */
 function turnOf(call: DocumentedCall): number {
   const isLater = later.includes(resourceOf(call));
   if (call.path.includes("/answers")) return call.path.endsWith("/answers/delete") ? 3 : 2;
-  if (call.path.endsWith("/add")) return isLater ? 1 : 0;
+  if (isCreation(call)) return isLater ? 1 : 0;
   if (call.path.endsWith("/delete")) return isLater ? 4 : 5;
   return call.method === "DELETE" ? 3 : 2;
 }
@@ -64,6 +68,8 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     // Each its own; an alias is there once.
     custom: `spring-${resourceOf(call)}`,
     short: "spring-url",
+    // Its id is no resource's.
+    source: { service: "elsewhere", id: "3aBcD" },
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),
@@ -111,7 +117,7 @@ test(
       const { status, text, body } = await caller.call(call.method, target, sent);
       const faults = status === 200 ? check(call.path, call.method, body) : [text, sent];
       outcomes[call.operation.operationId] = { status, faults };
-      if (call.path.endsWith("/add") && isSchema(body)) {
+      if (isCreation(call) && isSchema(body)) {
         ids.set(resourceOf(call), Number(body["id"]));
       }
     }

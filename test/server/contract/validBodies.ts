@@ -41,14 +41,18 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   "ids that may be gone": constantFrom([strangeId], [String(strangeId), 1]),
   logo: undefined,
   name: line,
+  number: oneof(integer({ min: 0, max: 1_000_000 }), constant("12")),
   object: record({
     apple: constant("https://apps.apple.com/app/id284815942"),
     auto: constantFrom(true, "0"),
   }),
+  "parameters of a list": constantFrom({}, { q: "spring" }),
   password: undefined,
   "qr data": constantFrom("https://example.com/spring", "https://example.com/?a=b"),
   rgb: undefined,
   seconds: oneof(integer({ min: 0, max: 60 }), constant("5")),
+  source: record({ service: constantFrom("bitly", "yourls"), id: constantFrom("3aBcD", "1") }),
+  tags: constantFrom([], ["Spring"], ["spring", "بهار ۱۴۰۵", " Two words "]),
   text: string({ unit: "grapheme", maxLength: 200 }),
   timestamp: constantFrom(
     "2035-12-31 23:59:59",
@@ -57,6 +61,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
     "2035-12-31T23:59:59.000Z",
   ),
   type: constantFrom("direct", "frame", "splash"),
+  "view kind": constantFrom("links", "mapping"),
   word: undefined,
 };
 

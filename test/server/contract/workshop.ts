@@ -11,7 +11,8 @@ export type Resource =
   | "pixel"
   | "qr"
   | "splash"
-  | "url";
+  | "url"
+  | "views";
 
 /** Makes what a request needs to be there, over the same API. */
 export interface Workshop {
@@ -49,11 +50,13 @@ export function createWorkshop(caller: Caller, server: TestServer): Workshop {
     qr: () => ({ type: "link", data: target }),
     splash: () => ({ name: fresh("Splash") }),
     url: () => ({ url: target }),
+    views: () => ({ name: fresh("View"), query: { q: "spring" } }),
   };
 
   const make = async (resource: Resource, fields: object = {}) => {
     const body = { ...needed[resource](), ...fields };
-    const answer = await caller.call("POST", `/api/${resource}/add`, { body });
+    const path = resource === "views" ? "/api/views" : `/api/${resource}/add`;
+    const answer = await caller.call("POST", path, { body });
     return idOf(answer.body);
   };
 

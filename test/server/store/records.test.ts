@@ -19,8 +19,8 @@ function hashOfShapes(): string {
  */
 test("the shapes of records belong to the version that stands in the files", () => {
   expect({ version: versionAfter(migrations), shapes: hashOfShapes() }).toEqual({
-    version: 2,
-    shapes: "0d7143474b88e035",
+    version: 3,
+    shapes: "3508bf8957a5ce3d",
   });
 });
 
@@ -37,6 +37,7 @@ test.each([
       { framing: { allowed: true, checkedAt: "2026-01-01T00:00:00Z", by: "hand" } },
       { deepLink: { auto: true, windows: "https://example.org" } },
       { parameters: [{ name: "a", value: "b", encode: false }] },
+      { source: { service: "other", id: "1", account: "me" } },
       { colour: "red" },
     ],
   ],

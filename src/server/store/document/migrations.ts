@@ -25,6 +25,8 @@ export const migrations: readonly Migration[] = [
       };
     },
   },
+  // To version 3. Links have tags, can be archived and know where they came from; views came.
+  {},
 ];
 
 export function versionAfter(steps: readonly Migration[]): number {

@@ -40,6 +40,7 @@ export function createDocument(): Document {
     overlays: createTable(),
     splashPages: createTable(),
     contactAnswers: createTable(),
+    views: createTable(),
     qrCodes: createReferringTable(
       ({ code }) => code,
       ({ id, domain, channels }) => ({ id, domain, channels }),

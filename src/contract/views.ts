@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { done, listOf, success } from "./envelope.ts";
+import { bounds, idPath, name, nothing, paging, text, timestamp } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+/** What a view is of: the list of links, or the columns of a file that is imported. */
+export const viewKinds = ["links", "mapping"] as const;
+
+const kind = z.enum(viewKinds, `must be one of ${viewKinds.join(", ")}`);
+
+const value = z.union([text(bounds.text), z.number(), z.boolean()], {
+  error: "must be a text, a number, true or false",
+});
+
+/** What is kept: parameters of the list by name, or fields by the columns that they are read from. */
+const query = z
+  .record(
+    text(bounds.title),
+    z.union([value, z.array(value).max(bounds.entries)], {
+      error: `must be a text, a number, true or false, or a list of at most ${bounds.entries} of them`,
+    }),
+    "must be an object",
+  )
+  .refine((entries) => Object.keys(entries).length <= bounds.entries, {
+    error: `must have at most ${bounds.entries} entries`,
+  });
+
+const view = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(viewKinds),
+  query: z.record(z.string(), z.unknown()),
+  date: timestamp,
+});
+
+export const viewOperations = {
+  listViews: operation({
+    method: "GET",
+    path: "/api/views",
+    scope: "api",
+    isStrict: true,
+    summary: "List what is kept under a name: views of the links, columns of files.",
+    params: nothing,
+    query: z.object({ ...paging, kind: kind.optional() }),
+    body: nothing,
+    response: listOf("views", view),
+  }),
+  addView: operation({
+    method: "POST",
+    path: "/api/views",
+    scope: "api",
+    isStrict: true,
+    summary: "Keep a view under a name; one of the same kind and name is replaced.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ name, kind: kind.optional(), query }),
+    response: success({ id: z.int() }),
+  }),
+  deleteView: operation({
+    method: "DELETE",
+    path: "/api/views/:id",
+    scope: "api",
+    isStrict: true,
+    summary: "Forget a view; the links in it stay.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: done("View has been deleted successfully."),
+  }),
+} as const;
