@@ -60,6 +60,11 @@ const rooms: readonly Room[] = [
     packages: ["temporal-polyfill"],
   },
   {
+    files: "src/server/services/exchange/read/",
+    rooms: ["src/server/services/visitor/"],
+    packages: ["node:", "csv-parse", "htmlparser2", "@streamparser/json"],
+  },
+  {
     files: "src/server/services/outside/",
     rooms: ["src/server/services/", "src/server/services/passwords/", "src/server/store/"],
     packages: ["node:", "htmlparser2"],

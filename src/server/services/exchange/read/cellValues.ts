@@ -1,0 +1,152 @@
+/** What cells say, whatever the product that wrote them. */
+
+export type DateOrder = "day first" | "month first";
+
+/** `unclear`: day and month could be either way round. */
+export type ReadDate = { readonly at: number } | "unclear" | undefined;
+
+/** "1,234", "1.234", "1 234" and "1234.0" → 1234; undefined: no whole number from 0. */
+export function readCount(cell: string): number | undefined {
+  const plain = cell.trim();
+  const digits = /^\d{1,3}([.,'’\u00a0\u202f ]\d{3})+$/.test(plain)
+    ? plain.replace(/\D/g, "")
+    : plain.replace(/[.,]0+$/, "");
+  if (!/^\d{1,15}$/.test(digits)) return undefined;
+  return Number(digits);
+}
+
+/** undefined: neither. */
+export function readFlag(cell: string): boolean | undefined {
+  if (/^(true|yes|y|t|1)$/i.test(cell)) return true;
+  if (/^(false|no|n|f|0)?$/i.test(cell)) return false;
+  return undefined;
+}
+
+const time = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]m)?)?`;
+const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const isoDate = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${time}${zone}$`, "i");
+const yearFirst = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})${time}${zone}$`, "i");
+const numberedDate = new RegExp(
+  String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})${time}${zone}$`,
+  "i",
+);
+const dayMonth = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})${time}${zone}$`,
+  "i",
+);
+const monthDay = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})${time}${zone}$`,
+  "i",
+);
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+function monthNamed(name: string): number {
+  return months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+}
+
+type Parts = readonly (string | undefined)[];
+
+/** Milliseconds of the zone's offset. */
+function offsetOf(written: string | undefined): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(written ?? "");
+  if (match === null) return 0;
+  const [, sign, hours = "0", minutes = "0"] = match;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+function hourOf(written: string, half: string | undefined): number {
+  const hour = Number(written);
+  if (half === undefined) return hour;
+  return (hour % 12) + (half.toLowerCase() === "pm" ? 12 : 0);
+}
+
+function moment(year: number, month: number, day: number, rest: Parts): ReadDate {
+  const [hours = "0", minutes = "0", seconds = "0", fraction = "", half, written] = rest;
+  const at = Date.UTC(
+    year,
+    month - 1,
+    day,
+    hourOf(hours, half),
+    Number(minutes),
+    Number(seconds),
+    Number(fraction.slice(0, 3).padEnd(3, "0")),
+  );
+  const date = new Date(at);
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isReal ? { at: at - offsetOf(written) } : undefined;
+}
+
+/** What the cell alone says of the order in which its file writes day and month. */
+export function orderOf(cell: string): DateOrder | "unclear" | undefined {
+  const match = numberedDate.exec(cell.trim());
+  if (match === null) return undefined;
+  const [, first, mark, second] = match;
+  // Nobody writes months first with points.
+  if (mark === "." || Number(first) > 12) return "day first";
+  if (Number(second) > 12) return "month first";
+  return first === second ? undefined : "unclear";
+}
+
+/** Without an offset the clocks of UTC are meant. undefined: no date. */
+export function readDate(cell: string, order: DateOrder | undefined): ReadDate {
+  const written = cell.trim();
+  if (/^\d{9,10}(\.\d+)?$/.test(written)) return { at: Math.floor(Number(written) * 1000) };
+  if (/^\d{12,13}$/.test(written)) return { at: Number(written) };
+  const iso = isoDate.exec(written) ?? yearFirst.exec(written);
+  if (iso !== null) {
+    const [, year, month, day, ...rest] = iso;
+    return moment(Number(year), Number(month), Number(day), rest);
+  }
+  const dayFirst = dayMonth.exec(written);
+  if (dayFirst !== null) {
+    const [, day, month = "", year, ...rest] = dayFirst;
+    return moment(Number(year), monthNamed(month), Number(day), rest);
+  }
+  const monthFirst = monthDay.exec(written);
+  if (monthFirst !== null) {
+    const [, month = "", day, year, ...rest] = monthFirst;
+    return moment(Number(year), monthNamed(month), Number(day), rest);
+  }
+  const numbered = numberedDate.exec(written);
+  if (numbered === null) return undefined;
+  const [, first, , second, year, ...rest] = numbered;
+  const own = orderOf(written);
+  const known = own === "unclear" ? order : (own ?? "day first");
+  if (known === undefined) return "unclear";
+  const [day, month] = known === "day first" ? [first, second] : [second, first];
+  return moment(Number(year), Number(month), Number(day), rest);
+}
+
+/** Host and the rest of a short address, however much of it is written. */
+export function readShort(cell: string): { domain: string; alias: string } | undefined {
+  const match = /^(?:https?:\/\/)?([^/\s?#]+)\/([^?#\s]*)/i.exec(cell.trim());
+  if (match === null) return undefined;
+  const [, domain = "", path = ""] = match;
+  const alias = path.replace(/\/+$/, "");
+  try {
+    return { domain: domain.toLowerCase(), alias: decodeURIComponent(alias) };
+  } catch {
+    return { domain: domain.toLowerCase(), alias };
+  }
+}
+
+function listed(cell: string): readonly string[] | undefined {
+  if (!cell.startsWith("[")) return undefined;
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.every((one) => typeof one === "string")
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tags or names of one cell: JSON, or joined by what the file joins with. */
+export function readList(cell: string, separators: RegExp): readonly string[] {
+  const written = cell.trim();
+  const all = listed(written) ?? written.split(separators);
+  const trimmed = all.map((one) => one.trim()).filter((one) => one !== "");
+  return [...new Set(trimmed)];
+}

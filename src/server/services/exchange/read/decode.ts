@@ -1,0 +1,132 @@
+import { isUtf8 } from "node:buffer";
+import { createPlaces } from "./places.ts";
+import { Unreadable } from "./unreadable.ts";
+
+export type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** Whether the bytes may end inside a character. */
+type Part = "whole" | "beginning";
+
+/** Bytes that a reader gets at a time: a few milliseconds of work. */
+const piece = 16_384;
+
+/** By the mark at its beginning, else by where UTF-16 has its zero bytes. */
+export function encodingOf(head: Uint8Array): { encoding: Encoding; markBytes: number } {
+  const [first, second, third] = head;
+  if (first === 0xef && second === 0xbb && third === 0xbf)
+    return { encoding: "utf-8", markBytes: 3 };
+  if (first === 0xff && second === 0xfe) return { encoding: "utf-16le", markBytes: 2 };
+  if (first === 0xfe && second === 0xff) return { encoding: "utf-16be", markBytes: 2 };
+  const sample = head.subarray(0, 512);
+  const zeros = (parity: number) =>
+    sample.reduce((sum, byte, at) => sum + Number(byte === 0 && at % 2 === parity), 0);
+  const most = sample.length / 4;
+  if (zeros(1) > most && zeros(0) === 0) return { encoding: "utf-16le", markBytes: 0 };
+  if (zeros(0) > most && zeros(1) === 0) return { encoding: "utf-16be", markBytes: 0 };
+  return { encoding: "utf-8", markBytes: 0 };
+}
+
+/** How many bytes at the end begin a character that isn't whole. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? back : 0;
+  }
+  return 0;
+}
+
+/** Bytes of a text up to the first that is no UTF-8. */
+function validLength(bytes: Buffer): number {
+  let low = 0;
+  let high = bytes.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const part = bytes.subarray(0, middle);
+    if (isUtf8(part.subarray(0, middle - unfinished(part)))) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncGenerator<Buffer> {
+  const places = createPlaces();
+  let rest = Buffer.alloc(0);
+  const checked = (text: Buffer): Buffer => {
+    if (isUtf8(text)) return text;
+    places.add(text);
+    places.moveTo(places.offset + validLength(text));
+    throw new Unreadable(
+      "a byte here isn't UTF-8. Save the file as UTF-8 (spreadsheets call it “CSV UTF-8”) and try again.",
+      { line: places.line, column: String(places.column) },
+    );
+  };
+  for await (const sent of bytes) {
+    for (let at = 0; at < sent.length; at += piece) {
+      const sentText = Buffer.concat([rest, sent.subarray(at, at + piece)]);
+      const whole = sentText.length - unfinished(sentText);
+      rest = sentText.subarray(whole);
+      const text = checked(sentText.subarray(0, whole));
+      if (text.length > 0) yield text;
+      places.add(text);
+      places.moveTo(places.offset + text.length);
+    }
+  }
+  if (rest.length > 0 && part === "whole") yield checked(rest);
+}
+
+async function* utf16Pieces(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: "utf-16le" | "utf-16be",
+  part: Part,
+): AsyncGenerator<Buffer> {
+  const places = createPlaces();
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  const decoded = (sent: Uint8Array | undefined): Buffer => {
+    try {
+      return Buffer.from(decoder.decode(sent, { stream: sent !== undefined }));
+    } catch {
+      throw new Unreadable(
+        "the UTF-16 of this file is damaged here, or its last character is cut.",
+        {
+          line: places.line,
+          column: String(places.column),
+        },
+      );
+    }
+  };
+  for await (const sent of bytes) {
+    for (let at = 0; at < sent.length; at += piece) {
+      const text = decoded(sent.subarray(at, at + piece));
+      if (text.length > 0) yield text;
+      places.add(text);
+      places.moveTo(places.offset + text.length);
+    }
+  }
+  if (part === "beginning") return;
+  const text = decoded(undefined);
+  if (text.length > 0) yield text;
+}
+
+async function* without(
+  bytes: AsyncIterable<Uint8Array>,
+  markBytes: number,
+): AsyncGenerator<Uint8Array> {
+  let left = markBytes;
+  for await (const part of bytes) {
+    const cut = Math.min(left, part.length);
+    left -= cut;
+    if (cut < part.length) yield part.subarray(cut);
+  }
+}
+
+/** The file as pieces of UTF-8 without a mark, each of whole characters; refuses what is neither UTF-8 nor UTF-16. */
+export function decode(
+  bytes: AsyncIterable<Uint8Array>,
+  { encoding, markBytes }: { readonly encoding: Encoding; readonly markBytes: number },
+  part: Part,
+): AsyncGenerator<Buffer> {
+  const text = without(bytes, markBytes);
+  return encoding === "utf-8" ? utf8Pieces(text, part) : utf16Pieces(text, encoding, part);
+}

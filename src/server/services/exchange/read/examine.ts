@@ -1,0 +1,441 @@
+import { bookmarkRows } from "./bookmarkRows.ts";
+import { decode, encodingOf, type Encoding } from "./decode.ts";
+import {
+  clickFields,
+  forms,
+  linkFields,
+  plainName,
+  type Field,
+  type Form,
+  type Format,
+  type OwnField,
+} from "./formats.ts";
+import { jsonRows, type JsonPath } from "./jsonRows.ts";
+import { jsonCells, type TableSample } from "./jsonCells.ts";
+import { guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
+import { refuseOtherFiles } from "./otherFiles.ts";
+import { tableRecords, type Shape } from "./records.ts";
+import { Unreadable } from "./unreadable.ts";
+
+export type Sureness = "certain" | "likely" | "guess";
+
+/** How the rows of a file lie in it. */
+export type Container =
+  | { readonly is: "table"; readonly shape: Shape; readonly hasHeader: boolean }
+  | { readonly is: "json"; readonly path: JsonPath }
+  | { readonly is: "html" };
+
+/** What a file was taken for, and what is to become of its columns. */
+export interface Known {
+  readonly format: Format;
+  readonly sureness: Sureness;
+  /** Those that it could be, best first. */
+  readonly formats: readonly Format[];
+  readonly kind: "links" | "clicks";
+  readonly columns: readonly {
+    readonly name: string;
+    readonly example: string;
+    readonly field: Field | null;
+  }[];
+  /** What a column can be taken for. */
+  readonly fields: readonly { readonly field: string; readonly label: string }[];
+  readonly dropped: readonly { readonly column: string; readonly why: string }[];
+  /** For {@link read} alone. */
+  readonly plan: Plan;
+}
+
+export interface Plan {
+  readonly encoding: { readonly encoding: Encoding; readonly markBytes: number };
+  readonly container: Container;
+  readonly header: readonly string[];
+  readonly form: Form | undefined;
+  /** By the place of the column. */
+  readonly fields: readonly (Field | OwnField | null)[];
+}
+
+/** More columns than this are no table of links. */
+const mostColumns = 500;
+const sampled = 50;
+/** Of a table that has no line of names; a character that no text holds. */
+const listShape: Shape = { delimiter: "\u001F", isQuoted: false, linesBefore: 0 };
+
+async function* once(head: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield head;
+}
+
+async function tableSample(
+  pieces: () => AsyncIterable<Buffer>,
+  shape: Shape,
+): Promise<readonly (readonly string[])[]> {
+  const rows: (readonly string[])[] = [];
+  for await (const records of tableRecords(pieces(), shape)) {
+    rows.push(...records.filter(({ cut }) => cut !== "quotes").map(({ cells }) => cells));
+    if (rows.length > sampled) break;
+  }
+  return rows.slice(0, sampled);
+}
+
+/** How many columns most rows have, if the first row has them too. */
+function columnsIn(rows: readonly (readonly string[])[]): number {
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const alike = rows.filter(({ length }) => length === first.length).length;
+  return alike * 2 >= rows.length ? first.length : 1;
+}
+
+async function tableIn(
+  pieces: () => AsyncIterable<Buffer>,
+  start: string,
+): Promise<{ shape: Shape; rows: readonly (readonly string[])[] }> {
+  const said = /^sep=([,;\t])\r?\n/i.exec(start)?.[1];
+  const linesBefore = said === undefined ? 0 : 1;
+  const tried = await Promise.all(
+    (said === undefined ? [",", ";", "\t"] : [said]).map(async (delimiter) => {
+      const shape = { delimiter, isQuoted: true, linesBefore };
+      const rows = await tableSample(pieces, shape);
+      return { shape, rows, columns: columnsIn(rows) };
+    }),
+  );
+  const [best] = tried.toSorted((one, other) => other.columns - one.columns);
+  if (best === undefined) throw new Unreadable("The file has no rows.");
+  return best;
+}
+
+function isOf({ columns, dropped = {}, handedOn = [] }: Form, name: string): boolean {
+  return Object.hasOwn(columns, name) || Object.hasOwn(dropped, name) || handedOn.includes(name);
+}
+
+interface Candidate {
+  readonly form: Form;
+  readonly hasHeader: boolean;
+  readonly known: number;
+  readonly coverage: number;
+}
+
+function isPositional(rows: readonly (readonly string[])[]): boolean {
+  const width = rows[0]?.length ?? 0;
+  return rows.every(
+    ([address = "", alias = "", ...more]) =>
+      more.length === width - 2 &&
+      more.length <= 2 &&
+      isAddress(address) &&
+      /^[\p{L}\p{N}_-]*$/u.test(alias.trim()),
+  );
+}
+
+/** Products whose own columns the file has, best first; of equals the one that its name names. */
+function candidatesFor(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+  container: "table" | "json",
+  fileName: string,
+): readonly Candidate[] {
+  const plain = names.map(plainName);
+  const found = forms
+    .filter(({ json }) => container === "table" || json !== undefined)
+    .flatMap((form): Candidate[] => {
+      const hasMarks = form.marks.every((mark) => plain.includes(mark));
+      if (hasMarks) {
+        const known = plain.filter((name) => isOf(form, name));
+        const coverage = known.length / plain.length;
+        return [{ form, hasHeader: true, known: known.length, coverage }];
+      }
+      const fits = form.isPositional === true && names.length > 1 && isPositional(rows);
+      return fits ? [{ form, hasHeader: false, known: 0, coverage: 0 }] : [];
+    });
+  const named = ({ form }: Candidate) => Number(fileName.includes(form.format));
+  return found.toSorted(
+    (one, other) =>
+      other.known + other.coverage - (one.known + one.coverage) || named(other) - named(one),
+  );
+}
+
+function surenessOf({ hasHeader, known, coverage }: Candidate): Sureness {
+  if (!hasHeader) return "guess";
+  return known >= 3 && coverage >= 0.8 ? "certain" : "likely";
+}
+
+function unique<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)];
+}
+
+/** Names of columns, each once and none empty. */
+function columnNames(cells: readonly string[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell, at) => {
+    const name = cell.trim() === "" ? `column ${at + 1}` : cell.trim();
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
+}
+
+interface Choice {
+  /** Name of the file; it decides only between what else would be equal. */
+  readonly name?: string;
+  readonly format?: Format;
+  readonly mapping?: Mapping;
+}
+
+interface Taken {
+  readonly format: Format;
+  readonly sureness: Sureness;
+  readonly formats: readonly Format[];
+  readonly form: Form | undefined;
+  readonly container: Container;
+  readonly sample: TableSample;
+}
+
+function takenFor({
+  format,
+  form,
+  hasHeader,
+  sample,
+  container,
+  sureness,
+  formats,
+}: Omit<Taken, "sample"> & {
+  readonly hasHeader: boolean;
+  readonly sample: readonly (readonly string[])[];
+}): Taken {
+  const [first = [], ...rows] = sample;
+  const cells = hasHeader ? { header: columnNames(first), rows } : headless(sample);
+  return { format, form, sureness, formats, container, sample: cells };
+}
+
+function headless(rows: readonly (readonly string[])[]): TableSample {
+  const widest = Math.max(...rows.map(({ length }) => length), 1);
+  return { header: Array.from({ length: widest }, (_, at) => `column ${at + 1}`), rows };
+}
+
+async function takeTable(
+  pieces: () => AsyncIterable<Buffer>,
+  start: string,
+  { name = "", format }: Choice,
+): Promise<Taken> {
+  const { shape, rows } = await tableIn(pieces, start);
+  const [first] = rows;
+  if (first === undefined) throw new Unreadable("The file has no rows.");
+  if (first.length > mostColumns) {
+    throw new Unreadable(
+      `a table of links has at most ${mostColumns} columns; this one has ${first.length}.`,
+      { line: 1 + shape.linesBefore, column: String(mostColumns + 1) },
+    );
+  }
+  const found = candidatesFor(first, rows, "table", name.toLowerCase());
+  const lines = await tableSample(pieces, listShape);
+  const isList = lines.every(([line = ""]) => isAddress(line.trim()));
+  const hasNames = !first.some((cell) => isAddress(cell.trim()));
+  const others: Format[] = isList ? ["list", "csv"] : ["csv"];
+  const formats = unique([...found.map(({ form }) => form.format), ...others]);
+  const table = (hasHeader: boolean, form?: Form): Container => ({
+    is: "table",
+    hasHeader,
+    shape: { ...shape, isQuoted: form?.isUnquoted !== true },
+  });
+  const asList = (sureness: Sureness): Taken => ({
+    format: "list",
+    sureness,
+    formats,
+    form: undefined,
+    container: { is: "table", shape: listShape, hasHeader: false },
+    sample: { header: ["address"], rows: lines },
+  });
+  const asTable = (sureness: Sureness): Taken =>
+    takenFor({
+      format: "csv",
+      sureness,
+      formats,
+      form: undefined,
+      hasHeader: hasNames,
+      container: table(hasNames),
+      sample: rows,
+    });
+  const asProduct = (candidate: Candidate): Taken =>
+    takenFor({
+      format: candidate.form.format,
+      sureness: surenessOf(candidate),
+      formats,
+      form: candidate.form,
+      hasHeader: candidate.hasHeader,
+      container: table(candidate.hasHeader, candidate.form),
+      sample: rows,
+    });
+
+  if (format === "list") return asList("certain");
+  if (format === "csv") return asTable("certain");
+  const [best] = format === undefined ? found : found.filter(({ form }) => form.format === format);
+  if (best !== undefined) return asProduct(best);
+  if (format !== undefined) {
+    const form = forms.find((one) => one.format === format);
+    if (form === undefined)
+      throw new Unreadable(`This isn't what ${format} writes: it is a table.`);
+    return { ...asTable("guess"), format, form };
+  }
+  if (isList) return asList(first.length === 1 ? "certain" : "likely");
+  const guessed = guessFields(hasNames ? first : [], hasNames ? rows.slice(1) : rows);
+  if (!guessed.includes("url") && first.length === 1) {
+    throw new Unreadable(
+      "No addresses were found in this file. Waypost reads tables (CSV), lists of addresses, bookmarks, and the exports of other link shorteners.",
+    );
+  }
+  return asTable(guessed.includes("url") && hasNames ? "likely" : "guess");
+}
+
+async function jsonSample(
+  pieces: () => AsyncIterable<Buffer>,
+  path: JsonPath,
+): Promise<readonly unknown[]> {
+  const values: unknown[] = [];
+  for await (const { rows } of jsonRows(pieces(), path)) {
+    values.push(...rows.map(({ value }) => value));
+    if (values.length > sampled) break;
+  }
+  return values.slice(0, sampled);
+}
+
+/** With the names that our own links may have, which the first ones need not. */
+function whole({ header, rows }: TableSample, { columns, handedOn }: Form): TableSample {
+  if (handedOn === undefined) return { header, rows };
+  return { header: unique([...header, ...Object.keys(columns), ...handedOn]), rows };
+}
+
+async function takeJson(
+  pieces: () => AsyncIterable<Buffer>,
+  start: string,
+  { name = "", format }: Choice,
+): Promise<Taken> {
+  if (/^\s*\{\s*"waypost"\s*:\s*\d/.test(start)) {
+    throw new Unreadable(
+      "This is the document of a whole Waypost folder. `waypost restore FILE` brings it back, with a preview first.",
+    );
+  }
+  const lists = start.trimStart().startsWith("[")
+    ? (["$.*"] as const)
+    : unique(forms.flatMap(({ json = [] }) => json))
+        .filter((list) => list !== "")
+        .map((list): JsonPath => `$.${list}.*`);
+  for (const path of lists) {
+    const values = await jsonSample(pieces, path);
+    if (values.length === 0) continue;
+    const sample = jsonCells(values);
+    const found = candidatesFor(sample.header, sample.rows, "json", name.toLowerCase());
+    const formats = unique(found.map(({ form }) => form.format));
+    const [best] =
+      format === undefined ? found : found.filter(({ form }) => form.format === format);
+    const container = { is: "json", path } as const;
+    if (best !== undefined) {
+      const { form } = best;
+      const sureness = surenessOf(best);
+      return {
+        format: form.format,
+        sureness,
+        formats,
+        form,
+        container,
+        sample: whole(sample, form),
+      };
+    }
+  }
+  if (/"links"\s*:\s*\[\s*\]/.test(start) && /"waypost"\s*:\s*"links"/.test(start)) {
+    throw new Unreadable("This export holds no links.");
+  }
+  throw new Unreadable(
+    format === undefined
+      ? "This JSON isn't of a product that Waypost reads JSON of (its own, Kutt, TinyURL). An export as CSV can be read from any product."
+      : `This JSON isn't what ${format} writes.`,
+  );
+}
+
+async function takeHtml(pieces: () => AsyncIterable<Buffer>, { format }: Choice): Promise<Taken> {
+  if (format !== undefined && format !== "bookmarks") {
+    throw new Unreadable(`This is HTML, and not what ${format} writes.`);
+  }
+  const rows: string[][] = [];
+  for await (const piece of bookmarkRows(pieces())) {
+    rows.push(
+      ...piece.rows.map((one) => [one.address, one.name, one.folders.join(" / "), one.added]),
+    );
+  }
+  if (rows.length === 0) {
+    throw new Unreadable("This HTML holds no bookmarks. Browsers export them as one HTML file.");
+  }
+  return {
+    format: "bookmarks",
+    sureness: "certain",
+    formats: ["bookmarks"],
+    form: undefined,
+    container: { is: "html" },
+    sample: { header: [...bookmarkHeader], rows: rows.slice(0, sampled) },
+  };
+}
+
+export const bookmarkHeader = ["HREF", "name", "folders", "ADD_DATE"] as const;
+const bookmarkFields = ["url", "name", "tags", "date"] as const;
+
+function fieldsOf(
+  { format, form, sample, container }: Taken,
+  mapping: Mapping,
+): readonly (Field | OwnField | null)[] {
+  if (container.is === "html") return bookmarkFields;
+  if (format === "list") return ["url"];
+  const { header, rows } = sample;
+  const isNamed = container.is === "json" || container.hasHeader;
+  const own = isNamed
+    ? header.map((name) => form?.columns[plainName(name)] ?? null)
+    : header.map((_, at) => Object.values(form?.columns ?? {})[at] ?? null);
+  const hasOwn = own.includes("url") || form?.kind === "clicks";
+  const first = hasOwn ? own : guessFields(isNamed ? header : [], rows);
+  return mapFields(header, first, mapping, form?.kind ?? "links");
+}
+
+/** Of our own fields some stay in words of the link; which product's column that is, nobody chooses. */
+function shownField(field: Field | OwnField | null): Field | null {
+  if (field === "customshort") return "custom";
+  if (field === "channels") return "channel";
+  return field === "password" || field === "deleted" ? null : field;
+}
+
+/**
+ * What a file is, by its beginning: 256 KiB of it say enough. Throws {@link Unreadable}, in words
+ * for the owner, where no reader could do anything with it.
+ */
+export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Known> {
+  refuseOtherFiles(head);
+  const encoding = encodingOf(head);
+  const pieces = () => decode(once(head), encoding, "beginning");
+  let start = "";
+  for await (const piece of pieces()) start += piece.toString();
+  if (start.trim() === "") throw new Unreadable("The file is empty.");
+  const taken = /^\s*</.test(start)
+    ? await takeHtml(pieces, choice)
+    : /^\s*[[{]/.test(start)
+      ? await takeJson(pieces, start, choice)
+      : await takeTable(pieces, start, choice);
+  const { format, sureness, formats, form, container, sample } = taken;
+  const fields = fieldsOf(taken, choice.mapping ?? {});
+  const kind = form?.kind ?? "links";
+  const isRead = (at: number) =>
+    fields[at] != null || form?.handedOn?.includes(plainName(sample.header[at] ?? "")) === true;
+  return {
+    format,
+    sureness,
+    formats: unique([format, ...formats]),
+    kind,
+    columns: sample.header.map((name, at) => ({
+      name,
+      example: (sample.rows.find((row) => (row[at] ?? "").trim() !== "")?.[at] ?? "").slice(0, 100),
+      field: shownField(fields[at] ?? null),
+    })),
+    fields: Object.entries(kind === "links" ? linkFields : clickFields).map(([field, label]) => ({
+      field,
+      label,
+    })),
+    dropped: sample.header.flatMap((column, at) =>
+      isRead(at)
+        ? []
+        : [{ column, why: form?.dropped?.[plainName(column)] ?? "Waypost has no field for it" }],
+    ),
+    plan: { encoding, container, header: sample.header, form, fields },
+  };
+}

@@ -1,0 +1,516 @@
+/** What each product calls its columns. Names are compared without case, spaces and punctuation. */
+
+export const formats = [
+  "waypost",
+  "bitly",
+  "dub",
+  "shlink",
+  "shlink-visits",
+  "shortio",
+  "rebrandly",
+  "tinyurl",
+  "yourls",
+  "kutt",
+  "gempixel",
+  "bookmarks",
+  "csv",
+  "list",
+] as const;
+
+export type Format = (typeof formats)[number];
+
+/** What a column of links can be taken for: the names of adding a link, and what only an import knows. */
+export const linkFields = {
+  url: "address that the link leads to",
+  custom: "alias",
+  short: "short address: its domain and alias",
+  domain: "domain",
+  name: "name",
+  description: "note",
+  tags: "tags",
+  channel: "channels",
+  campaign: "campaign",
+  date: "when it was made",
+  expiry: "when it expires",
+  earlierclicks: "clicks before Waypost",
+  archived: "archived",
+  status: "public or private statistics",
+  metatitle: "title of the preview",
+  metadescription: "text of the preview",
+  metaimage: "picture of the preview",
+  id: "its id in the product that it comes from",
+} as const;
+
+export type LinkField = keyof typeof linkFields;
+
+/** What a column of clicks can be taken for. */
+export const clickFields = {
+  short: "short address that was visited",
+  date: "when",
+  country: "country",
+  city: "city",
+  useragent: "browser, as it named itself",
+  browser: "browser",
+  os: "system",
+  language: "language",
+  referrer: "page it came from",
+  bot: "whether it was a bot",
+  type: "whether the address was one of a link",
+} as const;
+
+export type ClickField = keyof typeof clickFields;
+export type Field = LinkField | ClickField;
+
+/** Fields that some product's columns lead to, and that nobody chooses by hand. */
+export type OwnField =
+  /** Names the link where it is filled in, instead of the short address. */
+  "customshort" | "password" | "deleted" | "channels";
+
+export interface Form {
+  readonly format: Format;
+  readonly kind: "links" | "clicks";
+  /** All of them are there, or the file is another's. */
+  readonly marks: readonly string[];
+  readonly columns: Readonly<Record<string, Field | OwnField>>;
+  /** Why a column that the product is known to write doesn't come along. */
+  readonly dropped?: Readonly<Record<string, string>>;
+  /** Our own, handed to the service as they are. */
+  readonly handedOn?: readonly string[];
+  readonly tags?: RegExp;
+  /** More cells than columns belong to the last one, and quotes mean themselves. */
+  readonly isUnquoted?: true;
+  /** Rows are known by the place of their cells: there are no headers, or they needn't be there. */
+  readonly isPositional?: true;
+  /** What a spreadsheet would run has a `'` before it, as Waypost writes it. */
+  readonly isNeutralised?: true;
+  /** The list that a JSON file of it holds, by the name above it; empty: the list is all there is. */
+  readonly json?: readonly string[];
+}
+
+const comma = /,/;
+const pipe = /\|/;
+
+const uncounted = "Waypost doesn't count this";
+const changedAt = "History says when a link was changed, from its import on";
+
+export const forms: readonly Form[] = [
+  {
+    format: "waypost",
+    kind: "links",
+    marks: ["alias", "url", "earlierclicks", "archived"],
+    columns: {
+      url: "url",
+      alias: "custom",
+      domain: "domain",
+      name: "name",
+      description: "description",
+      tags: "tags",
+      channels: "channels",
+      campaign: "campaign",
+      date: "date",
+      expiry: "expiry",
+      earlierclicks: "earlierclicks",
+      archived: "archived",
+      password: "password",
+    },
+    dropped: { clicks: "clicks are told only: an import begins to count anew" },
+    handedOn: [
+      "source",
+      "status",
+      "type",
+      "metatitle",
+      "metadescription",
+      "metaimage",
+      "parameters",
+      "geotarget",
+      "devicetarget",
+      "languagetarget",
+      "deeplink",
+      "pixels",
+    ],
+    tags: comma,
+    isNeutralised: true,
+    json: ["links"],
+  },
+  {
+    format: "bitly",
+    kind: "links",
+    marks: ["link", "customlink", "destinationurl"],
+    columns: {
+      link: "short",
+      customlink: "customshort",
+      datecreated: "date",
+      title: "name",
+      destinationurl: "url",
+      engagements: "earlierclicks",
+      status: "deleted",
+      tags: "tags",
+      campaign: "campaign",
+      channel: "channel",
+    },
+    tags: comma,
+  },
+  {
+    format: "bitly",
+    kind: "links",
+    marks: ["bitlink", "longurl"],
+    columns: {
+      bitlink: "short",
+      customlink: "customshort",
+      longurl: "url",
+      created: "date",
+      title: "name",
+      totalclicks: "earlierclicks",
+      tags: "tags",
+      campaign: "campaign",
+      status: "deleted",
+    },
+    tags: comma,
+  },
+  {
+    format: "bitly",
+    kind: "links",
+    marks: ["longurl", "link", "createdat"],
+    columns: {
+      longurl: "url",
+      link: "short",
+      title: "name",
+      createdat: "date",
+      tags: "tags",
+      status: "deleted",
+    },
+    tags: comma,
+  },
+  {
+    format: "dub",
+    kind: "links",
+    marks: ["shortlink", "destinationurl", "clicks", "createdat"],
+    columns: {
+      shortlink: "short",
+      destinationurl: "url",
+      clicks: "earlierclicks",
+      createdat: "date",
+      linkid: "id",
+      tags: "tags",
+      archived: "archived",
+      title: "name",
+      description: "description",
+      comments: "description",
+    },
+    dropped: {
+      leads: uncounted,
+      conversions: uncounted,
+      revenue: uncounted,
+      sales: uncounted,
+      updatedat: changedAt,
+    },
+    tags: comma,
+  },
+  {
+    format: "shlink",
+    kind: "links",
+    marks: ["createdat", "shortcode", "shorturl", "longurl"],
+    columns: {
+      createdat: "date",
+      domain: "domain",
+      shortcode: "custom",
+      shorturl: "short",
+      longurl: "url",
+      title: "name",
+      tags: "tags",
+      visits: "earlierclicks",
+    },
+    tags: pipe,
+  },
+  {
+    format: "shlink",
+    kind: "links",
+    marks: ["longurl", "shortcode"],
+    columns: {
+      longurl: "url",
+      shortcode: "custom",
+      domain: "domain",
+      title: "name",
+      tags: "tags",
+    },
+    tags: /[|,]/,
+    isNeutralised: true,
+  },
+  {
+    format: "shlink",
+    kind: "links",
+    marks: ["longurl", "shorturl"],
+    columns: { longurl: "url", shorturl: "short", title: "name", tags: "tags" },
+    tags: /[|,]/,
+    isNeutralised: true,
+  },
+  {
+    format: "shlink-visits",
+    kind: "clicks",
+    marks: ["date", "potentialbot", "useragent", "visitedurl"],
+    columns: {
+      date: "date",
+      potentialbot: "bot",
+      useragent: "useragent",
+      referer: "referrer",
+      country: "country",
+      city: "city",
+      visitedurl: "short",
+      type: "type",
+    },
+    dropped: {
+      region: "clicks are kept with their country and city",
+      redirecturl: "clicks are kept with the link they were on",
+    },
+  },
+  {
+    format: "shortio",
+    kind: "links",
+    marks: ["idstring", "shorturl", "originalurl"],
+    columns: {
+      idstring: "id",
+      shorturl: "short",
+      originalpath: "custom",
+      path: "custom",
+      originalurl: "url",
+      title: "name",
+      clicks: "earlierclicks",
+      createdat: "date",
+      expiresat: "expiry",
+      tags: "tags",
+      archived: "archived",
+    },
+    dropped: {
+      updatedat: changedAt,
+      createdby: "who made a link isn't kept: they are all yours",
+      createdbyid: "who made a link isn't kept: they are all yours",
+    },
+    tags: comma,
+  },
+  {
+    format: "rebrandly",
+    kind: "links",
+    marks: ["shorturl", "slashtag", "destination"],
+    columns: {
+      id: "id",
+      createdat: "date",
+      shorturl: "short",
+      domain: "domain",
+      slashtag: "custom",
+      destination: "url",
+      title: "name",
+      clicks: "earlierclicks",
+      tags: "tags",
+    },
+    tags: comma,
+  },
+  {
+    format: "tinyurl",
+    kind: "links",
+    marks: ["alias", "tinyurl"],
+    columns: {
+      alias: "custom",
+      domain: "domain",
+      tinyurl: "short",
+      url: "url",
+      longurl: "url",
+      destinationurl: "url",
+      target: "url",
+      tags: "tags",
+      createdat: "date",
+      expiresat: "expiry",
+      archived: "archived",
+      deleted: "deleted",
+      description: "description",
+      hits: "earlierclicks",
+      clicks: "earlierclicks",
+    },
+    tags: comma,
+    json: ["data", ""],
+  },
+  {
+    format: "yourls",
+    kind: "links",
+    marks: ["keyword", "url", "timestamp", "clicks"],
+    columns: {
+      keyword: "custom",
+      url: "url",
+      title: "name",
+      timestamp: "date",
+      clicks: "earlierclicks",
+    },
+    dropped: { ip: "addresses of those who made links aren't kept" },
+  },
+  {
+    format: "yourls",
+    kind: "links",
+    marks: ["source", "target", "hits"],
+    columns: { source: "custom", target: "url", hits: "earlierclicks" },
+  },
+  {
+    format: "kutt",
+    kind: "links",
+    marks: ["address", "target", "visitcount"],
+    columns: {
+      id: "id",
+      address: "custom",
+      target: "url",
+      description: "description",
+      domain: "domain",
+      link: "short",
+      createdat: "date",
+      expirein: "expiry",
+      visitcount: "earlierclicks",
+      password: "password",
+    },
+    dropped: {
+      updatedat: changedAt,
+      banned: "Waypost has no list of banned links",
+      reuse: "it says how the product makes links, and nothing of this one",
+    },
+    json: ["data", ""],
+  },
+  {
+    format: "gempixel",
+    kind: "links",
+    marks: ["shorturl", "longurl", "campaign", "uniqueclicks"],
+    columns: {
+      shorturl: "short",
+      longurl: "url",
+      campaign: "campaign",
+      date: "date",
+      clicks: "earlierclicks",
+    },
+    dropped: {
+      qrcode: "QR codes are made anew, each in your own look",
+      uniqueclicks: "of clicks before Waypost the total is kept",
+    },
+  },
+  {
+    format: "gempixel",
+    kind: "clicks",
+    marks: ["shorturl", "date", "browser", "platform", "referer"],
+    columns: {
+      shorturl: "short",
+      date: "date",
+      city: "city",
+      country: "country",
+      browser: "browser",
+      platform: "os",
+      language: "language",
+      referer: "referrer",
+    },
+    dropped: { domain: "it is part of the page that the visit came from" },
+    isUnquoted: true,
+  },
+  {
+    format: "gempixel",
+    kind: "links",
+    marks: ["longurl", "alias", "title", "description"],
+    columns: { longurl: "url", alias: "custom", title: "name", description: "description" },
+    isPositional: true,
+  },
+];
+
+/** Names that columns of any product have, for tables that are nobody's; the first that fits. */
+export const guesses: readonly (readonly [LinkField, readonly string[]])[] = [
+  [
+    "url",
+    [
+      "longurl",
+      "url",
+      "target",
+      "targeturl",
+      "destination",
+      "destinationurl",
+      "originalurl",
+      "original",
+      "redirect",
+      "redirecturl",
+      "redirectto",
+      "longlink",
+      "address",
+      "href",
+      "website",
+      "to",
+    ],
+  ],
+  [
+    "custom",
+    [
+      "custom",
+      "alias",
+      "slug",
+      "shortcode",
+      "keyword",
+      "backhalf",
+      "slashtag",
+      "code",
+      "key",
+      "path",
+      "from",
+      "source",
+    ],
+  ],
+  ["short", ["shorturl", "shortlink", "short", "shortaddress", "bitlink", "tinyurl", "link"]],
+  ["domain", ["domain", "host", "hostname", "shortdomain"]],
+  ["name", ["name", "title", "label"]],
+  ["description", ["description", "note", "notes", "comment", "comments"]],
+  ["tags", ["tags", "tag", "labels", "categories", "category", "folder", "group"]],
+  ["campaign", ["campaign", "campaignname"]],
+  ["channel", ["channel", "channels"]],
+  [
+    "date",
+    [
+      "date",
+      "createdat",
+      "created",
+      "datecreated",
+      "creationdate",
+      "createdon",
+      "createddate",
+      "timestamp",
+      "added",
+      "addedon",
+    ],
+  ],
+  [
+    "expiry",
+    ["expiry", "expires", "expiresat", "expirationdate", "expiration", "expirydate", "validuntil"],
+  ],
+  [
+    "earlierclicks",
+    [
+      "earlierclicks",
+      "clicks",
+      "totalclicks",
+      "visits",
+      "hits",
+      "engagements",
+      "visitcount",
+      "clickcount",
+      "views",
+    ],
+  ],
+  ["archived", ["archived", "isarchived"]],
+  ["id", ["id", "linkid", "uuid", "idstring"]],
+  ["metatitle", ["metatitle", "ogtitle"]],
+  ["metadescription", ["metadescription", "ogdescription"]],
+  ["metaimage", ["metaimage", "ogimage"]],
+];
+
+/** What else people call a field, in a mapping of theirs. */
+export const alsoCalled: Readonly<Record<string, Field>> = {
+  alias: "custom",
+  title: "name",
+  note: "description",
+  clicks: "earlierclicks",
+  created: "date",
+  createdat: "date",
+  expires: "expiry",
+  channels: "channel",
+};
+
+export function plainName(column: string): string {
+  return column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,94 @@
+import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
+import { createPlaces } from "./places.ts";
+import { longestRow, Unreadable } from "./unreadable.ts";
+
+export interface JsonRow {
+  readonly value: unknown;
+  /** Line it begins in, from 1. */
+  readonly line: number;
+}
+
+/** A list at the top, or the one below a name at the top. */
+export type JsonPath = "$.*" | `$.${string}.*`;
+
+const deepest = 50;
+
+const depthOf = new Map([
+  [TokenType.LEFT_BRACE, 1],
+  [TokenType.LEFT_BRACKET, 1],
+  [TokenType.RIGHT_BRACE, -1],
+  [TokenType.RIGHT_BRACKET, -1],
+]);
+
+/** Where the parser says that it stumbled, in bytes. */
+function positionIn(message: string): number | undefined {
+  const position = /at position "(\d+)"/.exec(message)?.[1];
+  return position === undefined ? undefined : Number(position);
+}
+
+/**
+ * The items of one list of a JSON file as they come, a list for each piece of the file. Ends with
+ * `cut` where the file ends before the list does.
+ */
+export async function* jsonRows(
+  pieces: AsyncIterable<Buffer>,
+  path: JsonPath,
+): AsyncGenerator<{ readonly rows: readonly JsonRow[]; readonly cut?: { readonly line: number } }> {
+  const places = createPlaces();
+  const rowDepth = path.split(".").length - 1;
+  const tokenizer = new Tokenizer();
+  const parser = new TokenParser({ paths: [path], keepStack: false });
+  let rows: JsonRow[] = [];
+  let depth = 0;
+  let line = 1;
+  let written = 0;
+  let progress = 0;
+
+  function failAt(offset: number, says: string): never {
+    places.moveTo(offset);
+    throw new Unreadable(says, { line: places.line, column: String(places.column) });
+  }
+
+  tokenizer.onToken = (token) => {
+    const deeper = depthOf.get(token.token) ?? 0;
+    if (depth === rowDepth && deeper >= 0 && token.token !== TokenType.COMMA) {
+      places.moveTo(token.offset);
+      line = places.line;
+    }
+    depth += deeper;
+    if (depth > deepest) {
+      failAt(token.offset, `values lie more than ${deepest} deep in each other here.`);
+    }
+    parser.write(token);
+  };
+  parser.onValue = ({ value }) => {
+    rows.push({ value, line });
+  };
+
+  const stumbled = (error: unknown): never => {
+    if (error instanceof Unreadable) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return failAt(positionIn(message) ?? written, "this isn't JSON from here on.");
+  };
+
+  for await (const piece of pieces) {
+    places.add(piece);
+    try {
+      tokenizer.write(piece);
+    } catch (error) {
+      stumbled(error);
+    }
+    written += piece.length;
+    if (rows.length > 0) progress = written;
+    if (written - progress > longestRow) {
+      failAt(progress + longestRow, "one value goes on for more than 1 MiB here.");
+    }
+    const taken = rows;
+    rows = [];
+    if (taken.length > 0) yield { rows: taken };
+  }
+  const isWhole = depth === 0 && parser.isEnded;
+  if (isWhole) return;
+  places.moveTo(written);
+  yield { rows: [], cut: { line: places.line } };
+}

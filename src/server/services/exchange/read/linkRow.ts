@@ -1,0 +1,251 @@
+import { hash } from "node:crypto";
+import {
+  readCount,
+  readDate,
+  readFlag,
+  readList,
+  readShort,
+  type DateOrder,
+} from "./cellValues.ts";
+import type { Known } from "./examine.ts";
+import type { Field, OwnField } from "./formats.ts";
+import { isObject } from "./jsonCells.ts";
+import type { ImportedLink, Row } from "./rows.ts";
+
+export type RowReader = (
+  cells: readonly string[],
+  line: number,
+  order: DateOrder | undefined,
+) => Row;
+
+/** A cell that can't be read as what its column is. */
+export class CellFault {
+  readonly field: Field | OwnField;
+  readonly says: string;
+  constructor(field: Field | OwnField, says: string) {
+    this.field = field;
+    this.says = says;
+  }
+}
+
+/** What files write where there is no date, and no number. */
+const nothing = /^(|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
+
+export function dateIn(
+  cell: string,
+  field: Field,
+  order: DateOrder | undefined,
+): number | undefined {
+  if (nothing.test(cell)) return undefined;
+  const date = readDate(cell, order);
+  if (date === undefined) throw new CellFault(field, `“${cell.slice(0, 100)}” is no date.`);
+  return date === "unclear" ? undefined : date.at;
+}
+
+/** A short name of what it is made of, the same each time. */
+export function nameOf(...parts: readonly string[]): string {
+  return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 22);
+}
+
+/** Places of the columns by field: several only where the owner or the product says so. */
+export function placesOf({ plan }: Known): ReadonlyMap<Field | OwnField, readonly number[]> {
+  const places = new Map<Field | OwnField, number[]>();
+  plan.fields.forEach((field, at) => {
+    if (field !== null) places.set(field, [...(places.get(field) ?? []), at]);
+  });
+  return places;
+}
+
+function withoutMark(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Whatever of a JSON text is none stays a text, for the service to refuse. */
+function parsed(cell: string): unknown {
+  try {
+    return JSON.parse(cell);
+  } catch {
+    return cell;
+  }
+}
+
+const structured = new Set([
+  "parameters",
+  "geotarget",
+  "devicetarget",
+  "languagetarget",
+  "deeplink",
+  "pixels",
+]);
+
+/** Fields of the contract that are handed on as they are. */
+const handedOn = ["status", "metatitle", "metadescription", "metaimage"] as const;
+
+function hostOf(domain: string): string {
+  return domain
+    .replace(/^https?:\/\//i, "")
+    .replace(/\/.*$/, "")
+    .toLowerCase();
+}
+
+type WithGaps<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | undefined };
+
+export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape {
+  // Leaves out what is undefined; the rest keeps its type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return Object.fromEntries(
+    Object.entries(shape).filter(([, value]) => value !== undefined),
+  ) as Shape;
+}
+
+/** What makes links of the rows of a file. */
+export function createLinkReader(known: Known): RowReader {
+  const { format, plan } = known;
+  const places = placesOf(known);
+  const { header, form, container } = plan;
+  const isOurs = format === "waypost" && form !== undefined;
+  const isNeutralised = form?.isNeutralised === true && container.is === "table";
+  const tagMarks = form?.tags;
+  const isRest = header.map((name) => name !== "source" && form?.handedOn?.includes(name) === true);
+  const sourceAt = isOurs ? header.indexOf("source") : -1;
+
+  function textAt(cells: readonly string[], at: number): string {
+    const cell = isNeutralised ? withoutMark(cells[at] ?? "") : (cells[at] ?? "");
+    return isOurs ? cell : cell.trim();
+  }
+
+  function text(cells: readonly string[], field: Field | OwnField): string | undefined {
+    for (const at of places.get(field) ?? []) {
+      const cell = textAt(cells, at);
+      if (cell !== "") return cell;
+    }
+    return undefined;
+  }
+
+  function list(cells: readonly string[], field: Field | OwnField): readonly string[] | undefined {
+    const found = (places.get(field) ?? []).flatMap((at) => {
+      const cell = textAt(cells, at);
+      return readList(cell, tagMarks ?? (cell.includes("|") ? /\|/ : /[,;]/));
+    });
+    return found.length === 0 ? undefined : [...new Set(found)];
+  }
+
+  function count(cells: readonly string[]): number | undefined {
+    const cell = text(cells, "earlierclicks");
+    if (cell === undefined || nothing.test(cell)) return undefined;
+    const number = readCount(cell);
+    if (number === undefined) {
+      throw new CellFault("earlierclicks", `“${cell.slice(0, 100)}” is no number of clicks.`);
+    }
+    return number === 0 ? undefined : number;
+  }
+
+  function flag(cells: readonly string[], field: Field | OwnField): boolean | undefined {
+    const cell = text(cells, field);
+    if (cell === undefined) return undefined;
+    const value = readFlag(cell);
+    if (value === undefined)
+      throw new CellFault(field, `“${cell.slice(0, 100)}” is neither yes nor no.`);
+    return value;
+  }
+
+  function address(cells: readonly string[]): {
+    readonly alias: string | undefined;
+    readonly domain: string | undefined;
+    readonly short: string;
+  } {
+    const own = text(cells, "customshort");
+    const written = own ?? text(cells, "short");
+    const short = written === undefined ? undefined : readShort(written);
+    if (written !== undefined && short === undefined && own === undefined) {
+      throw new CellFault("short", `“${written.slice(0, 100)}” is no short address.`);
+    }
+    // A custom link may be written as its back-half alone.
+    const whole = short ?? { alias: written, domain: undefined };
+    const custom = text(cells, "custom")?.replace(/^\/+|\/+$/g, "");
+    const alias = custom === undefined || custom === "" ? whole.alias : custom;
+    const said = text(cells, "domain");
+    const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
+    if (alias === "") {
+      throw new CellFault("short", "The short address has nothing behind its domain.");
+    }
+    return { alias, domain, short: `${domain ?? ""}/${alias ?? ""}` };
+  }
+
+  function restOf(cells: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+    const ours = header.flatMap((name, at) => {
+      const cell = isRest[at] === true ? textAt(cells, at) : "";
+      return cell === "" ? [] : [[name, structured.has(name) ? parsed(cell) : cell] as const];
+    });
+    const chosen = handedOn.flatMap((field) => {
+      const cell = text(cells, field);
+      return cell === undefined ? [] : [[field, cell] as const];
+    });
+    const all = [...ours, ...chosen];
+    return all.length === 0 ? undefined : Object.fromEntries(all);
+  }
+
+  function sourceOf(cells: readonly string[], short: string, url: string): ImportedLink["source"] {
+    const own = sourceAt === -1 ? undefined : parsed(textAt(cells, sourceAt));
+    if (isObject(own) && typeof own["service"] === "string" && typeof own["id"] === "string") {
+      return { service: own["service"], id: own["id"] };
+    }
+    return { service: format, id: text(cells, "id") ?? nameOf(format, short, url) };
+  }
+
+  function skipped(cells: readonly string[], url: string): string | undefined {
+    const state = text(cells, "deleted");
+    if (state !== undefined && /^(deleted|true|1|yes)$/i.test(state)) {
+      return "It is deleted there.";
+    }
+    const isWeb = format !== "bookmarks" || /^https?:\/\//i.test(url);
+    return isWeb ? undefined : `It is no web address: ${url.slice(0, 60)}`;
+  }
+
+  function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {
+    const url = text(cells, "url");
+    if (url === undefined) throw new CellFault("url", "There is no address in this row.");
+    const why = skipped(cells, url);
+    if (why !== undefined) return { kind: "skipped", line, cells, why };
+    const { alias, domain, short } = address(cells);
+    const password = text(cells, "password");
+    return {
+      kind: "link",
+      line,
+      cells,
+      link: withoutGaps<ImportedLink>({
+        line,
+        url: format === "list" && !/^[a-z][a-z\d+.-]*:/i.test(url) ? `https://${url}` : url,
+        alias,
+        domain,
+        name: text(cells, "name"),
+        description: text(cells, "description"),
+        tags: list(cells, "tags"),
+        createdAt: dateIn(text(cells, "date") ?? "", "date", order),
+        expiresAt: dateIn(text(cells, "expiry") ?? "", "expiry", order),
+        clicks: count(cells),
+        archived: flag(cells, "archived"),
+        campaign: text(cells, "campaign"),
+        channels: list(cells, "channels") ?? list(cells, "channel"),
+        source: sourceOf(cells, short, url),
+        hadPassword: password !== undefined && readFlag(password) === true ? true : undefined,
+        rest: restOf(cells),
+      }),
+    };
+  }
+
+  return (cells, line, order) => {
+    const at = cells.findIndex((cell) => cell.includes("\0"));
+    if (at !== -1) {
+      const column = header[at] ?? null;
+      return { kind: "invalid", line, cells, column, message: "There is a NUL character in it." };
+    }
+    try {
+      return link(cells, line, order);
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      const column = header[places.get(error.field)?.[0] ?? -1] ?? null;
+      return { kind: "invalid", line, cells, column, message: error.says };
+    }
+  };
+}

@@ -1,0 +1,116 @@
+import { parse, type CsvError } from "csv-parse";
+import { createPlaces } from "./places.ts";
+import { longestRow, Unreadable } from "./unreadable.ts";
+
+/** How a table is written. */
+export interface Shape {
+  readonly delimiter: string;
+  /** Whether quotes hold cells together; some exports write none, and mean them as they stand. */
+  readonly isQuoted: boolean;
+  /** Lines before the table: `sep=;` of spreadsheets. */
+  readonly linesBefore: number;
+}
+
+export interface TableRecord {
+  readonly cells: readonly string[];
+  /** Line it begins in, from 1. */
+  readonly line: number;
+  /** How the file ends inside of it, where it does so for certain (`quotes`) or may (`line`). */
+  readonly cut?: "quotes" | "line";
+}
+
+function isNotClosed(error: unknown): boolean {
+  // Thrown by csv-parse, whose class names its faults.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return error instanceof Error && (error as CsvError).code === "CSV_QUOTE_NOT_CLOSED";
+}
+
+/**
+ * The rows of a table as they come, a list for each piece of the file; empty lines are none. A row
+ * of more than {@link longestRow} bytes is refused before more of it is kept.
+ */
+export async function* tableRecords(
+  pieces: AsyncIterable<Buffer>,
+  { delimiter, isQuoted, linesBefore }: Shape,
+): AsyncGenerator<readonly TableRecord[]> {
+  let found: { cells: string[]; end: number }[] = [];
+  const parser = parse({
+    delimiter,
+    quote: isQuoted ? '"' : null,
+    escape: isQuoted ? '"' : null,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    from_line: linesBefore + 1,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    on_record: (cells: string[], { bytes }) => {
+      found.push({ cells, end: bytes });
+      return null;
+    },
+  });
+  // Told to whoever waits for the write, too.
+  parser.on("error", () => {});
+  const places = createPlaces();
+  let written = 0;
+  let progress = 0;
+  let lastByte = 0;
+
+  const writtenDown = (piece: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      parser.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+  const ended = () =>
+    new Promise<void>((resolve, reject) => {
+      parser.once("error", reject);
+      parser.end(resolve);
+    });
+
+  function taken(): TableRecord[] {
+    const records = found.map(({ cells, end }) => {
+      places.skipBreaks();
+      const { line } = places;
+      places.moveTo(end);
+      return { cells, line };
+    });
+    found = [];
+    return records;
+  }
+
+  let skipped = 0;
+  for await (const piece of pieces) {
+    places.add(piece);
+    await writtenDown(piece);
+    written += piece.length;
+    lastByte = piece.at(-1) ?? lastByte;
+    const records = taken();
+    if (records.length > 0 || parser.info.empty_lines > skipped) progress = written;
+    skipped = parser.info.empty_lines;
+    if (written - progress > longestRow) {
+      places.skipBreaks();
+      const begins = places.line;
+      places.moveTo(places.offset + longestRow);
+      const where = { line: places.line, column: String(places.column) };
+      throw new Unreadable(
+        places.line === begins
+          ? "this line is longer than a row of links can be (1 MiB)."
+          : `the row that begins in line ${begins} goes on for more than 1 MiB: is a quote not closed there?`,
+        where,
+      );
+    }
+    if (records.length > 0) yield records;
+  }
+  try {
+    await ended();
+  } catch (error) {
+    if (!isNotClosed(error)) throw error;
+    const records = taken();
+    places.skipBreaks();
+    yield [...records, { cells: [], line: places.line, cut: "quotes" }];
+    return;
+  }
+  const records = taken();
+  const last = records.pop();
+  if (last === undefined) return;
+  const isOpen = lastByte !== 10 && lastByte !== 13;
+  yield [...records, isOpen ? { ...last, cut: "line" } : last];
+}

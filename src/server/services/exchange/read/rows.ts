@@ -1,0 +1,60 @@
+/** What rows of files become: the same shape whatever product they come from. */
+
+/** One row of links; texts are as the file has them, trimmed, and checked by whoever takes them in. */
+export interface ImportedLink {
+  readonly line: number;
+  readonly url?: string;
+  readonly alias?: string;
+  /** Host, with its port where one is written. */
+  readonly domain?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  /** Milliseconds since 1970, as is `expiresAt`. */
+  readonly createdAt?: number;
+  readonly expiresAt?: number;
+  readonly clicks?: number;
+  readonly archived?: boolean;
+  /** Their names. */
+  readonly campaign?: string;
+  readonly channels?: readonly string[];
+  readonly source: { readonly service: string; readonly id: string };
+  readonly hadPassword?: true;
+  /** Fields that only Waypost has, under the contract's names and not checked. */
+  readonly rest?: Readonly<Record<string, unknown>>;
+}
+
+export interface ImportedClick {
+  readonly line: number;
+  /** Hash of its row, by which it is known when it comes again. */
+  readonly id: string;
+  readonly alias: string;
+  readonly domain?: string;
+  readonly at: number;
+  /** ISO 3166 alpha-2. */
+  readonly country?: string;
+  readonly city?: string;
+  readonly userAgent?: string;
+  readonly referrer?: string;
+  readonly language?: string;
+  readonly isBot?: boolean;
+  readonly browser?: string;
+  readonly os?: string;
+}
+
+interface Place {
+  readonly line: number;
+  /** The row as it was, for the file of those that didn't come. */
+  readonly cells: readonly string[];
+}
+
+export type Row =
+  | (Place & { readonly kind: "link"; readonly link: ImportedLink })
+  | (Place & { readonly kind: "click"; readonly click: ImportedClick })
+  | (Place & { readonly kind: "skipped"; readonly why: string })
+  | (Place & {
+      readonly kind: "invalid";
+      /** Name of the column at fault. */
+      readonly column: string | null;
+      readonly message: string;
+    });

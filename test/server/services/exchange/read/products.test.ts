@@ -1,0 +1,461 @@
+import { describe, expect, test } from "vitest";
+import { links, readFixture, readText } from "./readFixture.ts";
+
+const at = (moment: string) => Date.parse(moment);
+
+describe("Bitly", () => {
+  test("the Links page gives titles, clicks and days, and the back-half that its owner chose", async () => {
+    const file = await readFixture("bitly-links.csv");
+    expect(links(file)).toEqual([
+      {
+        url: "https://shop.example.org/spring?size=a",
+        alias: "spring",
+        domain: "go.example.org",
+        name: "Spring sale, first week",
+        createdAt: at("2024-03-05T09:11:12Z"),
+        clicks: 1234,
+      },
+      {
+        url: "https://example.org/two",
+        alias: "4xYz987",
+        domain: "bit.ly",
+        name: 'A title\nover "two" lines',
+        createdAt: at("2023-11-03"),
+      },
+    ]);
+  });
+
+  test("what is deleted there is left out, and counted", async () => {
+    const { rows } = await readFixture("bitly-links.csv");
+    expect(rows.filter(({ kind }) => kind === "skipped")).toEqual([
+      expect.objectContaining({ line: 5, why: "It is deleted there." }),
+    ]);
+  });
+
+  test("Bitlinks with semicolons, a mark and months first", async () => {
+    const file = await readFixture("bitly-bitlinks.csv");
+    expect(file.known).toMatchObject({ format: "bitly", sureness: "certain" });
+    expect(file.dates).toBe("month first");
+    expect(links(file)).toEqual([
+      {
+        url: "https://shop.example.org/spring",
+        alias: "3aBcDeF",
+        domain: "bit.ly",
+        tags: ["print", "poster"],
+        createdAt: at("2024-05-13"),
+        clicks: 1234,
+        campaign: "Spring",
+      },
+      {
+        url: "https://example.org/two",
+        alias: "4xYz987",
+        domain: "bit.ly",
+        createdAt: at("2024-06-07"),
+        clicks: 12,
+      },
+    ]);
+  });
+
+  test("the small form", async () => {
+    const file = await readFixture("bitly-small.csv");
+    expect(file.known.format).toBe("bitly");
+    expect(links(file)).toEqual([
+      {
+        url: "https://example.org/one",
+        alias: "3one",
+        domain: "bit.ly",
+        name: "One",
+        createdAt: at("2024-03-05T10:11:12Z"),
+      },
+    ]);
+  });
+});
+
+test("Dub's links come with its ids, tags and archive; what it counts beside is named", async () => {
+  const file = await readFixture("dub.csv");
+  expect(file.known.dropped.map(({ column }) => column)).toEqual([
+    "Leads",
+    "Conversions",
+    "Revenue",
+    "Updated at",
+  ]);
+  expect(file.rows.map((row) => row.kind === "link" && row.link.source)).toEqual([
+    { service: "dub", id: "link_1" },
+    { service: "dub", id: "link_2" },
+  ]);
+  expect(links(file)).toEqual([
+    {
+      url: "https://example.org/launch",
+      alias: "launch",
+      domain: "dub.sh",
+      tags: ["launch", "mail"],
+      createdAt: at("2024-05-01T08:00:00Z"),
+      clicks: 1200,
+      archived: false,
+    },
+    {
+      url: "https://example.org/old",
+      alias: "Old",
+      domain: "go.example.org",
+      createdAt: at("2023-05-01T08:00:00Z"),
+      archived: true,
+    },
+  ]);
+});
+
+describe("Shlink", () => {
+  test("its export keeps days and visits", async () => {
+    expect(links(await readFixture("shlink.csv"))).toEqual([
+      {
+        url: "https://example.org/first",
+        alias: "abc12",
+        domain: "s.example.org",
+        name: "First page",
+        tags: ["print", "shop"],
+        createdAt: at("2023-02-03T03:05:06Z"),
+        clicks: 45,
+      },
+      {
+        url: "https://example.org/spring",
+        alias: "Spring",
+        domain: "go.example.org",
+        createdAt: at("2023-02-04T03:05:06Z"),
+      },
+    ]);
+  });
+
+  test("its import form, whatever its case and spaces, with tags joined either way", async () => {
+    const file = await readFixture("shlink-import.csv");
+    expect(file.known.format).toBe("shlink");
+    expect(links(file)).toEqual([
+      { url: "https://example.org/first", alias: "abc12", name: "First", tags: ["print", "shop"] },
+      {
+        url: "https://example.org/second",
+        alias: "x",
+        domain: "go.example.org",
+        tags: ["one", "two"],
+      },
+    ]);
+  });
+
+  test("its import form with whole short addresses", async () => {
+    expect(links(await readFixture("shlink-import-addresses.csv"))).toEqual([
+      {
+        url: "https://example.org/first",
+        alias: "abc12",
+        domain: "s.example.org",
+        name: "First",
+        tags: ["print", "shop"],
+      },
+    ]);
+  });
+
+  test("its visits are clicks; those of no link are left out", async () => {
+    const { known, rows } = await readFixture("shlink-visits.csv");
+    expect(known).toMatchObject({ format: "shlink-visits", kind: "clicks", sureness: "certain" });
+    expect(rows.map((row) => (row.kind === "click" ? row.click : row.kind))).toEqual([
+      {
+        line: 2,
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        alias: "abc12",
+        domain: "s.example.org",
+        at: at("2023-02-05T05:07:08Z"),
+        country: "ES",
+        city: "Madrid",
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0",
+        referrer: "https://news.example.org/",
+      },
+      {
+        line: 3,
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        alias: "abc12",
+        domain: "s.example.org",
+        at: at("2023-02-05T05:07:09Z"),
+        userAgent: "ExampleBot/1.0",
+        isBot: true,
+      },
+      "skipped",
+    ]);
+  });
+});
+
+test("Short.io's days are numbers of seconds or milliseconds", async () => {
+  const file = await readFixture("shortio.csv");
+  expect(file.known.dropped.map(({ column }) => column)).toEqual(["updatedAt", "createdBy"]);
+  expect(links(file)).toEqual([
+    {
+      url: "https://example.org/menu",
+      alias: "Menu",
+      domain: "go.example.org",
+      name: "Menu",
+      tags: ["table", "print"],
+      createdAt: at("2024-06-01T12:00:00Z"),
+      expiresAt: at("2030-01-01"),
+      clicks: 12,
+    },
+    {
+      url: "https://example.org/map",
+      alias: "map",
+      domain: "go.example.org",
+      createdAt: at("2024-06-01T12:00:00Z"),
+    },
+  ]);
+});
+
+test("Rebrandly's links", async () => {
+  const file = await readFixture("rebrandly.csv");
+  expect(file.known).toMatchObject({ format: "rebrandly", sureness: "certain" });
+  expect(links(file)).toEqual([
+    {
+      url: "https://example.org/first",
+      alias: "first",
+      domain: "rebrand.ly",
+      createdAt: at("2022-07-08T09:10:11Z"),
+    },
+  ]);
+});
+
+describe("TinyURL", () => {
+  const first = {
+    url: "https://example.org/first",
+    alias: "first-one",
+    domain: "tinyurl.com",
+    tags: ["print", "shop"],
+    createdAt: at("2022-07-08T09:10:11Z"),
+  };
+
+  test("as CSV", async () => {
+    expect(links(await readFixture("tinyurl.csv"))).toEqual([{ ...first, archived: false }]);
+  });
+
+  test("as JSON, each link with its line", async () => {
+    const file = await readFixture("tinyurl.json");
+    expect(file.known).toMatchObject({ format: "tinyurl", sureness: "certain" });
+    expect(links(file)).toEqual([{ ...first, archived: true }]);
+    expect(file.rows.map(({ kind, line }) => ({ kind, line }))).toEqual([
+      { kind: "link", line: 3 },
+      { kind: "skipped", line: 14 },
+    ]);
+  });
+});
+
+describe("YOURLS", () => {
+  test("the plugin's CSV, with keywords of one character and ones that differ in case", async () => {
+    expect(links(await readFixture("yourls-plugin.csv"))).toEqual([
+      { url: "https://example.org/shortest", alias: "a", clicks: 1234 },
+      { url: "https://example.org/upper", alias: "Ab" },
+      { url: "https://example.org/lower", alias: "ab", clicks: 5 },
+    ]);
+  });
+
+  test("the table of a dump comes without the addresses of those who made links, and says so", async () => {
+    const file = await readFixture("yourls-table.csv");
+    expect(file.known.dropped).toEqual([
+      { column: "ip", why: "addresses of those who made links aren't kept" },
+    ]);
+    expect(links(file)).toEqual([
+      {
+        url: "https://example.org/shortest",
+        alias: "a",
+        name: "Shortest",
+        createdAt: at("2015-06-07T08:09:10Z"),
+        clicks: 1234,
+      },
+      { url: "https://example.org/b", alias: "b", name: "NULL is a title" },
+    ]);
+  });
+});
+
+test("Kutt's links say whether they had a password, and come without", async () => {
+  const file = await readFixture("kutt.json");
+  expect(file.known.dropped.map(({ column }) => column)).toEqual(["banned", "updated_at"]);
+  expect(links(file)).toEqual([
+    {
+      url: "https://example.org/first",
+      alias: "first",
+      domain: "k.example.org",
+      description: "A note",
+      createdAt: at("2021-02-03T04:05:06.789Z"),
+      expiresAt: at("2031-01-01"),
+      clicks: 7,
+      hadPassword: true,
+    },
+    {
+      url: "https://example.org/second",
+      alias: "second",
+      domain: "go.example.org",
+      createdAt: at("2021-02-03T04:05:07Z"),
+    },
+  ]);
+});
+
+describe("GemPixel and kin", () => {
+  test("the import file is read by the places of its cells, with names above them or without", async () => {
+    const first = {
+      url: "https://example.org/first",
+      alias: "first",
+      name: "First",
+      description: "A first note",
+    };
+    const bare = await readFixture("gempixel-import.csv");
+    expect(bare.known).toMatchObject({
+      format: "gempixel",
+      sureness: "guess",
+      formats: ["gempixel", "list", "csv"],
+    });
+    expect(links(bare)).toEqual([
+      first,
+      { url: "https://example.org/second" },
+      { url: "https://example.org/third", alias: "third", name: "Third, and last" },
+    ]);
+    expect(links(await readFixture("gempixel-import-named.csv"))).toEqual([first]);
+  });
+
+  test("the export", async () => {
+    const file = await readFixture("gempixel-export.csv");
+    expect(file.known).toMatchObject({ format: "gempixel", sureness: "certain" });
+    expect(links(file)).toEqual([
+      {
+        url: "https://example.org/first",
+        alias: "first",
+        domain: "gem.example.org",
+        createdAt: at("2024-04-05T06:07:08Z"),
+        clicks: 12345,
+        campaign: "Spring",
+      },
+      {
+        url: "https://example.org/second",
+        alias: "second",
+        domain: "gem.example.org",
+        createdAt: at("2024-04-05T06:07:09Z"),
+      },
+    ]);
+  });
+
+  test("of a click that is in no quotes, what is left over belongs to its referrer", async () => {
+    const { known, rows } = await readFixture("gempixel-clicks.csv");
+    expect(known).toMatchObject({ format: "gempixel", kind: "clicks", sureness: "certain" });
+    expect(rows.map((row) => row.kind === "click" && row.click)).toEqual([
+      {
+        line: 2,
+        id: expect.any(String),
+        alias: "first",
+        domain: "gem.example.org",
+        at: at("2024-04-06T07:08:09Z"),
+        country: "AT",
+        city: "Graz",
+        browser: "Firefox",
+        os: "Linux",
+        language: "de",
+        referrer: 'https://news.example.org/?q=a,b,"c"',
+      },
+      {
+        line: 3,
+        id: expect.any(String),
+        alias: "first",
+        domain: "gem.example.org",
+        at: at("2024-04-06T07:08:10Z"),
+        browser: "Chrome",
+        os: "Android",
+        language: "en",
+      },
+    ]);
+  });
+});
+
+test("bookmarks keep their folders as tags; what is no web address is left out", async () => {
+  const file = await readFixture("bookmarks.html");
+  expect(file.known).toMatchObject({ format: "bookmarks", sureness: "certain" });
+  expect(links(file)).toEqual([
+    {
+      url: "https://example.org/?a=1&b=2",
+      name: "Tom & Ann's page",
+      createdAt: 1_700_000_001_000,
+    },
+    {
+      url: "https://bread.example.org/",
+      name: "Rye",
+      tags: ["Recipes", "Bread, dark", "rye", "slow"],
+      createdAt: 1_700_000_002_000,
+    },
+    { url: "http://old.example.org/", name: "Old" },
+  ]);
+  expect(file.rows.flatMap((row) => (row.kind === "skipped" ? [[row.line, row.why]] : []))).toEqual(
+    [
+      [17, "It is no web address: javascript:alert(1)"],
+      [19, "It is no web address: place:sort=8"],
+    ],
+  );
+});
+
+describe("a list of addresses", () => {
+  test("has one on each line, whatever commas are in it", async () => {
+    const file = await readFixture("list.txt");
+    expect(file.known).toMatchObject({ format: "list", formats: ["list", "csv"] });
+    expect(file.rows.map((row) => row.kind === "link" && [row.line, row.link.url])).toEqual([
+      [1, "https://example.org/first,with,commas"],
+      [3, "https://example.org/second"],
+      [4, "http://example.org/third"],
+    ]);
+  });
+
+  test("may leave the scheme out where it is said to be one", async () => {
+    const file = await readText("example.org/first\nmailto:someone@example.org\n", {
+      format: "list",
+    });
+    expect(links(file)).toEqual([
+      { url: "https://example.org/first" },
+      { url: "mailto:someone@example.org" },
+    ]);
+  });
+});
+
+describe("Waypost", () => {
+  const spring = {
+    url: "https://example.org/spring",
+    alias: "spring",
+    domain: "go.example.org",
+    name: "=Spring",
+    description: " a note\nof two lines ",
+    tags: ["print", "a, b"],
+    createdAt: at("2025-01-02T03:04:05.678Z"),
+    expiresAt: at("2030-01-02T03:04:05Z"),
+    clicks: 1200,
+    archived: true,
+    campaign: "Spring",
+    channels: ["Mail", "Print"],
+    hadPassword: true,
+    rest: {
+      status: "public",
+      type: "frame",
+      metatitle: "[Sale] 50 %",
+      parameters: [{ name: "utm_source", value: "a" }],
+      geotarget: [{ location: "AT", link: "https://example.org/at" }],
+    },
+  };
+
+  test.each(["waypost.json", "waypost.csv"])("%s comes whole", async (name) => {
+    const file = await readFixture(name);
+    expect(file.known).toMatchObject({ format: "waypost", sureness: "certain" });
+    expect(links(file)[0]).toEqual(spring);
+    expect(file.rows.map((row) => row.kind === "link" && row.link.source)).toEqual([
+      { service: "bitly", id: "x1" },
+      { service: "waypost", id: expect.stringMatching(/^[\w-]{22}$/) },
+    ]);
+  });
+
+  test("a mark that keeps spreadsheets from running a cell comes off, once", async () => {
+    expect(links(await readFixture("waypost.csv"))[1]).toMatchObject({
+      alias: "-plain",
+      name: "''=twice",
+    });
+  });
+});
+
+test("a row without an id of its own has the same one in every reading", async () => {
+  const ids = async () =>
+    (await readFixture("shlink.csv")).rows.map((row) => row.kind === "link" && row.link.source.id);
+  const first = await ids();
+  expect(new Set(first).size).toBe(2);
+  expect(await ids()).toEqual(first);
+});
