@@ -62,7 +62,7 @@ const typeFault =
   "must be direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay";
 
 /** A link's redirect type as callers send it; `id` is a splash page or, failing that, an overlay. */
-const linkType = z.union(
+export const linkType = z.union(
   [
     z.enum(["direct", "frame", "splash"]).transform((kind) => ({ kind })),
     z

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from "./fields.ts";
 import { answered, answeredInLists, clearableLinkFields, sent } from "./linkFields.ts";
+import { linkFilter, linkSorting } from "./linkFilter.ts";
 import { operation } from "./operation.ts";
 
 /** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
@@ -59,7 +60,7 @@ export const linkListItem = z
     type: answered.type,
     expiry: answered.expiry,
   })
-  .extend(answeredInLists);
+  .extend({ ...answeredInLists, lastclick: timestamp.nullable() });
 export type LinkListItem = z.output<typeof linkListItem>;
 
 export const linkDetails = z
@@ -81,7 +82,7 @@ export const linkDetails = z
     password: answered.password,
     language: z.record(z.string(), z.string()),
   })
-  .extend(answered);
+  .extend({ ...answered, lastclick: timestamp.nullable() });
 export type LinkDetails = z.output<typeof linkDetails>;
 
 export const linkStatistics = z.object({
@@ -125,16 +126,8 @@ export const linkOperations = {
     params: nothing,
     query: z.object({
       ...paging,
-      /** Anything that isn't `click` or `clicks` means `date`. */
-      order: z
-        .unknown()
-        .optional()
-        .transform((value) => (value === "click" || value === "clicks" ? "click" : "date"))
-        .meta({
-          description: "date (newest first) or click (most first)",
-          type: "string",
-          enum: ["date", "click"],
-        }),
+      ...linkFilter.shape,
+      ...linkSorting,
       short: text(bounds.address + bounds.alias)
         .trim()
         .optional()

@@ -210,6 +210,7 @@ const answeredMeanings: Meanings = {
   "url.tags": "Words that links are gathered under",
   "url.archived": "Whether it is left out of the list of links",
   "url.source": "Where it was before it came here; null: it was made here",
+  "url.lastclick": "When somebody followed it last, on the account's clocks; null: never",
   "url.location": "Other addresses by the English name of a country, in lower case",
   "url.device": "Other addresses by device",
   "url.language": "Other addresses by language",

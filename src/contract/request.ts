@@ -6,7 +6,7 @@ export const clientHeader = "Waypost-Client";
 /** What is sent to an operation, as its caller has it. */
 export interface RequestParts {
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Those that are undefined aren't sent. */
+  /** Those that are undefined aren't sent; a list is sent as its values, each under the name. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object | undefined;
 }
@@ -26,6 +26,7 @@ export function requestOf(
 ): HttpRequest {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encoded(params[name]));
   const search = Object.entries(query)
+    .flatMap(([name, value]) => [value].flat().map((one: unknown) => [name, one] as const))
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${encoded(name)}=${encoded(value).replaceAll("%20", "+")}`)
     .join("&");

@@ -16,6 +16,8 @@ import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createFieldReader } from "./services/linkFields.ts";
+import { createLinkFilters } from "./services/linkFilter.ts";
+import { createLinkOrders } from "./services/linkOrders.ts";
 import { createWordsOfLink } from "./services/linkSearch.ts";
 import { openJobs } from "./services/jobs.ts";
 import { createLinkTags } from "./services/linkTags.ts";
@@ -86,13 +88,25 @@ export async function createUseCases(options: {
     searchedLinkFields.map((name) => linkFields[name].keptUnder),
   );
   const tags = createLinkTags(store.links);
+  const linkFilters = createLinkFilters({
+    links: store.links,
+    tags,
+    references,
+    domains,
+    ownAddresses,
+    statistics,
+    timestamps,
+    wordsOfLink,
+    clock,
+  });
   const links = createLinks({
     store,
     statistics,
     aliases,
     ownAddresses,
     fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps, tags }),
-    wordsOfLink,
+    filters: linkFilters,
+    orders: createLinkOrders({ links: store.links, statistics, clock }),
     saved: (link) => targets.ask(link),
     clock,
   });

@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "./faults.ts";
-import { givenFields, unknownFields } from "./givenFields.ts";
+import { givenFields, takesList, unknownFields } from "./givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";
 import { receiveFile } from "./receiveFile.ts";
@@ -17,13 +17,22 @@ function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output
   return parsed.data;
 }
 
+/** Of a name that comes twice the last value counts, but where a list is taken all of them do. */
+function valuesByName(query: readonly (readonly [string, string])[], shape: z.ZodObject): object {
+  const lists = [...new Set(query.map(([name]) => name))].flatMap((name) => {
+    const values = query.flatMap(([other, value]) => (other === name ? [value] : []));
+    return values.length > 1 && takesList(shape, name) ? [[name, values] as const] : [];
+  });
+  return { ...Object.fromEntries(query), ...Object.fromEntries(lists) };
+}
+
 function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Request): unknown {
   const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
   const query = readQuery(text);
   if (isStrict === true) refuseSlipsOfQuery(query, shape);
   const [, sole = ""] = query.find(([name]) => name === soleQuery) ?? [];
   return givenFields(
-    sole === "" ? Object.fromEntries(query) : { [String(soleQuery)]: sole },
+    sole === "" ? valuesByName(query, shape) : { [String(soleQuery)]: sole },
     shape,
   );
 }

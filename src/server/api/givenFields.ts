@@ -14,6 +14,12 @@ export function formsOf(schema: unknown): readonly unknown[] {
   return [schema];
 }
 
+/** Whether a field takes a list, among other forms or alone. */
+export function takesList(schema: z.ZodObject, field: string): boolean {
+  const own: unknown = Object.hasOwn(schema.shape, field) ? schema.shape[field] : undefined;
+  return formsOf(own).some((form) => form instanceof z.ZodArray);
+}
+
 function fromList(list: readonly unknown[], element: unknown): unknown {
   const items = list.map((item) => given(item, element)).filter((item) => !isAbsent(item));
   return list.length > 0 && items.length === 0 ? undefined : items;

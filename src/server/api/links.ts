@@ -18,9 +18,9 @@ export function createLinkHandlers(
   });
 
   return {
-    async listLinks({ query: { short, q, order, page, limit } }) {
+    async listLinks({ query: { short, order, direction, page, limit, ...filter } }) {
       if (short !== undefined) return single(links.findShort(short));
-      const found = await links.page({ order, page, limit, search: q });
+      const found = await links.page({ filter, order, direction, page, limit });
       return listEnvelope("urls", found, (link) => present.listItem(link));
     },
     getLink: ({ params }) => single(links.get(params.id)),

@@ -56,6 +56,11 @@ export function createLinkPresenter(options: {
   const moment = (instant: string | undefined) =>
     instant === undefined ? null : timestamps.render(instant);
 
+  const lastClick = ({ id }: Link) => {
+    const last = statistics.lastClickOf(id);
+    return last === null ? null : timestamps.render(new Date(last).toISOString());
+  };
+
   const details = (link: Link): LinkDetails => {
     const { description, status, parameters, ...plain } = plainAnswers(link);
     return {
@@ -88,6 +93,7 @@ export function createLinkPresenter(options: {
       parameters,
       tags: [...(link.tags ?? [])],
       archived: link.isArchived === true,
+      lastclick: lastClick(link),
     };
   };
 
@@ -113,6 +119,7 @@ export function createLinkPresenter(options: {
       password: link.password !== undefined,
       tags: [...(link.tags ?? [])],
       archived: link.isArchived === true,
+      lastclick: lastClick(link),
       ...plain,
     };
   }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Fault, type Faults, Invalid } from "../services/problems.ts";
-import { formsOf } from "./givenFields.ts";
+import { formsOf, takesList } from "./givenFields.ts";
 
 const unknown: Fault = { code: "unknown", says: "is not a field of this request" };
 const empty: Fault = { code: "missing", says: "must not be empty: leave it out instead" };
@@ -41,7 +41,9 @@ export function refuseSlipsOfQuery(
   schema: z.ZodObject,
 ): void {
   const names = query.map(([name]) => name);
-  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  const repeated = names.filter(
+    (name, index) => names.indexOf(name) !== index && !takesList(schema, name),
+  );
   refuse({
     ...Object.fromEntries(repeated.map((name) => [name, twice])),
     ...Object.fromEntries(faultsIn(Object.fromEntries(query), schema, "")),

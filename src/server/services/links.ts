@@ -3,16 +3,14 @@ import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
 import type { Aliases } from "./aliases.ts";
 import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
-import type { WordsOfLink } from "./linkSearch.ts";
-import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
+import type { LinkFilter, LinkFilters } from "./linkFilter.ts";
+import type { Direction, LinkOrder, LinkOrders } from "./linkOrders.ts";
+import { matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import { changed, type Check, withoutEmpty } from "./resources.ts";
-import { createSearch } from "./search.ts";
 import { hashPassword } from "./passwords/secrets.ts";
 import type { Statistics } from "./clicks/statistics.ts";
 import { createTakenAliases } from "./takenAliases.ts";
-
-export type LinkOrder = "date" | "click";
 
 /** A link as it is kept; `api` reads it, and never hands it out as it is. */
 export type Link = LinkRecord;
@@ -31,7 +29,12 @@ export interface LinkService {
   /** Takes a deletion of the last ten minutes back: same id, alias and statistics. */
   restore(id: number): Promise<LinkRecord>;
   page(
-    request: PageRequest & { readonly order: LinkOrder; readonly search: string | undefined },
+    request: PageRequest & {
+      readonly filter: LinkFilter;
+      readonly order: LinkOrder;
+      /** Undefined: the order's own. */
+      readonly direction: Direction | undefined;
+    },
   ): Promise<PageOf<LinkRecord>>;
   /** By full short address under any base the service ever had, `host/alias`, or alias. */
   findShort(short: string): LinkRecord;
@@ -42,6 +45,18 @@ export interface LinkService {
 /** How long a deletion can be taken back, in milliseconds. */
 const undoTime = 10 * 60_000;
 
+/** Links that are gathered and sorted at once: some milliseconds. */
+const mostSorted = 4096;
+
+const ownDirections = {
+  date: "desc",
+  click: "desc",
+  alias: "asc",
+  url: "asc",
+  expiry: "asc",
+  lastclick: "desc",
+} as const satisfies Record<LinkOrder, Direction>;
+
 const noLink = "Link does not exist.";
 
 export function createLinks(options: {
@@ -50,13 +65,14 @@ export function createLinks(options: {
   aliases: Aliases;
   ownAddresses: OwnAddresses;
   fieldReader: FieldReader;
-  wordsOfLink: WordsOfLink;
+  filters: LinkFilters;
+  orders: LinkOrders;
   /** Told of each link that is safe on disk; neither waited for nor able to fail the request. */
   saved: (link: LinkRecord) => void;
   /** Milliseconds since 1970. */
   clock: () => number;
 }): LinkService {
-  const { store, statistics, aliases, ownAddresses, fieldReader, wordsOfLink, saved, clock } =
+  const { store, statistics, aliases, ownAddresses, fieldReader, filters, orders, saved, clock } =
     options;
   const { isTaken, checkFree } = createTakenAliases(store);
   const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
@@ -86,14 +102,6 @@ export function createLinks(options: {
   /** Undefined when the caller didn't choose one. */
   function chosenAlias({ custom }: LinkFields): string | undefined {
     return custom === undefined || custom === "" ? undefined : aliases.check(custom, "custom");
-  }
-
-  function byDate(offset: number, limit: number): LinkRecord[] {
-    return store.links.newest(offset, limit);
-  }
-
-  function byClicks(offset: number, limit: number): LinkRecord[] {
-    return statistics.mostClicked(offset, limit).flatMap((id) => store.links.get(id) ?? []);
   }
 
   function forgetRemoved(which: "old" | "all"): void {
@@ -192,22 +200,19 @@ export function createLinks(options: {
       return link;
     },
 
-    async page({ order, search, page, limit }) {
-      const read = order === "click" ? byClicks : byDate;
-      const finds = createSearch(search);
-      if (search !== undefined && finds !== undefined) {
-        // A short address that was pasted finds its link, however it is spelled.
-        const alias = ownAddresses.aliasOf(search)?.alias;
-        const pasted = new Set(alias === undefined ? [] : store.links.withAlias(alias));
-        const matches = (link: LinkRecord) => pasted.has(link) || finds(wordsOfLink(link));
-        return filteredPage(read, matches, { page, limit });
+    async page({ filter, order, direction = ownDirections[order], page, limit }) {
+      const { matches, candidates, total } = filters.read(filter);
+      if (total === store.links.size) {
+        const place = { offset: offsetOf({ page, limit }), limit };
+        return { items: await orders.page(order, direction, place), total, page, limit };
       }
-      return {
-        items: read(offsetOf({ page, limit }), limit),
-        total: store.links.size,
-        page,
-        limit,
-      };
+      if (candidates !== null && candidates.size <= mostSorted) {
+        const found = [...candidates].flatMap((id) => store.links.get(id) ?? []).filter(matches);
+        const first = offsetOf({ page, limit });
+        const items = orders.sort(found, order, direction).slice(first, first + limit);
+        return { items, total: found.length, page, limit };
+      }
+      return matchingPage(await orders.walk(order, direction), matches, { page, limit }, total);
     },
 
     findShort(short) {

@@ -22,7 +22,7 @@ const chunk = 100;
 /** One queue for all scans, as there is one event loop: a turn of it has one piece of one scan. */
 let lastTurn = Promise.resolve();
 
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   lastTurn = lastTurn.then(
     () =>
       new Promise((resolve) => {
@@ -32,34 +32,64 @@ function nextTurn(): Promise<void> {
   return lastTurn;
 }
 
+/** To be waited for now and then in long work. */
+export type Pause = () => Promise<void> | undefined;
+
+/** Gives others their turn where the time of a piece is over. */
+export function createPauses(): Pause {
+  let end = performance.now() + sliceTime;
+  async function rest(): Promise<void> {
+    await nextTurn();
+    end = performance.now() + sliceTime;
+  }
+  return () => (performance.now() < end ? undefined : rest());
+}
+
+function* inPieces<Item>(
+  read: (offset: number, limit: number) => readonly Item[],
+): Generator<Item> {
+  for (let offset = 0; ; offset += chunk) {
+    const piece = read(offset, chunk);
+    yield* piece;
+    if (piece.length < chunk) return;
+  }
+}
+
 /**
  * The page of what `matches`, from a collection that is read piece by piece (`read(offset, limit)`),
  * with pauses, so that a search through everything holds nobody up. An item that moves between
  * two pieces is not shown twice.
  */
-export async function filteredPage<Item extends { readonly id: number }>(
+export function filteredPage<Item extends { readonly id: number }>(
   read: (offset: number, limit: number) => readonly Item[],
   matches: (item: Item) => boolean,
   request: PageRequest,
+): Promise<PageOf<Item>> {
+  return matchingPage(inPieces(read), matches, request, null);
+}
+
+/** The same of items one after the other; `known` is how many match, where that is known. */
+export async function matchingPage<Item extends { readonly id: number }>(
+  all: Iterable<Item>,
+  matches: (item: Item) => boolean,
+  request: PageRequest,
+  known: number | null,
 ): Promise<PageOf<Item>> {
   const first = offsetOf(request);
   const items: Item[] = [];
   const seen = new Set<number>();
   let total = 0;
+  let looked = 0;
   await nextTurn();
-  let sliceEnd = performance.now() + sliceTime;
-  for (let offset = 0; ; offset += chunk) {
-    const piece = read(offset, chunk);
-    for (const item of piece) {
-      if (seen.has(item.id) || !matches(item)) continue;
-      seen.add(item.id);
-      if (total >= first && items.length < request.limit) items.push(item);
-      total += 1;
-    }
-    if (piece.length < chunk) return { items, total, ...request };
-    if (performance.now() >= sliceEnd) {
-      await nextTurn();
-      sliceEnd = performance.now() + sliceTime;
-    }
+  const pause = createPauses();
+  for (const item of all) {
+    looked += 1;
+    if (looked % chunk === 0) await pause();
+    if (seen.has(item.id) || !matches(item)) continue;
+    seen.add(item.id);
+    if (total >= first && items.length < request.limit) items.push(item);
+    total += 1;
+    if (known !== null && items.length === request.limit) break;
   }
+  return { items, total: known ?? total, ...request };
 }

@@ -40,6 +40,7 @@ export const linkListItem: Wire = {
     archived: "boolean",
     source,
     earlierclicks: "count",
+    lastclick: { oneOf: ["timestamp", "null"] },
   },
 };
 
@@ -82,6 +83,7 @@ const details: Wire = {
     archived: "boolean",
     source,
     earlierclicks: "count",
+    lastclick: { oneOf: ["timestamp", "null"] },
   },
 };
 
@@ -122,6 +124,25 @@ const optional: Fields = {
   parameters: "entries",
 };
 
+/** What of the links a list shows: all of it ours. */
+export const filters = [
+  "channel",
+  "campaign",
+  "domain",
+  "type",
+  "status",
+  "tag",
+  "archived",
+  "expired",
+  "protected",
+  "madeAfter",
+  "madeBefore",
+  "minClicks",
+  "maxClicks",
+  "noClicksSince",
+  "source",
+] as const;
+
 const ours: Fields = {
   tags: "tags",
   archived: "boolean",
@@ -133,7 +154,7 @@ export const linkRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/urls",
-    query: [...paged, "order", "short"],
+    query: [...paged, "order", "direction", "short", ...filters],
     answers: [pageOf("urls", linkListItem), single],
   },
   { method: "GET", path: "/api/url/:id", answers: [single] },

@@ -82,6 +82,7 @@ test("everything that an editor reads of a link it can send and expect", async (
     location: _l,
     device: _d,
     language: _g,
+    lastclick: _c,
     ...rest
   } = fields;
   const { date: _date, ...sent } = rest;

@@ -130,6 +130,7 @@ describe("adding", () => {
         archived: true,
         source: { service: "bitly", id: "bit.ly/3aBcD" },
         earlierclicks: 1200,
+        lastclick: null,
       },
       data: {
         clicks: 0,

@@ -65,6 +65,7 @@ describe("a page of links", () => {
       archived: false,
       source: null,
       earlierclicks: 0,
+      lastclick: null,
     });
   });
 
@@ -102,7 +103,7 @@ describe("order", () => {
     expect(await aliases(`?order=${order}&limit=2&page=2`)).toEqual(["link-09", "link-40"]);
   });
 
-  test.each(["date", "", "alias", "CLICK"])("%j: newest first", async (order) => {
+  test.each(["date", "", "made", "CLICK"])("%j: newest first", async (order) => {
     expect(await aliases(`?order=${order}&limit=2`)).toEqual(["link-40", "link-39"]);
   });
 

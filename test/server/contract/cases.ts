@@ -220,6 +220,7 @@ export const cases: Readonly<Record<string, Case>> = {
     return [
       {},
       { query: { ...page, order: "click" } },
+      { query: { ...page, order: "lastclick", direction: "asc", tag: "spring", archived: "all" } },
       { query: { short: custom } },
       { query: { short: `${custom}-plain`, limit: "many" } },
     ];

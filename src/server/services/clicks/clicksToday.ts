@@ -7,7 +7,8 @@ import type { StepCounts } from "./stepCounts.ts";
  */
 export type Quarters = StepCounts;
 
-const quarterLength = 15 * 60 * 1_000;
+/** Milliseconds. */
+export const quarterLength = 15 * 60 * 1_000;
 /** The longest day there is has 25 hours. */
 const keptQuarters = 26 * 4;
 

@@ -1,12 +1,15 @@
 import type { ClickRecord } from "../../store/records.ts";
 import { addToHistory, emptyHistory } from "./clickHistory.ts";
 import type { ClickHistory } from "./clickHistory.ts";
-import { addClicks } from "./clicksToday.ts";
+import { addClicks, quarterLength } from "./clicksToday.ts";
 import type { Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { StepCounts } from "./stepCounts.ts";
 import { breakdowns, Tallies } from "./tallies.ts";
 import { UniqueVisitors } from "./uniqueVisitors.ts";
+
+/** Milliseconds. */
+const hourLength = 3_600_000;
 
 /** docs/contract.md, "Names of what can't be known". */
 const unknownName = "Unknown";
@@ -23,6 +26,8 @@ export interface Detail {
   readonly quarters: Quarters;
   readonly history: ClickHistory;
   botClicks: number;
+  /** Of the last click; milliseconds since 1970, null: none yet. */
+  lastAt: number | null;
 }
 
 export function emptyDetail(names: Names): Detail {
@@ -32,6 +37,7 @@ export function emptyDetail(names: Names): Detail {
     quarters: new StepCounts(),
     history: emptyHistory(),
     botClicks: 0,
+    lastAt: null,
   };
 }
 
@@ -48,6 +54,7 @@ export function addVisit(detail: Detail, click: ClickRecord, { quarter, hour }: 
     detail.tallies.add("bots", click.bot);
     return;
   }
+  detail.lastAt = Math.max(detail.lastAt ?? 0, click.at);
   if (click.visitor !== undefined) detail.visitors.add(click.visitor);
   const { tallies } = detail;
   tallies.add("countries", click.country ?? unknownName);
@@ -70,6 +77,17 @@ interface Kept {
   /** Absent in older checkpoints, which knew no history. */
   readonly hours?: readonly (readonly [number, number])[];
   readonly days?: readonly (readonly [number, number])[];
+  /** Milliseconds since 1970. Absent in older checkpoints, and where nobody has come yet. */
+  readonly last?: number;
+}
+
+/** As near as an older checkpoint tells it: the last quarter of an hour, hour or day with a click. */
+function lastIn({ last, quarters, hours = [], days = [] }: Kept, offset: number): number | null {
+  if (last !== undefined) return last;
+  const [quarter, hour, day] = [quarters.at(-1)?.[0], hours.at(-1)?.[0], days.at(-1)?.[0]];
+  if (quarter !== undefined) return quarter * quarterLength;
+  if (hour !== undefined) return hour * hourLength - offset;
+  return day === undefined ? null : day * 24 * hourLength - offset;
 }
 
 export function keepDetail(clicks: number, detail: Detail): Kept {
@@ -81,17 +99,26 @@ export function keepDetail(clicks: number, detail: Detail): Kept {
     quarters: [...detail.quarters.entries()],
     hours: [...detail.history.hours.entries()],
     days: [...detail.history.days.entries()],
+    ...(detail.lastAt !== null && { last: detail.lastAt }),
   };
 }
 
-/** Throws on anything that {@link keepDetail} did not write: no counter is ever made up. */
-export function restoreDetail(counters: unknown, names: Names): { clicks: number; detail: Detail } {
+/**
+ * Throws on anything that {@link keepDetail} did not write: no counter is ever made up. `offset` is
+ * that of the account's clocks, in milliseconds.
+ */
+export function restoreDetail(
+  counters: unknown,
+  names: Names,
+  offset: number,
+): { clicks: number; detail: Detail } {
   if (!isKept(counters))
     throw new TypeError("A line of counters is not in the form it is kept in.");
   const detail: Detail = {
     ...emptyDetail(names),
     botClicks: counters.botClicks,
     visitors: UniqueVisitors.restore(counters.visitors),
+    lastAt: lastIn(counters, offset),
   };
   for (const [place, breakdown] of breakdowns.entries()) {
     for (const [name, count] of counters.tallies[place] ?? []) {

@@ -50,6 +50,10 @@ export interface Statistics extends CounterKeeper {
   forgetRemoved(isQrCode: (id: number) => boolean): void;
   clicksOf(id: number): number;
   uniqueClicksOf(id: number): number;
+  /** Milliseconds since 1970; null: nobody has come yet. */
+  lastClickOf(id: number): number | null;
+  /** Tells of each link whose last click has moved, for what is kept up beside. */
+  watchLastClicks(told: (id: number) => void): void;
   of(id: number): LinkStatistics;
   /**
    * Clicks by hour or day of the account's clocks (numbered from 1970), from `first` to `last`.
@@ -78,6 +82,18 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const quarters = new StepCounts();
   const names = new Names();
   const localHour = createLocalHours(() => options.timeZone());
+
+  const watching: ((id: number) => void)[] = [];
+
+  function tellLastClick(key: number): void {
+    for (const tell of watching) tell(key);
+  }
+
+  /** Milliseconds, to the hour. */
+  function offsetNow(): number {
+    const now = options.clock();
+    return (localHour(now) - Math.floor(now / 3_600_000)) * 3_600_000;
+  }
 
   function countersOf(id: number): Counters {
     const known = subjects.get(id);
@@ -148,12 +164,14 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     },
 
     apply(click) {
-      const counters = countersOf(subjectKey(click));
+      const key = subjectKey(click);
+      const counters = countersOf(key);
       counters.detail ??= emptyDetail(names);
       const quarter = quarterOf(click.at);
       addVisit(counters.detail, click, { quarter, hour: localHour(click.at) });
       if (click.bot !== undefined) return;
       counters.clicks += 1;
+      tellLastClick(key);
       addClicks(quarters, quarter, 1);
       order.moved(counters);
     },
@@ -161,7 +179,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const key = subjectKey(line);
       forget(key);
       const counters = countersOf(key);
-      const { clicks, detail } = restoreDetail(line.counters, names);
+      const { clicks, detail } = restoreDetail(line.counters, names, offsetNow());
       counters.clicks = clicks;
       counters.detail = detail;
       detail.quarters.dropBefore(oldestRecent(options.clock()));
@@ -169,6 +187,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         addClicks(quarters, quarter, count);
       }
       order.moved(counters);
+      tellLastClick(key);
     },
     *snapshot(): IterableIterator<CounterLine> {
       for (const { id, clicks, detail } of subjects.values()) {
@@ -178,6 +197,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
 
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
+    lastClickOf: (id) => subjects.get(id)?.detail?.lastAt ?? null,
+    watchLastClicks: (told) => void watching.push(told),
     of,
     history,
     mostClicked: (offset, limit) => order.page(offset, limit),
