@@ -118,12 +118,21 @@ export function readDate(cell: string, order: DateOrder | undefined): ReadDate {
   return moment(Number(year), Number(month), Number(day), rest);
 }
 
+/** A loop, because the expression for it takes the square of the slashes. */
+export function withoutSlashes(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (path[start] === "/") start += 1;
+  while (end > start && path[end - 1] === "/") end -= 1;
+  return path.slice(start, end);
+}
+
 /** Host and the rest of a short address, however much of it is written. */
 export function readShort(cell: string): { domain: string; alias: string } | undefined {
   const match = /^(?:https?:\/\/)?([^/\s?#]+)\/([^?#\s]*)/i.exec(cell.trim());
   if (match === null) return undefined;
   const [, domain = "", path = ""] = match;
-  const alias = path.replace(/\/+$/, "");
+  const alias = withoutSlashes(path);
   try {
     return { domain: domain.toLowerCase(), alias: decodeURIComponent(alias) };
   } catch {

@@ -4,6 +4,9 @@ import { Unreadable } from "./unreadable.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 
+/** Stands for a last character of which the file has only the beginning. */
+export const cutCharacter = "\uFFFD";
+
 /** Whether the bytes may end inside a character. */
 type Part = "whole" | "beginning";
 
@@ -37,7 +40,7 @@ function unfinished(bytes: Buffer): number {
   return 0;
 }
 
-/** Bytes of a text up to the first that is no UTF-8. */
+/** Bytes of a text up to the first character that is no UTF-8. */
 function validLength(bytes: Buffer): number {
   let low = 0;
   let high = bytes.length;
@@ -47,7 +50,7 @@ function validLength(bytes: Buffer): number {
     if (isUtf8(part.subarray(0, middle - unfinished(part)))) low = middle;
     else high = middle - 1;
   }
-  return low;
+  return low - unfinished(bytes.subarray(0, low));
 }
 
 async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncGenerator<Buffer> {
@@ -73,7 +76,7 @@ async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncG
       places.moveTo(places.offset + text.length);
     }
   }
-  if (rest.length > 0 && part === "whole") yield checked(rest);
+  if (rest.length > 0 && part === "whole") yield Buffer.from(cutCharacter);
 }
 
 async function* utf16Pieces(
@@ -83,17 +86,14 @@ async function* utf16Pieces(
 ): AsyncGenerator<Buffer> {
   const places = createPlaces();
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  const decoded = (sent: Uint8Array | undefined): Buffer => {
+  const decoded = (sent: Uint8Array): Buffer => {
     try {
-      return Buffer.from(decoder.decode(sent, { stream: sent !== undefined }));
+      return Buffer.from(decoder.decode(sent, { stream: true }));
     } catch {
-      throw new Unreadable(
-        "the UTF-16 of this file is damaged here, or its last character is cut.",
-        {
-          line: places.line,
-          column: String(places.column),
-        },
-      );
+      throw new Unreadable("the UTF-16 of this file is damaged here.", {
+        line: places.line,
+        column: String(places.column),
+      });
     }
   };
   for await (const sent of bytes) {
@@ -105,8 +105,11 @@ async function* utf16Pieces(
     }
   }
   if (part === "beginning") return;
-  const text = decoded(undefined);
-  if (text.length > 0) yield text;
+  try {
+    decoder.decode();
+  } catch {
+    yield Buffer.from(cutCharacter);
+  }
 }
 
 async function* without(

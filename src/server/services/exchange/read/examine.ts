@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookmarkRows } from "./bookmarkRows.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
 import { jsonCells, type TableSample } from "./jsonCells.ts";
-import { guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
+import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -69,8 +70,9 @@ async function tableSample(
 ): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
   for await (const records of tableRecords(pieces(), shape)) {
-    rows.push(...records.filter(({ cut }) => cut !== "quotes").map(({ cells }) => cells));
+    rows.push(...records.filter(({ cut }) => cut !== "inside").map(({ cells }) => cells));
     if (rows.length > sampled) break;
+    await nextTurn();
   }
   return rows.slice(0, sampled);
 }
@@ -99,6 +101,14 @@ async function tableIn(
   const [best] = tried.toSorted((one, other) => other.columns - one.columns);
   if (best === undefined) throw new Unreadable("The file has no rows.");
   return best;
+}
+
+/** Never what every object inherits, whatever a column is called. */
+function ownValue<Value>(
+  values: Readonly<Record<string, Value>> | undefined,
+  name: string,
+): Value | undefined {
+  return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function isOf({ columns, dropped = {}, handedOn = [] }: Form, name: string): boolean {
@@ -274,7 +284,7 @@ async function takeTable(
   }
   if (isList) return asList(first.length === 1 ? "certain" : "likely");
   const guessed = guessFields(hasNames ? first : [], hasNames ? rows.slice(1) : rows);
-  if (!guessed.includes("url") && first.length === 1) {
+  if (!guessed.includes("url") && !rows.some((cells) => cells.some(couldBeAddress))) {
     throw new Unreadable(
       "No addresses were found in this file. Waypost reads tables (CSV), lists of addresses, bookmarks, and the exports of other link shorteners.",
     );
@@ -382,7 +392,7 @@ function fieldsOf(
   const { header, rows } = sample;
   const isNamed = container.is === "json" || container.hasHeader;
   const own = isNamed
-    ? header.map((name) => form?.columns[plainName(name)] ?? null)
+    ? header.map((name) => ownValue(form?.columns, plainName(name)) ?? null)
     : header.map((_, at) => Object.values(form?.columns ?? {})[at] ?? null);
   const hasOwn = own.includes("url") || form?.kind === "clicks";
   const first = hasOwn ? own : guessFields(isNamed ? header : [], rows);
@@ -434,7 +444,12 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
     dropped: sample.header.flatMap((column, at) =>
       isRead(at)
         ? []
-        : [{ column, why: form?.dropped?.[plainName(column)] ?? "Waypost has no field for it" }],
+        : [
+            {
+              column,
+              why: ownValue(form?.dropped, plainName(column)) ?? "Waypost has no field for it",
+            },
+          ],
     ),
     plan: { encoding, container, header: sample.header, form, fields },
   };

@@ -20,9 +20,9 @@ const depthOf = new Map([
   [TokenType.RIGHT_BRACKET, -1],
 ]);
 
-/** Where the parser says that it stumbled, in bytes. */
+/** Where the tokenizer says that it stumbled, in bytes; of a token out of place it is told nothing. */
 function positionIn(message: string): number | undefined {
-  const position = /at position "(\d+)"/.exec(message)?.[1];
+  const position = /absolute position "(\d+)"/.exec(message)?.[1];
   return position === undefined ? undefined : Number(position);
 }
 
@@ -41,6 +41,7 @@ export async function* jsonRows(
   let rows: JsonRow[] = [];
   let depth = 0;
   let line = 1;
+  let tokenAt = 0;
   let written = 0;
   let progress = 0;
 
@@ -50,6 +51,7 @@ export async function* jsonRows(
   }
 
   tokenizer.onToken = (token) => {
+    tokenAt = token.offset;
     const deeper = depthOf.get(token.token) ?? 0;
     if (depth === rowDepth && deeper >= 0 && token.token !== TokenType.COMMA) {
       places.moveTo(token.offset);
@@ -68,7 +70,7 @@ export async function* jsonRows(
   const stumbled = (error: unknown): never => {
     if (error instanceof Unreadable) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    return failAt(positionIn(message) ?? written, "this isn't JSON from here on.");
+    return failAt(positionIn(message) ?? tokenAt, "this isn't JSON from here on.");
   };
 
   for await (const piece of pieces) {

@@ -5,6 +5,7 @@ import {
   readFlag,
   readList,
   readShort,
+  withoutSlashes,
   type DateOrder,
 } from "./cellValues.ts";
 import type { Known } from "./examine.ts";
@@ -82,10 +83,8 @@ const structured = new Set([
 const handedOn = ["status", "metatitle", "metadescription", "metaimage"] as const;
 
 function hostOf(domain: string): string {
-  return domain
-    .replace(/^https?:\/\//i, "")
-    .replace(/\/.*$/, "")
-    .toLowerCase();
+  const [host = ""] = domain.replace(/^https?:\/\//i, "").split("/");
+  return host.toLowerCase();
 }
 
 type WithGaps<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | undefined };
@@ -162,8 +161,8 @@ export function createLinkReader(known: Known): RowReader {
     }
     // A custom link may be written as its back-half alone.
     const whole = short ?? { alias: written, domain: undefined };
-    const custom = text(cells, "custom")?.replace(/^\/+|\/+$/g, "");
-    const alias = custom === undefined || custom === "" ? whole.alias : custom;
+    const custom = withoutSlashes(text(cells, "custom") ?? "");
+    const alias = custom === "" ? whole.alias : custom;
     const said = text(cells, "domain");
     const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
     if (alias === "") {

@@ -18,6 +18,11 @@ export function isAddress(cell: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(cell.trim());
 }
 
+/** With or without what browsers put before it. */
+export function couldBeAddress(cell: string): boolean {
+  return /^(https?:)?\/\/[^\s/]|^[^\s/:@]+\.[^\s/.]{2,}(\/\S*)?$/i.test(cell.trim());
+}
+
 function cellsAt(rows: readonly (readonly string[])[], at: number): readonly string[] {
   return rows.map((row) => (row[at] ?? "").trim()).filter((cell) => cell !== "");
 }
@@ -70,7 +75,7 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
   switch (field) {
     case "url":
     case "metaimage":
-      return isMostly(cells, (cell) => /^(https?:)?\/\/|^[^\s/]+\.[^\s/]+/i.test(cell));
+      return isMostly(cells, couldBeAddress);
     case "short":
       return isMostly(cells, (cell) => readShort(cell) !== undefined);
     case "custom":
@@ -98,7 +103,7 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
 function fieldCalled(name: string, kind: "links" | "clicks"): Field {
   const known: Readonly<Record<string, string>> = kind === "links" ? linkFields : clickFields;
   const written = name.trim().toLowerCase();
-  const field = Object.hasOwn(known, written) ? written : alsoCalled[written];
+  const field = Object.hasOwn(alsoCalled, written) ? alsoCalled[written] : written;
   if (field !== undefined && Object.hasOwn(known, field)) {
     // One of the names just looked up.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

@@ -37,9 +37,9 @@ async function* tableRows(
     const rows = records.slice(isHeader ? 1 : 0);
     isHeader &&= records.length === 0;
     yield rows.flatMap(({ cells, line, cut }): RawRow[] => {
-      if (cut === "quotes") return [{ cells, line, fault: endsInside }];
+      if (cut === "inside") return [{ cells, line, fault: endsInside }];
       if (cells.every((cell) => cell.trim() === "")) return [];
-      if (cut === "line" && hasHeader && cells.length < width) {
+      if (cut === "perhaps" && hasHeader && cells.length < width) {
         return [{ cells, line, fault: endsInside }];
       }
       if (cells.length <= width || !hasHeader) return [{ cells, line }];

@@ -1,4 +1,5 @@
 import { parse, type CsvError } from "csv-parse";
+import { cutCharacter } from "./decode.ts";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
 
@@ -15,8 +16,8 @@ export interface TableRecord {
   readonly cells: readonly string[];
   /** Line it begins in, from 1. */
   readonly line: number;
-  /** How the file ends inside of it, where it does so for certain (`quotes`) or may (`line`). */
-  readonly cut?: "quotes" | "line";
+  /** The file ends inside of it for certain, or its last line has no end and may be cut. */
+  readonly cut?: "inside" | "perhaps";
 }
 
 function isNotClosed(error: unknown): boolean {
@@ -105,12 +106,13 @@ export async function* tableRecords(
     if (!isNotClosed(error)) throw error;
     const records = taken();
     places.skipBreaks();
-    yield [...records, { cells: [], line: places.line, cut: "quotes" }];
+    yield [...records, { cells: [], line: places.line, cut: "inside" }];
     return;
   }
   const records = taken();
   const last = records.pop();
   if (last === undefined) return;
   const isOpen = lastByte !== 10 && lastByte !== 13;
-  yield [...records, isOpen ? { ...last, cut: "line" } : last];
+  const isCut = last.cells.at(-1)?.endsWith(cutCharacter) === true;
+  yield [...records, isOpen ? { ...last, cut: isCut ? "inside" : "perhaps" } : last];
 }
