@@ -90,11 +90,12 @@ function hostOf(domain: string): string {
 type WithGaps<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | undefined };
 
 export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape {
-  // Leaves out what is undefined; the rest keeps its type.
+  // A loop: through entries and back it took a fifth of the reading of a file.
+  const whole: Partial<WithGaps<Shape>> = {};
+  for (const key in shape) if (shape[key] !== undefined) whole[key] = shape[key];
+  // What is undefined is left out; the rest keeps its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(
-    Object.entries(shape).filter(([, value]) => value !== undefined),
-  ) as Shape;
+  return whole as Shape;
 }
 
 /** What makes links of the rows of a file. */
