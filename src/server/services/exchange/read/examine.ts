@@ -12,7 +12,7 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { jsonCells, type TableSample } from "./jsonCells.ts";
+import { cellsOf, isObject, jsonCells, type TableSample } from "./jsonCells.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
@@ -304,10 +304,13 @@ async function jsonSample(
   return values.slice(0, sampled);
 }
 
-/** With the names that our own links may have, which the first ones need not. */
-function whole({ header, rows }: TableSample, { columns, handedOn }: Form): TableSample {
-  if (handedOn === undefined) return { header, rows };
-  return { header: unique([...header, ...Object.keys(columns), ...handedOn]), rows };
+/** With all the names that our own links may have: each leaves out what it has none of. */
+function ourCells({ header }: TableSample, values: readonly unknown[]): TableSample {
+  const names = forms
+    .filter(({ format }) => format === "waypost")
+    .flatMap(({ columns, handedOn = [] }) => [...Object.keys(columns), ...handedOn]);
+  const whole = unique([...header, ...names]);
+  return { header: whole, rows: values.filter(isObject).map((value) => cellsOf(value, whole)) };
 }
 
 async function takeJson(
@@ -320,6 +323,7 @@ async function takeJson(
       "This is the document of a whole Waypost folder. `waypost restore FILE` brings it back, with a preview first.",
     );
   }
+  const isOurs = /^\s*\{\s*"waypost"\s*:\s*"links"/.test(start);
   const lists = start.trimStart().startsWith("[")
     ? (["$.*"] as const)
     : unique(forms.flatMap(({ json = [] }) => json))
@@ -328,7 +332,8 @@ async function takeJson(
   for (const path of lists) {
     const values = await jsonSample(pieces, path);
     if (values.length === 0) continue;
-    const sample = jsonCells(values);
+    const cells = jsonCells(values);
+    const sample = isOurs ? ourCells(cells, values) : cells;
     const found = candidatesFor(sample.header, sample.rows, "json", name.toLowerCase());
     const formats = unique(found.map(({ form }) => form.format));
     const [best] =
@@ -343,11 +348,11 @@ async function takeJson(
         formats,
         form,
         container,
-        sample: whole(sample, form),
+        sample,
       };
     }
   }
-  if (/"links"\s*:\s*\[\s*\]/.test(start) && /"waypost"\s*:\s*"links"/.test(start)) {
+  if (isOurs && /"links"\s*:\s*\[\s*\]/.test(start)) {
     throw new Unreadable("This export holds no links.");
   }
   throw new Unreadable(

@@ -444,6 +444,21 @@ describe("Waypost", () => {
     ]);
   });
 
+  test("JSON may leave out of a link what it has none of", async () => {
+    const file = await readText(
+      '{"waypost":"links","version":1,"links":[{"alias":"a","url":"https://example.org/a"},{"alias":"b","url":"https://example.org/b","metaimage":"https://example.org/b.png"}]}',
+    );
+    expect(file.known).toMatchObject({ format: "waypost", sureness: "certain" });
+    expect(links(file)).toEqual([
+      { alias: "a", url: "https://example.org/a" },
+      {
+        alias: "b",
+        url: "https://example.org/b",
+        rest: { metaimage: "https://example.org/b.png" },
+      },
+    ]);
+  });
+
   test("a mark that keeps spreadsheets from running a cell comes off, once", async () => {
     expect(links(await readFixture("waypost.csv"))[1]).toMatchObject({
       alias: "-plain",
