@@ -5,6 +5,8 @@ import { campaignOperations } from "./campaigns.ts";
 import { channelOperations } from "./channels.ts";
 import { domainOperations } from "./domains.ts";
 import { historyOperations } from "./history.ts";
+import { importOperations } from "./imports.ts";
+import { jobOperations } from "./jobs.ts";
 import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
@@ -31,6 +33,8 @@ export const operations = {
   ...serviceOperations,
   ...settingsOperations,
   ...backupOperations,
+  ...jobOperations,
+  ...importOperations,
 } as const;
 
 export type Operations = typeof operations;

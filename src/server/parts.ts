@@ -13,6 +13,8 @@ import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
 import { createHistoryHandlers } from "./api/history.ts";
+import { createImportHandlers } from "./api/imports.ts";
+import { createJobHandlers, createJobPresenter } from "./api/jobs.ts";
 import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
@@ -70,6 +72,7 @@ export async function createParts(options: {
 
   const addresses = createAddressPresenter(domains);
   const presenter = createLinkPresenter({ statistics, timestamps, references, addresses });
+  const presentJob = createJobPresenter(timestamps);
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
@@ -156,6 +159,8 @@ export async function createParts(options: {
         ...createViewHandlers(useCases.views, timestamps),
         ...createSettingsHandlers(keptSettings, () => retention.look()),
         ...createBackupHandlers(useCases.backups, timestamps),
+        ...createJobHandlers(useCases.jobs, presentJob),
+        ...createImportHandlers(useCases.imports, presentJob),
         ...createServiceHandlers({
           apiKey,
           // On disk first: a kill between the two leaves one key or the other, never none.

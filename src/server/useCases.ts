@@ -15,6 +15,8 @@ import { createDomainProofs } from "./services/outside/domainProofs.ts";
 import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
+import { createRestReader } from "./api/restOfLink.ts";
+import { createImports } from "./services/exchange/imports.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinkFilters } from "./services/linkFilter.ts";
 import { createLinkOrders } from "./services/linkOrders.ts";
@@ -99,18 +101,33 @@ export async function createUseCases(options: {
     wordsOfLink,
     clock,
   });
+  const fieldReader = createFieldReader({ ownAddresses, references, domains, timestamps, tags });
   const links = createLinks({
     store,
     statistics,
     aliases,
     ownAddresses,
-    fieldReader: createFieldReader({ ownAddresses, references, domains, timestamps, tags }),
     filters: linkFilters,
     orders: createLinkOrders({ links: store.links, statistics, clock }),
+    fieldReader,
     saved: (link) => targets.ask(link),
     clock,
   });
   const jobs = await openJobs({ dataDir, log: given.log ?? toTerminal, clock });
+  const imports = await createImports({
+    dataDir,
+    store,
+    statistics,
+    jobs,
+    aliases,
+    ownAddresses,
+    domains,
+    references,
+    tags,
+    timestamps,
+    readRest: createRestReader(fieldReader),
+    clock,
+  });
   await jobs.forgetOld();
   const forgetting = setInterval(() => {
     links.forgetRemoved("old");
@@ -131,6 +148,7 @@ export async function createUseCases(options: {
     proofs,
     links,
     jobs,
+    imports,
     overlays: createOverlays({ store, contactAnswers, clock }),
     contactAnswers,
     splashPages: createSplashPages({ store, clock }),

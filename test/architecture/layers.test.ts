@@ -60,6 +60,16 @@ const rooms: readonly Room[] = [
     packages: ["temporal-polyfill"],
   },
   {
+    files: "src/server/services/exchange/",
+    rooms: [
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/exchange/read/",
+      "src/server/store/",
+    ],
+    packages: ["node:", "csv-stringify"],
+  },
+  {
     files: "src/server/services/exchange/read/",
     rooms: ["src/server/services/visitor/"],
     packages: ["node:", "csv-parse", "htmlparser2", "@streamparser/json"],
@@ -91,6 +101,7 @@ const rooms: readonly Room[] = [
       "src/contract/",
       "src/server/services/",
       "src/server/services/clicks/",
+      "src/server/services/exchange/",
       "src/server/services/passwords/",
       "src/server/services/qr/",
     ],
@@ -161,6 +172,7 @@ const rooms: readonly Room[] = [
       "src/server/api/",
       "src/server/services/",
       "src/server/services/clicks/",
+      "src/server/services/exchange/",
       "src/server/services/outside/",
       "src/server/services/passwords/",
       "src/server/services/qr/",

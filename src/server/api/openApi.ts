@@ -22,6 +22,8 @@ const tags: Readonly<Record<string, string>> = {
   qr: "QR codes",
   bio: "Bio pages",
   views: "Views",
+  jobs: "Jobs",
+  import: "Import",
   "openapi.json": "Service",
 };
 

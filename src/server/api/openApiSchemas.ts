@@ -15,6 +15,8 @@ import {
   sentTimestamp,
   timestamp,
 } from "../../contract/fields.ts";
+import { changeResult, importPreview, importResult } from "../../contract/jobResults.ts";
+import { job } from "../../contract/jobs.ts";
 import { meaningOf, type Place } from "../../contract/meanings.ts";
 import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
 import { pixel } from "../../contract/pixels.ts";
@@ -44,6 +46,10 @@ const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, exa
     [pixel, { id: "Pixel" }],
     [qrListItem, { id: "QrListItem" }],
     [failure, { id: "Failure" }],
+    [job, { id: "Job" }],
+    [importPreview, { id: "ImportPreview" }],
+    [importResult, { id: "ImportResult" }],
+    [changeResult, { id: "ChangeResult" }],
     [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
     [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
     [
@@ -87,6 +93,10 @@ const resources: ReadonlyMap<string, string> = new Map([
   ["Pixel", "pixel"],
   ["QrListItem", "qr"],
   ["Failure", "failure"],
+  ["Job", "job"],
+  ["ImportPreview", "preview"],
+  ["ImportResult", "result"],
+  ["ChangeResult", "change"],
 ]);
 
 const namedExamples: ReadonlyMap<string, unknown> = new Map(
@@ -170,6 +180,10 @@ function plain(value: unknown, io: Io, place: Place): unknown {
       return [[keyword, Object.fromEntries(properties)]];
     }
     if (keyword === "$ref") return [[keyword, String(part).replace("#/$defs/", refTo(""))]];
+    // One type each, for tools that know no lists of them.
+    if (keyword === "type" && Array.isArray(part)) {
+      return [["anyOf", part.map((type: unknown) => ({ type }))]];
+    }
     if (keyword === "type" && Number.isInteger(value["const"])) return [[keyword, "integer"]];
     return [[keyword, plain(part, io, place)]];
   });

@@ -15,15 +15,20 @@ function faultsIn(value: unknown, schema: unknown, field: string): [string, Faul
   const forms = formsOf(schema);
   if (Array.isArray(value)) {
     const form = forms.find((one) => one instanceof z.ZodArray);
-    return value.flatMap((item, index) => faultsIn(item, form?.element, `${field}[${index}]`));
+    // What no schema tells the inside of, the schema itself refuses; it may be deep.
+    if (form === undefined) return [];
+    return value.flatMap((item, index) => faultsIn(item, form.element, `${field}[${index}]`));
   }
   if (!isObject(value)) return [];
+  const isMap = forms.some((one) => one instanceof z.ZodRecord);
+  if (isMap)
+    return Object.entries(value).flatMap(([key, item]) => faultsIn(item, null, `${field}.${key}`));
   const shapes = forms.flatMap((one) => (one instanceof z.ZodObject ? [one.shape] : []));
   return Object.entries(value).flatMap(([key, item]) => {
     const place = field === "" ? key : `${field}.${key}`;
     const shape = shapes.find((one) => Object.hasOwn(one, key));
-    if (shapes.length > 0 && shape === undefined) return [[place, unknown] as [string, Fault]];
-    return faultsIn(item, shape?.[key], place);
+    if (shape !== undefined) return faultsIn(item, shape[key], place);
+    return shapes.length > 0 ? [[place, unknown] as [string, Fault]] : [];
   });
 }
 

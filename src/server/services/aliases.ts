@@ -30,8 +30,11 @@ export const aliasTaken = "That alias is taken. Please choose another one.";
 const aliasReserved = "That alias is reserved. Please choose another one.";
 
 export interface Aliases {
-  /** The alias in the form in which it is kept; refuses what can't be one, under the name of `field`. */
-  check(alias: string, field: string): string;
+  /**
+   * The alias in the form in which it is kept; refuses what can't be one, under the name of `field`.
+   * What comes from elsewhere may be shorter than what is made here: `least` says how short.
+   */
+  check(alias: string, field: string, least?: number): string;
   /** A random alias that isn't taken. */
   random(isTaken: (alias: string) => boolean): string;
   /** Whether a path segment can be an alias at all. */
@@ -55,14 +58,14 @@ export function createAliases(options: {
   }
 
   return {
-    check(sent, field) {
+    check(sent, field, least = shortest) {
       const alias = sent.normalize("NFC");
       if (isReserved(alias)) {
         throw new Conflict(aliasReserved, { [field]: { code: "reserved", says: "is reserved" } });
       }
-      if (alias.length < shortest) {
-        const says = `must be at least ${shortest} characters`;
-        throw new Invalid({ [field]: { code: "short", says, least: shortest } });
+      if (alias.length < least) {
+        const says = `must be at least ${least} characters`;
+        throw new Invalid({ [field]: { code: "short", says, least } });
       }
       if (alias.length > longest) {
         const says = `must be at most ${longest} characters`;
@@ -83,10 +86,7 @@ export function createAliases(options: {
     isAlias(segment) {
       const alias = segment.normalize("NFC");
       return (
-        !isReserved(alias) &&
-        alias.length >= shortest &&
-        alias.length <= longest &&
-        allowed.test(alias)
+        !isReserved(alias) && alias.length > 0 && alias.length <= longest && allowed.test(alias)
       );
     },
   };

@@ -49,6 +49,11 @@ const nameTaken = "You already have a channel with this name.";
 /** Told apart by most kinds of sight, and readable under white text. */
 const palette = ["#B4472E", "#2F6690", "#3A7D44", "#8A5A00", "#6B4E9B", "#00717A", "#A23B72"];
 
+/** The colour of a channel whose owner chose none. */
+export function channelColor(id: number): string {
+  return palette[id % palette.length] ?? "#2F6690";
+}
+
 export function createChannels(options: {
   store: Store;
   wordsOfLink: WordsOfLink;
@@ -77,7 +82,7 @@ export function createChannels(options: {
       const record = withoutEmpty<Channel>({
         id,
         ...fields,
-        color: color ?? palette[id % palette.length] ?? "#2F6690",
+        color: color ?? channelColor(id),
         isStarred: starred === true ? true : undefined,
         createdAt: new Date(clock()).toISOString(),
       });

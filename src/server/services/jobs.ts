@@ -49,6 +49,8 @@ export interface Job {
   readonly failureCount: number;
   /** By kind; JSON. */
   readonly result: object | null;
+  /** What whoever started it keeps for later; JSON, and never answered. */
+  readonly own?: object;
 }
 
 /** How a job that is under way tells of itself. */
@@ -63,6 +65,8 @@ export interface JobRun {
   readonly began: (change: number) => Promise<void>;
   /** What there is to tell so far, for one that is cancelled. */
   readonly tell: (result: object) => void;
+  /** Something for later of whoever started it, which no answer shows. */
+  readonly keep: (own: object) => void;
 }
 
 export interface JobOutcome {
@@ -81,9 +85,11 @@ export interface JobService {
     readonly run: (job: JobRun) => Promise<JobOutcome>;
   }): Promise<Job>;
   get(id: number): Job;
+  /** Also those that are too old to be told of. */
+  all(): readonly Job[];
   /** Newest first. */
   page(request: PageRequest): PageOf<Job>;
-  /** What is done stays; the job says how to take it back. */
+  /** What is done stays; the job says how to take it back. One that is over stays as it is. */
   cancel(id: number): Promise<Job>;
   /** Told of each job that is given up a day after it ended. */
   onForgotten(told: (job: Job) => Promise<void>): void;
@@ -100,6 +106,8 @@ export const jobFolder = "jobs";
 const keptFor = 24 * 60 * 60_000;
 const mostFailures = 1000;
 const mostWaiting = 20;
+/** However young they are: of more jobs than that nobody reads. */
+const mostKept = 500;
 /** Milliseconds between two writes of a job's progress. */
 const saveEvery = 2000;
 const fileName = /^(\d+)\.json$/;
@@ -118,7 +126,8 @@ interface Entry {
   readonly over: Promise<void>;
 }
 
-const closing = new DOMException("The service ends.", "AbortError");
+/** Why a job that is under way at the service's end has to stop. */
+export const serviceEnds = new DOMException("The service ends.", "AbortError");
 const cancelling = new DOMException("The job was cancelled.", "AbortError");
 
 export async function openJobs(options: {
@@ -138,16 +147,18 @@ export async function openJobs(options: {
   /** Writes follow each other: a later state is never overtaken by an earlier one. */
   let saving: Promise<void> = Promise.resolve();
 
+  async function write(job: KeptJob, before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
+    try {
+      await disk.makeFolder(folder);
+      await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
+    } catch (error) {
+      throw isOutOfSpace(error) ? new StoreFull("The disk is full.", { cause: error }) : error;
+    }
+  }
+
   function save(job: KeptJob): Promise<void> {
-    saving = saving
-      .catch(() => undefined)
-      .then(async () => {
-        await disk.makeFolder(folder);
-        await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
-      })
-      .catch((error: unknown) => {
-        throw isOutOfSpace(error) ? new StoreFull("The disk is full.", { cause: error }) : error;
-      });
+    saving = write(job, saving);
     return saving;
   }
 
@@ -184,9 +195,7 @@ export async function openJobs(options: {
     }
   }
 
-  function nextId(): number {
-    return Math.max(0, ...jobs.keys()) + 1;
-  }
+  let latestId = [...jobs.keys()].reduce((latest, id) => Math.max(latest, id), 0);
 
   function find(id: number): KeptJob {
     const job = jobs.get(id);
@@ -196,6 +205,18 @@ export async function openJobs(options: {
 
   function isOld({ endedAt }: Job): boolean {
     return endedAt !== null && clock() - endedAt > keptFor;
+  }
+
+  async function forgetOld(): Promise<void> {
+    const crowded = latestId - mostKept;
+    const over = [...jobs.values()].filter((job) => job.state !== "running");
+    for (const job of over.filter((one) => isOld(one) || one.id <= crowded)) {
+      for (const told of forgotten) await told(job);
+      // The last one's number is never given again.
+      if (job.id === latestId) continue;
+      jobs.delete(job.id);
+      await disk.remove(pathOf(job.id));
+    }
   }
 
   function runOf(job: KeptJob, signal: AbortSignal): JobRun {
@@ -226,10 +247,16 @@ export async function openJobs(options: {
       tell(result) {
         job.result = result;
       },
+      keep(own) {
+        job.own = own;
+      },
     };
   }
 
-  async function perform(entry: Entry, run: (job: JobRun) => Promise<JobOutcome>): Promise<void> {
+  async function perform(
+    entry: Omit<Entry, "over">,
+    run: (job: JobRun) => Promise<JobOutcome>,
+  ): Promise<void> {
     const { job, ending } = entry;
     try {
       ending.signal.throwIfAborted();
@@ -237,7 +264,7 @@ export async function openJobs(options: {
       const { message, result } = await run(runOf(job, ending.signal));
       Object.assign(job, { state: "done", message, result: result ?? job.result });
     } catch (error) {
-      if (error === closing) cutOff(job, clock());
+      if (error === serviceEnds) cutOff(job, clock());
       else Object.assign(job, error === cancelling ? cancelled(job) : failed(job, error));
     }
     job.phase = null;
@@ -261,7 +288,7 @@ export async function openJobs(options: {
         throw new Busy("Too many jobs are waiting. Try again when some are done.");
       }
       const job: KeptJob = {
-        id: nextId(),
+        id: (latestId += 1),
         kind,
         state: "running",
         phase: "waiting",
@@ -276,23 +303,27 @@ export async function openJobs(options: {
         result: null,
       };
       jobs.set(job.id, job);
+      if (jobs.size > 2 * mostKept) await forgetOld();
       const ending = new AbortController();
       const asCaller = AsyncLocalStorage.snapshot();
+      const entry = { job, ending };
       const before = last;
-      const over: Promise<void> = save(job).then(async () => {
+      const inTurn = async () => {
+        await save(job);
         await before;
-        await asCaller(perform, { job, ending, over: Promise.resolve() }, run);
-      });
+        await asCaller(perform, entry, run);
+      };
       // What can't be kept doesn't run: after a kill nothing would tell of it.
-      const settled = over.catch((error: unknown) => {
+      const settled = inTurn().catch((error: unknown) => {
         Object.assign(job, failed(job, error), { phase: null, endedAt: clock() });
       });
       last = settled.finally(() => running.delete(job.id));
-      running.set(job.id, { job, ending, over: settled });
+      running.set(job.id, { ...entry, over: settled });
       await within(wait, settled);
       return job;
     },
     get: find,
+    all: () => [...jobs.values()],
     page(request) {
       const kept = [...jobs.values()]
         .filter((job) => !isOld(job))
@@ -303,7 +334,7 @@ export async function openJobs(options: {
     async cancel(id) {
       const job = find(id);
       const entry = running.get(id);
-      if (entry === undefined) throw new Conflict("The job is over: there is nothing to cancel.");
+      if (entry === undefined) return job;
       entry.ending.abort(cancelling);
       await entry.over;
       return job;
@@ -311,19 +342,10 @@ export async function openJobs(options: {
     onForgotten(told) {
       forgotten.push(told);
     },
-    async forgetOld() {
-      // The last one's number is never given again.
-      const newest = nextId() - 1;
-      for (const job of [...jobs.values()].filter(isOld)) {
-        for (const told of forgotten) await told(job);
-        if (job.id === newest) continue;
-        jobs.delete(job.id);
-        await disk.remove(pathOf(job.id));
-      }
-    },
+    forgetOld,
     async close() {
       isClosing = true;
-      for (const { ending } of running.values()) ending.abort(closing);
+      for (const { ending } of running.values()) ending.abort(serviceEnds);
       await Promise.all([...running.values()].map(({ over }) => over));
       await saving.catch(() => undefined);
     },

@@ -1,5 +1,6 @@
 import { campaign } from "./campaignRows.ts";
 import { domain } from "./domainRows.ts";
+import { importRows, jobRows } from "./importRows.ts";
 import { linkListItem } from "./linkRows.ts";
 import {
   answer,
@@ -307,6 +308,8 @@ export const additiveRows: readonly AdditiveRow[] = [
     path: "/api/views/:id",
     answers: [says("View has been deleted successfully.")],
   },
+  ...jobRows,
+  ...importRows,
   {
     decision: "The contract as an OpenAPI document, without the envelope",
     method: "GET",

@@ -18,6 +18,12 @@ export interface ContractRow {
   };
   /** The whole success body. A row with two of them answers one or the other. */
   readonly answers: readonly Wire[];
+  /** The body is a file, as it is. */
+  readonly takesFile?: true;
+  /** The success body is a file. */
+  readonly answersFile?: true;
+  /** Refused while too many jobs wait (429). */
+  readonly startsJob?: true;
 }
 
 /** What a caller may put into a field. */
@@ -26,6 +32,8 @@ export type FieldKind =
   | "alias"
   | "boolean"
   | "colour"
+  /** Fields by columns of a file. */
+  | "columns"
   | "domain"
   | "email"
   | "entries"
@@ -47,8 +55,10 @@ export type FieldKind =
   | "tags"
   | "text"
   | "timestamp"
+  | "token"
   | "type"
   | "view kind"
+  | "wait"
   | "word";
 
 export type Fields = Readonly<Record<string, FieldKind>>;

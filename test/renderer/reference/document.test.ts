@@ -41,7 +41,8 @@ test("every operation of the document is there, under its tag", () => {
 });
 
 test("every example answer is one that the service could give", () => {
-  for (const { id, answer } of reference.operations) {
+  for (const { id, answer, isFileAnswered } of reference.operations) {
+    if (isFileAnswered) continue;
     if (answer === null) throw new Error(`${id} has no answer.`);
     expect([id, faultsOf(answer, examples.answer(answer))]).toEqual([id, null]);
   }

@@ -47,6 +47,7 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   alias: badText,
   boolean: ["yes", "TRUE", 2, -1, 0.5, ["x"], { a: 1 }, [""], { $gt: "" }, longText, nested(50)],
   colour: [...badText, "red", "#12345", "rgb(0,0,256)"],
+  columns: ["x", 5, true, ["x"], { a: 1 }, { a: ["x"] }, nested(50)],
   domain: [...badText, "https://nobody.example.com"],
   email: [...badText, "me", "me@", "@example.com"],
   entries: noList,
@@ -81,8 +82,10 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   tags: ["x", 5, true, { a: 1 }, [5], [["x"]], ["x".repeat(51)], ["a\nb"], nested(50)],
   text: badText,
   timestamp: [...badText, "tomorrow", "2030-02-30 00:00:00", "2030-01-01T00:00:00+25:00"],
+  token: badText,
   type: ["nonsense", "overlay-0", `overlay-${strangeId}`, strangeId, ...noId],
   "view kind": [...badText, "no such kind"],
+  wait: [-1, 11, 1.5, unsafe, "x", true, ["x"], { a: 1 }, [""], { $gt: "" }, longText],
   word: [...badText, "no such word!"],
 };
 

@@ -1,10 +1,12 @@
-import { type Resource, target, type Workshop } from "./workshop.ts";
+import { importedFile, type Resource, target, type Workshop } from "./workshop.ts";
 
 /** A request that has to succeed; the rest of it is in the row. */
 export interface Call {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: object;
+  /** Goes out as it is. */
+  readonly file?: string;
 }
 
 /** What a row is called with, once what it needs has been made. */
@@ -299,6 +301,34 @@ export const cases: Readonly<Record<string, Case>> = {
     { body: { name: fresh("Columns"), kind: "mapping", query: { "Long URL": "url" } } },
   ],
   "DELETE /api/views/:id": async ({ make }) => one({ params: { id: await make("views") } }),
+
+  "GET /api/jobs": async ({ imported }) => {
+    await imported();
+    return [{}, { query: page }];
+  },
+  "GET /api/jobs/:id": async ({ imported }) => one({ params: { id: (await imported()).id } }),
+  "DELETE /api/jobs/:id": async ({ imported }) => one({ params: { id: (await imported()).id } }),
+
+  "POST /api/import": async () => [
+    { query: { wait: 10 }, file: importedFile },
+    { query: { name: "links.csv", format: "csv", wait: 0 }, file: importedFile },
+  ],
+  "POST /api/import/:id/preview": async ({ imported }) => {
+    const { id } = await imported();
+    return [
+      { params: { id }, body: { wait: 10 } },
+      { params: { id }, body: { mapping: { alias: "none" }, dates: "day first" } },
+    ];
+  },
+  "POST /api/import/:id/apply": async ({ imported }) => {
+    const { id, token } = await imported();
+    return [
+      { params: { id }, body: { token, wait: 10 } },
+      { params: { id }, body: { token, onConflict: "rename", tags: ["old"] } },
+    ];
+  },
+  "GET /api/import/:id/failures": async ({ imported }) =>
+    one({ params: { id: (await imported()).id } }),
 
   "GET /api/openapi.json": async () => one({}),
 };

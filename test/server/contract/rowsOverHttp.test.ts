@@ -42,7 +42,10 @@ function pathOf({ path }: ContractRow, { params = {}, query = {} }: Call): strin
 }
 
 function send(row: ContractRow, call: Call, method: string = row.method): Promise<Answer> {
-  const sent = call.body === undefined ? {} : { body: call.body };
+  const sent =
+    call.file === undefined
+      ? { ...(call.body !== undefined && { body: call.body }) }
+      : { raw: call.file, headers: { "content-type": "application/octet-stream" } };
   return caller.call(method, pathOf(row, call), sent);
 }
 
@@ -54,8 +57,14 @@ function headerFaults({ headers }: Answer): readonly string[] {
   ];
 }
 
+function fileFaults({ headers }: Answer): readonly string[] {
+  const name = /^attachment; filename="?[\w.-]+"?$/.test(String(headers["content-disposition"]));
+  return name && !String(headers["content-type"]).includes("json") ? [] : ["no file"];
+}
+
 /** What is wrong with a success; nothing when it is as its row says. */
 function successFaults(row: ContractRow, answer: Answer): readonly string[] {
+  if (row.answersFile === true && answer.status === 200) return fileFaults(answer);
   return answer.status === 200
     ? [...answerFaults(row.answers, answer.body), ...headerFaults(answer)]
     : [answer.text];

@@ -16,6 +16,8 @@ import { type ContractRow, type FieldKind, type Fields, nameOf } from "../../con
 export interface Known {
   readonly ids: Readonly<Record<string, number>>;
   readonly base: string;
+  /** Of the preview of the import that is there. */
+  readonly token: string;
 }
 
 const addresses = constantFrom(
@@ -32,6 +34,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   alias: stringMatching(/^[a-z0-9_-]{9,14}$/),
   boolean: constantFrom(true, false, "true", "false", 1, 0, "1", "0"),
   colour: constantFrom("#1A7F64", "#fff", "rgb(26, 127, 100)"),
+  columns: constantFrom({}),
   domain: undefined,
   email: constantFrom("me@example.com", " you@example.com "),
   entries: undefined,
@@ -60,8 +63,10 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
     "2001-01-01 00:00",
     "2035-12-31T23:59:59.000Z",
   ),
+  token: undefined,
   type: constantFrom("direct", "frame", "splash"),
   "view kind": constantFrom("links", "mapping"),
+  wait: constantFrom(0, "0"),
   word: undefined,
 };
 
@@ -72,6 +77,9 @@ const inks: Readonly<Record<string, Arbitrary<unknown>>> = {
 };
 
 const words: Readonly<Record<string, Arbitrary<unknown>>> = {
+  "import format": constantFrom("csv"),
+  "import dates": constantFrom("day first", "month first"),
+  "import onConflict": constantFrom("skip", "rename", "overwrite"),
   "overlay type": constantFrom("message", "contact"),
   "overlay position": constantFrom("top", "bottom", "left", "right", "center"),
   "pixel type": constantFrom(...Object.entries(pixelTypes).flat()),
@@ -100,6 +108,7 @@ function validValue(
   if (kind === "domain") return constantFrom(known.base, `${known.base}/`);
   if (kind === "entries") return lists[field];
   if (kind === "rgb") return inks[field];
+  if (kind === "token") return constant(known.token);
   if (field === "status") return constantFrom("public", "private");
   if (kind === "word") return words[`${resource} ${field}`];
   // Another one each time: a domain is there once.

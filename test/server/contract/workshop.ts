@@ -24,9 +24,14 @@ export interface Workshop {
   readonly remove: (resource: Resource, id: number) => Promise<void>;
   /** A contact overlay that a visitor has answered. */
   readonly answered: () => Promise<{ readonly overlay: number; readonly answer: number }>;
+  /** A file that was brought along: the id of its preview, and what a run of it sends. */
+  readonly imported: () => Promise<{ readonly id: number; readonly token: string }>;
   /** A person follows an address of the service. */
   readonly follow: (address: string) => Promise<void>;
 }
+
+/** A table whose one row can't come, so that nothing is made of it. */
+export const importedFile = "alias,url\nspring,javascript:alert(1)\n";
 
 export const target = "https://example.com/spring?colour=green#top";
 
@@ -88,6 +93,13 @@ export function createWorkshop(caller: Caller, server: TestServer): Workshop {
       const { body } = await caller.call("GET", `/api/overlay/${overlay}/answers`);
       contact = { overlay, answer: idOf(Object(body).data.answers[0]) };
       return contact;
+    },
+    async imported() {
+      const headers = { "content-type": "application/octet-stream" };
+      const path = "/api/import?format=csv&wait=10";
+      const { body } = await caller.call("POST", path, { raw: importedFile, headers });
+      const { id, result } = Object(body).job;
+      return { id, token: result.token };
     },
     async follow(address) {
       const { pathname } = new URL(address);

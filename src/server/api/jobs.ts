@@ -1,0 +1,31 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import { jobResult } from "../../contract/jobResults.ts";
+import type { Job as AnsweredJob, jobOperations } from "../../contract/jobs.ts";
+import type { Job, JobService } from "../services/jobs.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+
+/** A job as answers have it. */
+export type PresentJob = (job: Job) => AnsweredJob;
+
+export function createJobPresenter(timestamps: Timestamps): PresentJob {
+  const moment = (at: number) => timestamps.render(new Date(at).toISOString());
+  return ({ startedAt, endedAt, failures, result, own: _own, ...job }) => ({
+    ...job,
+    started: moment(startedAt),
+    ended: endedAt === null ? null : moment(endedAt),
+    failures: failures.map((failure) => ({ ...failure })),
+    result: jobResult.parse(result),
+  });
+}
+
+export function createJobHandlers(
+  jobs: JobService,
+  present: PresentJob,
+): HandlersOf<typeof jobOperations> {
+  return {
+    listJobs: ({ query }) => listEnvelope("jobs", jobs.page(query), present),
+    getJob: ({ params }) => ({ error: 0, job: present(jobs.get(params.id)) }),
+    cancelJob: async ({ params }) => ({ error: 0, job: present(await jobs.cancel(params.id)) }),
+  };
+}

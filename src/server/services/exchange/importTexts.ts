@@ -1,0 +1,60 @@
+/** Texts from elsewhere, made such as can be kept here; what had to be cut is counted, to be told. */
+
+const longest = { name: 200, description: 2000, tag: 50, tags: 20, source: 500 } as const;
+
+export interface ImportTexts {
+  name(text: string | undefined): string | undefined;
+  description(text: string | undefined): string | undefined;
+  tags(tags: readonly string[] | undefined, more: readonly string[]): readonly string[];
+  /** Sentences about what was cut, by what it is called here. */
+  told(): { readonly column: string; readonly why: string }[];
+}
+
+/** Half a surrogate pair becomes a replacement character, a control code a space. */
+function readable(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t\n\r]/gu, " ")
+    .trim();
+}
+
+function shortened(text: string, most: number): string {
+  // Never half a pair at the end.
+  return text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "")
+    .trimEnd();
+}
+
+export function createImportTexts(): ImportTexts {
+  const cut = new Map<string, number>();
+
+  function fitting(field: keyof typeof longest, text: string | undefined): string | undefined {
+    if (text === undefined) return undefined;
+    const clean = readable(text);
+    if (clean === "") return undefined;
+    if (clean.length <= longest[field]) return clean;
+    cut.set(field, (cut.get(field) ?? 0) + 1);
+    return shortened(clean, longest[field]);
+  }
+
+  return {
+    name: (text) => fitting("name", text),
+    description: (text) => fitting("description", text),
+    tags(tags = [], more) {
+      const all = [...more, ...tags].flatMap((tag) => fitting("tag", tag.normalize("NFC")) ?? []);
+      const once = [...new Set(all)];
+      if (once.length > longest.tags) cut.set("tags", (cut.get("tags") ?? 0) + 1);
+      return once.slice(0, longest.tags);
+    },
+    told: () =>
+      [...cut].map(([field, times]) => ({
+        column: field,
+        why:
+          field === "tags"
+            ? `${times} links had more than ${longest.tags} tags: the first ${longest.tags} come`
+            : `${times} were longer than ${longest[field === "name" || field === "description" ? field : "tag"]} characters: their beginning comes`,
+      })),
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { codeOf, disk, isOutOfSpace } from "../../store/fileSystem.ts";
+import { jobFolder } from "../jobs.ts";
+import { Invalid, StoreFull } from "../problems.ts";
+
+/** A file that was brought along, as long as its jobs are told of. */
+export interface ImportedFile {
+  /** Below the folder of jobs. */
+  readonly file: string;
+  /** What its owner calls it. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Room that a disk must have left beside the file; bytes. */
+const spare = 64 * 1024 * 1024;
+/** Bytes between two looks at the disk. */
+const lookEvery = 16 * 1024 * 1024;
+const fileName = /^import-.+\.(file|csv)$/;
+/** What of a file says what it is; bytes. */
+const headBytes = 256 * 1024;
+
+export interface ImportedFiles {
+  /** Writes it down as it comes; nothing is left of one that breaks off. */
+  receive(content: AsyncIterable<Uint8Array>, name: string): Promise<ImportedFile>;
+  head(imported: ImportedFile): Promise<Uint8Array>;
+  content(imported: ImportedFile): AsyncIterable<Uint8Array>;
+  /** Begins a file of text for a job; one of the same name is replaced. */
+  write(job: number): Promise<FileHandle>;
+  written(job: number): string;
+  remove(names: readonly string[]): Promise<void>;
+  /** Removes what no job knows any more, such as what a kill has left behind. */
+  keepOnly(names: ReadonlySet<string>): Promise<void>;
+}
+
+export const failuresName = (job: number) => `import-${job}.failures.csv`;
+
+export function createImportedFiles(dataDir: string): ImportedFiles {
+  const folder = join(dataDir, jobFolder);
+  const pathOf = (name: string) => join(folder, name);
+
+  async function refuseFullDisk(): Promise<void> {
+    const { free } = await disk.space(folder);
+    if (free < spare) throw new StoreFull("There is no room for the file.");
+  }
+
+  return {
+    async receive(content, name) {
+      await disk.makeFolder(folder);
+      await refuseFullDisk();
+      const file = `import-${randomUUID()}.file`;
+      const handle = await open(pathOf(file), "wx", 0o600);
+      let bytes = 0;
+      let lookedAt = 0;
+      try {
+        for await (const piece of content) {
+          await handle.writeFile(piece);
+          bytes += piece.length;
+          if (bytes - lookedAt < lookEvery) continue;
+          lookedAt = bytes;
+          await refuseFullDisk();
+        }
+        if (bytes === 0) throw new Invalid({ "": "The file is empty" });
+        return { file, name, bytes };
+      } catch (error) {
+        await rm(pathOf(file), { force: true });
+        throw isOutOfSpace(error) ? new StoreFull("The disk is full.", { cause: error }) : error;
+      } finally {
+        await handle.close();
+      }
+    },
+    async head({ file }) {
+      const handle = await open(pathOf(file));
+      try {
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await handle.close();
+      }
+    },
+    content: ({ file }) => createReadStream(pathOf(file), { highWaterMark: headBytes }),
+    write: (job) => open(pathOf(failuresName(job)), "w", 0o600),
+    written: (job) => pathOf(failuresName(job)),
+    async remove(names) {
+      for (const name of names) await rm(pathOf(name), { force: true });
+    },
+    async keepOnly(names) {
+      const found = await readdir(folder).catch((error: unknown) => {
+        if (codeOf(error) === "ENOENT") return [];
+        throw error;
+      });
+      for (const name of found) {
+        if (fileName.test(name) && !names.has(name)) await rm(pathOf(name), { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,621 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { hash } from "node:crypto";
+import type { OpenSet, Store } from "../../store/store.ts";
+import type { Aliases } from "../aliases.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import type { DomainService } from "../domains.ts";
+import { type Job, type JobOutcome, type JobRun, type JobService, serviceEnds } from "../jobs.ts";
+import type { LinkTags } from "../linkTags.ts";
+import type { OwnAddresses } from "../ownAddresses.ts";
+import { createPauses } from "../paging.ts";
+import { Conflict, Invalid, NotFound } from "../problems.ts";
+import type { References } from "../references.ts";
+import { createTakenAliases } from "../takenAliases.ts";
+import type { Timestamps } from "../timestamps.ts";
+import { createFailedRows, type FailedRows } from "./failedRows.ts";
+import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
+import {
+  createSlice,
+  type ForAll,
+  namesIn,
+  type OnConflict,
+  type Outcome,
+  type RestOfLink,
+} from "./importedLinks.ts";
+import { createImportRules, type ImportRules, sourceKey, type Verdict } from "./importRules.ts";
+import { createImportTexts, type ImportTexts } from "./importTexts.ts";
+import { createKeyTable } from "./keyTable.ts";
+import { examine, type Known } from "./read/examine.ts";
+import type { Format } from "./read/formats.ts";
+import { read, type Reading } from "./read/read.ts";
+import type { ImportedLink, Row } from "./read/rows.ts";
+import { Unreadable } from "./read/unreadable.ts";
+
+/** How a file is read; what is absent is as it looks. */
+export interface ReadingChoice {
+  readonly format?: Format | undefined;
+  /** Column → field; "none" leaves the column out. */
+  readonly mapping?: Readonly<Record<string, string>> | undefined;
+  readonly dates?: "day first" | "month first" | undefined;
+  /** For all links, whatever the file says: a registered domain or the service's own address. */
+  readonly domain?: string | undefined;
+}
+
+export interface ApplyChoice extends ReadingChoice {
+  readonly token: string;
+  readonly onConflict?: OnConflict | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly channel?: number | undefined;
+  readonly campaign?: number | undefined;
+}
+
+export interface ImportService {
+  /** Takes a file in and previews it. */
+  start(request: {
+    readonly content: AsyncIterable<Uint8Array>;
+    readonly name: string | undefined;
+    readonly choice: ReadingChoice;
+    readonly wait: number;
+  }): Promise<Job>;
+  /** The same file read in another way: a job of its own. */
+  preview(job: number, choice: ReadingChoice, wait: number): Promise<Job>;
+  apply(job: number, choice: ApplyChoice, wait: number): Promise<Job>;
+  /** The rows that didn't come, as CSV. */
+  failures(job: number): Promise<{
+    readonly name: string;
+    readonly size: number;
+    readonly content: AsyncIterable<Uint8Array>;
+  }>;
+}
+
+/** What a job of an import keeps for those that follow it. */
+interface Kept extends ImportedFile {
+  readonly choice: ReadingChoice;
+  readonly token: string;
+  /** The next link's id at the time. */
+  readonly firstUnseen: number;
+}
+
+const mostRows = 1_000_000;
+const mostTold = 1000;
+const mostRecords = 50;
+/** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
+const sliceRows = 200;
+const sliceBytes = 256 * 1024;
+
+export async function createImports(options: {
+  dataDir: string;
+  store: Store;
+  statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
+  jobs: JobService;
+  aliases: Aliases;
+  ownAddresses: OwnAddresses;
+  domains: DomainService;
+  references: References;
+  tags: LinkTags;
+  timestamps: Timestamps;
+  readRest: (rest: Readonly<Record<string, unknown>>) => RestOfLink;
+  clock: () => number;
+}): Promise<ImportService> {
+  const { store, statistics, jobs, aliases, ownAddresses, domains, tags, clock } = options;
+  const files = createImportedFiles(options.dataDir);
+  const taken = createTakenAliases(store);
+
+  const kept = (job: Job): Kept | undefined => keptOf(job);
+
+  jobs.onForgotten(async (job) => {
+    const own = kept(job);
+    const others = jobs.all().filter(({ id }) => id !== job.id);
+    const isShared = others.some((other) => kept(other)?.file === own?.file);
+    const left = [failuresName(job.id), ...(own === undefined || isShared ? [] : [own.file])];
+    await files.remove(left);
+  });
+  await files.keepOnly(
+    new Set(jobs.all().flatMap((job) => [kept(job)?.file ?? "", failuresName(job.id)])),
+  );
+
+  function importOf(id: number): Job & { readonly own: Kept } {
+    const job = jobs.get(id);
+    const own = kept(job);
+    if (job.kind !== "import" || own === undefined) throw new NotFound("Import does not exist.");
+    return { ...job, own };
+  }
+
+  function tokenOf(file: ImportedFile, { format, mapping, dates, domain }: ReadingChoice): string {
+    const columns = Object.entries(mapping ?? {}).toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    );
+    const text = JSON.stringify([file.file, format, columns, dates, domain]);
+    return hash("sha256", text, "base64url").slice(0, 32);
+  }
+
+  function domainOfAll(choice: ReadingChoice): { readonly id: number | undefined } | undefined {
+    return choice.domain === undefined ? undefined : { id: domains.chosen(choice.domain) };
+  }
+
+  async function open(file: ImportedFile, choice: ReadingChoice): Promise<Opened> {
+    const { format, mapping, dates } = choice;
+    const columns = Object.entries(mapping ?? {}).map(
+      ([column, field]): [string, string | null] => [column, field === "none" ? null : field],
+    );
+    const known = await examine(await files.head(file), {
+      name: file.name,
+      ...(format !== undefined && { format }),
+      ...(mapping !== undefined && { mapping: Object.fromEntries(columns) }),
+    });
+    let bytes = 0;
+    async function* counted(): AsyncIterable<Uint8Array> {
+      let own = 0;
+      for await (const piece of files.content(file)) {
+        own += piece.length;
+        bytes = Math.max(bytes, own);
+        yield piece;
+      }
+    }
+    const reading = read(counted, known, { ...(dates !== undefined && { dates }) });
+    return { known, reading, bytes: () => bytes };
+  }
+
+  /** Where links came from; only ids are held, the links themselves say the rest. */
+  async function sourcesHere() {
+    const table = createKeyTable();
+    const pause = createPauses();
+    for (const { id, source } of store.links.values()) {
+      if (source !== undefined) table.add(sourceKey(source), id);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return table;
+  }
+
+  async function rulesFor(choice: ReadingChoice): Promise<ImportRules> {
+    return createImportRules({
+      store,
+      aliases,
+      ownAddresses,
+      domains,
+      domainOfAll: domainOfAll(choice),
+      bySource: await sourcesHere(),
+    });
+  }
+
+  async function failedRows(job: JobRun, { header }: Reading): Promise<FailedRows> {
+    return createFailedRows(await files.write(job.id), header);
+  }
+
+  async function runPreview(
+    job: JobRun,
+    file: ImportedFile,
+    choice: ReadingChoice,
+  ): Promise<JobOutcome> {
+    job.phase("reading");
+    job.progress(0, file.bytes);
+    const token = tokenOf(file, choice);
+    const own: Kept = { ...file, choice, token, firstUnseen: store.nextId("links") };
+    job.keep(own);
+    const opened = await open(file, choice);
+    const told = createTold(opened, await rulesFor(choice), options.timestamps);
+    const failed = await failedRows(job, opened.reading);
+    try {
+      for await (const row of opened.reading.rows) {
+        job.signal.throwIfAborted();
+        told.take(row, failed);
+        await failed.flush();
+        job.progress(opened.bytes());
+      }
+    } finally {
+      await failed.close();
+    }
+    const result = { ...told.result(), file: file.name, token };
+    const { valid, conflicts, invalid, clicks } = result;
+    const what = result.kind === "clicks" ? `${clicks} clicks` : `${valid} links`;
+    const more = [
+      ...(conflicts > 0 ? [`${conflicts} have a short address that is taken`] : []),
+      ...(invalid > 0 ? [`${invalid} rows can't come`] : []),
+    ];
+    return {
+      message: `${[`${what} can come`, ...more].join(", ")}. Nothing has been changed yet.`,
+      result,
+    };
+  }
+
+  async function applyLinks(
+    job: JobRun,
+    opened: Opened,
+    { own, choice, onConflict, forAll }: ApplyOrder,
+  ): Promise<JobOutcome> {
+    const rules = await rulesFor(choice);
+    const texts = createImportTexts();
+    const known = namesIn(store);
+    const counts = createCounts(opened.known.format);
+    const failed = await failedRows(job, opened.reading);
+    let set: OpenSet | undefined;
+    let waiting: LinkRow[] = [];
+    let waitingBytes = 0;
+
+    function refuse(row: Row, field: string | null, message: string): void {
+      const column = columnOf(opened.reading, field);
+      failed.add(row.line, row.cells, joined(column, message));
+      job.fail({ line: row.line, column, message: joined(column, message) });
+    }
+
+    /** Whether rows would change anything; a set of nothing is none. */
+    const changes = (verdict: Verdict) =>
+      verdict.is === "new" ||
+      (verdict.is === "conflict" && onConflict !== "skip") ||
+      (verdict.is === "known" && onConflict === "overwrite");
+
+    /** From here to the commit nothing waits: what is free now is free then. */
+    function commitJudged(
+      judged: readonly { readonly row: LinkRow; readonly verdict: Verdict }[],
+    ): Promise<unknown> {
+      const slice = createSlice({
+        store,
+        aliases,
+        taken,
+        tags,
+        texts,
+        rules,
+        known,
+        readRest: options.readRest,
+        onConflict,
+        forAll,
+        firstUnseen: own.firstUnseen,
+        now: clock(),
+      });
+      for (const { row, verdict } of judged) {
+        const outcome = slice.place(row.link, verdict);
+        counts.take(outcome, row.link);
+        if (outcome.is === "invalid" || outcome.is === "skipped") {
+          refuse(row, outcome.field, outcome.message);
+        }
+      }
+      if (set === undefined || slice.changes.length === 0) return Promise.resolve();
+      const safe = store.commit(slice.changes, { set, allowsAlike: true });
+      for (const id of slice.added) statistics.linkAdded(id);
+      return safe.catch((error: unknown) => {
+        for (const id of slice.added) {
+          statistics.linkRemoved(id);
+          statistics.forget(id);
+        }
+        counts.takeBack();
+        throw error;
+      });
+    }
+
+    async function flush(): Promise<void> {
+      const judged = waiting.map((row) => ({ row, verdict: rules.judge(row.link) }));
+      waiting = [];
+      waitingBytes = 0;
+      if (judged.some(({ verdict }) => changes(verdict))) set ??= await begin(job);
+      await commitJudged(judged);
+      counts.keep();
+      job.tell(counts.result());
+      job.progress(counts.rows());
+      await failed.flush();
+    }
+
+    try {
+      for await (const row of opened.reading.rows) {
+        job.signal.throwIfAborted();
+        if (row.kind === "skipped") counts.skip();
+        else if (row.kind === "link") {
+          waiting.push(row);
+          waitingBytes += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+        } else {
+          counts.refuse();
+          if (row.kind === "invalid") {
+            failed.add(row.line, row.cells, row.message);
+            job.fail({ line: row.line, column: row.column, message: row.message });
+          }
+        }
+        if (waiting.length >= sliceRows || waitingBytes >= sliceBytes) await flush();
+      }
+      await flush();
+    } finally {
+      await failed.close();
+      // What the service's end cuts off is told as such.
+      if (job.signal.reason !== serviceEnds) await set?.end();
+    }
+    return { message: counts.message(set), result: counts.result() };
+  }
+
+  function begin(job: JobRun): Promise<OpenSet> {
+    return store
+      .beginSet({ by: "import", operation: "applyImport", scope: "api" })
+      .then(async (set) => {
+        await job.began(set.id);
+        return set;
+      });
+  }
+
+  return {
+    async start({ content, name = "file", choice, wait }) {
+      const file = await files.receive(content, name);
+      return jobs.start({
+        kind: "import",
+        wait,
+        run: (job) => readable(() => runPreview(job, file, choice)),
+      });
+    },
+    preview(id, choice, wait) {
+      const { own } = importOf(id);
+      domainOfAll(choice);
+      return jobs.start({
+        kind: "import",
+        wait,
+        run: (job) => readable(() => runPreview(job, own, choice)),
+      });
+    },
+    async apply(id, { token, onConflict = "skip", tags: tagsForAll = [], ...given }, wait) {
+      const { own } = importOf(id);
+      const { channel, campaign, ...reading } = given;
+      const choice = { ...own.choice, ...withoutEmpty(reading) };
+      domainOfAll(choice);
+      if (channel !== undefined && !options.references.hasChannel(channel)) {
+        throw new Invalid({ channel: { code: "unknown", says: `names no channel: ${channel}` } });
+      }
+      if (campaign !== undefined && !options.references.hasCampaign(campaign)) {
+        throw new Invalid({
+          campaign: { code: "unknown", says: `names no campaign: ${campaign}` },
+        });
+      }
+      if (token !== own.token || tokenOf(own, choice) !== token) {
+        throw new Conflict(
+          "token: is of another preview. Ask for a preview of this way to read the file, and send its token.",
+          { token: { code: "changed", says: "is of another preview" } },
+        );
+      }
+      const order = { own, choice, onConflict, forAll: { tags: tagsForAll, channel, campaign } };
+      return jobs.start({
+        kind: "apply",
+        wait,
+        run: (job) =>
+          readable(async () => {
+            job.phase("changing");
+            const opened = await open(own, choice);
+            return applyLinks(job, opened, order);
+          }),
+      });
+    },
+    async failures(id) {
+      jobs.get(id);
+      const path = files.written(id);
+      const found = await stat(path).catch(() => {
+        throw new NotFound("This import has no list of rows that didn't come.");
+      });
+      return {
+        name: `import-${id}-failures.csv`,
+        size: found.size,
+        content: createReadStream(path),
+      };
+    },
+  };
+}
+
+type LinkRow = Row & { readonly kind: "link" };
+
+interface Opened {
+  readonly known: Known;
+  readonly reading: Reading;
+  /** That have been read. */
+  readonly bytes: () => number;
+}
+
+interface ApplyOrder {
+  readonly own: Kept;
+  readonly choice: ReadingChoice;
+  readonly onConflict: OnConflict;
+  readonly forAll: ForAll;
+}
+
+function keptOf({ own }: Job): Kept | undefined {
+  // Written by this file alone.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return own === undefined || !("token" in own) ? undefined : (own as Kept);
+}
+
+function withoutEmpty(choice: ReadingChoice): ReadingChoice {
+  return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== undefined));
+}
+
+/** A file that can't be read is the caller's, not ours. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Unreadable ? new Invalid({ "": error.message }) : error;
+  }
+}
+
+function columnOf(reading: Reading, field: string | null): string | null {
+  if (field === "url") return reading.columnOf("url");
+  return field === "custom" ? (reading.columnOf("custom") ?? reading.columnOf("short")) : null;
+}
+
+function joined(column: string | null, message: string): string {
+  return column === null ? message : `${column} ${message}`;
+}
+
+/** What a preview tells, as its rows come. */
+function createTold({ known, reading }: Opened, rules: ImportRules, timestamps: Timestamps) {
+  const texts: ImportTexts = createImportTexts();
+  const counts = {
+    rows: 0,
+    valid: 0,
+    conflicts: 0,
+    invalid: 0,
+    skipped: 0,
+    unchanged: 0,
+    clicks: 0,
+    withPassword: 0,
+  };
+  const problems: { line: number; column: string | null; message: string }[] = [];
+  const conflicting: object[] = [];
+  const records: object[] = [];
+
+  function refuse(row: Row, failed: FailedRows, column: string | null, message: string): void {
+    counts.invalid += 1;
+    failed.add(row.line, row.cells, joined(column, message));
+    if (problems.length < mostTold) {
+      problems.push({ line: row.line, column, message: joined(column, message) });
+    }
+  }
+
+  function show(link: ImportedLink, verdict: Verdict): void {
+    if (records.length >= mostRecords || verdict.is === "invalid") return;
+    const { createdAt } = link;
+    records.push({
+      line: link.line,
+      url: link.url ?? "",
+      alias: verdict.place.alias ?? null,
+      name: texts.name(link.name) ?? "",
+      tags: texts.tags(link.tags, []),
+      date: createdAt === undefined ? null : timestamps.render(new Date(createdAt).toISOString()),
+      earlierclicks: link.clicks ?? 0,
+    });
+  }
+
+  function takeLink(row: Row & { kind: "link" }, failed: FailedRows): void {
+    const { link } = row;
+    const verdict = rules.judge(link);
+    if (link.hadPassword === true) counts.withPassword += 1;
+    show(link, verdict);
+    switch (verdict.is) {
+      case "invalid":
+        refuse(row, failed, columnOf(reading, verdict.field), verdict.message);
+        break;
+      case "known":
+        counts.unchanged += 1;
+        break;
+      case "new":
+        counts.valid += 1;
+        break;
+      case "conflict": {
+        counts.conflicts += 1;
+        if (conflicting.length >= mostTold) break;
+        const { holder, place } = verdict;
+        const { id } = holder.is === "link" ? holder.link : holder.page;
+        const present = holder.is === "link" ? holder.link.url : holder.page.name;
+        const given = link.url ?? "";
+        conflicting.push({ line: row.line, alias: place.alias ?? "", id, present, given });
+        break;
+      }
+    }
+  }
+
+  return {
+    take(row: Row, failed: FailedRows): void {
+      counts.rows += 1;
+      if (counts.rows > mostRows) {
+        throw new Unreadable(
+          `The file has more than ${mostRows} rows. Split it, and bring its parts along one by one.`,
+        );
+      }
+      switch (row.kind) {
+        case "link":
+          takeLink(row, failed);
+          break;
+        case "click":
+          counts.clicks += 1;
+          break;
+        case "skipped":
+          counts.skipped += 1;
+          break;
+        case "invalid":
+          refuse(row, failed, row.column, row.message);
+          break;
+      }
+    },
+    result() {
+      const { format, sureness, formats, kind, columns, fields, dropped } = known;
+      const gone = [...rules.domains].filter(([, { id }]) => id === null);
+      return {
+        format,
+        sureness,
+        formats,
+        kind,
+        ...counts,
+        columns,
+        fields,
+        dropped: [
+          ...dropped,
+          ...texts.told(),
+          ...(gone.length === 0
+            ? []
+            : [
+                {
+                  column: "domain",
+                  why: `not registered here: ${gone
+                    .slice(0, 20)
+                    .map(([host]) => host)
+                    .join(", ")}; these links get the service's own address`,
+                },
+              ]),
+        ],
+        domains: [...rules.domains].map(([host, { links, id }]) => ({
+          host,
+          links,
+          registered: id !== null,
+        })),
+        dates: reading.dates(),
+        problems,
+        conflicting,
+        records,
+      };
+    },
+  };
+}
+
+/** What an import has come to, in whole commits. */
+function createCounts(format: Format) {
+  const zero = { imported: 0, skipped: 0, renamed: 0, overwritten: 0, unchanged: 0, invalid: 0 };
+  let counts = { ...zero };
+  let safe = { ...zero };
+  let rows = 0;
+  const hadPassword: string[] = [];
+  return {
+    take(outcome: Outcome, link: ImportedLink): void {
+      rows += 1;
+      counts[outcome.is] += 1;
+      if (link.hadPassword === true && "record" in outcome && hadPassword.length < mostTold) {
+        hadPassword.push(outcome.record.alias);
+      }
+    },
+    skip(): void {
+      rows += 1;
+      counts.skipped += 1;
+    },
+    refuse(): void {
+      rows += 1;
+      counts.invalid += 1;
+    },
+    keep(): void {
+      safe = { ...counts };
+    },
+    takeBack(): void {
+      counts = { ...safe };
+    },
+    rows: () => rows,
+    result: () => ({ format, ...counts, clicks: 0, hadPassword }),
+    message(set: OpenSet | undefined): string {
+      const { imported, renamed, overwritten, skipped, unchanged, invalid } = counts;
+      const told = [
+        [imported, "imported"],
+        [
+          renamed,
+          "imported under another short address: printed codes of the old one won't lead here",
+        ],
+        [overwritten, "overwritten"],
+        [skipped, "skipped"],
+        [unchanged, "there already"],
+        [invalid, "can't come"],
+      ] as const;
+      const parts = told.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+      const what = parts.length === 0 ? "Nothing was changed" : parts.join(", ");
+      const hint = set === undefined ? "" : ` To take it back: waypost undo ${set.id}`;
+      return `${what}.${hint}`;
+    },
+  };
+}
