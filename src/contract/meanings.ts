@@ -139,6 +139,8 @@ const sentMeanings: Meanings = {
   "links.url": "Where it leads",
   "bio.status": "private keeps the page out of search engines; private when not given",
 
+  "tag.name": "What it is called from then on",
+
   "view.name": "What you call it; one of that kind and name is replaced",
   "view.kind":
     "links: filters of the list; mapping: columns of an imported file; links when not given",
@@ -283,6 +285,11 @@ const answeredMeanings: Meanings = {
   "bio.alias": "The last part of its address",
   "bio.shorturl": "Its address",
   "bio.status": "Whether search engines may list it",
+
+  tags: "The tags of this page",
+  "tags.tag": "The tag, as it was written first",
+  "tags.links": "How many links have it",
+  "tag.links": "How many links had it",
 
   "views.name": "What it is called",
   "views.kind": "links: filters of the list; mapping: columns of an imported file",

@@ -14,6 +14,7 @@ import { qrOperations } from "./qrCodes.ts";
 import { serviceOperations } from "./service.ts";
 import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
+import { tagOperations } from "./tags.ts";
 import { viewOperations } from "./views.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
@@ -29,6 +30,7 @@ export const operations = {
   ...pixelOperations,
   ...qrOperations,
   ...bioPageOperations,
+  ...tagOperations,
   ...viewOperations,
   ...serviceOperations,
   ...settingsOperations,

@@ -19,6 +19,7 @@ import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
 import { createServiceHandlers } from "./api/service.ts";
+import { createTagHandlers } from "./api/tags.ts";
 import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
 import type { DoorParts } from "./doors.ts";
@@ -156,6 +157,7 @@ export async function createParts(options: {
           timestamps,
           addresses,
         }),
+        ...createTagHandlers(useCases.tags),
         ...createViewHandlers(useCases.views, timestamps),
         ...createSettingsHandlers(keptSettings, () => retention.look()),
         ...createBackupHandlers(useCases.backups, timestamps),

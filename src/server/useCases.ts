@@ -37,6 +37,7 @@ import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
 import { createSplashPages } from "./services/splashPages.ts";
 import type { Statistics } from "./services/clicks/statistics.ts";
+import { createTags } from "./services/tags.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { createViews } from "./services/views.ts";
 import type { Store } from "./store/store.ts";
@@ -89,7 +90,7 @@ export async function createUseCases(options: {
   const wordsOfLink = createWordsOfLink(
     searchedLinkFields.map((name) => linkFields[name].keptUnder),
   );
-  const tags = createLinkTags(store.links);
+  const tags = createLinkTags(store.links, clock);
   const linkFilters = createLinkFilters({
     links: store.links,
     tags,
@@ -166,6 +167,7 @@ export async function createUseCases(options: {
         keptSettings.readAgain();
       },
     }),
+    tags: createTags({ store, tags }),
     views: createViews({ store, clock }),
     bioPages: createBioPages({ store, aliases, domains, clock }),
     /** Before the store is closed. */

@@ -16,9 +16,10 @@ export function hasContent({ names: [name] }: TableCommand): boolean {
 }
 
 /** What creates something asks for what it can't do without; what changes it only for its id. */
-function isArgument({ row }: TableCommand, { isRequired, kind }: Field): boolean {
+function isArgument({ row, verb }: TableCommand, { isRequired, kind }: Field): boolean {
   const isWord = kind.is === "text" || kind.is === "number" || kind.is === "choice";
-  return row.method === "POST" && isRequired && isWord;
+  const isNewName = verb === "rename";
+  return (row.method === "POST" || isNewName) && isRequired && isWord;
 }
 
 /** Fields of the body that this command takes, but for a QR code's data. */

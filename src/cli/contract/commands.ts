@@ -13,8 +13,10 @@ export interface TableCommand {
 }
 
 /** Where people and the contract's paths have different words. */
-const nouns: Readonly<Record<string, string>> = { url: "link" };
+const nouns: Readonly<Record<string, string>> = { url: "link", tag: "tags" };
 const verbs: Readonly<Record<string, string>> = { update: "edit", delete: "remove" };
+/** What has nothing but a name is renamed. */
+const verbsOfTags: Readonly<Record<string, string>> = { update: "rename", delete: "delete" };
 
 /** A row's path, taken apart: the resource, the words after it, the parameters between them. */
 function partsOf({ path }: Operation) {
@@ -76,7 +78,8 @@ function verbOf(row: Operation, first: Operation): string {
   if (last === undefined) return bareVerb(row, params.length > 0);
   // One of them has its id behind the word: `answers/:answerid/delete`, but `answers/delete`.
   const named = (word: string) => (row.path.includes(`/${word}/:`) ? singular(word) : word);
-  const verb = [verbs[last] ?? last, ...words.slice(0, -1).map(named)].join("-");
+  const own = partsOf(row).first === "tag" ? verbsOfTags : verbs;
+  const verb = [own[last] ?? last, ...words.slice(0, -1).map(named)].join("-");
   return row === first ? verb : sharedVerb(row, first, verb);
 }
 
@@ -128,6 +131,8 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   qr: ["QR code", "QR codes"],
   service: ["the running service", "the running service"],
   splash: ["splash page", "splash pages"],
+  tags: ["tag", "tags"],
+  views: ["view", "views"],
   visitors: ["visitors", "visitors"],
 };
 

@@ -85,8 +85,24 @@ function helpOf({ kind, meaning, example }: Field): string {
   return [meaning, rest].filter((part) => part !== "").join("; ");
 }
 
+/**
+ * Other spellings of a flag, for the same value: `--q` for `--search`, and `--made-after`, which the
+ * parser takes for `madeAfter` by itself.
+ */
+function otherSpellings(field: Field, prefix: string): Option[] {
+  const { name, placeholder, kind } = field;
+  const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const others = [...(kebab === name ? [] : [kebab]), ...(flagOf(name) === name ? [] : [name])];
+  if (prefix !== "" || kind.is === "flag" || kind.is === "object") return [];
+  return others.map((other) => new Option(`--${other} <${placeholder}>`).hideHelp());
+}
+
 /** The options that a field is given with. */
 export function optionsOf(field: Field, prefix = ""): Option[] {
+  return [...namedOptions(field, prefix), ...otherSpellings(field, prefix)];
+}
+
+function namedOptions(field: Field, prefix: string): Option[] {
   const { kind, placeholder } = field;
   const flag = `${prefix}${flagOf(field.name)}`;
   const help = helpOf(field);
@@ -147,9 +163,10 @@ export function valueOf(flag: string, kind: Kind, text: string): unknown {
       throw wrong(`${flag} takes one of ${kind.of.join(", ")}, not "${text}".`);
     case "several":
       if (kind.of.is === "json") return [json(flag, text)];
+      // A backslash keeps a comma that belongs to a value.
       return text
-        .split(",")
-        .map((one) => one.trim())
+        .split(/(?<!\\),/)
+        .map((one) => one.replaceAll("\\,", ",").trim())
         .filter((one) => one !== "")
         .map((one) => valueOf(flag, kind.of, one));
     case "pairs":
@@ -171,7 +188,7 @@ function fieldValue(field: Field, flags: Flags, prefix: string): unknown {
     const inner = valuesOf(kind.fields, flags, `${name}.`);
     return Object.keys(inner).length === 0 ? undefined : inner;
   }
-  const given = flags[name];
+  const given = flags[name] ?? (prefix === "" ? flags[field.name] : undefined);
   if (typeof given === "string") return valueOf(`--${name}`, kind, given);
   if (!Array.isArray(given)) return given;
   return given.flatMap((text) => valueOf(`--${name}`, kind, String(text)));

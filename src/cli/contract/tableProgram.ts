@@ -130,9 +130,13 @@ function ofNoun(noun: string): TableCommand[] {
   return tableCommands.filter((command) => command.noun === noun);
 }
 
-/** What there is one of is shown without a word for it: `waypost key`. */
-function isShownAlone({ verb, row }: TableCommand): boolean {
-  return verb === "show" && Object.keys(row.params.shape).length === 0;
+/**
+ * What there is one of is shown without a word for it, and what is called by its plural is listed:
+ * `waypost key`, `waypost tags`.
+ */
+function isShownAlone({ noun, verb, row }: TableCommand): boolean {
+  if (Object.keys(row.params.shape).length > 0) return false;
+  return verb === "show" || (verb === "list" && titleOf(noun).many === noun);
 }
 
 /** Whether nothing, or nothing but a resource, was said: that wants to be told what there is. */

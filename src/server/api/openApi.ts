@@ -21,6 +21,8 @@ const tags: Readonly<Record<string, string>> = {
   splash: "Splash pages",
   qr: "QR codes",
   bio: "Bio pages",
+  tag: "Tags",
+  tags: "Tags",
   views: "Views",
   jobs: "Jobs",
   import: "Import",

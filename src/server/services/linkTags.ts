@@ -1,6 +1,10 @@
 import type { LinkRecord } from "../store/records.ts";
 import type { LinkTable } from "../store/store.ts";
 import { foldAlias } from "../store/tables/foldAlias.ts";
+import { createKeyedOrder } from "./keyedOrder.ts";
+import { matchingPage, offsetOf, type PageOf } from "./paging.ts";
+import type { ListRequest } from "./resources.ts";
+import { createSearch } from "./search.ts";
 
 /** A tag as it was written first, with the links that have it. */
 export interface KnownTag {
@@ -13,8 +17,8 @@ export interface LinkTags {
   /** Each once, in the spelling in which it stands in the store already, else as it is here. */
   spelled(tags: readonly string[]): string[];
   find(tag: string): KnownTag | undefined;
-  /** Every tag that some link has, in no order. */
-  all(): readonly KnownTag[];
+  /** Every tag that some link has, in the order of the alphabet. */
+  page(request: ListRequest): Promise<PageOf<KnownTag>>;
   /** Ids of the links that have a tag. */
   having(tag: string): ReadonlySet<number>;
 }
@@ -26,25 +30,56 @@ export function foldTag(tag: string): string {
   return foldAlias(tag);
 }
 
+interface Entry {
+  readonly id: number;
+  readonly folded: string;
+  readonly links: Set<number>;
+  /** How many links write it so; first the one that came first. */
+  readonly spellings: Map<string, number>;
+}
+
 /** What tags there are is what links have: nothing else is kept of them. */
-export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): LinkTags {
-  const byFolded = new Map<string, { tag: string; readonly links: Set<number> }>();
+export function createLinkTags(
+  links: Pick<LinkTable, "values" | "watch">,
+  clock: () => number,
+): LinkTags {
+  const byFolded = new Map<string, Entry>();
+  /** In the order in which they came, by a number that is theirs as long as they are there. */
+  const byId = new Map<number, Entry>();
+  let made = 0;
+  const order = createKeyedOrder<Entry>({ table: byId, keyOf: ({ folded }) => folded, clock });
+
+  function entryOf(folded: string): Entry {
+    const known = byFolded.get(folded);
+    if (known !== undefined) return known;
+    made += 1;
+    const entry: Entry = { id: made, folded, links: new Set(), spellings: new Map() };
+    byFolded.set(folded, entry);
+    byId.set(entry.id, entry);
+    order.note(entry.id);
+    return entry;
+  }
 
   function follow({ id, tags = [] }: LinkRecord): void {
     for (const tag of tags) {
-      const folded = foldTag(tag);
-      const known = byFolded.get(folded);
-      if (known === undefined) byFolded.set(folded, { tag, links: new Set([id]) });
-      else known.links.add(id);
+      const { links: having, spellings } = entryOf(foldTag(tag));
+      having.add(id);
+      spellings.set(tag, (spellings.get(tag) ?? 0) + 1);
     }
   }
 
   function unfollow({ id, tags = [] }: LinkRecord): void {
     for (const tag of tags) {
-      const folded = foldTag(tag);
-      const known = byFolded.get(folded);
-      known?.links.delete(id);
-      if (known?.links.size === 0) byFolded.delete(folded);
+      const entry = byFolded.get(foldTag(tag));
+      if (entry === undefined) continue;
+      entry.links.delete(id);
+      const left = (entry.spellings.get(tag) ?? 0) - 1;
+      if (left > 0) entry.spellings.set(tag, left);
+      else entry.spellings.delete(tag);
+      if (entry.links.size > 0) continue;
+      byFolded.delete(entry.folded);
+      byId.delete(entry.id);
+      order.note(entry.id);
     }
   }
 
@@ -55,17 +90,36 @@ export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): Link
     if (next !== undefined) follow(next);
   });
 
-  const find = (tag: string) => byFolded.get(foldTag(tag));
+  const known = ({ folded, spellings, links: having }: Entry): KnownTag => ({
+    tag: spellings.keys().next().value ?? folded,
+    links: having,
+  });
+
+  function find(tag: string): KnownTag | undefined {
+    const entry = byFolded.get(foldTag(tag));
+    return entry && known(entry);
+  }
 
   return {
     find,
     spelled(tags) {
       const once = new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]));
       return [...new Set(tags.map(foldTag))].map(
-        (folded) => byFolded.get(folded)?.tag ?? once.get(folded) ?? folded,
+        (folded) => find(folded)?.tag ?? once.get(folded) ?? folded,
       );
     },
-    all: () => [...byFolded.values()],
-    having: (tag) => find(tag)?.links ?? nobody,
+    async page({ page, limit, search }) {
+      const present = (ids: Iterable<number>) => [...ids].flatMap((id) => byId.get(id) ?? []);
+      const sorted = await order.now("asc");
+      const finds = createSearch(search);
+      if (finds === undefined) {
+        const items = present(sorted.page(offsetOf({ page, limit }), limit)).map(known);
+        return { items, total: byId.size, page, limit };
+      }
+      const matches = ({ spellings }: Entry) => finds([...spellings.keys()]);
+      const found = await matchingPage(present(sorted.ids()), matches, { page, limit }, null);
+      return { ...found, items: found.items.map(known) };
+    },
+    having: (tag) => byFolded.get(foldTag(tag))?.links ?? nobody,
   };
 }

@@ -276,6 +276,26 @@ export const additiveRows: readonly AdditiveRow[] = [
     answers: [says("Answer has been deleted successfully.")],
   },
   {
+    decision: "Tags",
+    method: "GET",
+    path: "/api/tags",
+    query: paged,
+    answers: [pageOf("tags", { keys: { tag: "string", links: "count" } })],
+  },
+  {
+    decision: "Tags",
+    method: "PUT",
+    path: "/api/tag/:tag/update",
+    body: { required: { name: "name" }, optional: {} },
+    answers: [says("Tag has been updated successfully.", { links: "count" })],
+  },
+  {
+    decision: "Tags",
+    method: "DELETE",
+    path: "/api/tag/:tag/delete",
+    answers: [says("Tag has been deleted successfully.", { links: "count" })],
+  },
+  {
     decision: "Views",
     method: "GET",
     path: "/api/views",

@@ -79,3 +79,81 @@ test("clicks from before are shown apart and never counted in", async () => {
     "earlierclicks must be a whole number, 0 or more.",
   ]);
 });
+
+describe("the list of tags", () => {
+  const listed = async (query = "") => (await owner.call("GET", `/api/tags?${query}`)).data;
+  const path = (tag: string, verb: string) => `/api/tag/${encodeURIComponent(tag)}/${verb}`;
+  const rename = (tag: string, name: string) => owner.call("PUT", path(tag, "update"), { name });
+
+  test("has each with the number of its links, in the order of the alphabet, and is searched", async () => {
+    const tags = ["zz-list-b", "ZZ-List-a", "zz-list-ü/?"];
+    const id = await owner.add("url", { url, tags });
+    await owner.add("url", { url, tags: ["ZZ-LIST-B"] });
+    const found = await listed("q=zz-list");
+    expect(found).toMatchObject({ result: 3, perpage: 15, maxpage: 1 });
+    expect(found.tags).toEqual([
+      { tag: "ZZ-List-a", links: 1 },
+      { tag: "zz-list-b", links: 2 },
+      { tag: "zz-list-ü/?", links: 1 },
+    ]);
+    const all = await listed("limit=1000");
+    expect(all.tags.filter(({ tag }: { tag: string }) => /^zz/i.test(tag))).toEqual(found.tags);
+    expect(all.result).toBe(all.tags.length);
+    expect((await listed(`limit=2&page=${Math.ceil(all.result / 2)}`)).tags).toEqual(
+      all.tags.slice(2 * Math.ceil(all.result / 2) - 2),
+    );
+    await owner.remove("url", id);
+    expect((await listed("q=zz-list")).tags).toEqual([{ tag: "zz-list-b", links: 1 }]);
+  });
+
+  test("renames one on every link, in its place and its new spelling", async () => {
+    const first = await owner.add("url", { url, tags: ["before", "old name", "after"] });
+    const second = await owner.add("url", { url, tags: ["old name"] });
+    expect(await rename("OLD NAME", "new name")).toEqual({
+      error: 0,
+      message: "Tag has been updated successfully.",
+      links: 2,
+    });
+    expect(await tagsOf(first)).toEqual(["before", "new name", "after"]);
+    expect(await tagsOf(second)).toEqual(["new name"]);
+    await rename("new name", "New Name");
+    expect((await listed("q=new+name")).tags).toEqual([{ tag: "New Name", links: 2 }]);
+    expect(await tagsOf(await owner.add("url", { url, tags: ["NEW NAME"] }))).toEqual(["New Name"]);
+  });
+
+  test("joins one with another, each link having it once", async () => {
+    const both = await owner.add("url", { url, tags: ["joined", "other", "Joining"] });
+    const one = await owner.add("url", { url, tags: ["joined"] });
+    expect((await rename("joined", "JOINING")).links).toBe(2);
+    expect(await tagsOf(both)).toEqual(["Joining", "other"]);
+    expect(await tagsOf(one)).toEqual(["Joining"]);
+    expect((await listed("q=join")).tags).toEqual([{ tag: "Joining", links: 2 }]);
+  });
+
+  test("deletes one from every link, and no link", async () => {
+    const id = await owner.add("url", { url, tags: ["to go/away?", "to stay"] });
+    expect(await owner.call("DELETE", path("TO GO/away?", "delete"))).toEqual({
+      error: 0,
+      message: "Tag has been deleted successfully.",
+      links: 1,
+    });
+    expect(await tagsOf(id)).toEqual(["to stay"]);
+    expect(await owner.refusal("DELETE", path("to go/away?", "delete"))).toEqual([
+      404,
+      "Tag does not exist.",
+    ]);
+    expect(await owner.refusal("PUT", path("to go/away?", "update"), { name: "x" })).toEqual([
+      404,
+      "Tag does not exist.",
+    ]);
+  });
+
+  test("changes many links in one set, which a script may do too", async () => {
+    const many = Array.from({ length: 450 }, () => owner.add("url", { url, tags: ["in bulk"] }));
+    await Promise.all(many);
+    expect((await rename("in bulk", "done")).links).toBe(450);
+    expect((await listed("q=done")).tags).toEqual([{ tag: "done", links: 450 }]);
+    expect((await owner.call("DELETE", path("done", "delete"))).links).toBe(450);
+    expect((await listed("q=done")).tags).toEqual([]);
+  });
+});

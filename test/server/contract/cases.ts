@@ -292,6 +292,20 @@ export const cases: Readonly<Record<string, Case>> = {
   "PUT /api/qr/:id/update": updated("qr", { data: "https://example.com/new", ...textLooks }),
   "DELETE /api/qr/:id/delete": deleted("qr"),
 
+  "GET /api/tags": async ({ make, fresh }) => {
+    await make("url", { tags: [fresh("Tag")] });
+    return [{}, { query: page }, { query: { q: "no such thing" } }];
+  },
+  "PUT /api/tag/:tag/update": async ({ make, fresh }) => {
+    const tag = fresh("Tag");
+    await make("url", { tags: [tag] });
+    return one({ params: { tag }, body: { name: fresh("Renamed") } });
+  },
+  "DELETE /api/tag/:tag/delete": async ({ make, fresh }) => {
+    const tag = fresh("Tag");
+    await make("url", { tags: [tag] });
+    return one({ params: { tag } });
+  },
   "GET /api/views": async ({ make }) => {
     await make("views");
     return [{}, { query: { ...page, kind: "links" } }, { query: { q: "no such thing" } }];

@@ -45,6 +45,8 @@ function isCreation({ method, path }: DocumentedCall): boolean {
 /** What has to be there is made first, what others use goes last. */
 function turnOf(call: DocumentedCall): number {
   const isLater = later.includes(resourceOf(call));
+  // A tag is there as long as its link is as it was made.
+  if (resourceOf(call) === "tag") return call.method === "PUT" ? 1.1 : 1.2;
   if (call.path.includes("/answers")) return call.path.endsWith("/answers/delete") ? 3 : 2;
   if (isCreation(call)) return isLater ? 1 : 0;
   if (call.path.endsWith("/delete")) return isLater ? 4 : 5;
@@ -53,6 +55,22 @@ function turnOf(call: DocumentedCall): number {
 
 /** Ids by the resource that answered them. */
 type Ids = Map<string, number>;
+
+/** The one tag of the one link: it is renamed before it is deleted. */
+function tagOf({ operation }: DocumentedCall): Readonly<Record<string, unknown>> {
+  switch (operation.operationId) {
+    case "addLink":
+      return { tags: ["Spring"] };
+    case "updateLink":
+      return { tags: undefined };
+    case "updateTag":
+      return { tag: "spring", name: "Summer" };
+    case "deleteTag":
+      return { tag: "summer" };
+    default:
+      return {};
+  }
+}
 
 /** What a client knows besides the document: the ids it was told. */
 function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknown>> {
@@ -72,6 +90,7 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     short: "spring-url",
     // Its id is no resource's.
     source: { service: "elsewhere", id: "3aBcD" },
+    ...tagOf(call),
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),
@@ -87,7 +106,9 @@ function request(document: Schema, call: DocumentedCall, ids: Ids, token: string
     return { ...parameter, value: String(value) };
   });
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    String(parameters.find((one) => one.in === "path" && one.name === name)?.value),
+    encodeURIComponent(
+      String(parameters.find((one) => one.in === "path" && one.name === name)?.value),
+    ),
   );
   const query = new URLSearchParams(
     parameters.filter((one) => one.in === "query").map(({ name, value }) => [name, value]),

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { doneForLinks, listOf } from "./envelope.ts";
+import { nothing, paging, tag } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+const named = z.object({ tag });
+
+export const tagOperations = {
+  listTags: operation({
+    method: "GET",
+    path: "/api/tags",
+    scope: "api",
+    isStrict: true,
+    summary: "List the tags of the short links, in the order of the alphabet.",
+    params: nothing,
+    query: z.object(paging),
+    body: nothing,
+    response: listOf("tags", z.object({ tag: z.string(), links: z.int().positive() })),
+  }),
+  updateTag: operation({
+    method: "PUT",
+    path: "/api/tag/:tag/update",
+    scope: "api",
+    isStrict: true,
+    summary:
+      "Rename a tag on all links that have it; where there is one of that name, the two are joined.",
+    params: named,
+    query: nothing,
+    body: z.object({ name: tag }),
+    response: doneForLinks("Tag has been updated successfully."),
+  }),
+  deleteTag: operation({
+    method: "DELETE",
+    path: "/api/tag/:tag/delete",
+    scope: "api",
+    isStrict: true,
+    summary: "Take a tag off all links; they stay.",
+    params: named,
+    query: nothing,
+    body: nothing,
+    response: doneForLinks("Tag has been deleted successfully."),
+  }),
+} as const;

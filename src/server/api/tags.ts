@@ -1,0 +1,22 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { tagOperations } from "../../contract/tags.ts";
+import type { TagService } from "../services/tags.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+export function createTagHandlers(tags: TagService): HandlersOf<typeof tagOperations> {
+  return {
+    async listTags({ query }) {
+      const page = await tags.page(listRequest(query));
+      return listEnvelope("tags", page, ({ tag, links }) => ({ tag, links: links.size }));
+    },
+    async updateTag({ params, body }) {
+      const links = await tags.rename(params.tag, body.name);
+      return { error: 0, message: "Tag has been updated successfully.", links };
+    },
+    async deleteTag({ params }) {
+      const links = await tags.remove(params.tag);
+      return { error: 0, message: "Tag has been deleted successfully.", links };
+    },
+  };
+}
