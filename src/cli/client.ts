@@ -113,6 +113,7 @@ export function connectTransfers({ baseUrl, key }: ServiceAddress): Transfers {
         method,
         headers: {
           authorization,
+          [clientHeader]: "cli",
           "content-type": "application/octet-stream",
           "content-length": String(size),
         },
@@ -127,6 +128,7 @@ export function connectTransfers({ baseUrl, key }: ServiceAddress): Transfers {
         method,
         headers: {
           authorization,
+          [clientHeader]: "cli",
           ...(body === null ? {} : { "content-type": "application/json" }),
         },
         body,

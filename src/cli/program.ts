@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../server/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { addImport } from "./exchangeProgram.ts";
 import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
@@ -163,6 +164,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addServe(program, typed);
   addServiceCommands(program, typed);
   addDataCommands(program, typed);
+  addImport(program, typed);
   addSettings(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;

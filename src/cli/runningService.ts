@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defaultDataDir, readRunFile } from "../server/local.ts";
-import { connect, type Client } from "./client.ts";
+import { connect, connectTransfers, type Client, type Transfers } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import type { Typed } from "./typed.ts";
 
@@ -12,6 +12,8 @@ export interface ServiceFlags {
 
 export interface RunningService {
   readonly call: Client;
+  /** For files. */
+  readonly transfers: Transfers;
   /** Where it listens, path prefix included, without a trailing slash. */
   readonly baseUrl: string;
   /** The GUI's address with the key that opens it; null when it serves none. */
@@ -35,6 +37,7 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
   }
   return {
     call: connect({ baseUrl: run.baseUrl, key: run.localKey }),
+    transfers: connectTransfers({ baseUrl: run.baseUrl, key: run.localKey }),
     baseUrl: run.baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
     pid: run.pid,

@@ -112,7 +112,17 @@ export function commandsOf(table: Readonly<Record<string, Operation>>): TableCom
 }
 
 /** Rows whose commands are written by hand. */
-export const byHand: readonly OperationName[] = ["listSettings", "updateSettings"];
+export const byHand: readonly OperationName[] = [
+  "listSettings",
+  "updateSettings",
+  "listJobs",
+  "getJob",
+  "cancelJob",
+  "startImport",
+  "previewImport",
+  "applyImport",
+  "importFailures",
+];
 
 export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(
   ({ names }) => !names.some((name) => byHand.includes(name)),

@@ -1,0 +1,215 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { importOperations } from "../contract/imports.ts";
+import {
+  type ImportPreview,
+  importPreview,
+  type ImportResult,
+  importResult,
+} from "../contract/jobResults.ts";
+import { type Job, job as jobShape } from "../contract/jobs.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { followJob } from "./followJob.ts";
+import { faint, note, print, printJson } from "./output.ts";
+import { type RunningService, runningService, type ServiceFlags } from "./runningService.ts";
+import type { Typed } from "./typed.ts";
+
+export interface ImportFlags extends ServiceFlags {
+  readonly from?: string;
+  readonly preview?: boolean;
+  readonly onConflict?: string;
+  readonly tag?: readonly string[];
+  readonly channel?: string;
+  readonly campaign?: string;
+  readonly domain?: string;
+  readonly map?: readonly string[];
+  readonly dates?: string;
+}
+
+/** What one file came to, for scripts. */
+type Outcome = Readonly<Record<string, unknown>>;
+
+interface Imported {
+  readonly outcome: Outcome;
+  readonly isWhole: boolean;
+}
+
+/** Problems that are written on a screen; the rest stands in the file of failures. */
+const mostShown = 20;
+
+function mappingOf(map: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    map.map((pair) => {
+      // A column's name may have an equals sign of its own.
+      const [, column = "", field = ""] = /^(.+)=([^=]*)$/s.exec(pair) ?? [];
+      if (column === "" || field === "") {
+        throw new CommandFailed(
+          exitCodes.wrongUse,
+          `--map takes a column and a field, such as --map "Long URL=url", not "${pair}".`,
+        );
+      }
+      return [column, field];
+    }),
+  );
+}
+
+function readingOf({ from, map = [], domain, dates }: ImportFlags): Record<string, unknown> {
+  return {
+    ...(from !== undefined && { format: from }),
+    ...(map.length > 0 && { mapping: mappingOf(map) }),
+    ...(domain !== undefined && { domain }),
+    ...(dates !== undefined && { dates: `${dates} first` }),
+  };
+}
+
+async function upload(
+  { transfers }: RunningService,
+  path: string,
+  format: string | undefined,
+): Promise<Job> {
+  const found = await stat(path).catch(() => null);
+  if (found === null || !found.isFile()) {
+    throw new CommandFailed(exitCodes.wrongUse, `There is no file "${path}".`);
+  }
+  const query = { name: basename(path).slice(0, 200), format };
+  const file = { content: createReadStream(path), size: found.size };
+  const answer = await transfers.upload(importOperations.startImport, { query }, file);
+  return jobShape.parse(answer["job"]);
+}
+
+/** What a job came to; ends the command where it came to nothing. */
+function ended(job: Job, path: string): Job {
+  if (job.state === "done") return job;
+  const said = job.message ?? "It was not finished.";
+  throw new CommandFailed(exitCodes.failed, `${path}: ${said}`);
+}
+
+async function previewed(service: RunningService, path: string, flags: ImportFlags): Promise<Job> {
+  const { format, ...rest } = readingOf(flags);
+  const first = await followJob(service.call, await upload(service, path, flags.from));
+  if (Object.keys(rest).length === 0) return ended(first, path);
+  // The file is there now; what is said of its columns may be what makes it readable.
+  const params = { id: first.id };
+  const body = { ...rest, ...(format !== undefined && { format }) };
+  const again = await service.call(importOperations.previewImport, { params, body });
+  return ended(await followJob(service.call, jobShape.parse(again["job"])), path);
+}
+
+function tellPreview(preview: ImportPreview, path: string): void {
+  const { format, sureness, valid, conflicts, invalid, unchanged, skipped, clicks } = preview;
+  note(`${path}: ${format}${sureness === "guess" ? " (a guess; --from says what it is)" : ""}`);
+  const counts = [
+    [preview.kind === "clicks" ? clicks : valid, preview.kind === "clicks" ? "clicks" : "links"],
+    [conflicts, "with a short address that is taken"],
+    [unchanged, "there already"],
+    [skipped, "left out: deleted there, and the like"],
+    [invalid, "that can't come"],
+  ] as const;
+  for (const [count, what] of counts) if (count > 0) note(`  ${count} ${what}`);
+  for (const { column, why } of preview.dropped)
+    note(faint(`  not taken along: ${column} (${why})`));
+  for (const { line, message } of preview.problems.slice(0, mostShown)) {
+    note(`  line ${line}: ${message}`);
+  }
+  if (preview.problems.length > mostShown) {
+    note(`  … and ${invalid - mostShown} more`);
+  }
+}
+
+async function failuresFile(
+  { transfers }: RunningService,
+  job: Job,
+  path: string,
+): Promise<string | null> {
+  if (job.failureCount === 0) return null;
+  const target = `${path}.failures.csv`;
+  const sent = { params: { id: job.id } };
+  const { content } = await transfers.download(importOperations.importFailures, sent);
+  await pipeline(content, createWriteStream(target, { mode: 0o600 }));
+  return target;
+}
+
+async function applied(
+  service: RunningService,
+  preview: Job,
+  token: string,
+  flags: ImportFlags,
+): Promise<Job> {
+  const { onConflict, tag, channel, campaign } = flags;
+  const body = {
+    token,
+    ...(onConflict !== undefined && { onConflict }),
+    ...(tag !== undefined && { tags: tag }),
+    ...(channel !== undefined && { channel }),
+    ...(campaign !== undefined && { campaign }),
+  };
+  const params = { id: preview.id };
+  const answer = await service.call(importOperations.applyImport, { params, body });
+  return followJob(service.call, jobShape.parse(answer["job"]));
+}
+
+function tellResult(job: Job, { hadPassword }: ImportResult, failures: string | null): void {
+  for (const { line, message } of job.failures.slice(0, mostShown)) {
+    note(`  line ${String(line)}: ${message}`);
+  }
+  if (job.failureCount > mostShown) note(`  … and ${job.failureCount - mostShown} more`);
+  if (hadPassword.length > 0) {
+    note(`Had a password and come without: ${hadPassword.slice(0, mostShown).join(", ")}`);
+  }
+  if (failures !== null) note(`Rows that didn't come: ${failures}`);
+}
+
+async function importOne(
+  service: RunningService,
+  path: string,
+  flags: ImportFlags,
+): Promise<Imported> {
+  const job = await previewed(service, path, flags);
+  const preview = importPreview.parse(job.result);
+  const { format, valid, conflicts, invalid, dropped, token } = preview;
+  const isSilent = flags.json === true;
+  if (!isSilent) tellPreview(preview, path);
+  if (flags.preview === true) {
+    return { outcome: { format, valid, conflicts, invalid, dropped }, isWhole: invalid === 0 };
+  }
+  const done = await applied(service, job, token, flags);
+  const result = importResult.safeParse(done.result).data;
+  const failures = await failuresFile(service, done, path);
+  if (done.state !== "done" || result === undefined) ended(done, path);
+  const { imported, skipped, renamed, overwritten, unchanged } = importResult.parse(done.result);
+  if (!isSilent) {
+    if (result !== undefined) tellResult(done, result, failures);
+    print(done.message ?? "");
+  }
+  return {
+    outcome: {
+      format,
+      changeSet: done.change,
+      imported,
+      skipped: skipped + unchanged,
+      renamed,
+      overwritten,
+      invalid: importResult.parse(done.result).invalid,
+      unchanged,
+      clicks: importResult.parse(done.result).clicks,
+      failuresFile: failures,
+    },
+    isWhole: importResult.parse(done.result).invalid === 0,
+  };
+}
+
+/** Brings files along, one after the other. */
+export async function importFiles(
+  paths: readonly string[],
+  flags: ImportFlags,
+  typed: Typed,
+): Promise<void> {
+  const service = runningService(flags.data, typed);
+  const all: Imported[] = [];
+  for (const path of paths) all.push(await importOne(service, path, flags));
+  const outcomes = all.map(({ outcome }) => outcome);
+  if (flags.json === true) printJson(outcomes.length === 1 ? outcomes[0] : { files: outcomes });
+  if (all.some(({ isWhole }) => !isWhole)) process.exitCode = exitCodes.failed;
+}

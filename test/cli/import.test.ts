@@ -1,0 +1,113 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../support/server.ts";
+import { runHere } from "./runHere.ts";
+
+let server: TestServer;
+let folder: string;
+
+beforeEach(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), "waypost-import-"));
+});
+afterEach(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const waypost = (...line: string[]) => runHere([...line, "--data", server.dataDir]);
+
+async function file(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+const good = "alias,url\nspring,https://example.com/a\nsummer,https://example.com/b\n";
+
+test("what a script gets of an import, of a second one and of a preview", async () => {
+  const path = await file("links.csv", good);
+  const preview = await waypost("import", path, "--preview", "--json");
+  expect([preview.code, JSON.parse(preview.stdout)]).toMatchObject([
+    0,
+    { format: "csv", valid: 2, conflicts: 0, invalid: 0, dropped: [] },
+  ]);
+  const first = await waypost("import", path, "--tag", "old", "--tag", "csv", "--json");
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([
+    0,
+    { format: "csv", imported: 2, skipped: 0, renamed: 0, overwritten: 0, invalid: 0 },
+  ]);
+  expect(JSON.parse(first.stdout)).toMatchObject({
+    changeSet: expect.any(Number) as number,
+    failuresFile: null,
+  });
+  const { body } = await server.api("GET", "/api/urls?tag=old&tag=csv");
+  expect(body.data.result).toBe(2);
+  const second = await waypost("import", path, "--json");
+  expect([second.code, JSON.parse(second.stdout)]).toMatchObject([
+    0,
+    { changeSet: null, imported: 0, skipped: 2, unchanged: 2 },
+  ]);
+});
+
+test("rows that can't come are named, and written beside the file", async () => {
+  const more = ["autumn", "winter", "frost", "api"].map(
+    (alias) => `${alias},https://example.com/${alias}`,
+  );
+  const path = await file("links.csv", `${good}${more.join("\n")}\nx,javascript:alert(1)\n`);
+  const { code, stdout, stderr } = await waypost("import", path);
+  expect(code).toBe(1);
+  expect(stdout).toContain("5 imported, 2 can't come. To take it back: waypost undo ");
+  expect(stderr).toContain("line 7: alias is reserved");
+  expect(stderr).toContain(`Rows that didn't come: ${path}.failures.csv`);
+  expect(await readFile(`${path}.failures.csv`, "utf8")).toBe(
+    [
+      "alias,url,line,reason",
+      "api,https://example.com/api,7,alias is reserved",
+      "x,javascript:alert(1),8,url must be a full address that begins with http:// or https://",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a file that can't be read fails as a whole, and a wrong word is wrong use", async () => {
+  const zip = await file("links.zip", "PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+  const failed = await waypost("import", zip, "--json");
+  expect([failed.code, JSON.parse(failed.stdout)]).toMatchObject([1, { error: 1 }]);
+  expect((await waypost("import", join(folder, "none.csv"))).code).toBe(2);
+  const path = await file("links.csv", good);
+  expect((await waypost("import", path, "--map", "url")).code).toBe(2);
+  expect((await waypost("import", path, "--map", "url=nothing")).code).toBe(1);
+  expect((await waypost("import", path, "--from", "nobody")).code).toBe(2);
+});
+
+test("columns are what the owner says", async () => {
+  const path = await file("odd.csv", "here,there\nhttps://example.com/a,spring\n");
+  const { code, stdout } = await waypost(
+    "import",
+    path,
+    "--map",
+    "here=url",
+    "--map",
+    "there=alias",
+    "--json",
+  );
+  expect([code, JSON.parse(stdout)]).toMatchObject([0, { imported: 1 }]);
+  expect((await server.visit("/spring")).headers.location).toBe("https://example.com/a");
+});
+
+test("jobs are listed and shown", async () => {
+  expect((await waypost("jobs")).stderr).toContain("There was no job in the last day.");
+  await waypost("import", await file("links.csv", good));
+  const list = JSON.parse((await waypost("jobs", "--json")).stdout);
+  expect(list).toMatchObject([
+    { id: 2, kind: "apply", state: "done" },
+    { id: 1, kind: "import", state: "done" },
+  ]);
+  expect((await waypost("jobs", "2")).stdout).toContain("2 imported");
+  expect((await waypost("jobs", "2", "--cancel", "--json")).code).toBe(0);
+  expect((await waypost("jobs", "77")).code).toBe(1);
+  expect((await waypost("jobs", "x")).code).toBe(2);
+});
