@@ -32,6 +32,7 @@ import { createClicks } from "./services/clicks/clicks.ts";
 import { openCountries } from "./services/countries.ts";
 import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
+import { startHistoryRetention } from "./services/historyRetention.ts";
 import { startRetention } from "./services/clicks/retention.ts";
 import { createPreparedLinks } from "./services/preparedLinks.ts";
 import { newApiKey } from "./services/passwords/secrets.ts";
@@ -97,6 +98,13 @@ export async function createParts(options: {
   const days = () => settings.retentionDays;
   const maxBytes = () => settings.clicksMaxBytes;
   const retention = startRetention({ clicks: store.clicks, days, maxBytes, clock, log });
+  const historyRetention = startHistoryRetention({
+    store,
+    statistics,
+    days: () => settings.historyDays,
+    maxBytes: () => settings.historyMaxBytes,
+    log,
+  });
   const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
@@ -159,7 +167,10 @@ export async function createParts(options: {
         }),
         ...createTagHandlers(useCases.tags),
         ...createViewHandlers(useCases.views, timestamps),
-        ...createSettingsHandlers(keptSettings, () => retention.look()),
+        ...createSettingsHandlers(keptSettings, () => {
+          retention.look();
+          historyRetention.look();
+        }),
         ...createBackupHandlers(useCases.backups, timestamps),
         ...createJobHandlers(useCases.jobs, presentJob),
         ...createImportHandlers(useCases.imports, presentJob),
@@ -201,6 +212,7 @@ export async function createParts(options: {
     },
     close() {
       retention.close();
+      historyRetention.close();
       return useCases.close();
     },
   };

@@ -37,6 +37,12 @@ export function liveSettings(settings: Settings, now: () => Choices): Settings {
     get clicksMaxBytes() {
       return now()["clicks.maxBytes"];
     },
+    get historyDays() {
+      return now()["history.days"];
+    },
+    get historyMaxBytes() {
+      return now()["history.maxBytes"];
+    },
     get retentionDays() {
       return now()["privacy.retentionDays"];
     },
@@ -93,6 +99,8 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     pageName: choices["page.name"],
     pageColor: choices["page.color"],
     clicksMaxBytes: choices["clicks.maxBytes"],
+    historyDays: choices["history.days"],
+    historyMaxBytes: choices["history.maxBytes"],
     retentionDays: choices["privacy.retentionDays"],
     respectDnt: choices["privacy.respectDnt"],
     host: choices.host,

@@ -18,6 +18,8 @@ export interface Settings {
   readonly askTargets: boolean;
   /** Bytes of the files of click lines; the oldest months go first. What they add up to stays. */
   readonly clicksMaxBytes: number;
+  readonly historyDays: number;
+  readonly historyMaxBytes: number;
   /** Days after which the lines of clicks are deleted; 0: never. What they add up to stays. */
   readonly retentionDays: number;
   /** Whether the public door serves the API. */
@@ -208,6 +210,18 @@ const definitions = {
       "How many bytes the files of single clicks may have; the oldest months go first, sums stay",
     ),
     otherwise: 5 * 2 ** 30,
+    expected: "a whole number of bytes from 1048576 (1 MiB)",
+    read: (text: string) => wholeNumber(text, 2 ** 20, Number.MAX_SAFE_INTEGER),
+  },
+  "history.days": {
+    ...live("For how many days what was changed can be seen and taken back"),
+    otherwise: 365,
+    expected: "a whole number of days from 0 (as many as fit) to 36500",
+    read: (text: string) => wholeNumber(text, 0, 36_500),
+  },
+  "history.maxBytes": {
+    ...live("How many bytes the history of changes may have; the oldest changes go first"),
+    otherwise: 2 ** 28,
     expected: "a whole number of bytes from 1048576 (1 MiB)",
     read: (text: string) => wholeNumber(text, 2 ** 20, Number.MAX_SAFE_INTEGER),
   },

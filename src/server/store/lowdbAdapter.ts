@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
+import type { HistoryKeeping } from "./history/keeping.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
 import type { CommitLine, Journal } from "./document/journal.ts";
 import { journalName, journalNumber, openJournal } from "./document/journal.ts";
@@ -43,6 +44,10 @@ export interface AdapterOptions {
   /** Ends a snapshot that is being written: what it would hold is safe in the journals. */
   readonly ending: AbortSignal;
   readonly opened: Opened;
+  /** Bytes after which a journal is followed by another, so that the history can take it up. */
+  readonly rotateAfterBytes: number;
+  /** Told of each journal that was followed by another, and asked which ones may go. */
+  readonly history: Pick<HistoryKeeping, "rotated" | "mayGo">;
   readonly warn: (sentence: string) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -67,6 +72,10 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   let noted: { line: CommitLine; undo: () => void } | null = null;
   /** Ends when the latest compaction has, well or not. */
   let previous: Promise<void> = Promise.resolve();
+  let rotating: Promise<void> = Promise.resolve();
+  let isRotating = false;
+  /** Bytes of the present journal at which it is followed by another. */
+  let rotateAt = options.rotateAfterBytes;
   let running = 0;
   let speed = expectedSpeed;
   const idle = setTimeout(() => {
@@ -106,7 +115,8 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     await files.link(path, join(dir, formerName));
     for (const name of await files.list(dir)) {
       const number = journalNumber(name);
-      if (number !== null && number < firstJournal) await files.remove(join(dir, name));
+      const isOver = number !== null && number < firstJournal && options.history.mayGo(number);
+      if (isOver) await files.remove(join(dir, name));
     }
     return true;
   }
@@ -122,11 +132,43 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     await files.rename(`${former}.tmp`, former);
   }
 
+  /** One after the other: each begins a file of the next number. */
+  function rotate<T>(capturing: () => T): Promise<T> {
+    const run = rotating.then(async () => {
+      const { number, bytes } = journal.place;
+      rotateAt = options.rotateAfterBytes;
+      const captured = await journal.rotate(() => ({
+        result: capturing(),
+        next: journal.place.commit,
+      }));
+      olderBytes += bytes;
+      options.history.rotated(number, captured.next);
+      return captured.result;
+    });
+    rotating = run.then(
+      () => undefined,
+      () => undefined,
+    );
+    return run;
+  }
+
+  /** The history takes up what is in a journal that is followed by another. */
+  function rotateBeside(): void {
+    if (isRotating || ending.aborted) return;
+    isRotating = true;
+    // A disk that has no room for a file now may have some later.
+    rotate(() => undefined)
+      .catch(() => {
+        rotateAt = journal.place.bytes + options.rotateAfterBytes;
+      })
+      .finally(() => {
+        isRotating = false;
+      });
+  }
+
   async function writeSnapshot(isFormerKept: boolean): Promise<void> {
     ending.throwIfAborted();
-    const { bytes } = journal.place;
-    const captured = await journal.rotate(() => capture(document, sequences, journal));
-    olderBytes += bytes;
+    const captured = await rotate(() => capture(document, sequences, journal));
     const isFormerWhole = isFormerKept && (await letFormerGo());
     const startedAt = performance.now();
     const written = await writeDocument(files, draft, { version, ...captured }, ending);
@@ -186,6 +228,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       noted = null;
       const safe = journal.append(line, undo);
       if (olderBytes + journal.place.bytes >= due) compactBeside();
+      else if (journal.place.bytes >= rotateAt) rotateBeside();
       idle.refresh();
       return safe;
     },
@@ -201,6 +244,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     async close() {
       clearTimeout(idle);
       await previous;
+      await rotating;
       await journal.close();
     },
   };

@@ -15,7 +15,8 @@ import type { Migration } from "./document/migrations.ts";
 import { migrations, versionAfter } from "./document/migrations.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
-import { keptChanges } from "./document/keptChanges.ts";
+import { keptChanges, withoutPassword } from "./document/keptChanges.ts";
+import { startKeeping } from "./history/keeping.ts";
 import { openHistory } from "./history/history.ts";
 import { openDocument } from "./document/openDocument.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
@@ -35,6 +36,8 @@ export interface StoreOptions {
   readonly files?: FileSystem;
   /** Bytes of journal at which a snapshot is written; more where the snapshot is more than twice that. */
   readonly compactAfterBytes?: number;
+  /** Bytes of journal at which another one is begun, so that the history can take it up. */
+  readonly rotateAfterBytes?: number;
   /** Milliseconds without a change after which a smaller journal will do. */
   readonly idleAfter?: number;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
@@ -49,9 +52,12 @@ export interface StoreOptions {
 }
 
 const defaultCompactAfterBytes = 16 << 20;
+const defaultRotateAfterBytes = 4 << 20;
 const defaultIdleAfter = 10_000;
 const defaultCheckpointAfterBytes = 8 << 20;
 const defaultEndingTime = 500;
+/** Milliseconds after a start in which it has nothing to do with the history. */
+const catchUpAfter = 500;
 
 /** Opens the store of a folder, or throws {@link StoreUnavailable} with a sentence for the owner. */
 export async function openStore(options: StoreOptions): Promise<Store> {
@@ -121,7 +127,18 @@ async function openLocked(
   }
   let { secrets } = found;
   const ending = new AbortController();
+  const keeping = startKeeping({
+    files,
+    dir,
+    clock,
+    warn,
+    stamp,
+    place: opened.place,
+    ending: ending.signal,
+  });
   const adapter = await createAdapter({
+    history: keeping,
+    rotateAfterBytes: options.rotateAfterBytes ?? defaultRotateAfterBytes,
     files,
     dir,
     version,
@@ -165,7 +182,8 @@ async function openLocked(
   let closing: Promise<void> | null = null;
   /** Sets that were begun in this run and haven't ended. */
   const running = new Set<number>();
-  const history = openHistory({ files, dir, steps, data: database.data, running });
+  const history = openHistory({ keeping, steps, data: database.data, running });
+  const catchingUp = setTimeout(() => keeping.begin(), catchUpAfter).unref();
 
   function refuseClosed(): void {
     if (closing !== null) throw new StoreFailed("The store is closed.");
@@ -192,8 +210,9 @@ async function openLocked(
     ];
     for (const step of quicker) await step().catch(() => undefined);
     clearTimeout(timer);
+    clearTimeout(catchingUp);
     ending.abort();
-    const safe = await Promise.allSettled([clicks.close(), adapter.close()]);
+    const safe = await Promise.allSettled([clicks.close(), adapter.close(), keeping.close()]);
     // A lock that stays is taken over by the next start.
     await lock.release().catch(() => undefined);
     for (const step of safe) {
@@ -237,7 +256,10 @@ async function openLocked(
       }
       const number = set?.id ?? adapter.journal.place.commit;
       const told = { at: clock(), origin, set: number };
-      await write({ changes: keptChanges(checked, formers), told }, undo);
+      const kept = keptChanges(checked, formers);
+      const { commit } = adapter.journal.place;
+      await write({ changes: kept, told }, undo);
+      for (const link of withoutPassword(kept)) keeping.passwordTaken(link, commit);
       return number;
     },
     async beginSet(origin) {

@@ -8,6 +8,7 @@ import { journalHead, journalName, journalNumber } from "./document/journal.ts";
 import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
+import { historyFolder, rangeOf } from "./history/historyFile.ts";
 import { kindOfFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
@@ -199,10 +200,18 @@ async function gather(files: FileSystem, dir: string): Promise<Rescue> {
       await gatherBackup(files, dir, rescue);
     else await gatherLines(files, join(dir, documentName), rescue);
   }
+  // Numbers that the history knows are not given to other commits.
+  rescue.commit = Math.max(rescue.commit, (await lastCommitOfHistory(files, dir)) + 1);
   for (const number of numbers) {
     if (number >= first) await gatherJournal(files, join(dir, journalName(number)), rescue);
   }
   return rescue;
+}
+
+async function lastCommitOfHistory(files: FileSystem, dir: string): Promise<number> {
+  const folder = join(dir, historyFolder);
+  const names = (await files.state(folder)) === null ? [] : await files.list(folder);
+  return Math.max(0, ...names.flatMap((name) => rangeOf(name)?.last ?? []));
 }
 
 /** Where the document is gone, the newest backup that is whole is the nearest to it. */

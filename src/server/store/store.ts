@@ -139,6 +139,10 @@ export type FieldValues = Readonly<Record<string, unknown>>;
  */
 export const erasedPassword = "erased";
 
+export function isErasedPassword(value: unknown): boolean {
+  return Object.is(value, erasedPassword);
+}
+
 export interface SetSummary {
   readonly id: number;
   /** Milliseconds since 1970. */
@@ -184,6 +188,13 @@ export interface History {
     alias: string,
     domain: number | undefined,
   ): Promise<{ readonly record: number; readonly url: string; readonly until: number } | undefined>;
+  /**
+   * Those of some records that are gone of which the history doesn't hold the removal any more:
+   * nothing can bring them back, and what is kept of them elsewhere can go.
+   */
+  withoutTrace(collection: Collection, ids: Iterable<number>): Promise<ReadonlySet<number>>;
+  /** Keeps it within so many days (0: any number) and bytes from now on: the oldest goes first. */
+  keepWithin(limits: { readonly days: number; readonly maxBytes: number }): Promise<void>;
 }
 
 /** Whose counters they are: a link's or a QR code's. */

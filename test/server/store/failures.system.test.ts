@@ -88,13 +88,26 @@ test("secrets that can't be saved stay as they were", async () => {
   expect(readFileSync(join(dir, "secrets.json"), "utf8")).toBe(before);
 });
 
+const byScript = { by: "script", operation: "addLink", scope: "api" } as const;
+
+async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of found) items.push(item);
+  return items;
+}
+
 /** Opens, writes across compactions, closes; what was acknowledged, and whether a failure was met. */
 async function life(dir: string, failing: ReturnType<typeof failingFiles>) {
   const acknowledged = new Map<number, string>();
   const refused = new Set<number>();
   let failedAt: string | null = null;
   try {
-    const store = await open(dir, { files: failing.files, compactAfterBytes: 600 });
+    const store = await open(dir, {
+      files: failing.files,
+      compactAfterBytes: 900,
+      rotateAfterBytes: 500,
+      origin: () => byScript,
+    });
     for (let id = 1; id <= 8; id += 1) {
       try {
         await store.commit([{ put: "links", record: link(id) }]);
@@ -107,6 +120,8 @@ async function life(dir: string, failing: ReturnType<typeof failingFiles>) {
       }
       await click(store, id);
     }
+    // Once what waits for it has been put into the history, or could not be.
+    await store.history.keepWithin({ days: 0, maxBytes: 2 ** 28 }).catch(() => undefined);
     await store.close();
   } catch (error) {
     if (!(error instanceof StoreUnavailable) && !(error instanceof StoreFailed)) throw error;
@@ -133,6 +148,14 @@ for (const code of ["EIO", "ENOSPC", "EACCES"]) {
       for (const { id } of linksOf(store)) {
         expect([call, acknowledged.has(id) || refused.has(id)]).toEqual([call, true]);
       }
+      const { items } = await store.history.sets({ offset: 0, limit: 100 });
+      const told = (
+        await Promise.all(items.map((set) => all(store.history.records(set.id))))
+      ).flat();
+      expect([call, told.map(({ id }) => id).toSorted((a, b) => a - b)]).toEqual([
+        call,
+        linksOf(store).map(({ id }) => id),
+      ]);
       await store.close();
     } while (hasFailed);
     expect(call).toBeGreaterThan(60);

@@ -46,6 +46,11 @@ export interface Statistics extends CounterKeeper {
   /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
   linkRemoved(id: number): void;
   forget(id: number): void;
+  /** Ids of links that are in no list and of QR codes that are none any more, while there are counters of them. */
+  gone(isQrCode: (id: number) => boolean): {
+    readonly links: readonly number[];
+    readonly qrCodes: readonly number[];
+  };
   /** Forgets what is gone: at opening, once every link was added. */
   forgetRemoved(isQrCode: (id: number) => boolean): void;
   clicksOf(id: number): number;
@@ -157,6 +162,15 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     linkAdded: (id) => list(id, true),
     linkRemoved: (id) => list(id, false),
     forget,
+    gone(isQrCode) {
+      const links: number[] = [];
+      const qrCodes: number[] = [];
+      for (const { id, isListed } of subjects.values()) {
+        if (id > 0 && !isListed) links.push(id);
+        else if (id < 0 && !isQrCode(-id)) qrCodes.push(-id);
+      }
+      return { links, qrCodes };
+    },
     forgetRemoved(isQrCode) {
       for (const { id, isListed } of subjects.values()) {
         if (id < 0 ? !isQrCode(-id) : !isListed) forget(id);

@@ -1,5 +1,5 @@
 import type { Change } from "../store.ts";
-import { erasedPassword } from "../store.ts";
+import { erasedPassword, isErasedPassword } from "../store.ts";
 import type { KeptChange } from "./journal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,6 +18,15 @@ export function keptChanges(
     if ("remove" in change) return { ...change, was: without(former, secretOf(change.remove)) };
     const was = differing(former, change.record, secretOf(change.put));
     return { ...change, was };
+  });
+}
+
+/** Links whose password these changes took away. */
+export function withoutPassword(changes: readonly KeptChange[]): number[] {
+  return changes.flatMap((change) => {
+    if (!("put" in change) || change.put !== "links" || change.was === undefined) return [];
+    const { password } = change.was as Fields;
+    return isErasedPassword(password) ? [change.record.id] : [];
   });
 }
 

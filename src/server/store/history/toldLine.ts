@@ -2,8 +2,10 @@ import { isSameValue } from "../document/keptChanges.ts";
 import type { Migration } from "../document/migrations.ts";
 import { migrateRecord, versionAfter } from "../document/migrations.ts";
 import type { Collection } from "../records.ts";
-import type { Author, FieldValues, Origin, RecordChange } from "../store.ts";
+import type { FieldValues, Origin, RecordChange } from "../store.ts";
+import { isAuthor } from "./codes.ts";
 import { isCollection, isObject, isRaw } from "../tables/checks.ts";
+import { foldAlias } from "../tables/foldAlias.ts";
 
 /** A line of a journal that belongs to a set. */
 export interface ToldLine {
@@ -15,20 +17,6 @@ export interface ToldLine {
   readonly changes: readonly unknown[];
   /** Of its records. */
   readonly version: number;
-}
-
-const authors: ReadonlySet<unknown> = new Set<Author>([
-  "window",
-  "cli",
-  "script",
-  "import",
-  "undo",
-  "restore",
-  "hand",
-]);
-
-function isAuthor(value: unknown): value is Author {
-  return authors.has(value);
 }
 
 function isCount(value: unknown): value is number {
@@ -72,6 +60,29 @@ export function deedOf(change: unknown): Deed | null {
   // Where there was nothing to remove, an id was only marked as used.
   if (!isCollection(remove) || !isCount(id) || !isObject(was)) return null;
   return { collection: remove, id, kind: "removed" };
+}
+
+/** What a link was called until a change, if it is called something else since. */
+export function formerNameOf(change: unknown): FormerName | null {
+  if (!isObject(change)) return null;
+  const { put, record, remove, was } = change;
+  if (!isObject(was) || (put !== "links" && remove !== "links")) return null;
+  if (put === "links" && !("alias" in was) && !("domain" in was)) return null;
+  const former = withFormer(isObject(record) ? record : {}, was);
+  const { alias, domain, url } = former;
+  if (typeof alias !== "string") return null;
+  return {
+    alias: foldAlias(alias),
+    domain: typeof domain === "number" ? domain : undefined,
+    url: typeof url === "string" ? url : "",
+  };
+}
+
+interface FormerName {
+  /** Folded. */
+  readonly alias: string;
+  readonly domain: number | undefined;
+  readonly url: string;
 }
 
 /** In the words of today, whatever version the line was written in. */

@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { journalName } from "../document/journal.ts";
+import type { FileSystem } from "../fileSystem.ts";
+import { unseal } from "../lines.ts";
+import type { Collection } from "../records.ts";
+import { isErasedPassword } from "../store.ts";
+import { isObject } from "../tables/checks.ts";
+import { isTold, linesFrom } from "./journalLines.ts";
+import type { ToldLine } from "./toldLine.ts";
+import { deedOf, formerNameOf, toldLine, type Deed } from "./toldLine.ts";
+
+/** What is known of a line that is still in a journal only. */
+export interface LiveLine extends Omit<ToldLine, "changes"> {
+  readonly journal: number;
+  readonly start: number;
+  readonly length: number;
+  readonly deeds: readonly Deed[];
+  readonly names: readonly { readonly alias: string; readonly domain: number | undefined }[];
+}
+
+/** A journal that no file of the history holds yet. */
+interface LiveJournal {
+  readonly number: number;
+  readonly lines: LiveLine[];
+  /** Bytes of it that were read. */
+  read: number;
+  version: number;
+}
+
+/** The end of the history, read from the journals when it is asked for. */
+export function createLiveJournals(files: FileSystem, dir: string) {
+  const journals = new Map<number, LiveJournal>();
+  /** Links whose password was taken away, with the commit. */
+  const erased = new Map<number, number>();
+  let reading: Promise<void> = Promise.resolve();
+
+  async function readOn(journal: LiveJournal): Promise<void> {
+    const path = join(dir, journalName(journal.number));
+    for await (const found of linesFrom(files, path, journal.read)) {
+      for (const { bytes, start } of found) {
+        take(journal, bytes, start);
+        journal.read = start + bytes.length;
+      }
+    }
+  }
+
+  function take(journal: LiveJournal, bytes: Buffer, start: number): void {
+    if (start > 0 && !isTold(bytes)) return;
+    const read = unseal(bytes.subarray(0, -1));
+    if (read === undefined) return;
+    if (typeof read["version"] === "number") journal.version = read["version"];
+    const told = toldLine(read, journal.version);
+    if (told === null) return;
+    const { changes, ...line } = told;
+    journal.lines.push({
+      ...line,
+      journal: journal.number,
+      start,
+      length: bytes.length,
+      deeds: changes.map(deedOf).filter((deed) => deed !== null),
+      names: changes.map(formerNameOf).filter((name) => name !== null),
+    });
+    for (const link of changes.map(erasedLink)) {
+      if (link !== null) erased.set(link, line.commit);
+    }
+  }
+
+  return {
+    /** Told in their order. */
+    add(number: number): void {
+      journals.set(number, { number, lines: [], read: 0, version: 1 });
+    },
+    /** The lines of a journal are in a file of the history now. */
+    drop(number: number): void {
+      journals.delete(number);
+      const first = Math.min(
+        ...[...journals.values()].flatMap(({ lines }) => lines[0]?.commit ?? []),
+      );
+      for (const [link, commit] of erased) if (commit < first) erased.delete(link);
+    },
+    /** Oldest first, with all that was committed before the call. */
+    async lines(): Promise<readonly (readonly LiveLine[])[]> {
+      reading = reading
+        .catch(() => undefined)
+        .then(async () => {
+          for (const journal of journals.values()) await readOn(journal);
+        });
+      await reading;
+      return [...journals.values()].map(({ lines }) => [...lines]);
+    },
+    /** Whether a password that a link had at a commit was taken away since. */
+    isErased: (link: number, commit: number) => (erased.get(link) ?? 0) >= commit,
+    async read({ journal, start, length, version }: LiveLine): Promise<ToldLine | null> {
+      const descriptor = await files.open(join(dir, journalName(journal)), "r");
+      try {
+        const bytes = Buffer.allocUnsafe(length - 1);
+        for (let done = 0; done < bytes.length;) {
+          const count = await files.read(descriptor, bytes, done, start + done);
+          if (count === 0) return null;
+          done += count;
+        }
+        const line = unseal(bytes);
+        return line === undefined ? null : toldLine(line, version);
+      } finally {
+        await files.close(descriptor);
+      }
+    },
+  };
+}
+
+export type LiveJournals = ReturnType<typeof createLiveJournals>;
+
+function erasedLink(change: unknown): number | null {
+  if (!isObject(change) || change["put"] !== "links") return null;
+  const { record, was } = change;
+  if (!isObject(was) || !isErasedPassword(was["password"]) || !isObject(record)) return null;
+  return typeof record["id"] === "number" ? record["id"] : null;
+}
+
+/** The changes of a line that are about one record. */
+export function isAbout(line: LiveLine, collection: Collection, id: number): boolean {
+  return line.deeds.some((deed) => deed.id === id && deed.collection === collection);
+}
