@@ -7,6 +7,7 @@ import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
 import { buildFolder } from "./folders.ts";
 import { measureLinksTable } from "./linksTable.ts";
+import { filteredBy, measureLists } from "./lists.ts";
 import { startLoad, type LoadProcess } from "./load.ts";
 import { measureRedirects } from "./redirects.ts";
 import { lines, machine, printed, type Figures } from "./report.ts";
@@ -54,6 +55,11 @@ const parts = {
         ? null
         : await measureLinksTable(await built("large"), isQuick ? 1 : 3),
   }),
+  async lists() {
+    const dir = join(folder, "filtered");
+    await buildFolder(dir, sizes.large, filteredBy);
+    return { lists: await measureLists(dir, sizes.large) };
+  },
   async creations(load: LoadProcess) {
     const folders = { small: await built("small"), large: await built("large") };
     const [rounds, count] = isQuick ? [3, 1000] : [9, 2000];

@@ -35,8 +35,12 @@ export function targetOf(id: number): string {
   return `${url}&utm_source=newsletter`;
 }
 
-/** A data folder with links 1 to `count`, written through the store itself. */
-export async function buildFolder(dir: string, count: number): Promise<void> {
+/** A data folder with links 1 to `count`, written through the store itself; `more` is what each has besides. */
+export async function buildFolder(
+  dir: string,
+  count: number,
+  more: (id: number) => Partial<LinkRecord> = () => ({}),
+): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const madeAt = Date.UTC(2026, 0, 1);
   const store = await openStore({ dir, keeper: noClicks, clock: () => madeAt });
@@ -44,10 +48,10 @@ export async function buildFolder(dir: string, count: number): Promise<void> {
   for (let first = 1; first <= count; first += batch) {
     const length = Math.min(batch, count - first + 1);
     await store.commit(
-      Array.from({ length }, () => ({
-        put: "links" as const,
-        record: link(store.nextId("links"), madeAt),
-      })),
+      Array.from({ length }, () => {
+        const id = store.nextId("links");
+        return { put: "links" as const, record: { ...link(id, madeAt), ...more(id) } };
+      }),
     );
   }
   await store.close();

@@ -2,6 +2,7 @@ import { cpus, totalmem, platform, release } from "node:os";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
+import type { ListsFigures } from "./lists.ts";
 import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
 import type { StartFigures } from "./starts.ts";
 import { median } from "./statistics.ts";
@@ -14,6 +15,7 @@ export interface Figures {
   readonly creations?: CreationFigures;
   readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
+  readonly lists?: ListsFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
 }
@@ -175,6 +177,25 @@ function compactionLines({ during, before, compactions, creations }: CompactionF
   ];
 }
 
+function listLines({ links, queries, longestBlock, kept }: ListsFigures): Line[] {
+  const of = queries.map(({ query, first, median: usual, slowest }) => ({
+    name: `List of ${whole(links)} links, ${query === "" ? "all" : query}: first / median / slowest`,
+    value: [first, usual, slowest].map(milliseconds).join(" / "),
+    wanted: "≤ 150 ms",
+    isMet: usual <= 150,
+  }));
+  return [
+    ...of,
+    {
+      name: "Longest block meanwhile",
+      value: milliseconds(longestBlock),
+      wanted: "≤ 50 ms",
+      isMet: longestBlock <= 50,
+    },
+    told("Kept for the orders", `${whole(kept / 2 ** 20)} MiB`),
+  ];
+}
+
 function visitorLines(figures: VisitorsFigures): Line[] {
   const { visitors, links, kept, resident, start, startKilled, stop } = figures;
   return [
@@ -222,13 +243,14 @@ function linksTableLines(figures: LinksTableFigures | null): Line[] {
 }
 
 export function lines(figures: Figures): Line[] {
-  const { redirects, visitors, creations, starts, compaction, linksTable } = figures;
+  const { redirects, visitors, creations, starts, compaction, lists, linksTable } = figures;
   return [
     ...(redirects?.flatMap(redirectLines) ?? []),
     ...(visitors === undefined ? [] : visitorLines(visitors)),
     ...(creations === undefined ? [] : creationLines(creations)),
     ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),
+    ...(lists === undefined ? [] : listLines(lists)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
 }

@@ -2,7 +2,7 @@ import type { LinkRecord } from "../store/records.ts";
 import type { LinkTable } from "../store/store.ts";
 import type { Statistics } from "./clicks/statistics.ts";
 import { type DomainService, unknownDomain } from "./domains.ts";
-import { foldTag, type LinkTags } from "./linkTags.ts";
+import type { LinkTags } from "./linkTags.ts";
 import type { WordsOfLink } from "./linkSearch.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
 import { type Fault, Invalid } from "./problems.ts";
@@ -109,7 +109,8 @@ export function createLinkFilters(options: {
   }
 
   const moment = (sent: string) => Date.parse(timestamps.parse(sent));
-  const madeAt = ({ createdAt }: LinkRecord) => Date.parse(createdAt);
+  /** As records begin with it, with or without thousandths: the texts are in the order of time. */
+  const second = (sent: string) => new Date(moment(sent)).toISOString().slice(0, 19);
 
   /** What names nothing; a word that can't be meant must not find everything, or nothing, unseen. */
   function check({ channel, campaign, domain }: LinkFilter): void {
@@ -148,13 +149,14 @@ export function createLinkFilters(options: {
       conditions.push((link) => link.domain === id);
     }
     for (const one of tag ?? []) {
-      const folded = foldTag(one);
-      known.push(tags.having(one));
-      conditions.push((link) => link.tags?.some((other) => foldTag(other) === folded) === true);
+      const having = tags.having(one);
+      known.push(having);
+      conditions.push(({ id }) => having.has(id));
     }
     if (source !== undefined) {
-      known.push(marks.bySource.get(source.toLowerCase()) ?? nobody);
-      conditions.push((link) => link.source?.service.toLowerCase() === source.toLowerCase());
+      const from = marks.bySource.get(source.toLowerCase()) ?? nobody;
+      known.push(from);
+      conditions.push(({ id }) => from.has(id));
     }
     if (status !== undefined) conditions.push((link) => (link.status ?? "private") === status);
     if (filter.protected !== undefined) {
@@ -181,12 +183,12 @@ export function createLinkFilters(options: {
       conditions.push(({ id }) => (statistics.lastClickOf(id) ?? -Infinity) < since);
     }
     if (filter.madeAfter !== undefined) {
-      const first = moment(filter.madeAfter);
-      conditions.push((link) => madeAt(link) >= first);
+      const first = second(filter.madeAfter);
+      conditions.push(({ createdAt }) => createdAt >= first);
     }
     if (filter.madeBefore !== undefined) {
-      const end = moment(filter.madeBefore);
-      conditions.push((link) => madeAt(link) < end);
+      const end = second(filter.madeBefore);
+      conditions.push(({ createdAt }) => createdAt < end);
     }
     const finds = filter.q === undefined ? undefined : searched(filter.q);
     if (finds !== undefined) conditions.push(finds);

@@ -23,8 +23,6 @@ export interface LinkOrders {
   sort(links: readonly LinkRecord[], order: LinkOrder, direction: Direction): LinkRecord[];
 }
 
-const piece = 100;
-
 /** As it reads in a list: without the scheme. */
 function urlKey({ url }: LinkRecord): string {
   const [scheme = ""] = /^https?:\/\//i.exec(url) ?? [];
@@ -79,10 +77,14 @@ export function createLinkOrders(options: {
     return stretch(order, first, Math.max(0, end - first)).toReversed();
   }
 
-  function* pieces(order: "date" | "click", direction: Direction): Generator<LinkRecord> {
-    for (let offset = 0; offset < links.size; offset += piece) {
-      yield* read(order, direction, offset, piece);
+  /** All of this moment; only those that are looked at are fetched. */
+  function all(order: "date" | "click", direction: Direction): Iterable<LinkRecord> {
+    if (order === "date") {
+      const newestFirst = links.newest(0, links.size);
+      return direction === "desc" ? newestFirst : newestFirst.toReversed();
     }
+    const mostFirst = statistics.mostClicked(0, links.size);
+    return present(links, direction === "desc" ? mostFirst : mostFirst.toReversed());
   }
 
   /** For a few links. */
@@ -105,7 +107,7 @@ export function createLinkOrders(options: {
 
   return {
     async walk(order, direction) {
-      if (order === "date" || order === "click") return pieces(order, direction);
+      if (order === "date" || order === "click") return all(order, direction);
       const snapshot = await keyed[order].now(direction);
       return present(links, snapshot.ids());
     },

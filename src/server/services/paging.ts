@@ -45,20 +45,25 @@ export function createPauses(): Pause {
   return () => (performance.now() < end ? undefined : rest());
 }
 
-function* inPieces<Item>(
+/** Each once: one that moved between two pieces would come twice. */
+function* inPieces<Item extends { readonly id: number }>(
   read: (offset: number, limit: number) => readonly Item[],
 ): Generator<Item> {
+  const seen = new Set<number>();
   for (let offset = 0; ; offset += chunk) {
     const piece = read(offset, chunk);
-    yield* piece;
+    for (const item of piece) {
+      if (seen.has(item.id)) continue;
+      seen.add(item.id);
+      yield item;
+    }
     if (piece.length < chunk) return;
   }
 }
 
 /**
  * The page of what `matches`, from a collection that is read piece by piece (`read(offset, limit)`),
- * with pauses, so that a search through everything holds nobody up. An item that moves between
- * two pieces is not shown twice.
+ * with pauses, so that a search through everything holds nobody up.
  */
 export function filteredPage<Item extends { readonly id: number }>(
   read: (offset: number, limit: number) => readonly Item[],
@@ -69,7 +74,7 @@ export function filteredPage<Item extends { readonly id: number }>(
 }
 
 /** The same of items one after the other; `known` is how many match, where that is known. */
-export async function matchingPage<Item extends { readonly id: number }>(
+export async function matchingPage<Item>(
   all: Iterable<Item>,
   matches: (item: Item) => boolean,
   request: PageRequest,
@@ -77,7 +82,6 @@ export async function matchingPage<Item extends { readonly id: number }>(
 ): Promise<PageOf<Item>> {
   const first = offsetOf(request);
   const items: Item[] = [];
-  const seen = new Set<number>();
   let total = 0;
   let looked = 0;
   await nextTurn();
@@ -85,8 +89,7 @@ export async function matchingPage<Item extends { readonly id: number }>(
   for (const item of all) {
     looked += 1;
     if (looked % chunk === 0) await pause();
-    if (seen.has(item.id) || !matches(item)) continue;
-    seen.add(item.id);
+    if (!matches(item)) continue;
     if (total >= first && items.length < request.limit) items.push(item);
     total += 1;
     if (known !== null && items.length === request.limit) break;
