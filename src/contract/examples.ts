@@ -32,6 +32,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   phone: "+15550100",
   q: "spring",
   query: { q: "spring" },
+  select: { all: true },
   set: { "page.name": "Harbour Books" },
   short: "spring-sale",
   site: "https://example.com",

@@ -140,6 +140,17 @@ const sentMeanings: Meanings = {
   "bio.status": "private keeps the page out of search engines; private when not given",
 
   "tag.name": "What it is called from then on",
+  "export.what": "links, or clicks on them",
+  "export.format":
+    "csv and json are Waypost's own; shlink and yourls are what those import; bookmarks is a browser's; netlify, nginx, caddy, apache and html lead on without Waypost; clicks-csv has a line a click, clicks-zip what they add up to",
+  "export.select": "Which links: one of ids, filter and all",
+  "select.ids": "Ids of links",
+  "select.filter": "What they have, by the names that the list of links takes",
+  "select.all": "true: every link, archived ones too",
+  "export.bom":
+    "Whether a csv of links or clicks begins with a byte order mark, for spreadsheets; false when not given",
+  "export.from": "Of clicks: the first moment; from the beginning when not given",
+  "export.to": "Of clicks: the moment before which they end; now when not given",
 
   "view.name": "What you call it; one of that kind and name is replaced",
   "view.kind":
@@ -290,6 +301,12 @@ const answeredMeanings: Meanings = {
   "tags.tag": "The tag, as it was written first",
   "tags.links": "How many links have it",
   "tag.links": "How many links had it",
+  "export.links": "How many links come along",
+  "export.left": "What can't come along",
+  "left.what": "What of them",
+  "left.links": "How many links it concerns",
+  "left.says": "The same in a sentence",
+  "left.aliases": "The first few of them",
 
   "views.name": "What it is called",
   "views.kind": "links: filters of the list; mapping: columns of an imported file",

@@ -4,6 +4,7 @@ import { bioPageOperations } from "./bioPages.ts";
 import { campaignOperations } from "./campaigns.ts";
 import { channelOperations } from "./channels.ts";
 import { domainOperations } from "./domains.ts";
+import { exportOperations } from "./exports.ts";
 import { historyOperations } from "./history.ts";
 import { importOperations } from "./imports.ts";
 import { jobOperations } from "./jobs.ts";
@@ -37,6 +38,7 @@ export const operations = {
   ...backupOperations,
   ...jobOperations,
   ...importOperations,
+  ...exportOperations,
 } as const;
 
 export type Operations = typeof operations;

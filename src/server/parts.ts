@@ -12,6 +12,8 @@ import { createAccountHandlers } from "./api/account.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
+import { createExportHandlers } from "./api/exports.ts";
+import { createWholeLink } from "./api/wholeLink.ts";
 import { createHistoryHandlers } from "./api/history.ts";
 import { createImportHandlers } from "./api/imports.ts";
 import { createJobHandlers, createJobPresenter } from "./api/jobs.ts";
@@ -29,6 +31,7 @@ import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
 import { avatarPicture } from "./services/avatar.ts";
 import { createClicks } from "./services/clicks/clicks.ts";
+import { createExports } from "./services/exchange/exports.ts";
 import { openCountries } from "./services/countries.ts";
 import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
@@ -75,6 +78,20 @@ export async function createParts(options: {
   const addresses = createAddressPresenter(domains);
   const presenter = createLinkPresenter({ statistics, timestamps, references, addresses });
   const presentJob = createJobPresenter(timestamps);
+  const exports = createExports({
+    store,
+    statistics,
+    domains,
+    timestamps,
+    wholeLink: createWholeLink({
+      details: presenter.details,
+      statistics,
+      campaignName: (id) => store.campaigns.get(id)?.name,
+      channelName: (id) => store.table("channels").get(id)?.name,
+      pixel: (id) => store.table("pixels").get(id),
+    }),
+    clock,
+  });
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
@@ -170,6 +187,11 @@ export async function createParts(options: {
         ...createSettingsHandlers(keptSettings, () => {
           retention.look();
           historyRetention.look();
+        }),
+        ...createExportHandlers({
+          exports,
+          linkFilters: useCases.linkFilters,
+          timestamps,
         }),
         ...createBackupHandlers(useCases.backups, timestamps),
         ...createJobHandlers(useCases.jobs, presentJob),

@@ -148,6 +148,7 @@ export async function createUseCases(options: {
     ownAddresses,
     proofs,
     links,
+    linkFilters,
     jobs,
     imports,
     overlays: createOverlays({ store, contactAnswers, clock }),

@@ -122,6 +122,8 @@ export const byHand: readonly OperationName[] = [
   "previewImport",
   "applyImport",
   "importFailures",
+  "exportFile",
+  "tellExport",
 ];
 
 export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(

@@ -25,6 +25,7 @@ const tags: Readonly<Record<string, string>> = {
   tags: "Tags",
   views: "Views",
   jobs: "Jobs",
+  export: "Export",
   import: "Import",
   "openapi.json": "Service",
 };

@@ -246,6 +246,11 @@ export interface ClickLog {
   keepWithin(bytes: number): Promise<void>;
   /** What the owner should be told at the moment. */
   notices(): string[];
+  /**
+   * The clicks that have a line, from a moment up to another (milliseconds since 1970), a few at a
+   * time; what comes in while they are read may be left out.
+   */
+  between(from: number, to: number): AsyncIterable<readonly ClickRecord[]>;
 }
 
 /** A copy of the document. */

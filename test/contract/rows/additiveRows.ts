@@ -331,6 +331,38 @@ export const additiveRows: readonly AdditiveRow[] = [
   ...jobRows,
   ...importRows,
   {
+    decision: "Export",
+    method: "POST",
+    path: "/api/export",
+    body: {
+      required: { what: "word", format: "word", select: "selection" },
+      optional: { bom: "boolean", from: "timestamp", to: "timestamp" },
+    },
+    answersFile: true,
+    answers: ["anything"],
+  },
+  {
+    decision: "Export: what can't come along is told before",
+    method: "POST",
+    path: "/api/export/told",
+    body: { required: { format: "word", select: "selection" }, optional: {} },
+    answers: [
+      answer({
+        links: "count",
+        left: {
+          listOf: {
+            keys: {
+              what: "string",
+              links: "count",
+              says: "string",
+              aliases: { listOf: "string" },
+            },
+          },
+        },
+      }),
+    ],
+  },
+  {
     decision: "The contract as an OpenAPI document, without the envelope",
     method: "GET",
     path: "/api/openapi.json",

@@ -50,6 +50,7 @@ export type FieldKind =
   | "password"
   | "qr data"
   | "rgb"
+  | "selection"
   | "seconds"
   | "source"
   | "tags"

@@ -78,6 +78,7 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   "qr data": [5, true, ["x"], nested(50), loneSurrogate, controlCharacter, longText],
   rgb: [...badText, "red", "#12345", "rgb(0,0,256)", "rgb(0,0)"],
   seconds: [-1, 61, 1.5, unsafe, "x", true, ["x"], { a: 1 }, [""], { $gt: "" }, longText],
+  selection: ["x", 5, true, ["x"], { ids: [] }, { ids: [1], all: true }, { all: false }, { a: 1 }],
   source: ["x", 5, true, ["x"], { service: "x" }, { id: "x" }, { service: 5, id: 5 }, nested(50)],
   tags: ["x", 5, true, { a: 1 }, [5], [["x"]], ["x".repeat(51)], ["a\nb"], nested(50)],
   text: badText,

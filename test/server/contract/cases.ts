@@ -343,6 +343,21 @@ export const cases: Readonly<Record<string, Case>> = {
   },
   "GET /api/import/:id/failures": async ({ imported }) =>
     one({ params: { id: (await imported()).id } }),
+  "POST /api/export": async ({ make }) => {
+    const id = await make("url");
+    return [
+      { body: { what: "links", format: "csv", select: { ids: [id] }, bom: true } },
+      { body: { what: "links", format: "json", select: { filter: { q: "example" } } } },
+      { body: { what: "links", format: "nginx", select: { all: true } } },
+      {
+        body: { what: "clicks", format: "clicks-csv", select: { all: true }, from: "2026-01-01" },
+      },
+    ];
+  },
+  "POST /api/export/told": async ({ make }) => {
+    const id = await make("url", wholeLink);
+    return one({ body: { format: "caddy", select: { ids: [id] } } });
+  },
 
   "GET /api/openapi.json": async () => one({}),
 };

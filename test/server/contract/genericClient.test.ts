@@ -91,6 +91,8 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     // Its id is no resource's.
     source: { service: "elsewhere", id: "3aBcD" },
     ...tagOf(call),
+    // A time goes with clicks alone.
+    ...(call.operation.operationId === "exportFile" ? { from: undefined, to: undefined } : {}),
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),

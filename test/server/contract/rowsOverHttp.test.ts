@@ -59,7 +59,7 @@ function headerFaults({ headers }: Answer): readonly string[] {
 
 function fileFaults({ headers }: Answer): readonly string[] {
   const name = /^attachment; filename="?[\w.-]+"?$/.test(String(headers["content-disposition"]));
-  return name && !String(headers["content-type"]).includes("json") ? [] : ["no file"];
+  return name ? [] : ["no file"];
 }
 
 /** What is wrong with a success; nothing when it is as its row says. */

@@ -59,7 +59,8 @@ export interface Statistics extends CounterKeeper {
   lastClickOf(id: number): number | null;
   /** Tells of each link whose last click has moved, for what is kept up beside. */
   watchLastClicks(told: (id: number) => void): void;
-  of(id: number): LinkStatistics;
+  /** `most`: names of a list, ten unless it says more. */
+  of(id: number, most?: number): LinkStatistics;
   /**
    * Clicks by hour or day of the account's clocks (numbered from 1970), from `first` to `last`.
    * Hours are told apart for at least 35 days back, days for ever.
@@ -136,10 +137,10 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     return subjects.get(id)?.clicks ?? 0;
   }
 
-  function of(id: number): LinkStatistics {
+  function of(id: number, most = topLimit): LinkStatistics {
     const counters = subjects.get(id);
     const detail = counters?.detail ?? null;
-    const top = (breakdown: Breakdown) => detail?.tallies.top(breakdown, topLimit) ?? [];
+    const top = (breakdown: Breakdown) => detail?.tallies.top(breakdown, most) ?? [];
     return {
       clicks: counters?.clicks ?? 0,
       uniqueClicks: detail?.visitors.count ?? 0,

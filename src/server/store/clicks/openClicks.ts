@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
+import { clicksBetween } from "./clickRange.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
@@ -145,6 +146,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       forgetBefore: forget,
       keepWithin: (bytes) => room.keepWithin(bytes),
       notices: () => room.notices(),
+      between(from, to) {
+        writer.flush();
+        return clicksBetween(files, dir, { from, to });
+      },
     },
     async checkpoint() {
       isClosing = true;

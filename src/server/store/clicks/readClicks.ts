@@ -18,16 +18,11 @@ const longestSealedEnd = 64;
 const lineEnd = Buffer.of(newline);
 
 /**
- * Hands over the clicks of a month's file, from a place that the writer named. A seal stands in the
- * last of a few lines and covers all of them; older logs have one in each line. An empty line ends
- * a group that was not written whole.
+ * Takes the lines of a month's file in their order, and hands over their clicks. A seal stands in
+ * the last of a few lines and covers all of them; older logs have one in each line. An empty line
+ * ends a group that was not written whole.
  */
-export async function readClicks(
-  files: FileSystem,
-  path: string,
-  from: number,
-  take: (click: ClickRecord, start: number) => void,
-): Promise<ReadLog> {
+export function createClickReader(take: (click: ClickRecord, start: number) => void) {
   const bad: number[] = [];
   let open: { readonly click: unknown; readonly start: number }[] = [];
   let checksum = 0;
@@ -44,25 +39,44 @@ export async function readClicks(
     else bad.push(start);
   }
 
+  return {
+    line(line: Buffer, start: number): void {
+      const seal = sealOf(line);
+      if (seal === null) {
+        if (isBlankLine(line)) return giveUpOpen();
+        open.push({ click: unsealed(line), start });
+        checksum = crc32(lineEnd, crc32(line, checksum));
+        return;
+      }
+      const isWhole = crc32(seal.body, checksum) === seal.checksum;
+      if (isWhole) {
+        for (const earlier of open) handOver(earlier.click, earlier.start);
+        open = [];
+        checksum = 0;
+      } else giveUpOpen();
+      // Where others wrote in between, a line may still be whole in itself.
+      handOver(isWhole ? unsealed(line.subarray(0, seal.body.length), "}") : unseal(line), start);
+    },
+    /** Where lines stand that are not what was written. */
+    end(): readonly number[] {
+      giveUpOpen();
+      return bad;
+    },
+  };
+}
+
+/** Hands over the clicks of a month's file, from a place that the writer named. */
+export async function readClicks(
+  files: FileSystem,
+  path: string,
+  from: number,
+  take: (click: ClickRecord, start: number) => void,
+): Promise<ReadLog> {
+  const reader = createClickReader(take);
   const { end, rest } = await readLines(files, path, from, (line, { start }) => {
-    const seal = sealOf(line);
-    if (seal === null) {
-      if (isBlankLine(line)) return giveUpOpen();
-      open.push({ click: unsealed(line), start });
-      checksum = crc32(lineEnd, crc32(line, checksum));
-      return;
-    }
-    const isWhole = crc32(seal.body, checksum) === seal.checksum;
-    if (isWhole) {
-      for (const earlier of open) handOver(earlier.click, earlier.start);
-      open = [];
-      checksum = 0;
-    } else giveUpOpen();
-    // Where others wrote in between, a line may still be whole in itself.
-    handOver(isWhole ? unsealed(line.subarray(0, seal.body.length), "}") : unseal(line), start);
+    reader.line(line, start);
   });
-  giveUpOpen();
-  return { end, rest: rest.length, bad };
+  return { end, rest: rest.length, bad: reader.end() };
 }
 
 /** Whether the last line that ends at `end` closes what was written with it. */

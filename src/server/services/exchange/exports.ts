@@ -1,0 +1,400 @@
+import type { LinkRecord } from "../../store/records.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { Store } from "../../store/store.ts";
+import { languageName } from "../clicks/languageNames.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import type { DomainService } from "../domains.ts";
+import { createPauses } from "../paging.ts";
+import { Invalid } from "../problems.ts";
+import type { Timestamps } from "../timestamps.ts";
+import { apacheMap } from "./waysOut/apacheMap.ts";
+import { caddyfile } from "./waysOut/caddyfile.ts";
+import { htmlPages } from "./waysOut/htmlPages.ts";
+import { createSurvey, headLines, type Left, type LeftWhat } from "./waysOut/leftBehind.ts";
+import { netlifyRules } from "./waysOut/netlifyRules.ts";
+import { nginxMap } from "./waysOut/nginxMap.ts";
+import { isPlainHost, type Site, type WayOut } from "./waysOut/site.ts";
+import { leadOf, staticLinks } from "./waysOut/staticLinks.ts";
+import { bookmarksPage } from "./write/bookmarksPage.ts";
+import {
+  addToTotals,
+  breakdownCsv,
+  breakdowns,
+  clicksCsv,
+  createTotals,
+  type NamedLink,
+  type Totals,
+} from "./write/clickForms.ts";
+import { bytesOf, type ExportedFile } from "./write/exportedFile.ts";
+import { type LeadingLink, linksCsv, linksJson, shlinkCsv, yourlsCsv } from "./write/linkForms.ts";
+import type { WholeLink } from "./write/wholeLink.ts";
+import { type ZipEntry, zipOf } from "./write/zipFile.ts";
+
+type LinkForm = "csv" | "json" | "shlink" | "yourls" | "bookmarks";
+type WayOutForm = "netlify" | "nginx" | "caddy" | "apache" | "html";
+type LinkFormat = LinkForm | WayOutForm;
+type ClickFormat = "clicks-csv" | "clicks-zip";
+
+/** Which links. */
+export type Selection =
+  | { readonly kind: "all" }
+  | { readonly kind: "ids"; readonly ids: readonly number[] }
+  | { readonly kind: "filter"; readonly matches: (link: LinkRecord) => boolean };
+
+export interface Told {
+  /** Links that come along. */
+  readonly links: number;
+  readonly left: readonly Left[];
+}
+
+export interface Exports {
+  links(
+    format: LinkFormat,
+    selection: Selection,
+    options: { readonly bom: boolean },
+  ): Promise<ExportedFile>;
+  /** Moments in milliseconds since 1970; undefined: from the beginning, to the end. */
+  clicks(
+    format: ClickFormat,
+    selection: Selection,
+    options: {
+      readonly bom: boolean;
+      readonly from: number | undefined;
+      readonly to: number | undefined;
+    },
+  ): Promise<ExportedFile>;
+  /** What an export of links would leave behind. */
+  told(format: LinkFormat, selection: Selection): Promise<Told>;
+}
+
+/** Pages that a host of static files may be asked to take; more are beyond what they keep. */
+const mostPages = 20_000;
+const csvType = "text/csv; charset=utf-8";
+const textType = "text/plain; charset=utf-8";
+const zipType = "application/zip";
+
+/** What each format lacks of every link that comes along. */
+const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
+  csv: [],
+  json: [],
+  shlink: ["names", "counting"],
+  yourls: ["names", "counting"],
+  bookmarks: ["short"],
+  netlify: ["counting"],
+  nginx: ["counting"],
+  caddy: ["counting"],
+  apache: ["counting"],
+  html: ["counting"],
+};
+
+/** Formats that keep what they can't do, or lead nobody on. */
+const isPlainCopy = (format: LinkFormat) =>
+  format === "csv" || format === "json" || format === "bookmarks";
+
+export function createExports(options: {
+  store: Pick<Store, "links" | "clicks">;
+  statistics: Pick<Statistics, "clicksOf" | "history" | "of">;
+  domains: Pick<DomainService, "baseOf">;
+  timestamps: Timestamps;
+  /** A link in the words of the contract, and what it points at by name. */
+  wholeLink: (link: LinkRecord) => WholeLink;
+  clock: () => number;
+}): Exports {
+  const { store, statistics, domains, timestamps, wholeLink, clock } = options;
+
+  /** The links of this moment: records don't change, so neither does what is made of them. */
+  async function chosen(selection: Selection): Promise<LinkRecord[]> {
+    switch (selection.kind) {
+      case "all":
+        return [...store.links.values()];
+      case "ids": {
+        const ids = [...new Set(selection.ids)].toSorted((one, other) => one - other);
+        const unknown = ids.filter((id) => store.links.get(id) === undefined);
+        if (unknown.length > 0) {
+          throw new Invalid({ "select.ids": `name no link: ${unknown.slice(0, 20).join(", ")}` });
+        }
+        return ids.flatMap((id) => store.links.get(id) ?? []);
+      }
+      case "filter": {
+        const all = [...store.links.values()];
+        const pause = createPauses();
+        const found: LinkRecord[] = [];
+        for (const link of all) {
+          if (selection.matches(link)) found.push(link);
+          await pause();
+        }
+        return found;
+      }
+    }
+  }
+
+  async function surveyOf(links: readonly LinkRecord[]) {
+    const survey = createSurvey(clock());
+    const pause = createPauses();
+    for (const link of links) {
+      survey.add(link);
+      await pause();
+    }
+    return survey;
+  }
+
+  async function tell(format: LinkFormat, links: readonly LinkRecord[]): Promise<Told> {
+    if (isPlainCopy(format)) {
+      const survey = await surveyOf([]);
+      const left = survey.left(always[format]).map((one) => ({ ...one, links: links.length }));
+      return { links: links.length, left };
+    }
+    const survey = await surveyOf(links);
+    const closed = await forgottenSites(format, links);
+    for (const link of closed) survey.note(format === "yourls" ? "domain" : "host", link);
+    return { links: survey.leading - closed.length, left: survey.left(always[format]) };
+  }
+
+  /** Links whose place another of the same name has, where a format doesn't know all domains. */
+  async function forgottenSites(
+    format: LinkFormat,
+    links: readonly LinkRecord[],
+  ): Promise<LinkRecord[]> {
+    const pause = createPauses();
+    const seen = new Map<string, number | undefined>();
+    const hosts = new Map<string, number | undefined>();
+    const lost: LinkRecord[] = [];
+    for (const link of ownFirst(links)) {
+      await pause();
+      if (leadOf(link, clock()).closed !== undefined) continue;
+      if (format === "yourls") {
+        const name = foldAlias(link.alias);
+        if (seen.has(name) && seen.get(name) !== link.domain) lost.push(link);
+        else seen.set(name, link.domain);
+      } else if (format !== "shlink") {
+        const { host } = placeOf(link.domain);
+        if (!hosts.has(host)) hosts.set(host, link.domain);
+        if (hosts.get(host) !== link.domain || !isPlainHost(host)) lost.push(link);
+      }
+    }
+    return lost;
+  }
+
+  function placeOf(domain: number | undefined): { readonly host: string; readonly prefix: string } {
+    const { hostname, pathname } = new URL(domains.baseOf(domain));
+    return { host: hostname, prefix: pathname.replace(/\/$/, "") };
+  }
+
+  async function wayOut(format: LinkFormat, links: readonly LinkRecord[]): Promise<WayOut> {
+    const now = clock();
+    const { left } = await tell(format, links);
+    const lost = new Set(await forgottenSites(format, links));
+    const byDomain = Map.groupBy(
+      links.filter((link) => !lost.has(link)),
+      ({ domain }) => domain,
+    );
+    const inOrder = [...byDomain].toSorted(([one = 0], [other = 0]) => one - other);
+    const sites = inOrder.map(([domain, records]): Site => ({
+      ...placeOf(domain),
+      links: () => staticLinks(records, { links: store.links, now }),
+    }));
+    return { sites, head: headLines(left, timestamps.render(new Date(now).toISOString())) };
+  }
+
+  function* leading(links: readonly LinkRecord[]): Generator<LeadingLink> {
+    for (const record of links) {
+      const lead = leadOf(record, clock());
+      if (lead.closed !== undefined) continue;
+      const link = wholeLink(record);
+      // As its owner wrote it, where nothing is added to it.
+      yield { link, to: record.parameters === undefined ? link.url : lead.to };
+    }
+  }
+
+  function* whole(links: readonly LinkRecord[]): Generator<WholeLink> {
+    for (const link of links) yield wholeLink(link);
+  }
+
+  const day = () => new Date(clock()).toISOString().slice(0, 10);
+
+  async function asLinks(
+    format: LinkFormat,
+    links: readonly LinkRecord[],
+    bom: boolean,
+  ): Promise<ExportedFile> {
+    const now = new Date(clock());
+    const file = (name: string, type: string, texts: Iterable<string>): ExportedFile => ({
+      name,
+      type,
+      content: bytesOf(texts),
+    });
+    const zip = (name: string, entries: Iterable<ZipEntry>): ExportedFile => ({
+      name,
+      type: zipType,
+      content: zipOf(entries, now),
+    });
+    switch (format) {
+      case "csv":
+        return file(`waypost-links-${day()}.csv`, csvType, linksCsv(whole(links), { bom }));
+      case "json":
+        return file(
+          `waypost-links-${day()}.json`,
+          "application/json",
+          linksJson(whole(links), now.toISOString()),
+        );
+      case "bookmarks":
+        return file(
+          `waypost-bookmarks-${day()}.html`,
+          "text/html; charset=utf-8",
+          bookmarksPage(whole(links)),
+        );
+      case "shlink":
+        return file(`waypost-shlink-${day()}.csv`, csvType, shlinkCsv(leading(links)));
+      case "yourls": {
+        const lost = new Set(await forgottenSites(format, links));
+        const kept = ownFirst(links).filter((link) => !lost.has(link));
+        return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(kept)));
+      }
+      case "netlify": {
+        const { sites, head } = await wayOut(format, links);
+        const [only, ...more] = sites;
+        if (more.length === 0) {
+          const rules = only === undefined ? [] : netlifyRules(only, head);
+          return file("_redirects", textType, rules);
+        }
+        return zip(
+          "waypost-redirects.zip",
+          sites.map((site) => ({
+            name: `${site.host}/_redirects`,
+            content: bytesOf(netlifyRules(site, head)),
+          })),
+        );
+      }
+      case "nginx":
+        return file("waypost.conf", textType, nginxMap(await wayOut(format, links)));
+      case "caddy":
+        return file("Caddyfile", textType, caddyfile(await wayOut(format, links)));
+      case "apache":
+        return zip("waypost-apache.zip", apacheMap(await wayOut(format, links)));
+      case "html": {
+        if (links.length > mostPages) {
+          throw new Invalid({
+            format: `can be html for at most ${mostPages} links: choose fewer, or another format`,
+          });
+        }
+        return zip("waypost-pages.zip", htmlPages(await wayOut(format, links)));
+      }
+    }
+  }
+
+  function nameOf(record: LinkRecord): NamedLink {
+    const base = domains.baseOf(record.domain);
+    return {
+      short: `${base}/${encodeURIComponent(record.alias)}`,
+      alias: record.alias,
+      domain: record.domain === undefined ? "" : new URL(base).host,
+    };
+  }
+
+  async function* totalEntries(totals: () => Promise<Totals>, bom: boolean, says: string) {
+    const counted = await totals();
+    yield { name: "README.txt", content: `${says}\n` };
+    for (const breakdown of breakdowns) {
+      yield { name: `${breakdown}.csv`, content: breakdownCsv(counted, breakdown, bom) };
+    }
+  }
+
+  /** From the counters: they know more than the lines that are still kept. */
+  async function everCounted(links: readonly LinkRecord[]): Promise<Totals> {
+    const totals = createTotals();
+    const pause = createPauses();
+    const today = Math.floor(Date.parse(`${localDay(clock())}T00:00:00Z`) / dayLength);
+    for (const { id, createdAt } of links) {
+      await pause();
+      const counts = statistics.of(id, Number.POSITIVE_INFINITY);
+      if (counts.clicks + counts.botClicks === 0) continue;
+      const { countries, referrers, browsers, systems, languages, bots } = counts;
+      const social = Object.entries(counts.social);
+      const lists = { countries, referrers, browsers, systems, languages, bots, social };
+      for (const [breakdown, list] of Object.entries(lists)) {
+        for (const [name, count] of list) {
+          // The keys of the line above.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          totals.add(breakdown as keyof typeof lists, name, count);
+        }
+      }
+      // A link that was brought along may have been made long before its first click here.
+      const first = Math.max(today - mostDays, Math.floor(Date.parse(createdAt) / dayLength) - 1);
+      for (const { start, clicks } of statistics.history(id, "day", first, today)) {
+        if (clicks > 0) totals.add("days", dayOf(start * dayLength), clicks);
+      }
+    }
+    return totals;
+  }
+
+  const localDay = (at: number) => timestamps.render(new Date(at).toISOString()).slice(0, 10);
+
+  async function countedBetween(ids: ReadonlySet<number>, from: number, to: number) {
+    const totals = createTotals();
+    for await (const batch of store.clicks.between(from, to)) {
+      for (const click of batch) {
+        if (click.link === undefined || !ids.has(click.link)) continue;
+        addToTotals(totals, click, { day: localDay, language: languageName });
+      }
+    }
+    return totals;
+  }
+
+  return {
+    async links(format, selection, { bom }) {
+      return asLinks(format, await chosen(selection), bom);
+    },
+    async clicks(format, selection, { bom, from, to }) {
+      const links = await chosen(selection);
+      const first = from ?? 0;
+      const end = to ?? Number.MAX_SAFE_INTEGER;
+      if (format === "clicks-csv") {
+        const byId = new Map(links.map((link) => [link.id, link]));
+        const content = clicksCsv(store.clicks.between(first, end), {
+          bom,
+          nameOf(id) {
+            const link = byId.get(id);
+            return link && nameOf(link);
+          },
+        });
+        return {
+          name: `waypost-clicks-${day()}.csv`,
+          type: csvType,
+          content: bytesOf(content),
+        };
+      }
+      const isWhole = from === undefined && to === undefined;
+      const entries = isWhole
+        ? totalEntries(
+            () => everCounted(links),
+            bom,
+            `What all clicks of ${links.length} links add up to, those whose lines are deleted too.`,
+          )
+        : totalEntries(
+            () => countedBetween(new Set(links.map(({ id }) => id)), first, end),
+            bom,
+            `What the clicks of ${links.length} links in the chosen time add up to. Clicks whose lines are deleted (retention) are missing.`,
+          );
+      return {
+        name: `waypost-clicks-${day()}.zip`,
+        type: zipType,
+        content: zipOf(entries, new Date(clock())),
+      };
+    },
+    told: async (format, selection) => tell(format, await chosen(selection)),
+  };
+}
+
+const dayLength = 86_400_000;
+const mostDays = 40 * 366;
+
+function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
+/** The service's own address before branded domains, the older ones first. */
+function ownFirst(links: readonly LinkRecord[]): LinkRecord[] {
+  return links.toSorted(
+    (one, other) => (one.domain ?? 0) - (other.domain ?? 0) || one.id - other.id,
+  );
+}

@@ -1,0 +1,63 @@
+import { escaped } from "../write/bookmarksPage.ts";
+import type { ZipEntry } from "../write/zipFile.ts";
+import type { Site, WayOut } from "./site.ts";
+import { spellingsOf } from "./spellings.ts";
+import type { StaticLink } from "./staticLinks.ts";
+
+const notes = [
+  "For any host of static files: publish what is in the folder of your host below site/, not this file.",
+  "A page leads on by itself, also without JavaScript; the browser's status is 200 then, not 302.",
+  "Upper and lower case: each alias answers as it is written, all small and all in capitals; the rest where the",
+  "host shows 404.html for what it doesn't know. Disks on which A and a are one can't hold both of two such aliases.",
+];
+
+function page(to: string): string {
+  const address = escaped(to);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<meta http-equiv="refresh" content="0; url=${address}">
+<title>${address}</title>
+<p><a href="${address}">${address}</a></p>
+</html>
+`;
+}
+
+/** Looks once more under the small letters; whoever asked for those already gets the words. */
+const unknownPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="robots" content="noindex">
+<title>Not found</title>
+<p>There is no such link.</p>
+<script>
+  const asked = decodeURI(location.pathname);
+  const small = asked.normalize("NFC").toLowerCase()
+    .replaceAll("\\u064a", "\\u06cc").replaceAll("\\u0643", "\\u06a9")
+    .replace(/[\\u06f0-\\u06f9\\u0660-\\u0669]/g, (digit) => String(digit.charCodeAt(0) & 15));
+  if (small !== asked) location.replace(encodeURI(small));
+</script>
+</html>
+`;
+
+function* pagesOf(root: string, { alias, to, isAlike, twins }: StaticLink): Generator<ZipEntry> {
+  if (to === null) return;
+  const own = new Set(twins.map((twin) => twin.normalize("NFC")));
+  const content = page(to);
+  for (const spelling of isAlike ? spellingsOf(alias) : [alias.normalize("NFC")]) {
+    if (!own.has(spelling)) yield { name: `${root}/${spelling}/index.html`, content };
+  }
+}
+
+function* sitePages({ host, prefix, links }: Site): Generator<ZipEntry> {
+  const root = `site/${host.replaceAll(/[[\]:]/g, "_")}`;
+  yield { name: `${root}/404.html`, content: unknownPage };
+  for (const link of links()) yield* pagesOf(`${root}${prefix}`, link);
+}
+
+/** A folder of pages for each host, and what there is to know beside them. */
+export function* htmlPages({ sites, head }: WayOut): Generator<ZipEntry> {
+  yield { name: "README.txt", content: `${[...head, ...notes].join("\n")}\n` };
+  for (const site of sites) yield* sitePages(site);
+}

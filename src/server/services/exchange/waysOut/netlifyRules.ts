@@ -1,0 +1,30 @@
+import { spellingsOf } from "./spellings.ts";
+import { commented, type Site } from "./site.ts";
+import type { StaticLink } from "./staticLinks.ts";
+
+/** What Cloudflare Pages takes: characters of a line, and rules of a file. */
+const cloudflare = { line: 1_000, rules: 2_000 };
+
+const notes = [
+  "For Netlify and Cloudflare Pages: put it, as _redirects, among the files that are published.",
+  "Upper and lower case: each alias answers as it is written, all small and all in capitals.",
+  "Netlify and Cloudflare add the query of a visit to an address that has none; Waypost doesn't.",
+  `Cloudflare Pages takes ${cloudflare.rules} rules, and lines of ${cloudflare.line} characters.`,
+];
+
+function* rulesOf(prefix: string, { alias, to, isAlike, twins }: StaticLink): Generator<string> {
+  if (to === null) return;
+  const own = new Set(twins.map((twin) => twin.normalize("NFC")));
+  const spellings = isAlike ? spellingsOf(alias) : [alias.normalize("NFC")];
+  for (const spelling of spellings) {
+    if (own.has(spelling)) continue;
+    const path = `${prefix}/${encodeURIComponent(spelling)}`;
+    yield `${path} ${to} 302\n${path}/ ${to} 302\n`;
+  }
+}
+
+/** A `_redirects` file: the first rule that fits a path counts. */
+export function* netlifyRules(site: Site, head: readonly string[]): Generator<string> {
+  yield commented([...head, ...notes]);
+  for (const link of site.links()) yield [...rulesOf(site.prefix, link)].join("");
+}

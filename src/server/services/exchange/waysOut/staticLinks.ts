@@ -1,0 +1,63 @@
+import type { LinkRecord } from "../../../store/records.ts";
+import { isSpelledAs } from "../../../store/tables/foldAlias.ts";
+import type { LinkTable } from "../../../store/store.ts";
+import { preparedLinkOf } from "../../preparedLinks.ts";
+import { isLive } from "../../../resolve/rotate.ts";
+
+/** What one alias of a host leads to, where nothing but an address can be told. */
+export interface StaticLink {
+  readonly alias: string;
+  /** Ready for `Location`; null: nowhere, and no alike alias answers in its place. */
+  readonly to: string | null;
+  /** Whether it answers in any spelling; else in its own alone, as another has the rest. */
+  readonly isAlike: boolean;
+  /** Aliases that differ from this one in their spelling only, and answer for themselves. */
+  readonly twins: readonly string[];
+}
+
+/** Why a link is left out of what other services and servers lead on by. */
+export type Closed = "password" | "expired" | "nowhere" | "alias";
+
+const plainAlias = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
+
+/** Where a link leads every visitor, or why it may not be told. A hand may have written any alias. */
+export function leadOf(
+  record: LinkRecord,
+  now: number,
+): { readonly to: string; readonly closed?: undefined } | { readonly closed: Closed } {
+  const prepared = preparedLinkOf(record);
+  if (prepared === undefined) return { closed: "nowhere" };
+  if (!plainAlias.test(record.alias)) return { closed: "alias" };
+  if (prepared.link.isProtected) return { closed: "password" };
+  return isLive(prepared.link, now) ? { to: prepared.link.url } : { closed: "expired" };
+}
+
+/** The links of one host, each alias once, those that are alike side by side. */
+export function* staticLinks(
+  records: Iterable<LinkRecord>,
+  { links, now }: { readonly links: Pick<LinkTable, "withAlias">; readonly now: number },
+): Generator<StaticLink> {
+  const chosen = new Set(records);
+  const told = new Set<LinkRecord>();
+  const leadTo = (record: LinkRecord) => {
+    const lead = chosen.has(record) ? leadOf(record, now) : null;
+    return lead?.closed === undefined ? (lead?.to ?? null) : null;
+  };
+  for (const record of chosen) {
+    if (told.has(record) || !plainAlias.test(record.alias)) continue;
+    const alike = links.withAlias(record.alias).filter(({ domain }) => domain === record.domain);
+    if (alike.length < 2) {
+      const to = leadTo(record);
+      if (to !== null) yield { alias: record.alias, to, isAlike: true, twins: [] };
+      continue;
+    }
+    for (const one of alike) told.add(one);
+    for (const [place, one] of alike.entries()) {
+      if (!plainAlias.test(one.alias)) continue;
+      const twins = alike
+        .map(({ alias }) => alias)
+        .filter((alias) => !isSpelledAs(alias, one.alias));
+      yield { alias: one.alias, to: leadTo(one), isAlike: place === 0, twins };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exported, unzipped } from "../../../../support/exporting.ts";
+import { type LeavingLinks, ownHost, startLeavingLinks } from "../../../../support/leavingLinks.ts";
+import { followed, readRedirects } from "./redirectsFile.ts";
+
+let leaving: LeavingLinks;
+beforeAll(async () => {
+  leaving = await startLeavingLinks();
+});
+afterAll(() => leaving.stop());
+
+/** As browsers ask: what needs no escape has none. */
+function isAsBrowsersAsk(path: string): boolean {
+  const [segment = ""] = path.slice(1).split(/\/?(?:\?|$)/);
+  return encodeURIComponent(decodeURIComponent(segment)) === segment;
+}
+
+test("_redirects leads on as Waypost does, host by host", async () => {
+  const { bytes, name } = await exported(leaving.server, {
+    what: "links",
+    format: "netlify",
+    select: { all: true },
+  });
+  expect(name).toBe("waypost-redirects.zip");
+  const files = await unzipped(bytes);
+  const rules = new Map(
+    [...files].map(([path, text]) => [path.replace("/_redirects", ""), readRedirects(text)]),
+  );
+  const visits = leaving.visits.filter(({ path }) => isAsBrowsersAsk(path));
+  expect(visits.length).toBeGreaterThan(150);
+  for (const asked of visits) {
+    const answer = await leaving.answer(asked);
+    const [to, status = 404] = followed(rules.get(asked.host) ?? new Map(), asked.path) ?? [];
+    expect({ asked, to, status }).toEqual({
+      asked,
+      to: answer.to,
+      status: answer.status === 302 ? 302 : 404,
+    });
+  }
+});
+
+test("links of one host are one _redirects, and what stays behind is at its head", async () => {
+  const own = leaving.links.filter(({ domain }) => domain === undefined).map(({ id }) => id);
+  const body = { what: "links", format: "netlify", select: { ids: own } };
+  const { name, text } = await exported(leaving.server, body);
+  expect(name).toBe("_redirects");
+  expect(text).toContain(
+    "# - Links with a password are left out: here they would lead on without it (2: Closed, secret).",
+  );
+  expect(text).toContain("# - These links expire later in Waypost, and don't here (1: later).");
+  expect(text).not.toContain("example.com/secret");
+  expect(text).not.toContain("example.com/over");
+});
+
+test("before that, the same is told", async () => {
+  const answer = await leaving.server.api("POST", "/api/export/told", {
+    format: "html",
+    select: { all: true },
+  });
+  expect(answer.body).toMatchObject({ error: 0, links: leaving.links.length - 4 });
+  expect(
+    Object.fromEntries(
+      answer.body.left.map(({ what, links }: { what: string; links: number }) => [what, links]),
+    ),
+  ).toEqual({ password: 2, expired: 2, page: 2, expiry: 1, counting: leaving.links.length - 4 });
+});
+
+test("the folder of pages has one for each spelling, and says in none more than the address", async () => {
+  const { bytes, name } = await exported(leaving.server, {
+    what: "links",
+    format: "html",
+    select: { all: true },
+  });
+  expect(name).toBe("waypost-pages.zip");
+  const files = await unzipped(bytes);
+  const page = (alias: string) => files.get(`site/${ownHost}/${alias}/index.html`);
+  expect(page("Summer-Sale")).toContain('content="0; url=https://example.com/summer"');
+  expect(page("summer-sale")).toBe(page("Summer-Sale"));
+  expect(page("SUMMER-SALE")).toBe(page("Summer-Sale"));
+  expect(page("twin")).toContain("https://example.com/twin");
+  expect(page("Twin")).toContain("https://example.com/Twin");
+  expect(page("Closed")).toBeUndefined();
+  expect(page("secret")).toBeUndefined();
+  expect(page("odd7")).toContain("&#39;quoted&#39;?q=%27%22%3Cscript%3E&amp;r=`x`");
+  expect([...files.values()].join("")).not.toContain("<script>&r");
+  expect(files.get("README.txt")).toContain("Links with a password are left out");
+  expect(files.has(`site/${ownHost}/404.html`)).toBe(true);
+});
