@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from "react";
+import classes from "./Choices.module.css";
+
+interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint: ReactNode;
+}
+
+/** One of several ways, each with what it means. */
+export function Choices<Value extends string>({
+  labelledBy,
+  name: given,
+  value,
+  options,
+  choose,
+  isGrid = false,
+}: {
+  readonly labelledBy: string;
+  /** Of several such lists that are one choice. */
+  readonly name?: string;
+  readonly value: Value;
+  readonly options: readonly Choice<Value>[];
+  readonly choose: (value: Value) => void;
+  /** Side by side where there is room. */
+  readonly isGrid?: boolean;
+}) {
+  const own = useId();
+  const name = given ?? own;
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+      className={classes.choices}
+      data-grid={isGrid || undefined}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={classes.choice}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-describedby={`${own}${option.value}`}
+            onChange={() => choose(option.value)}
+          />
+          <span>
+            <span className={classes.label}>{option.label}</span>
+            <span id={`${own}${option.value}`} className={classes.hint}>
+              {option.hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
