@@ -12,10 +12,7 @@ export interface ImportTexts {
 
 /** Half a surrogate pair becomes a replacement character, a control code a space. */
 function readable(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\t\n\r]/gu, " ")
-    .trim();
+  return text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]/gu, " ");
 }
 
 function shortened(text: string, most: number): string {
@@ -32,7 +29,8 @@ export function createImportTexts(): ImportTexts {
 
   function fitting(field: keyof typeof longest, text: string | undefined): string | undefined {
     if (text === undefined) return undefined;
-    const clean = readable(text);
+    // A note may begin and end with spaces, as it may where it is sent.
+    const clean = field === "description" ? readable(text) : readable(text).trim();
     if (clean === "") return undefined;
     if (clean.length <= longest[field]) return clean;
     cut.set(field, (cut.get(field) ?? 0) + 1);

@@ -27,6 +27,16 @@ function positionIn(message: string): number | undefined {
 }
 
 /**
+ * The tokenizer decodes each run of characters beyond ASCII by itself, and takes a mark at its
+ * beginning for one of the whole file's: a second one stays.
+ */
+function withMarksKept(piece: Buffer): Buffer {
+  return piece.includes("\uFEFF")
+    ? Buffer.from(piece.toString().replaceAll(/(^|\p{ASCII})\uFEFF/gu, "$1\uFEFF\uFEFF"))
+    : piece;
+}
+
+/**
  * The items of one list of a JSON file as they come, a list for each piece of the file. Ends with
  * `cut` where the file ends before the list does.
  */
@@ -73,7 +83,8 @@ export async function* jsonRows(
     return failAt(positionIn(message) ?? tokenAt, "this isn't JSON from here on.");
   };
 
-  for await (const piece of pieces) {
+  for await (const sent of pieces) {
+    const piece = withMarksKept(sent);
     places.add(piece);
     try {
       tokenizer.write(piece);

@@ -230,6 +230,11 @@ describe("JSON", () => {
     expect(Reflect.get({}, "isAdmin")).toBeUndefined();
   });
 
+  test("keeps a mark of byte order within a text", async () => {
+    const file = await readText(`[${link.replace("example.org/", "example.org/\uFEFF\uFEFFx")}]`);
+    expect(links(file)).toMatchObject([{ url: "https://example.org/\uFEFF\uFEFFx" }]);
+  });
+
   test("a link whose name is such a word is a link", async () => {
     const file = await readText(
       '{"waypost": "links", "links": [{"alias": "a", "url": "https://example.org/", "earlierclicks": 0, "archived": false, "name": "__proto__"}]}',
