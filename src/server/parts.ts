@@ -144,7 +144,7 @@ export async function createParts(options: {
           timestamps,
           avatar: `${settings.baseUrl}${avatarPath}`,
         }),
-        ...createLinkHandlers(links, presenter),
+        ...createLinkHandlers(links, presenter, clock),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
         ...createDomainHandlers(domains),
         ...createOverlayHandlers(useCases.overlays, timestamps),

@@ -226,8 +226,15 @@ function historySaid(history: readonly unknown[], by: unknown, screen: number): 
   return { titles, lines, notes: [`${total} ${total === 1 ? "click" : "clicks"} in all`] };
 }
 
-/** An answer for people. */
+/** An answer for people; what the service warns of goes with it. */
 export function said(command: TableCommand, answer: Answer, reader: Reader): Said {
+  const { warnings, ...plain } = answer;
+  const result = resultSaid(command, plain, reader);
+  const told = Array.isArray(warnings) ? warnings.map(String) : [];
+  return { ...result, notes: [...told, ...result.notes] };
+}
+
+function resultSaid(command: TableCommand, answer: Answer, reader: Reader): Said {
   // A document of its own kind, and not one for people.
   if (!("error" in answer)) return { lines: [JSON.stringify(answer, undefined, 2)], notes: [] };
   const list = listIn(answer);

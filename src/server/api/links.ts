@@ -9,6 +9,7 @@ import type { LinkPresenter } from "./presentLink.ts";
 export function createLinkHandlers(
   links: LinkService,
   present: LinkPresenter,
+  clock: () => number,
 ): HandlersOf<typeof linkOperations> {
   const single = (link: Link) => ({
     error: 0 as const,
@@ -16,6 +17,14 @@ export function createLinkHandlers(
     details: present.details(link),
     data: present.statistics(link),
   });
+
+  /** What its owner can hardly have meant. */
+  function warned(link: Link, sent: { readonly expiry?: string | undefined }) {
+    const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
+    if (sent.expiry === undefined || !isOver) return {};
+    const { expiry } = present.listItem(link);
+    return { warnings: [`"expiry" lies in the past (${expiry}): the link leads nowhere.`] };
+  }
 
   return {
     async listLinks({ query: { short, order, direction, page, limit, ...filter } }) {
@@ -26,7 +35,7 @@ export function createLinkHandlers(
     getLink: ({ params }) => single(links.get(params.id)),
     async addLink({ body }) {
       const link = await links.add({ ...body, plain: plainDetails(body) });
-      return { error: 0, id: link.id, shorturl: present.shortUrl(link) };
+      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warned(link, body) };
     },
     async updateLink({ params, body: { clear, expect, ...fields } }) {
       const link = await links.update(
@@ -37,7 +46,7 @@ export function createLinkHandlers(
           checkExpected(expect, present.sent(before));
         },
       );
-      return { error: 0, id: link.id, short: present.shortUrl(link) };
+      return { error: 0, id: link.id, short: present.shortUrl(link), ...warned(link, fields) };
     },
     async deleteLink({ params }) {
       await links.remove(params.id);

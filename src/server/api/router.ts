@@ -62,9 +62,10 @@ export function createRouter(options: {
       }
       // Every other handler answers its operation's wire shape, which is an object.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const body = answered as object;
-      const isWarned = warnings.length > 0 && operation.method !== "GET";
-      options.sendAnswer(operation, response, isWarned ? { ...body, warnings } : body);
+      const body = answered as { readonly warnings?: readonly string[] };
+      const all = [...warnings, ...(body.warnings ?? [])];
+      const isWarned = all.length > 0 && operation.method !== "GET";
+      options.sendAnswer(operation, response, isWarned ? { ...body, warnings: all } : body);
     };
   }
 

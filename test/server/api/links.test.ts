@@ -178,6 +178,18 @@ describe("adding", () => {
     expect((await details(id)).expiry).toBe("2020-02-29 00:00:00");
   });
 
+  test("says so where the expiry has passed already, beside what it ignored", async () => {
+    const expiry = "2020-02-29 10:00:00";
+    const past = `"expiry" lies in the past (${expiry}): the link leads nowhere.`;
+    const added = await server.api("POST", "/api/url/add", { url: target, expiry, colour: "red" });
+    expect(added.body.warnings).toEqual([expect.stringContaining("colour"), past]);
+    const path = `/api/url/${added.body.id}/update`;
+    expect((await server.api("PUT", path, { url: target, expiry })).body.warnings).toEqual([past]);
+    expect((await server.api("PUT", path, { url: target })).body.warnings).toBeUndefined();
+    const later = { url: target, expiry: "2030-01-01" };
+    expect((await server.api("PUT", path, later)).body.warnings).toBeUndefined();
+  });
+
   test("takes a time that the clocks skip for as much later, and 9999 for never", async () => {
     const { id } = await add({ expiry: "2027-03-28 02:30:00" });
     expect((await details(id)).expiry).toBe("2027-03-28 03:30:00");
