@@ -307,6 +307,7 @@ const answeredMeanings: Meanings = {
   "left.links": "How many links it concerns",
   "left.says": "The same in a sentence",
   "left.aliases": "The first few of them",
+  "tag.change": "Number of its change set, for taking it back; null: nothing had to change",
 
   "views.name": "What it is called",
   "views.kind": "links: filters of the list; mapping: columns of an imported file",

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { doneForLinks, listOf } from "./envelope.ts";
+import { listOf, success } from "./envelope.ts";
 import { nothing, paging, tag } from "./fields.ts";
 import { operation } from "./operation.ts";
+
+/** What was done, to how many links, and the change set that it is; null: nothing had to change. */
+function doneToTag<Message extends string>(message: Message) {
+  return success({
+    message: z.literal(message),
+    links: z.int().nonnegative(),
+    change: z.int().nullable(),
+  });
+}
 
 const named = z.object({ tag });
 
@@ -27,7 +36,7 @@ export const tagOperations = {
     params: named,
     query: nothing,
     body: z.object({ name: tag }),
-    response: doneForLinks("Tag has been updated successfully."),
+    response: doneToTag("Tag has been updated successfully."),
   }),
   deleteTag: operation({
     method: "DELETE",
@@ -38,6 +47,6 @@ export const tagOperations = {
     params: named,
     query: nothing,
     body: nothing,
-    response: doneForLinks("Tag has been deleted successfully."),
+    response: doneToTag("Tag has been deleted successfully."),
   }),
 } as const;

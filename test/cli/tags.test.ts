@@ -74,7 +74,9 @@ test("tags are listed, renamed, joined and deleted", async () => {
   });
   expect(await waypost("tags", "rename", "SPRING", "Season")).toMatchObject({
     code: 0,
-    stdout: "Tag has been updated successfully.\nLinks  2\n",
+    stdout: expect.stringMatching(
+      /^Tag has been updated successfully\.\nLinks {3}2\nChange {2}\d+\n$/,
+    ),
   });
   expect(await waypost("tags", "rename", "sale", "season")).toMatchObject({ code: 0 });
   expect((await answer("tags", "--search", "s")).data.tags).toEqual([{ tag: "Season", links: 2 }]);
@@ -82,6 +84,7 @@ test("tags are listed, renamed, joined and deleted", async () => {
     error: 0,
     message: "Tag has been deleted successfully.",
     links: 2,
+    change: expect.any(Number) as number,
   });
   expect(await waypost("tags", "delete", "season")).toMatchObject({
     code: 1,

@@ -1,4 +1,11 @@
-import { IconClockOff, IconFrame, IconHourglass, IconLock, IconWorld } from "@tabler/icons-react";
+import {
+  IconArchive,
+  IconClockOff,
+  IconFrame,
+  IconHourglass,
+  IconLock,
+  IconWorld,
+} from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,10 +19,11 @@ interface Badged {
   readonly password: boolean;
   readonly status: "public" | "private";
   readonly type: string;
+  readonly archived: boolean;
 }
 
 interface Badge {
-  readonly kind: "expired" | "expires" | "password" | "public" | "frame";
+  readonly kind: "expired" | "expires" | "password" | "public" | "frame" | "archived";
   readonly text: string;
 }
 
@@ -25,11 +33,12 @@ const icons: Readonly<Record<Badge["kind"], ReactNode>> = {
   password: <IconLock size={12} />,
   public: <IconWorld size={12} />,
   frame: <IconFrame size={12} />,
+  archived: <IconArchive size={12} />,
 };
 
 /** What a link does beyond leading somewhere. `now` is the account's wall clock. */
 export function badgesOf(link: Badged, now: string, t: TFunction, format: Format): Badge[] {
-  const { expiry, password, status, type } = link;
+  const { expiry, password, status, type, archived } = link;
   const badges: Badge[] = [];
   if (expiry !== null && expiry <= now) badges.push({ kind: "expired", text: t("badge.expired") });
   else if (expiry !== null)
@@ -37,6 +46,7 @@ export function badgesOf(link: Badged, now: string, t: TFunction, format: Format
   if (password) badges.push({ kind: "password", text: t("badge.password") });
   if (status === "public") badges.push({ kind: "public", text: t("badge.public") });
   if (type === "frame") badges.push({ kind: "frame", text: t("badge.frame") });
+  if (archived) badges.push({ kind: "archived", text: t("badge.archived") });
   return badges;
 }
 

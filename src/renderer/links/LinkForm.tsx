@@ -27,6 +27,8 @@ import { copyText } from "../shell/clipboard.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { faultSentence } from "../shell/faultSentence.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
+import { spelledAsKnown, useTags } from "../tags/tags.ts";
+import { TagsInput } from "../tags/TagsInput.tsx";
 import { dropDraft, keepDraft } from "./draft.ts";
 import { faultText } from "./faultText.ts";
 import classes from "./LinkEditor.module.css";
@@ -39,6 +41,8 @@ import {
   linkResolver,
   ownersTexts,
   previewTexts,
+  tagsAsText,
+  tagsIn,
   updateBodyOf,
   valuesOf,
 } from "./linkForm.ts";
@@ -71,6 +75,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const service = useService();
+  const known = useTags().data ?? [];
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
   const [theirs, setTheirs] = useState<Partial<LinkValues>>({});
@@ -225,7 +230,7 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
   );
 
   // The library's switches keep a state of their own unless they are told theirs.
-  const onOff = (name: "isPublic" | "hasPreview" | "removePassword") => ({
+  const onOff = (name: "isPublic" | "isArchived" | "hasPreview" | "removePassword") => ({
     checked: values[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       form.setValue(name, event.currentTarget.checked, { shouldValidate: true }),
@@ -270,6 +275,22 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
           {prefix !== undefined && <AddressReach address={`${prefix}/`} />}
         </div>
         {ownersTexts.map(plainText)}
+        <div>
+          <Controller
+            control={form.control}
+            name="tags"
+            render={({ field }) => (
+              <TagsInput
+                label={t("editor.tags")}
+                description={t("editor.tagsHint")}
+                value={tagsIn({ tags: field.value })}
+                error={fault("tags")}
+                onChange={(tags) => field.onChange(tagsAsText(spelledAsKnown(tags, known)))}
+              />
+            )}
+          />
+          {meanwhile("tags", (value) => tagsIn({ tags: String(value) }).join(" · "))}
+        </div>
         <fieldset className={classes.section}>
           <legend>{t("editor.protection")}</legend>
           <Controller
@@ -332,6 +353,14 @@ export function LinkForm({ link, readAgain, start, notice, close, ref }: Props) 
               description={t("editor.statusHint")}
             />
             {meanwhile("isPublic", onOrOff)}
+          </div>
+          <div>
+            <Switch
+              {...onOff("isArchived")}
+              label={t("editor.archived")}
+              description={t("editor.archivedHint")}
+            />
+            {meanwhile("isArchived", onOrOff)}
           </div>
         </fieldset>
         <fieldset className={classes.section}>

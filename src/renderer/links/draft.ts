@@ -11,6 +11,8 @@ const draft = z.object({
   type: z.string(),
   isPublic: z.boolean(),
   hasPreview: z.boolean(),
+  tags: z.string(),
+  isArchived: z.boolean(),
   ...Object.fromEntries(formLinkFields.map((name) => [name, z.string()])),
 });
 

@@ -24,6 +24,9 @@ interface OwnValues {
   readonly isPublic: boolean;
   /** Whether the link has a preview of its own; without one, the target's is shared. */
   readonly hasPreview: boolean;
+  /** One a line. */
+  readonly tags: string;
+  readonly isArchived: boolean;
 }
 
 /** Texts of the form by where they stand in it. */
@@ -49,7 +52,17 @@ export const emptyValues: LinkValues = {
   type: "direct",
   isPublic: false,
   hasPreview: false,
+  tags: "",
+  isArchived: false,
 };
+
+export function tagsIn({ tags }: Pick<LinkValues, "tags">): string[] {
+  return tags === "" ? [] : tags.split("\n");
+}
+
+export function tagsAsText(tags: readonly string[]): string {
+  return tags.join("\n");
+}
 
 export function valuesOf(link: LinkDetails): LinkValues {
   return {
@@ -62,6 +75,8 @@ export function valuesOf(link: LinkDetails): LinkValues {
     type: link.type,
     isPublic: link.status === "public",
     hasPreview: previewTexts.some((name) => link[name] !== ""),
+    tags: tagsAsText(link.tags),
+    isArchived: link.archived,
   };
 }
 
@@ -97,6 +112,8 @@ export function addBodyOf(values: LinkValues): AddBody {
     url: sent.url,
     ...(sent.type === "direct" ? {} : { type: sent.type }),
     ...(sent.isPublic ? { status: "public" as const } : {}),
+    ...(sent.tags === "" ? {} : { tags: tagsIn(sent) }),
+    ...(sent.isArchived ? { archived: true } : {}),
   };
 }
 
@@ -111,7 +128,7 @@ export function updateBodyOf(
 ): UpdateBody {
   const sent = sendable(values);
   const changed = new Set(changedFields(before, sent));
-  const given: Record<string, string> = {};
+  const given: Record<string, unknown> = {};
   const expected: Record<string, unknown> = { url: before.url };
   const clear: (typeof clearableLinkFields)[number][] = [];
   if (changed.has("custom") && sent.custom !== "") {
@@ -130,6 +147,14 @@ export function updateBodyOf(
   if (changed.has("isPublic")) {
     given["status"] = statusOf(sent);
     expected["status"] = statusOf(before);
+  }
+  if (changed.has("tags")) {
+    given["tags"] = tagsIn(sent);
+    expected["tags"] = tagsIn(before);
+  }
+  if (changed.has("isArchived")) {
+    given["archived"] = sent.isArchived;
+    expected["archived"] = before.isArchived;
   }
   if (sent.password !== "") given["password"] = sent.password;
   else if (sent.removePassword) clear.push("password");
@@ -191,8 +216,12 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldErrors<LinkValues> 
   return Object.fromEntries(
     issues
       .toReversed()
-      .map(({ path, code, message }) => [String(path[0]), { type: code, message }] as const),
+      .map(({ path, code, message }) => [nameOf(path[0]), { type: code, message }] as const),
   );
+}
+
+function nameOf(field: PropertyKey | undefined): string {
+  return field === "archived" ? "isArchived" : String(field);
 }
 
 /** docs/contract.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */

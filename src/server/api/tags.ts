@@ -11,12 +11,12 @@ export function createTagHandlers(tags: TagService): HandlersOf<typeof tagOperat
       return listEnvelope("tags", page, ({ tag, links }) => ({ tag, links: links.size }));
     },
     async updateTag({ params, body }) {
-      const links = await tags.rename(params.tag, body.name);
-      return { error: 0, message: "Tag has been updated successfully.", links };
+      const done = await tags.rename(params.tag, body.name);
+      return { error: 0, message: "Tag has been updated successfully.", ...done };
     },
     async deleteTag({ params }) {
-      const links = await tags.remove(params.tag);
-      return { error: 0, message: "Tag has been deleted successfully.", links };
+      const done = await tags.remove(params.tag);
+      return { error: 0, message: "Tag has been deleted successfully.", ...done };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { LinkRecord } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
+import type { OpenSet, Store } from "../store/store.ts";
 import { foldTag, type KnownTag, type LinkTags } from "./linkTags.ts";
 import { currentOrigin } from "./origin.ts";
 import type { PageOf } from "./paging.ts";
@@ -9,11 +9,20 @@ import { type ListRequest, withoutEmpty } from "./resources.ts";
 export interface TagService {
   /** In the order of the alphabet. */
   page(request: ListRequest): Promise<PageOf<KnownTag>>;
-  /** On all links that have it; answers how many. Where there is one of that name, they are joined. */
-  rename(tag: string, name: string): Promise<number>;
-  /** Takes it off all links; answers how many had it. */
-  remove(tag: string): Promise<number>;
+  /** On all links that have it. Where there is one of that name, they are joined. */
+  rename(tag: string, name: string): Promise<TagChange>;
+  /** Takes it off all links. */
+  remove(tag: string): Promise<TagChange>;
 }
+
+export interface TagChange {
+  /** How many links had it. */
+  readonly links: number;
+  /** Its change set; null: nothing had to change. */
+  readonly change: number | null;
+}
+
+type Next = (tags: readonly string[]) => string[];
 
 /** Links in one line of the journal. */
 const slice = 200;
@@ -32,46 +41,49 @@ export function createTags({
     return all;
   }
 
+  function changesOf(links: readonly number[], next: Next): LinkRecord[] {
+    return links.flatMap((id) => {
+      const link = store.links.get(id);
+      if (link === undefined) return [];
+      const record = withoutEmpty<LinkRecord>({ ...link, tags: next(link.tags ?? []) });
+      return isSame(link.tags, record.tags) ? [] : [record];
+    });
+  }
+
   /** Writes the tags of these links anew, all in one change set however many they are. */
-  async function write(
-    links: readonly number[],
-    next: (tags: readonly string[]) => string[],
-  ): Promise<number> {
+  async function write(links: readonly number[], next: Next): Promise<TagChange> {
     const origin = currentOrigin();
-    const set = origin === undefined ? undefined : await store.beginSet(origin);
-    let written = 0;
+    if (origin === undefined) throw new Error("A tag is changed by somebody.");
+    let set: OpenSet | undefined;
     try {
       for (let first = 0; first < links.length; first += slice) {
-        const changes = links.slice(first, first + slice).flatMap((id) => {
-          const link = store.links.get(id);
-          if (link === undefined) return [];
-          const record = withoutEmpty<LinkRecord>({ ...link, tags: next(link.tags ?? []) });
-          return isSame(link.tags, record.tags) ? [] : [{ put: "links" as const, record }];
-        });
-        if (changes.length > 0) await store.commit(changes, set === undefined ? {} : { set });
-        written += changes.length;
+        const part = links.slice(first, first + slice);
+        if (changesOf(part, next).length === 0) continue;
+        set ??= await store.beginSet(origin);
+        // Read again: somebody may have changed one while the set began.
+        const changes = changesOf(part, next).map((record) => ({ put: "links" as const, record }));
+        if (changes.length > 0) await store.commit(changes, { set });
       }
     } finally {
       await set?.end();
     }
-    return written;
+    return { links: links.length, change: set?.id ?? null };
   }
 
   return {
     page: (request) => tags.page(request),
-    async rename(tag, name) {
+    rename(tag, name) {
       const links = ids(tag);
       const former = foldTag(tag);
       const isRespelled = foldTag(name) === former;
       const present = isRespelled ? name : (tags.find(name)?.tag ?? name);
-      await write(links, (own) => [
+      return write(links, (own) => [
         ...new Map(
           own
             .map((one) => (foldTag(one) === former ? present : one))
             .map((one) => [foldTag(one), one]),
         ).values(),
       ]);
-      return links.length;
     },
     remove(tag) {
       const links = ids(tag);

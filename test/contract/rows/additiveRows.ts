@@ -287,13 +287,23 @@ export const additiveRows: readonly AdditiveRow[] = [
     method: "PUT",
     path: "/api/tag/:tag/update",
     body: { required: { name: "name" }, optional: {} },
-    answers: [says("Tag has been updated successfully.", { links: "count" })],
+    answers: [
+      says("Tag has been updated successfully.", {
+        links: "count",
+        change: { oneOf: ["integer", "null"] },
+      }),
+    ],
   },
   {
     decision: "Tags",
     method: "DELETE",
     path: "/api/tag/:tag/delete",
-    answers: [says("Tag has been deleted successfully.", { links: "count" })],
+    answers: [
+      says("Tag has been deleted successfully.", {
+        links: "count",
+        change: { oneOf: ["integer", "null"] },
+      }),
+    ],
   },
   {
     decision: "Views",

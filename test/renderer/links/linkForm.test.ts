@@ -100,3 +100,22 @@ test("an alias has 3 to 100 letters and digits of any script", () => {
     expect(isAlias(alias)).toBe(true);
   for (const alias of ["ab", "a b", "a/b", "x".repeat(101)]) expect(isAlias(alias)).toBe(false);
 });
+
+test("tags are one a line in the form and a list on the wire; an archived link says so", () => {
+  const given = { ...emptyValues, url, tags: "Spring\nTwo words", isArchived: true };
+  expect(addBodyOf(given)).toEqual({ url, tags: ["Spring", "Two words"], archived: true });
+  const before = { ...given, custom: "kept" };
+  const after = { ...before, tags: "", isArchived: false };
+  expect(updateBodyOf(after, before, false)).toEqual({
+    url,
+    tags: [],
+    archived: false,
+    expect: { url, tags: ["Spring", "Two words"], archived: true },
+  });
+  expect(backBodyOf(after, before, false)).toEqual({
+    url,
+    tags: ["Spring", "Two words"],
+    archived: true,
+    expect: { url, tags: [], archived: false },
+  });
+});

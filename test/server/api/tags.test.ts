@@ -113,10 +113,12 @@ describe("the list of tags", () => {
       error: 0,
       message: "Tag has been updated successfully.",
       links: 2,
+      change: expect.any(Number) as number,
     });
     expect(await tagsOf(first)).toEqual(["before", "new name", "after"]);
     expect(await tagsOf(second)).toEqual(["new name"]);
     await rename("new name", "New Name");
+    expect(await rename("New Name", "New Name")).toMatchObject({ links: 2, change: null });
     expect((await listed("q=new+name")).tags).toEqual([{ tag: "New Name", links: 2 }]);
     expect(await tagsOf(await owner.add("url", { url, tags: ["NEW NAME"] }))).toEqual(["New Name"]);
   });
@@ -136,6 +138,7 @@ describe("the list of tags", () => {
       error: 0,
       message: "Tag has been deleted successfully.",
       links: 1,
+      change: expect.any(Number) as number,
     });
     expect(await tagsOf(id)).toEqual(["to stay"]);
     expect(await owner.refusal("DELETE", path("to go/away?", "delete"))).toEqual([
