@@ -161,6 +161,7 @@ function upload(
     const request = new XMLHttpRequest();
     request.open(method, path);
     if (key !== null) request.setRequestHeader("Authorization", `Bearer ${key}`);
+    request.setRequestHeader(clientHeader, "window");
     request.setRequestHeader("Content-Type", "application/octet-stream");
     request.upload.addEventListener("progress", ({ loaded }) => told?.(loaded));
     request.addEventListener("load", () => {
