@@ -16,6 +16,7 @@ export const backupKinds = [
   "bio",
   "answers",
   "views",
+  "clicks",
   "account",
   "settings",
 ] as const;

@@ -16,6 +16,7 @@ import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createRestReader } from "./api/restOfLink.ts";
+import { openImportedClicks } from "./services/exchange/importedClicks.ts";
 import { createImports } from "./services/exchange/imports.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinkFilters } from "./services/linkFilter.ts";
@@ -115,6 +116,14 @@ export async function createUseCases(options: {
     clock,
   });
   const jobs = await openJobs({ dataDir, log: given.log ?? toTerminal, clock });
+  const importedClicks = openImportedClicks({
+    dataDir,
+    store,
+    statistics,
+    keptSince: () =>
+      settings.retentionDays === 0 ? 0 : clock() - settings.retentionDays * 86_400_000,
+    log: given.log ?? toTerminal,
+  });
   const imports = await createImports({
     dataDir,
     store,
@@ -127,6 +136,7 @@ export async function createUseCases(options: {
     tags,
     timestamps,
     readRest: createRestReader(fieldReader),
+    importedClicks,
     clock,
   });
   await jobs.forgetOld();
@@ -175,6 +185,7 @@ export async function createUseCases(options: {
     async close() {
       clearInterval(forgetting);
       await jobs.close();
+      await importedClicks.close();
       // A deletion can be taken back in its own run only.
       links.forgetRemoved("all");
       await Promise.all([targets.close(), drawing.close()]);

@@ -19,6 +19,7 @@ const kinds = {
   bioPages: "bio",
   contactAnswers: "answers",
   views: "views",
+  clickImports: "clicks",
 } as const satisfies Record<Difference["collection"], RestoreChange["kind"]>;
 
 export function presentDifference(difference: Difference): RestoreChange {

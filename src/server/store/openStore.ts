@@ -233,6 +233,9 @@ async function openLocked(
     get qrCodes() {
       return database.data.qrCodes;
     },
+    get clickImports() {
+      return database.data.clickImports;
+    },
     get campaigns() {
       return database.data.campaigns;
     },

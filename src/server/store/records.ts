@@ -236,6 +236,21 @@ export const viewRecord = z.strictObject({
 });
 export type ViewRecord = Readonly<z.output<typeof viewRecord>>;
 
+/** A file of clicks that was brought along: they lie in `clicks/import-<set>.ndjson`. */
+export const clickImportRecord = z.strictObject({
+  id,
+  /** The change set that it came with. */
+  set: z.int().positive(),
+  /** What the file was called. */
+  name: z.string(),
+  format: z.string(),
+  /** How many came; bots apart. 0 until it is whole. */
+  clicks: z.int().nonnegative(),
+  bots: z.int().nonnegative(),
+  createdAt: instant,
+});
+export type ClickImportRecord = Readonly<z.output<typeof clickImportRecord>>;
+
 /** The collections of the document, in the order in which they are written. */
 export const collections = {
   settings: settingsRecord,
@@ -251,6 +266,7 @@ export const collections = {
   bioPages: bioPageRecord,
   contactAnswers: contactAnswerRecord,
   views: viewRecord,
+  clickImports: clickImportRecord,
 } as const;
 
 export type Collection = keyof typeof collections;

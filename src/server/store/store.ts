@@ -1,6 +1,7 @@
 import type {
   BioPageRecord,
   CampaignRecord,
+  ClickImportRecord,
   ClickRecord,
   Collection,
   LinkRecord,
@@ -78,6 +79,11 @@ export interface ReferringTable<Item> extends NamedTable<Item> {
   watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
 }
 
+/** Records that something beside the table is kept up with. */
+export interface WatchedTable<Item> extends Table<Item> {
+  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
+}
+
 export type LinkTable = ReferringTable<LinkRecord>;
 
 export interface Store {
@@ -85,6 +91,7 @@ export interface Store {
   readonly bioPages: ReferringTable<BioPageRecord>;
   readonly qrCodes: ReferringTable<QrCodeRecord>;
   readonly campaigns: NamedTable<CampaignRecord>;
+  readonly clickImports: WatchedTable<ClickImportRecord>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
   /** The next id of a collection. An id is never given twice, not even after a deletion. */
   nextId(collection: Collection): number;

@@ -1,3 +1,4 @@
+import type { ClickRecord } from "../../store/records.ts";
 import type { CounterKeeper, CounterLine } from "../../store/store.ts";
 import { subjectKey, subjectOf } from "../../store/store.ts";
 import { emptyHistory, historyBy } from "./clickHistory.ts";
@@ -40,7 +41,18 @@ export interface ScanStatistics {
   history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
 }
 
+/** Clicks that were counted elsewhere and came along line by line, by the change set they came with. */
+export interface ImportedCounters {
+  add(set: number, click: ClickRecord): void;
+  /** What is too old for its lines to be kept. */
+  addSum(set: number, link: number, clicks: number, bots: number): void;
+  /** Everything that came with a set. */
+  drop(set: number): void;
+}
+
 export interface Statistics extends CounterKeeper {
+  /** Summed with what was counted here when shown; nobody knows who these visitors were. */
+  readonly imported: ImportedCounters;
   /** At opening for every stored link, later on each creation and each undone deletion. */
   linkAdded(id: number): void;
   /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
@@ -78,7 +90,20 @@ interface Counters extends Ranked {
   detail: Detail | null;
 }
 
+/** Of one link, what came with one set. */
+interface ImportedDetail {
+  clicks: number;
+  readonly detail: Detail;
+}
+
 const topLimit = 10;
+
+/** The same names of several lists as one, most first. */
+function topOf(counts: readonly (readonly [name: string, count: number])[], most: number): TopList {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].toSorted((one, other) => other[1] - one[1]).slice(0, most);
+}
 
 /** What visits add up to, in memory; the click log restores it, replays the rest and asks for checkpoints. */
 export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
@@ -88,6 +113,33 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   const quarters = new StepCounts();
   const names = new Names();
   const localHour = createLocalHours(() => options.timeZone());
+
+  /** By set and link. */
+  const imported = new Map<number, Map<number, ImportedDetail>>();
+
+  function importedOf(set: number, link: number): ImportedDetail {
+    const links = imported.get(set) ?? new Map<number, ImportedDetail>();
+    imported.set(set, links);
+    const known = links.get(link) ?? { clicks: 0, detail: emptyDetail(names) };
+    links.set(link, known);
+    return known;
+  }
+
+  function importedFor(link: number): ImportedDetail[] {
+    return [...imported.values()].flatMap((links) => links.get(link) ?? []);
+  }
+
+  function importedClicksOf(link: number): number {
+    return importedFor(link).reduce((sum, { clicks }) => sum + clicks, 0);
+  }
+
+  /** Where it is listed, and how many clicks it shows. */
+  function countImported(link: number, clicks: number): void {
+    const counters = countersOf(link);
+    counters.clicks += clicks;
+    order.moved(counters);
+    tellLastClick(link);
+  }
 
   const watching: ((id: number) => void)[] = [];
 
@@ -130,6 +182,10 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       addClicks(quarters, quarter, -clicks);
     }
     counters.detail?.tallies.clear();
+    for (const links of imported.values()) {
+      links.get(id)?.detail.tallies.clear();
+      links.delete(id);
+    }
     subjects.delete(id);
   }
 
@@ -137,26 +193,51 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     return subjects.get(id)?.clicks ?? 0;
   }
 
+  function detailsOf(id: number): readonly Detail[] {
+    const own = subjects.get(id)?.detail;
+    const others = imported.size === 0 ? [] : importedFor(id).map(({ detail }) => detail);
+    return own == null ? others : [own, ...others];
+  }
+
   function of(id: number, most = topLimit): LinkStatistics {
     const counters = subjects.get(id);
-    const detail = counters?.detail ?? null;
-    const top = (breakdown: Breakdown) => detail?.tallies.top(breakdown, most) ?? [];
+    const details = detailsOf(id);
+    const top = (breakdown: Breakdown) => {
+      const [only, ...more] = details;
+      if (only !== undefined && more.length === 0) return only.tallies.top(breakdown, most);
+      return topOf(
+        details.flatMap(({ tallies }) => tallies.of(breakdown)),
+        most,
+      );
+    };
+    const social = topOf(
+      details.flatMap(({ tallies }) => tallies.of("social")),
+      topLimit,
+    );
     return {
       clicks: counters?.clicks ?? 0,
-      uniqueClicks: detail?.visitors.count ?? 0,
+      uniqueClicks: counters?.detail?.visitors.count ?? 0,
       countries: top("countries").map(([code, count]) => [countryName(code), count]),
       referrers: top("referrers"),
       browsers: top("browsers"),
       systems: top("systems"),
       languages: top("languages").map(([tag, count]) => [languageName(tag), count]),
       bots: top("bots"),
-      social: { ...zeroSocialCount, ...Object.fromEntries(detail?.tallies.of("social") ?? []) },
-      botClicks: detail?.botClicks ?? 0,
+      social: { ...zeroSocialCount, ...Object.fromEntries(social) },
+      botClicks: details.reduce((sum, { botClicks }) => sum + botClicks, 0),
     };
   }
 
   function history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[] {
-    return historyBy(step, subjects.get(id)?.detail?.history ?? emptyHistory(), first, last);
+    const [only = emptyHistory(), ...more] = detailsOf(id).map((detail) => detail.history);
+    const steps = historyBy(step, only, first, last);
+    const others = more.map((one) => historyBy(step, one, first, last));
+    return others.length === 0
+      ? steps
+      : steps.map(({ start, clicks }, place) => ({
+          start,
+          clicks: others.reduce((sum, other) => sum + (other[place]?.clicks ?? 0), clicks),
+        }));
   }
 
   return {
@@ -206,18 +287,49 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     },
     *snapshot(): IterableIterator<CounterLine> {
       for (const { id, clicks, detail } of subjects.values()) {
-        if (detail !== null) yield { ...subjectOf(id), counters: keepDetail(clicks, detail) };
+        if (detail === null) continue;
+        // What came along is kept in a file of its own.
+        const own = imported.size === 0 ? clicks : clicks - importedClicksOf(id);
+        yield { ...subjectOf(id), counters: keepDetail(own, detail) };
       }
     },
 
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
-    lastClickOf: (id) => subjects.get(id)?.detail?.lastAt ?? null,
+    lastClickOf: (id) =>
+      detailsOf(id).reduce<number | null>(
+        (last, { lastAt }) => (lastAt === null ? last : Math.max(last ?? 0, lastAt)),
+        null,
+      ),
     watchLastClicks: (told) => void watching.push(told),
     of,
     history,
     mostClicked: (offset, limit) => order.page(offset, limit),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
+    imported: {
+      add(set, click) {
+        const { link = 0, at, bot } = click;
+        const counters = importedOf(set, link);
+        addVisit(counters.detail, click, { quarter: quarterOf(at), hour: localHour(at) });
+        if (bot !== undefined) return;
+        counters.clicks += 1;
+        countImported(link, 1);
+      },
+      addSum(set, link, clicks, bots) {
+        const counters = importedOf(set, link);
+        counters.detail.botClicks += bots;
+        counters.clicks += clicks;
+        countImported(link, clicks);
+      },
+      drop(set) {
+        const links = imported.get(set) ?? [];
+        imported.delete(set);
+        for (const [link, { clicks, detail }] of links) {
+          detail.tallies.clear();
+          countImported(link, -clicks);
+        }
+      },
+    },
     scans: {
       clicksOf: (id) => clicksOf(-id),
       of: (id) => of(-id),

@@ -1,18 +1,29 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";
+import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
 import type { Aliases } from "../aliases.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { DomainService } from "../domains.ts";
-import { type Job, type JobOutcome, type JobRun, type JobService, serviceEnds } from "../jobs.ts";
+import {
+  type Job,
+  type JobOutcome,
+  type JobRun,
+  type JobService,
+  serviceEnds,
+  undoHint,
+} from "../jobs.ts";
 import type { LinkTags } from "../linkTags.ts";
 import type { OwnAddresses } from "../ownAddresses.ts";
 import { createPauses } from "../paging.ts";
 import { Conflict, Invalid, NotFound } from "../problems.ts";
 import type { References } from "../references.ts";
+import { createReferrers } from "../visitor/referrers.ts";
+import { createUserAgents } from "../visitor/userAgents.ts";
 import { createTakenAliases } from "../takenAliases.ts";
 import type { Timestamps } from "../timestamps.ts";
+import { createClickRules } from "./clickRules.ts";
 import { createFailedRows, type FailedRows } from "./failedRows.ts";
 import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
 import {
@@ -23,6 +34,7 @@ import {
   type Outcome,
   type RestOfLink,
 } from "./importedLinks.ts";
+import type { ClickWriter, ImportedClickLine, ImportedClicks } from "./importedClicks.ts";
 import { createImportRules, type ImportRules, sourceKey, type Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { createKeyTable } from "./keyTable.ts";
@@ -83,6 +95,9 @@ const mostRecords = 50;
 /** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
 const sliceRows = 200;
 const sliceBytes = 256 * 1024;
+const sliceClicks = 500;
+
+type ClickRules = ReturnType<typeof createClickRules>;
 
 export async function createImports(options: {
   dataDir: string;
@@ -96,6 +111,7 @@ export async function createImports(options: {
   tags: LinkTags;
   timestamps: Timestamps;
   readRest: (rest: Readonly<Record<string, unknown>>) => RestOfLink;
+  importedClicks: ImportedClicks;
   clock: () => number;
 }): Promise<ImportService> {
   const { store, statistics, jobs, aliases, ownAddresses, domains, tags, clock } = options;
@@ -195,7 +211,11 @@ export async function createImports(options: {
     const own: Kept = { ...file, choice, token, firstUnseen: store.nextId("links") };
     job.keep(own);
     const opened = await open(file, choice);
-    const told = createTold(opened, await rulesFor(choice), options.timestamps);
+    const told = createTold(opened, {
+      rules: await rulesFor(choice),
+      clickRules: await clickRulesFor(opened),
+      timestamps: options.timestamps,
+    });
     const failed = await failedRows(job, opened.reading);
     try {
       for await (const row of opened.reading.rows) {
@@ -321,6 +341,110 @@ export async function createImports(options: {
     return { message: counts.message(set), result: counts.result() };
   }
 
+  /** The table of rows that came before is held for files of clicks alone. */
+  async function clickRulesFor({ known }: Opened): Promise<ClickRules> {
+    return createClickRules({
+      store,
+      domains,
+      userAgents: createUserAgents(),
+      referrers: createReferrers(),
+      known: known.kind === "clicks" ? await options.importedClicks.known() : createKeyTable(),
+      now: clock(),
+    });
+  }
+
+  async function applyClicks(
+    job: JobRun,
+    opened: Opened,
+    { own }: ApplyOrder,
+  ): Promise<JobOutcome> {
+    const rules = await clickRulesFor(opened);
+    const counts = { clicks: 0, unchanged: 0, invalid: 0, skipped: 0, bots: 0 };
+    const failed = await failedRows(job, opened.reading);
+    const { format } = opened.known;
+    const result = () => ({
+      format,
+      imported: 0,
+      renamed: 0,
+      overwritten: 0,
+      hadPassword: [],
+      clicks: counts.clicks,
+      unchanged: counts.unchanged,
+      invalid: counts.invalid,
+      skipped: counts.skipped,
+    });
+    let set: OpenSet | undefined;
+    let writer: ClickWriter | undefined;
+    let record: ClickImportRecord | undefined;
+    let waiting: ImportedClickLine[] = [];
+    let rows = 0;
+
+    async function flush(): Promise<void> {
+      await failed.flush();
+      if (waiting.length === 0) return;
+      set ??= await begin(job);
+      writer ??= await options.importedClicks.begin(set.id);
+      if (record === undefined) {
+        const id = store.nextId("clickImports");
+        const createdAt = new Date(clock()).toISOString();
+        record = { id, set: set.id, name: own.name, format, clicks: 0, bots: 0, createdAt };
+        await store.commit([{ put: "clickImports", record }], { set });
+      }
+      const ready = waiting;
+      waiting = [];
+      await writer.write(ready);
+      const bots = ready.filter(({ bot }) => bot !== undefined).length;
+      counts.bots += bots;
+      counts.clicks += ready.length;
+      job.tell(result());
+      job.progress(rows);
+    }
+
+    function take(row: Row): void {
+      rows += 1;
+      const refuse = (column: string | null, message: string) => {
+        counts.invalid += 1;
+        failed.add(row.line, row.cells, message);
+        job.fail({ line: row.line, column, message });
+      };
+      if (row.kind === "skipped") counts.skipped += 1;
+      else if (row.kind === "invalid") refuse(row.column, row.message);
+      else if (row.kind === "click") {
+        const verdict = rules.judge(row.click);
+        if (verdict.is === "known") counts.unchanged += 1;
+        else if (verdict.is === "invalid") refuse(null, verdict.message);
+        else waiting.push(verdict.line);
+      }
+    }
+
+    try {
+      for await (const row of opened.reading.rows) {
+        job.signal.throwIfAborted();
+        take(row);
+        if (waiting.length >= sliceClicks) await flush();
+      }
+      await flush();
+    } finally {
+      await failed.close();
+      await writer?.close();
+      if (job.signal.reason !== serviceEnds && set !== undefined) {
+        const { clicks, bots } = counts;
+        if (record !== undefined && store.clickImports.get(record.id) === record) {
+          const whole = { ...record, clicks: clicks - bots, bots };
+          await store.commit([{ put: "clickImports", record: whole }], { set });
+        }
+        await set.end();
+      }
+    }
+    const told = [
+      `${counts.clicks} clicks counted`,
+      ...(counts.unchanged > 0 ? [`${counts.unchanged} there already`] : []),
+      ...(counts.invalid > 0 ? [`${counts.invalid} can't come`] : []),
+    ].join(", ");
+    const hint = set === undefined ? "" : ` ${undoHint(set.id)}`;
+    return { message: `${told}.${hint}`, result: result() };
+  }
+
   function begin(job: JobRun): Promise<OpenSet> {
     return store
       .beginSet({ by: "import", operation: "applyImport", scope: "api" })
@@ -375,7 +499,9 @@ export async function createImports(options: {
           readable(async () => {
             job.phase("changing");
             const opened = await open(own, choice);
-            return applyLinks(job, opened, order);
+            return opened.known.kind === "clicks"
+              ? applyClicks(job, opened, order)
+              : applyLinks(job, opened, order);
           }),
       });
     },
@@ -439,7 +565,14 @@ function joined(column: string | null, message: string): string {
 }
 
 /** What a preview tells, as its rows come. */
-function createTold({ known, reading }: Opened, rules: ImportRules, timestamps: Timestamps) {
+function createTold(
+  { known, reading }: Opened,
+  {
+    rules,
+    clickRules,
+    timestamps,
+  }: { rules: ImportRules; clickRules: ClickRules; timestamps: Timestamps },
+) {
   const texts: ImportTexts = createImportTexts();
   const counts = {
     rows: 0,
@@ -505,6 +638,23 @@ function createTold({ known, reading }: Opened, rules: ImportRules, timestamps: 
     }
   }
 
+  function takeClick(row: Row & { kind: "click" }, failed: FailedRows): void {
+    const verdict = clickRules.judge(row.click);
+    switch (verdict.is) {
+      case "invalid":
+        refuse(row, failed, null, verdict.message);
+        break;
+      case "known":
+        counts.unchanged += 1;
+        break;
+      case "new":
+        counts.clicks += 1;
+        break;
+    }
+  }
+
+  const city = known.kind === "clicks" ? reading.columnOf("city") : null;
+
   return {
     take(row: Row, failed: FailedRows): void {
       counts.rows += 1;
@@ -518,7 +668,7 @@ function createTold({ known, reading }: Opened, rules: ImportRules, timestamps: 
           takeLink(row, failed);
           break;
         case "click":
-          counts.clicks += 1;
+          takeClick(row, failed);
           break;
         case "skipped":
           counts.skipped += 1;
@@ -541,6 +691,7 @@ function createTold({ known, reading }: Opened, rules: ImportRules, timestamps: 
         fields,
         dropped: [
           ...dropped,
+          ...(city === null ? [] : [{ column: city, why: "clicks are kept with their country" }]),
           ...texts.told(),
           ...(gone.length === 0
             ? []
@@ -614,7 +765,7 @@ function createCounts(format: Format) {
       ] as const;
       const parts = told.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
       const what = parts.length === 0 ? "Nothing was changed" : parts.join(", ");
-      const hint = set === undefined ? "" : ` To take it back: waypost undo ${set.id}`;
+      const hint = set === undefined ? "" : ` ${undoHint(set.id)}`;
       return `${what}.${hint}`;
     },
   };

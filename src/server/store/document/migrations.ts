@@ -25,7 +25,7 @@ export const migrations: readonly Migration[] = [
       };
     },
   },
-  // To version 3. Links have tags, can be archived and know where they came from; views came.
+  // To version 3. Links have tags, can be archived and know where they came from; views and imported clicks came.
   {},
 ];
 

@@ -16,6 +16,7 @@ const collectionCodes: Readonly<Record<Collection, number>> = {
   bioPages: 11,
   contactAnswers: 12,
   views: 13,
+  clickImports: 14,
 };
 
 const authorCodes: Readonly<Record<Author, number>> = {

@@ -259,7 +259,7 @@ export const forms: readonly Form[] = [
       type: "type",
     },
     dropped: {
-      region: "clicks are kept with their country and city",
+      region: "clicks are kept with their country",
       redirecturl: "clicks are kept with the link they were on",
     },
   },

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Importing, importing } from "../../support/importing.ts";
+import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
+
+const now = Date.parse("2026-03-12T10:00:00Z");
+let dataDir: string;
+let server: TestServer;
+let files: Importing;
+
+async function start(): Promise<void> {
+  const settings = { "privacy.retentionDays": "365" };
+  server = await startTestServer({ dataDir, clock: () => now, settings });
+  files = importing(server);
+}
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  await start();
+  await server.api("POST", "/api/url/add", { url: "https://example.com/a", custom: "spring" });
+});
+afterEach(() => server.stop());
+
+const header =
+  "Date,Potential bot,User agent,Referer,Country,Region,City,Visited URL,Redirect URL,Type";
+const visit = (date: string, alias: string, bot = "") =>
+  `${date},${bot},"${chrome}",https://news.example.com/x,Germany,Berlin,Berlin,https://s.example/${alias},https://example.com/a,valid_short_url`;
+const visits = [
+  header,
+  visit("2026-03-10T10:00:00+00:00", "spring"),
+  visit("2026-03-11T10:00:00+00:00", "spring"),
+  visit("2026-03-11T11:00:00+00:00", "spring", "1"),
+  visit("2026-03-11T12:00:00+00:00", "nobody"),
+  visit("2012-01-01T00:00:00+00:00", "spring"),
+].join("\n");
+
+const statistics = async () => (await server.api("GET", "/api/url/1")).body.data;
+
+test("clicks that come line by line are summed with those counted here", async () => {
+  await server.visit("/spring");
+  const preview = await files.preview(visits, { name: "visits.csv" });
+  expect(preview.result).toMatchObject({
+    format: "shlink-visits",
+    kind: "clicks",
+    clicks: 4,
+    invalid: 1,
+    problems: [{ line: 5, message: 'no link here has the alias "nobody"' }],
+  });
+  const applied = await files.apply(preview);
+  expect(applied).toMatchObject({ state: "done", result: { clicks: 4, invalid: 1 } });
+  expect(await statistics()).toMatchObject({
+    clicks: 4,
+    uniqueClicks: 1,
+    topCountries: { Germany: 2 },
+    topReferrers: { "news.example.com": 2 },
+  });
+  const { body } = await server.api("GET", "/api/url/1/history?by=day&from=2026-03-09");
+  expect(body.history.map(({ clicks }: { clicks: number }) => clicks)).toEqual([0, 1, 1, 1]);
+
+  const second = await files.apply(await files.preview(visits));
+  expect(second.result).toMatchObject({ clicks: 0, unchanged: 4 });
+  expect(second.change).toBeNull();
+});
+
+test("no address, no raw user agent and no line of what is past its time is kept", async () => {
+  const { change } = await files.apply(await files.preview(visits));
+  const text = await readFile(join(dataDir, "clicks", `import-${change}.ndjson`), "utf8");
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toEqual({
+    id: expect.any(String) as string,
+    at: Date.parse("2026-03-10T10:00:00Z"),
+    link: 1,
+    imported: true,
+    country: "DE",
+    browser: "Chrome",
+    os: expect.any(String) as string,
+    device: expect.any(String) as string,
+    referrer: "news.example.com",
+  });
+  expect(lines[3]).toEqual({ link: 1, clicks: 1, bots: 0, ids: [expect.any(String)] });
+  expect(text).not.toContain("Mozilla");
+});
+
+test("they are there after the next start", async () => {
+  await server.visit("/spring");
+  await files.apply(await files.preview(visits));
+  await server.close();
+  await start();
+  await expect.poll(async () => (await statistics()).clicks).toBe(4);
+});
