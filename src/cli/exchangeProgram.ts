@@ -1,6 +1,10 @@
 import { Option, type Command } from "commander";
 import { conflictChoices, importFormats } from "../contract/imports.ts";
-import { several } from "./contract/flags.ts";
+import { clickFormats, linkFormats } from "../contract/exports.ts";
+import { linkFilter } from "../contract/linkFilter.ts";
+import { fieldsOf } from "./contract/fieldValues.ts";
+import { optionsOf, several } from "./contract/flags.ts";
+import type { ExportFlags } from "./export.ts";
 import type { ImportFlags } from "./import.ts";
 import type { JobFlags } from "./jobs.ts";
 import { dataFlag, examples } from "./programParts.ts";
@@ -66,4 +70,44 @@ export function addImport(program: Command, typed: Typed): void {
       const { showJobs } = await import("./jobs.ts");
       await showJobs(id, flags, typed);
     });
+}
+
+/** Commands that take links and clicks along. */
+export function addExport(program: Command, typed: Typed, isMeant: boolean): void {
+  const made = program
+    .command("export")
+    .summary("take links and clicks along")
+    .description(
+      "Write links or clicks to a file: for another program, or as redirects that lead on without Waypost. Without filters everything goes. What can't come along is said.",
+    )
+    .addOption(
+      new Option("--format <name>", "how they are written")
+        .choices([...linkFormats, ...clickFormats])
+        .makeOptionMandatory(),
+    )
+    .option("--out <file>", "the file or folder it goes to (default: standard output)")
+    .option("--replace", "write over a file that is there")
+    .option("--id <n>", "one link; may be repeated", several)
+    .option("--bom", "csv for spreadsheets that take it for another encoding")
+    .option("--from <moment>", "of clicks: the first moment")
+    .option("--to <moment>", "of clicks: the moment before which they end")
+    .addOption(dataFlag())
+    .option("--json", "with --out: print what was written as one object")
+    .addHelpText(
+      "after",
+      examples(
+        program.name(),
+        "export --format csv --out links.csv --tag spring",
+        "export --format nginx --out /etc/nginx/conf.d/links.conf",
+        "export --format clicks-csv --from 2026-01-01 > clicks.csv",
+      ),
+    )
+    .action(async (flags: ExportFlags) => {
+      const { exportFile } = await import("./export.ts");
+      await exportFile(flags, typed);
+    });
+  if (!isMeant) return;
+  for (const option of fieldsOf(linkFilter).flatMap((field) => optionsOf(field))) {
+    made.addOption(option);
+  }
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../server/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
-import { addImport } from "./exchangeProgram.ts";
+import { addExport, addImport } from "./exchangeProgram.ts";
 import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
@@ -165,6 +165,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addServiceCommands(program, typed);
   addDataCommands(program, typed);
   addImport(program, typed);
+  addExport(program, typed, fromCommand(line)[0] === "export");
   addSettings(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;

@@ -21,7 +21,7 @@ export async function runHere(line: readonly string[], start: Start = installed)
   let stdout = "";
   let stderr = "";
   const out = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    stdout += String(text);
+    stdout += typeof text === "string" ? text : Buffer.from(text).toString("utf8");
     return true;
   });
   const err = vi.spyOn(process.stderr, "write").mockImplementation((text) => {

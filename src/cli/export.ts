@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { link, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { clickFormats, exportOperations, linkFormats } from "../contract/exports.ts";
+import { linkFilter } from "../contract/linkFilter.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { Download } from "./client.ts";
+import { fieldsOf } from "./contract/fieldValues.ts";
+import { type Flags, valuesOf } from "./contract/flags.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { note, printJson } from "./output.ts";
+import { createProgressLine } from "./progressLine.ts";
+import { type RunningService, runningService, type ServiceFlags } from "./runningService.ts";
+import type { Typed } from "./typed.ts";
+
+export interface ExportFlags extends ServiceFlags {
+  readonly format: string;
+  readonly out?: string;
+  readonly replace?: boolean;
+  readonly id?: readonly string[];
+  readonly bom?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Formats that no terminal shows. */
+const packed = ["apache", "html", "clicks-zip"];
+
+const toldAnswer = z.object({
+  links: z.int(),
+  left: z.array(
+    z.object({ what: z.string(), links: z.int(), says: z.string(), aliases: z.array(z.string()) }),
+  ),
+});
+type Told = z.output<typeof toldAnswer>;
+
+function wrong(message: string): CommandFailed {
+  return new CommandFailed(exitCodes.wrongUse, message);
+}
+
+/** What the flags choose; nothing said is everything. */
+function selectOf(flags: ExportFlags): object {
+  // The filter's own flags stand beside the others.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & ExportFlags);
+  const { id } = flags;
+  if (id === undefined) return Object.keys(filter).length === 0 ? { all: true } : { filter };
+  if (Object.keys(filter).length > 0) throw wrong("--id goes without filters.");
+  const ids = id.flatMap((text) => text.split(","));
+  if (!ids.every((text) => /^[1-9]\d{0,15}$/.test(text))) throw wrong("--id takes ids of links.");
+  return { ids: ids.map(Number) };
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Where the file goes: a folder gets it under its own name. */
+async function targetOf(out: string, name: string, isReplacing: boolean): Promise<string> {
+  const isFolder = await stat(out).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const path = isFolder ? join(out, name) : out;
+  if (!isReplacing && (await isThere(path))) {
+    throw wrong(`There is a file "${path}" already. To write over it: --replace`);
+  }
+  return path;
+}
+
+/** Whole or not at all: under another name until the last byte is on the disk. */
+async function save(content: Download["content"], path: string, isReplacing: boolean) {
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  const leave = () => {
+    rmSync(draft, { force: true });
+    process.exit(130);
+  };
+  const progress = createProgressLine();
+  process.once("SIGINT", leave);
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      let bytes = 0;
+      for await (const piece of content) {
+        await file.writeFile(piece);
+        bytes += piece.length;
+        progress.show("bytes written", bytes, null);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await (isReplacing ? rename(draft, path) : publish(draft, path));
+  } finally {
+    process.off("SIGINT", leave);
+    progress.clear();
+    await rm(draft, { force: true });
+  }
+}
+
+/** Under a name that nobody has taken meanwhile. */
+async function publish(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (await isThere(path)) {
+      throw wrong(`There is a file "${path}" by now. To write over it: --replace`);
+    }
+    // Some disks know no second name of a file.
+    if (error instanceof Error) await rename(draft, path);
+  }
+}
+
+async function show(content: Download["content"]): Promise<void> {
+  for await (const piece of content) {
+    if (process.stdout.write(piece)) continue;
+    await new Promise((resolve) => process.stdout.once("drain", resolve));
+  }
+}
+
+function tell({ left }: Told): void {
+  for (const { says, links, aliases } of left) {
+    const some = aliases.slice(0, 5);
+    const named = some.length === 0 ? "" : `: ${some.join(", ")}`;
+    note(`${says} (${links}${named}${named !== "" && links > some.length ? ", …" : ""}).`);
+  }
+}
+
+interface Asked {
+  readonly operation: Operation;
+  readonly body: object;
+}
+
+function askedBy(flags: ExportFlags): Asked {
+  const { format, bom, from, to } = flags;
+  const isClicks = clickFormats.some((one) => one === format);
+  const what = isClicks ? "clicks" : "links";
+  const body = { what, format, select: selectOf(flags), bom, from, to };
+  return { operation: exportOperations.exportFile, body };
+}
+
+async function toldBefore(
+  { call }: RunningService,
+  { format }: ExportFlags,
+  { body }: Asked,
+): Promise<Told | null> {
+  if (!linkFormats.some((one) => one === format) || !("select" in body)) return null;
+  const sent = { body: { format, select: body.select } };
+  return toldAnswer.parse(await call(exportOperations.tellExport, sent));
+}
+
+/** Writes links or clicks to a file or to standard output; says on stderr what stays behind. */
+export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void> {
+  const { format, out, replace: isReplacing = false } = flags;
+  if (out === undefined && flags.json === true) throw wrong("--json goes with --out.");
+  if (out === undefined && packed.includes(format) && process.stdout.isTTY) {
+    throw wrong(`${format} is no text: --out says where it goes.`);
+  }
+  const asked = askedBy(flags);
+  const service = runningService(flags.data, typed);
+  if (out !== undefined) await targetOf(out, `waypost.${format}`, isReplacing);
+  const told = await toldBefore(service, flags, asked);
+  const { name, content } = await service.transfers.download(asked.operation, {
+    body: asked.body,
+  });
+  if (out === undefined) {
+    await show(content);
+    if (told !== null) tell(told);
+    return;
+  }
+  const path = await targetOf(out, name, isReplacing);
+  await save(content, path, isReplacing);
+  if (flags.json === true) {
+    return printJson({ format, file: path, ...(told !== null && { ...told }) });
+  }
+  if (told !== null) tell(told);
+  note(told === null ? `Written: ${path}` : `${told.links} links are in ${path}`);
+}

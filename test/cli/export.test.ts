@@ -1,0 +1,103 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { unzipped } from "../support/exporting.ts";
+import { startTestServer, type TestServer } from "../support/server.ts";
+import { runHere } from "./runHere.ts";
+
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const custom of ["spring", "summer"]) {
+    const tags = custom === "spring" ? ["garden"] : [];
+    await server.api("POST", "/api/url/add", {
+      url: `https://example.com/${custom}`,
+      custom,
+      tags,
+    });
+  }
+  await server.api("POST", "/api/url/add", {
+    url: "https://example.com/secret",
+    custom: "secret",
+    password: "open sesame",
+  });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "waypost-export-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const waypost = (...line: string[]) => runHere(["export", ...line, "--data", server.dataDir]);
+
+test("links go to standard output, and what stays behind is said beside it", async () => {
+  const { code, stdout, stderr } = await waypost("--format", "netlify");
+  expect(code).toBe(0);
+  expect(stdout).toContain("/spring https://example.com/spring 302\n");
+  expect(stdout).not.toContain("https://example.com/secret");
+  expect(stderr).toContain("Links with a password are left out");
+  expect(stderr).toContain("(1: secret).");
+});
+
+test("a filter chooses, by the names that the list takes", async () => {
+  const { stdout } = await waypost("--format", "csv", "--tag", "garden");
+  expect(stdout.split("\r\n").slice(1, -1)).toEqual([expect.stringMatching(/^spring,/)]);
+  const { stdout: one } = await waypost("--format", "csv", "--id", "2");
+  expect(one).toMatch(/\nsummer,/);
+  expect(await waypost("--format", "csv", "--id", "2", "--tag", "x")).toMatchObject({ code: 2 });
+  expect(await waypost("--format", "csv", "--id", "99")).toMatchObject({ code: 1 });
+});
+
+test("a file is written whole, and over another only where that is said", async () => {
+  const path = join(folder, "links.json");
+  await writeFile(path, "mine");
+  const refused = await waypost("--format", "json", "--out", path);
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("--replace")]);
+  expect(await readFile(path, "utf8")).toBe("mine");
+  const done = await waypost("--format", "json", "--out", path, "--replace", "--json");
+  expect([done.code, JSON.parse(done.stdout)]).toMatchObject([
+    0,
+    { format: "json", file: path, links: 3, left: [] },
+  ]);
+  expect(JSON.parse(await readFile(path, "utf8")).links).toHaveLength(3);
+  expect(await readdir(folder)).toEqual(["links.json"]);
+});
+
+test("a folder gets the file under its own name", async () => {
+  const { code } = await waypost("--format", "apache", "--out", folder);
+  expect(code).toBe(0);
+  expect(await readdir(folder)).toEqual(["waypost-apache.zip"]);
+  const files = await unzipped(await readFile(join(folder, "waypost-apache.zip")));
+  expect([...files.keys()]).toEqual(["waypost/waypost.conf", "waypost/1.txt"]);
+});
+
+test("what the service refuses leaves no file", async () => {
+  const path = join(folder, "none.csv");
+  const { code } = await waypost(
+    "--format",
+    "csv",
+    "--tag",
+    "garden",
+    "--from",
+    "2026-01-01",
+    "--out",
+    path,
+  );
+  expect(code).toBe(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("clicks of a time go a line each", async () => {
+  await server.visit("/spring");
+  const { stdout } = await waypost("--format", "clicks-csv", "--from", "2020-01-01");
+  const lines = stdout.split("\r\n");
+  expect(lines[0]).toBe(
+    "date,short,alias,domain,country,browser,os,device,referrer,social,language,bot",
+  );
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain(",spring,");
+});
