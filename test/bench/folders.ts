@@ -4,14 +4,14 @@ import type { LinkRecord } from "../../src/server/store/records.ts";
 import type { CounterKeeper } from "../../src/server/store/store.ts";
 
 /** Fresh links have no clicks to sum up. */
-const noClicks: CounterKeeper = {
+export const noClicks: CounterKeeper = {
   restore() {},
   apply() {},
   snapshot: () => [].values(),
 };
 
 /** About 525 bytes on disk, as a link with a title, a note and a parameter has. */
-function link(id: number, madeAt: number): LinkRecord {
+export function link(id: number, madeAt: number): LinkRecord {
   return {
     id,
     alias: aliasOf(id),

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { noClicks } from "../bench/folders.ts";
+import { openStore } from "../../src/server/store/openStore.ts";
 import { startService, type ServiceProcess } from "../support/serviceProcess.ts";
 import { storedLinks, type StoredLink } from "./readBack.ts";
 
@@ -23,11 +25,18 @@ interface Known {
   deletion: "none" | "inFlight" | "acknowledged";
 }
 
+/** What was acknowledged, for the history: addresses that were set, and links that were deleted. */
+interface Acknowledged {
+  readonly urls: string[];
+  readonly deleted: number[];
+}
+
 interface Clicks {
   answered: number;
   sent: number;
 }
 
+const setsOfPage = 1000;
 const scripts = 10;
 const visitors = 4;
 const visitedLinks = 20;
@@ -38,6 +47,7 @@ export function createHistory() {
   const sentUrls = new Set<string>();
   const clicks = new Map<string, Clicks>();
   let serial = 0;
+  const acknowledged: Acknowledged = { urls: [], deleted: [] };
   const figures = { creates: 0, updates: 0, deletes: 0, clicks: 0 };
 
   const freshUrl = () => {
@@ -53,6 +63,7 @@ export function createHistory() {
     const { id } = (await answer.json()) as { id: number };
     if (answer.status !== 200) throw new Error(`a creation was answered ${answer.status}`);
     links.set(id, { urls: [url], deletion: "none" });
+    acknowledged.urls.push(url);
     figures.creates += 1;
     return id;
   }
@@ -64,6 +75,7 @@ export function createHistory() {
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`an update was answered ${answer.status}`);
     known.urls = [url];
+    acknowledged.urls.push(url);
     figures.updates += 1;
   }
 
@@ -73,11 +85,47 @@ export function createHistory() {
     await answer.arrayBuffer();
     if (answer.status !== 200) throw new Error(`a deletion was answered ${answer.status}`);
     known.deletion = "acknowledged";
+    acknowledged.deleted.push(id);
     figures.deletes += 1;
   }
 
   return {
     figures,
+
+    /** Holds what was acknowledged against what the history of the stopped service tells. */
+    async untold(dataDir: string): Promise<string[]> {
+      const urls = new Map<unknown, number>();
+      const deleted = new Map<number, number>();
+      const store = await openStore({ dir: dataDir, keeper: noClicks, clock: Date.now });
+      try {
+        for (let offset = 0, isOver = false; !isOver; offset += setsOfPage) {
+          const { items } = await store.history.sets({ offset, limit: setsOfPage });
+          isOver = items.length < setsOfPage;
+          for (const { id } of items) {
+            for await (const change of store.history.records(id)) {
+              if (change.collection !== "links") continue;
+              const { before, after } = change;
+              if (after === null) deleted.set(change.id, (deleted.get(change.id) ?? 0) + 1);
+              else if (before === null || "url" in before) {
+                urls.set(after["url"], (urls.get(after["url"]) ?? 0) + 1);
+              }
+            }
+          }
+        }
+      } finally {
+        await store.close();
+      }
+      return [
+        ...acknowledged.urls
+          .filter((url) => urls.get(url) !== 1)
+          .map((url) => `the history tells ${urls.get(url) ?? 0} times of ${url}`),
+        ...acknowledged.deleted
+          .filter((id) => deleted.get(id) !== 1)
+          .map(
+            (id) => `the history tells ${deleted.get(id) ?? 0} times that link ${id} was deleted`,
+          ),
+      ];
+    },
 
     async makeVisited(service: ServiceProcess): Promise<void> {
       for (let count = 0; count < visitedLinks; count += 1) {
@@ -201,6 +249,8 @@ export async function killRounds(
     await service.stop();
     service = await start();
     losses.push(...history.losses(await storedLinks(service)).map((loss) => `clean stop: ${loss}`));
+    await service.stop();
+    losses.push(...(await history.untold(dataDir)));
     return { kills, ...history.figures, losses };
   } finally {
     await service.stop("SIGKILL");

@@ -47,7 +47,7 @@ export interface AdapterOptions {
   /** Bytes after which a journal is followed by another, so that the history can take it up. */
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
-  readonly history: Pick<HistoryKeeping, "rotated" | "mayGo">;
+  readonly history: Pick<HistoryKeeping, "wrote" | "rotated" | "mayGo">;
   readonly warn: (sentence: string) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
@@ -210,9 +210,24 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     });
   }
 
+  function append(line: CommitLine, undo: () => void): Promise<void> {
+    const { number, bytes, commit } = journal.place;
+    const safe = journal.append(line, undo);
+    const length = journal.place.bytes - bytes;
+    const { told, changes } = line;
+    if (told !== undefined && length > 0) {
+      const { set, mark = null } = told;
+      options.history.wrote(
+        { ...told, commit, set: set ?? commit, mark, changes, version },
+        { journal: number, start: bytes, length },
+      );
+    }
+    return safe;
+  }
+
   if (opened.byHand.length > 0) {
     const told = { at: options.clock(), origin: byHand, set: null };
-    await journal.append({ changes: opened.byHand, told }, () => undefined);
+    await append({ changes: opened.byHand, told }, () => undefined);
   }
   if (opened.mustWrite) await compact(false);
 
@@ -226,7 +241,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       if (noted === null) return Promise.resolve();
       const { line, undo } = noted;
       noted = null;
-      const safe = journal.append(line, undo);
+      const safe = append(line, undo);
       if (olderBytes + journal.place.bytes >= due) compactBeside();
       else if (journal.place.bytes >= rotateAt) rotateBeside();
       idle.refresh();

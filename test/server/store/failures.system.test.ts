@@ -104,11 +104,11 @@ async function life(dir: string, failing: ReturnType<typeof failingFiles>) {
   try {
     const store = await open(dir, {
       files: failing.files,
-      compactAfterBytes: 900,
+      compactAfterBytes: 800,
       rotateAfterBytes: 500,
       origin: () => byScript,
     });
-    for (let id = 1; id <= 8; id += 1) {
+    for (let id = 1; id <= 5; id += 1) {
       try {
         await store.commit([{ put: "links", record: link(id) }]);
         if (failedAt === "StoreFailed") throw new Error("acknowledged after a failure");

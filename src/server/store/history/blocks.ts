@@ -3,13 +3,15 @@ import { crc32, gunzip, gzip, inflateRaw } from "node:zlib";
 import type { FileSystem } from "../fileSystem.ts";
 import { newline, seal, unseal } from "../lines.ts";
 import type { BlockRow } from "./indexRows.ts";
-import { toldLine, type ToldLine } from "./toldLine.ts";
+import { toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
 /** Bytes of lines at which a block is closed: it holds more only where one line is longer. */
 const blockBytes = 1 << 20;
+/** Bytes that a block begins with room for. */
+const firstBytes = 1 << 16;
 /** A block that expands to more than this is not one of ours. */
 const mostExpanded = 1 << 28;
 /** Lines of JSON are much alike: what a higher level saves is not worth its time. */
@@ -24,20 +26,29 @@ export class BlockDamaged extends Error {
  * says in which version its records are written.
  */
 export function createBlock(version: number) {
-  let lines: Buffer[] = [];
+  let text = Buffer.allocUnsafe(0);
   let length = 0;
   let about: Omit<BlockRow, "offset" | "bytes"> | null = null;
+
+  function add(bytes: Buffer): void {
+    if (length + bytes.length > text.length) {
+      const longer = Buffer.allocUnsafe(
+        Math.max(2 * text.length, length + bytes.length, firstBytes),
+      );
+      text.copy(longer, 0, 0, length);
+      text = longer;
+    }
+    length += bytes.copy(text, length);
+  }
 
   return {
     get isFull() {
       return length >= blockBytes;
     },
     /** A sealed line with its end. */
-    take({ commit, at }: ToldLine, bytes: Buffer): void {
+    take({ commit, at }: LineFacts, bytes: Buffer): void {
       if (about === null) {
-        const head = Buffer.from(seal(JSON.stringify({ history: commit, version })));
-        lines.push(head);
-        length += head.length;
+        add(Buffer.from(seal(JSON.stringify({ history: commit, version }))));
       }
       about = {
         version,
@@ -46,16 +57,13 @@ export function createBlock(version: number) {
         firstAt: Math.min(about?.firstAt ?? at, at),
         lastAt: Math.max(about?.lastAt ?? at, at),
       };
-      lines.push(bytes);
-      length += bytes.length;
+      add(bytes);
     },
     /** Null: there is nothing in it. */
     async close(): Promise<{ bytes: Buffer; row: Omit<BlockRow, "offset"> } | null> {
       if (about === null) return null;
       const row = about;
-      const text = Buffer.concat(lines);
-      lines = [];
-      const bytes = await compress(text, { level });
+      const bytes = await compress(text.subarray(0, length), { level });
       return { bytes, row: { ...row, bytes: bytes.length } };
     },
   };

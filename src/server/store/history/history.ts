@@ -222,10 +222,9 @@ interface LiveSet extends FoundSet {
 function sumsOf({ journals }: HistoryView): Map<number, LiveSet> {
   const sums = new Map<number, ReturnType<typeof emptySum>>();
   for (const line of journals.flat()) {
-    const whole = { ...line, changes: [] };
-    const sum = sums.get(line.set) ?? emptySum(whole, 0);
+    const sum = sums.get(line.set) ?? emptySum(line, 0);
     sums.set(line.set, sum);
-    addToSum(sum, whole, line.deeds);
+    addToSum(sum, line);
   }
   return new Map(
     [...sums].map(([id, { line, counts, isBegun, isEnded }]) => [

@@ -11,7 +11,7 @@ import type { Section } from "./indexRows.ts";
 import { mostBlocks, readBlockRow, rowBytes, sections } from "./indexRows.ts";
 import type { Rows } from "./rows.ts";
 import { openRows, pagesOf, RowsDamaged } from "./rows.ts";
-import type { ToldLine } from "./toldLine.ts";
+import { factsOf, type LineFacts } from "./toldLine.ts";
 
 /** A file of the history and its index, as their names say what is in them. */
 export interface FileRange {
@@ -129,7 +129,7 @@ export async function createHistoryFile(options: {
     get isFull() {
       return bytes >= mostBytes || changes >= changesOfFile || blocks >= mostBlocks;
     },
-    async take(line: ToldLine, sealed: Buffer): Promise<void> {
+    async take(line: LineFacts, sealed: Buffer): Promise<void> {
       if (line.version !== version) {
         await closeBlock();
         version = line.version;
@@ -210,7 +210,7 @@ export async function writeIndexAgain(
     for (let index = 0; index < lines.count; index += 1) {
       const line = lines.lineAt(index);
       if (line === null) continue;
-      part.take(line, 0);
+      part.take(factsOf(line), 0);
       row.first ||= line.commit;
       row.last = line.commit;
       row.firstAt ||= line.at;

@@ -14,10 +14,9 @@ import {
   removalRow,
   rowBytes,
   sections,
-  setOfRow,
   setRow,
 } from "./indexRows.ts";
-import { deedOf, formerNameOf, type Deed, type ToldLine } from "./toldLine.ts";
+import type { LineFacts } from "./toldLine.ts";
 
 /** The index of some lines that follow each other: sorted rows, section by section. */
 export interface IndexPart {
@@ -38,7 +37,7 @@ export interface Counts {
 
 /** What the lines of one set add up to. */
 export interface SetSum {
-  readonly line: ToldLine;
+  readonly line: LineFacts;
   readonly counts: Map<Collection, Counts>;
   isBegun: boolean;
   isEnded: boolean;
@@ -46,7 +45,7 @@ export interface SetSum {
   readonly firstBlock: number;
 }
 
-export function addToSum(sum: SetSum, { mark }: ToldLine, deeds: readonly Deed[]): void {
+export function addToSum(sum: SetSum, { mark, deeds }: LineFacts): void {
   sum.isBegun ||= mark === "begin";
   sum.isEnded ||= mark === "end";
   for (const { collection, kind } of deeds) {
@@ -56,16 +55,18 @@ export function addToSum(sum: SetSum, { mark }: ToldLine, deeds: readonly Deed[]
   }
 }
 
-export function emptySum(line: ToldLine, block: number): SetSum {
+export function emptySum(line: LineFacts, block: number): SetSum {
   const counts = new Map<Collection, Counts>();
   return { line, counts, isBegun: false, isEnded: false, firstBlock: block, lastBlock: block };
 }
 
 /** Takes lines in their order, and gives their index. For so many as fit into one go. */
-export function createIndexPart(first: number) {
+export function createIndexPart(firstCommit: number) {
   const sums = new Map<number, SetSum>();
   const operations: string[] = [];
   const blocks: Buffer[] = [];
+  /** Rows of sets that have one commit. */
+  const alone: Buffer[] = [];
   const rows: Record<Exclude<Section, "blocks" | "sets">, Buffer[]> = {
     records: [],
     removals: [],
@@ -73,21 +74,47 @@ export function createIndexPart(first: number) {
   };
   let bytes = 0;
 
-  function takeChange(change: unknown, commit: number, block: number): Deed | null {
-    const deed = deedOf(change);
-    if (deed === null) return null;
-    rows.records.push(recordRow(deed, commit, block));
-    if (deed.kind === "removed") rows.removals.push(removalRow(deed, commit, block));
-    const former = deed.kind === "added" ? null : formerNameOf(change);
-    if (former !== null) {
-      rows.names.push(nameRow(nameKey(former.alias, former.domain), commit, block));
-    }
-    return deed;
-  }
-
   function operationOf(word: string): number {
     const known = operations.indexOf(word);
     return known === -1 ? operations.push(word) - 1 : known;
+  }
+
+  /** A set of its own, as most are. */
+  function takeAlone(line: LineFacts, block: number): void {
+    const { set, at, origin, deeds } = line;
+    const [first] = deeds;
+    if (first === undefined) return;
+    if (deeds.some(({ collection }) => collection !== first.collection)) {
+      const sum = emptySum(line, block);
+      addToSum(sum, line);
+      alone.push(...setRowsOf(sum));
+      return;
+    }
+    let added = 0;
+    let changed = 0;
+    let removed = 0;
+    for (const { kind } of deeds) {
+      if (kind === "added") added += 1;
+      else if (kind === "changed") changed += 1;
+      else removed += 1;
+    }
+    const row: SetRow = {
+      set,
+      collection: first.collection,
+      at,
+      by: origin.by,
+      scope: origin.scope,
+      operation: operationOf(origin.operation),
+      isBegun: false,
+      isEnded: false,
+      undoes: origin.undoes ?? 0,
+      added,
+      changed,
+      removed,
+      firstBlock: block,
+      lastBlock: block,
+    };
+    alone.push(setRow(row));
   }
 
   function setRowsOf(sum: SetSum): Buffer[] {
@@ -113,13 +140,22 @@ export function createIndexPart(first: number) {
     get changes() {
       return rows.records.length;
     },
-    take(line: ToldLine, block: number): void {
-      const deeds = line.changes
-        .map((change) => takeChange(change, line.commit, block))
-        .filter((deed) => deed !== null);
+    take(line: LineFacts, block: number): void {
+      const { commit, deeds, names } = line;
+      for (const deed of deeds) {
+        rows.records.push(recordRow(deed, commit, block));
+        if (deed.kind === "removed") rows.removals.push(removalRow(deed, commit, block));
+      }
+      for (const { alias, domain } of names) {
+        rows.names.push(nameRow(nameKey(alias, domain), commit, block));
+      }
+      if (line.set === line.commit && line.mark === null) {
+        takeAlone(line, block);
+        return;
+      }
       const sum = sums.get(line.set) ?? emptySum(line, block);
       sums.set(line.set, sum);
-      addToSum(sum, line, deeds);
+      addToSum(sum, line);
       sum.lastBlock = block;
     },
     /** After so many bytes of its file that are no block. */
@@ -132,12 +168,12 @@ export function createIndexPart(first: number) {
     },
     finish(last: number): IndexPart {
       return {
-        first,
+        first: firstCommit,
         last,
         bytes,
         rows: {
           blocks: Buffer.concat(blocks),
-          sets: sortedRows([...sums.values()].flatMap(setRowsOf)),
+          sets: sortedRows([...alone, ...[...sums.values()].flatMap(setRowsOf)]),
           records: sortedRows(rows.records),
           removals: sortedRows(rows.removals),
           names: sortedRows(rows.names),
@@ -259,13 +295,23 @@ export async function summaryOf(part: IndexPart): Promise<IndexSummary> {
     firstAt = Math.min(firstAt, block.firstAt);
     lastAt = Math.max(lastAt, block.lastAt);
   }
+  /** Where the row of each kind of set that has one row, as most have, was met first; and how many. */
+  const plain = new Map<number, { place: number; count: number }>();
   for (let place = 0; place < sets.length;) {
+    if (pause.isDue()) await pause.now();
+    if (isPlain(sets, place) && sets.readUIntBE(place, 6) >= part.first) {
+      const kind = plainKind(sets, place);
+      const known = plain.get(kind);
+      if (known === undefined) plain.set(kind, { place, count: 1 });
+      else known.count += 1;
+      place += rowBytes.sets;
+      continue;
+    }
     const rows: SetRow[] = [];
-    const set = setOfRow(sets.subarray(place));
-    for (; place < sets.length && setOfRow(sets.subarray(place)) === set; place += rowBytes.sets) {
+    const set = sets.readUIntBE(place, 6);
+    for (; place < sets.length && sets.readUIntBE(place, 6) === set; place += rowBytes.sets) {
       rows.push(readSetRow(sets.subarray(place, place + rowBytes.sets)));
     }
-    if (pause.isDue()) await pause.now();
     const [first] = rows;
     if (first === undefined) continue;
     if (first.undoes !== 0) undoes.push([set, first.undoes]);
@@ -279,7 +325,29 @@ export async function summaryOf(part: IndexPart): Promise<IndexSummary> {
       kinds.set(key, { by: first.by, scope: first.scope, collections, count });
     }
   }
+  for (const { place, count: more } of plain.values()) {
+    const { by, scope, collection } = readSetRow(sets.subarray(place, place + rowBytes.sets));
+    if (collection === null) continue;
+    const key = [by, scope, collection].join(" ");
+    const count = (kinds.get(key)?.count ?? 0) + more;
+    kinds.set(key, { by, scope, collections: [collection], count });
+  }
   return { kinds: [...kinds.values()], open, continued, undoes, firstAt, lastAt };
+}
+
+/** The only row of its set, without marks, of one that takes nothing back. */
+function isPlain(sets: Buffer, place: number): boolean {
+  const next = place + rowBytes.sets;
+  return (
+    sets[place + 17] === 0 &&
+    sets.readUIntBE(place + 18, 6) === 0 &&
+    (next >= sets.length || sets.readUIntBE(next, 6) !== sets.readUIntBE(place, 6))
+  );
+}
+
+/** Collection, author and scope of a row. */
+function plainKind(sets: Buffer, place: number): number {
+  return ((sets[place + 6] ?? 0) << 16) | sets.readUInt16BE(place + 13);
 }
 
 export function isOpen(rows: readonly SetRow[]): boolean {

@@ -49,7 +49,7 @@ const noCollection = 255;
 const kinds = ["added", "changed", "removed"] as const satisfies readonly Deed["kind"][];
 
 export function blockRow(block: BlockRow): Buffer {
-  const row = Buffer.alloc(rowBytes.blocks);
+  const row = Buffer.allocUnsafe(rowBytes.blocks);
   row.writeUIntBE(block.offset, 0, 6);
   row.writeUInt32BE(block.bytes, 6);
   row.writeUIntBE(block.first, 10, 6);
@@ -57,6 +57,7 @@ export function blockRow(block: BlockRow): Buffer {
   row.writeUIntBE(block.firstAt, 22, 6);
   row.writeUIntBE(block.lastAt, 28, 6);
   row.writeUInt16BE(block.version, 34);
+  row.writeUInt32BE(0, 36);
   return row;
 }
 
@@ -73,7 +74,7 @@ export function readBlockRow(row: Buffer): BlockRow {
 }
 
 export function setRow(set: SetRow): Buffer {
-  const row = Buffer.alloc(rowBytes.sets);
+  const row = Buffer.allocUnsafe(rowBytes.sets);
   row.writeUIntBE(set.set, 0, 6);
   row.writeUInt8(set.collection === null ? noCollection : collectionCode(set.collection), 6);
   row.writeUIntBE(set.at, 7, 6);
@@ -93,7 +94,7 @@ export function setRow(set: SetRow): Buffer {
 export function readSetRow(row: Buffer): SetRow {
   const flags = row.readUInt8(17);
   return {
-    set: setOfRow(row),
+    set: row.readUIntBE(0, 6),
     collection: collectionOf(row.readUInt8(6)) ?? null,
     at: row.readUIntBE(7, 6),
     by: authorOf(row.readUInt8(13)),
@@ -108,10 +109,6 @@ export function readSetRow(row: Buffer): SetRow {
     firstBlock: row.readUInt16BE(36),
     lastBlock: row.readUInt16BE(38),
   };
-}
-
-export function setOfRow(row: Buffer): number {
-  return row.readUIntBE(0, 6);
 }
 
 /** Where the rows of a set begin. */
@@ -138,7 +135,7 @@ export function joinedSetRow(one: SetRow, other: SetRow): SetRow {
 }
 
 export function recordRow(deed: Deed, commit: number, block: number): Buffer {
-  const row = Buffer.alloc(rowBytes.records);
+  const row = Buffer.allocUnsafe(rowBytes.records);
   row.writeUInt8(collectionCode(deed.collection), 0);
   row.writeUIntBE(deed.id, 1, 6);
   row.writeUIntBE(commit, 7, 6);
@@ -159,10 +156,11 @@ export function readRecordRow(row: Buffer): { commit: number; block: number } {
 }
 
 export function removalRow({ collection, id }: Deed, commit: number, block: number): Buffer {
-  const row = Buffer.alloc(rowBytes.removals);
+  const row = Buffer.allocUnsafe(rowBytes.removals);
   row.writeUInt8(collectionCode(collection), 0);
   row.writeUIntBE(commit, 1, 6);
   row.writeUIntBE(id, 7, 6);
+  row.writeUInt8(0, 13);
   row.writeUInt16BE(block, 14);
   return row;
 }
@@ -184,10 +182,11 @@ export function nameKey(folded: string, domain: number | undefined): Buffer {
 }
 
 export function nameRow(key: Buffer, commit: number, block: number): Buffer {
-  const row = Buffer.alloc(rowBytes.names);
+  const row = Buffer.allocUnsafe(rowBytes.names);
   key.copy(row, 0);
   row.writeUIntBE(commit, 6, 6);
   row.writeUInt16BE(block, 12);
+  row.writeUInt16BE(0, 14);
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { JournalPlace } from "../document/journal.ts";
 import { journalName, journalNumber } from "../document/journal.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { unseal } from "../lines.ts";
@@ -17,10 +18,10 @@ import { filesToJoin, joinFiles } from "./joining.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
 import { createLiveJournals, type LiveJournals, type LiveLine } from "./liveJournals.ts";
 import type { KeptPassword, Passwords } from "./passwords.ts";
-import { openPasswords, scrubbed } from "./passwords.ts";
+import { hasPassword, openPasswords, scrubbed, unscrubbed } from "./passwords.ts";
 import { pauseAfter } from "./pause.ts";
 import { RowsDamaged } from "./rows.ts";
-import { toldLine } from "./toldLine.ts";
+import { factsOf, toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
 
 export interface HistoryLimits {
   /** Days that it is kept; 0: as many as fit. */
@@ -42,6 +43,8 @@ export interface HistoryKeeping {
   using<T>(work: (view: HistoryView) => Promise<T>): Promise<T>;
   /** As `using`, for what is told piece by piece. */
   telling<T>(work: (view: HistoryView) => AsyncIterable<T>): AsyncIterable<T>;
+  /** A line was written to a journal; on disk it is later. */
+  wrote(line: ToldLine, place: Pick<LiveLine, "journal" | "start" | "length">): void;
   /** A journal was followed by another, which begins with this commit, and is on disk. */
   rotated(number: number, next: number): void;
   /** Puts into the history what the last run left in its journals. */
@@ -65,7 +68,7 @@ export interface KeepingOptions {
   /** A name part for what is kept aside. */
   readonly stamp: () => string;
   /** The journal that goes on, and the number of its next commit. */
-  readonly place: { readonly number: number; readonly commit: number };
+  readonly place: JournalPlace;
   /** Ends what is being kept: it is safe in the journals. */
   readonly ending: AbortSignal;
 }
@@ -100,13 +103,12 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   const taken = new Map<number, number>();
   let isErasing = false;
   let work: Promise<void> = Promise.resolve();
-  const told = new Set<string>();
-  /** Files that nobody can read: they are told of once, and left where they are. */
-  live.add(active);
+  const complaints = new Set<string>();
+  live.add(active, options.place.bytes);
 
   function complain(about: string, error: unknown): void {
-    if (ending.aborted || told.has(about)) return;
-    told.add(about);
+    if (ending.aborted || complaints.has(about)) return;
+    complaints.add(about);
     const said = error instanceof Error ? error.message : String(error);
     warn(`${about} (${said}).`);
   }
@@ -149,9 +151,15 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     pending = [...waiting, ...pending];
     // Told in their order: those of the last run come before the present one's.
     const present = [...pending.map(({ number }) => number), active];
-    for (const number of present) live.drop(number);
-    for (const number of present) live.add(number);
+    for (const number of present) live.add(number, formerBytes(number));
     isOpen = true;
+  }
+
+  /** Bytes of a journal that another run wrote. */
+  function formerBytes(number: number): number {
+    const { place } = options;
+    if (number === place.number) return place.bytes;
+    return number < place.number ? Number.POSITIVE_INFINITY : 0;
   }
 
   /** The files that are there, without drafts and what is part of another one. */
@@ -272,17 +280,23 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     let version = 1;
     try {
       const pause = pauseAfter();
+      const known = live.toldOf(number);
+      let place = 0;
       for await (const found of linesFrom(files, path, 0)) {
         ending.throwIfAborted();
         for (const { bytes, start } of found) {
           if (pause.isDue()) await pause.now();
           if (start > 0 && !isTold(bytes)) continue;
-          const read = unseal(bytes.subarray(0, -1));
+          // What this run wrote is known; only what has a password in it is looked at again.
+          const facts = known?.[place]?.start === start ? known[place] : undefined;
+          if (facts !== undefined) place += 1;
+          const read =
+            facts === undefined || hasPassword(bytes) ? unseal(bytes.subarray(0, -1)) : null;
           if (read === undefined) continue;
-          if (typeof read["version"] === "number") ({ version } = read as { version: number });
-          const line = toldLine(read, version);
+          if (typeof read?.["version"] === "number") version = read["version"];
+          const line = facts ?? lineOf(read, version);
           if (line === null || line.commit < from || line.commit > last) continue;
-          const clean = scrubbed(read, bytes, line.commit);
+          const clean = read === null ? unscrubbed(bytes) : scrubbed(read, bytes, line.commit);
           for (const link of clean.erased) erased.set(link, line.commit);
           passwordsThere.push(...clean.kept);
           if (file.isFull) {
@@ -304,6 +318,14 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     pending = pending.filter((one) => one.number !== number);
     live.drop(number);
     for (const [link, commit] of taken) if (commit <= last) taken.delete(link);
+  }
+
+  function lineOf(
+    read: Readonly<Record<string, unknown>> | null,
+    version: number,
+  ): LineFacts | null {
+    const line = read === null ? null : toldLine(read, version);
+    return line === null ? null : factsOf(line);
   }
 
   async function adopt(ranges: readonly FileRange[]): Promise<void> {
@@ -356,7 +378,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
           staying.last = line.commit;
           const { first } = staying;
           draft ??= await createHistoryFile({ files, dir, first, mostBytes: fileBytes });
-          await draft.take(line, Buffer.from(lines.bytesAt(index)));
+          await draft.take(factsOf(line), lines.bytesAt(index));
         }
       }
       if (draft === null) return null;
@@ -478,11 +500,12 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
         if (readers === 0 && leaving.length > 0) beside(letGo);
       }
     },
+    wrote: (line, place) => live.tell(line, place),
     rotated(number, next) {
       const first = pending.at(-1)?.last ?? kept.at(-1)?.last ?? 0;
       pending = [...pending, { number, first: first + 1, last: next - 1 }];
       active = number + 1;
-      live.add(active);
+      live.add(active, 0);
       keepPending();
     },
     begin: keepPending,

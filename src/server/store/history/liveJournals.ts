@@ -7,37 +7,47 @@ import { isErasedPassword } from "../store.ts";
 import { isObject } from "../tables/checks.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
 import type { ToldLine } from "./toldLine.ts";
-import { deedOf, formerNameOf, toldLine, type Deed } from "./toldLine.ts";
+import { factsOf, toldLine, type LineFacts } from "./toldLine.ts";
 
 /** What is known of a line that is still in a journal only. */
-export interface LiveLine extends Omit<ToldLine, "changes"> {
+export interface LiveLine extends LineFacts {
   readonly journal: number;
   readonly start: number;
   readonly length: number;
-  readonly deeds: readonly Deed[];
-  readonly names: readonly { readonly alias: string; readonly domain: number | undefined }[];
 }
 
 /** A journal that no file of the history holds yet. */
 interface LiveJournal {
   readonly number: number;
+  /** Bytes that another run wrote: what stands there is read when it is asked for. */
+  readonly former: number;
   readonly lines: LiveLine[];
-  /** Bytes of it that were read. */
+  /** Lines of this run, which are told as they are written. */
+  readonly told: LiveLine[];
+  /** Bytes of the former ones that were read. */
   read: number;
   version: number;
 }
 
-/** The end of the history, read from the journals when it is asked for. */
+/** The end of the history: what is in the journals only. */
 export function createLiveJournals(files: FileSystem, dir: string) {
   const journals = new Map<number, LiveJournal>();
   /** Links whose password was taken away, with the commit. */
   const erased = new Map<number, number>();
   let reading: Promise<void> = Promise.resolve();
 
+  function begun(number: number, former: number, told: LiveLine[]): LiveJournal {
+    const journal = { number, former, lines: [], told, read: 0, version: 1 };
+    journals.set(number, journal);
+    return journal;
+  }
+
   async function readOn(journal: LiveJournal): Promise<void> {
+    if (journal.read >= journal.former) return;
     const path = join(dir, journalName(journal.number));
     for await (const found of linesFrom(files, path, journal.read)) {
       for (const { bytes, start } of found) {
+        if (start >= journal.former) return;
         take(journal, bytes, start);
         journal.read = start + bytes.length;
       }
@@ -51,30 +61,39 @@ export function createLiveJournals(files: FileSystem, dir: string) {
     if (typeof read["version"] === "number") journal.version = read["version"];
     const told = toldLine(read, journal.version);
     if (told === null) return;
-    const { changes, ...line } = told;
-    journal.lines.push({
-      ...line,
-      journal: journal.number,
-      start,
-      length: bytes.length,
-      deeds: changes.map(deedOf).filter((deed) => deed !== null),
-      names: changes.map(formerNameOf).filter((name) => name !== null),
-    });
-    for (const link of changes.map(erasedLink)) {
-      if (link !== null) erased.set(link, line.commit);
-    }
+    const place = { journal: journal.number, start, length: bytes.length };
+    journal.lines.push({ ...factsOf(told), ...place });
+    noteErased(told);
+  }
+
+  function noteErased({ changes, commit }: ToldLine): void {
+    for (const link of changes.map(erasedLink)) if (link !== null) erased.set(link, commit);
   }
 
   return {
-    /** Told in their order. */
-    add(number: number): void {
-      journals.set(number, { number, lines: [], read: 0, version: 1 });
+    /** Told in their order. `former`: bytes of it that another run wrote. */
+    add(number: number, former: number): void {
+      const told = journals.get(number)?.told ?? [];
+      journals.delete(number);
+      begun(number, former, told);
+    },
+    /** A line was written to a journal. */
+    tell(line: ToldLine, place: Pick<LiveLine, "journal" | "start" | "length">): void {
+      // The first lines of a journal may come before anybody has said that it was begun.
+      const journal = journals.get(place.journal) ?? begun(place.journal, 0, []);
+      journal.told.push({ ...factsOf(line), ...place });
+      noteErased(line);
+    },
+    /** Null: another run wrote some of it. */
+    toldOf(number: number): readonly LiveLine[] | null {
+      const journal = journals.get(number);
+      return journal === undefined || journal.former > 0 ? null : journal.told;
     },
     /** The lines of a journal are in a file of the history now. */
     drop(number: number): void {
       journals.delete(number);
       const first = Math.min(
-        ...[...journals.values()].flatMap(({ lines }) => lines[0]?.commit ?? []),
+        ...[...journals.values()].flatMap(({ lines, told }) => (lines[0] ?? told[0])?.commit ?? []),
       );
       for (const [link, commit] of erased) if (commit < first) erased.delete(link);
     },
@@ -86,7 +105,7 @@ export function createLiveJournals(files: FileSystem, dir: string) {
           for (const journal of journals.values()) await readOn(journal);
         });
       await reading;
-      return [...journals.values()].map(({ lines }) => [...lines]);
+      return [...journals.values()].map(({ lines, told }) => [...lines, ...told]);
     },
     /** Whether a password that a link had at a commit was taken away since. */
     isErased: (link: number, commit: number) => (erased.get(link) ?? 0) >= commit,

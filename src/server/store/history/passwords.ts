@@ -119,6 +119,14 @@ export interface ScrubbedLine {
 
 const mark = Buffer.from('"password":');
 
+export function hasPassword(bytes: Buffer): boolean {
+  return bytes.includes(mark);
+}
+
+export function unscrubbed(bytes: Buffer): ScrubbedLine {
+  return { bytes, kept: [], erased: [] };
+}
+
 /** `line` is what `bytes` (with their end) say. */
 export function scrubbed(
   line: Readonly<Record<string, unknown>>,
@@ -126,9 +134,7 @@ export function scrubbed(
   commit: number,
 ): ScrubbedLine {
   const { changes } = line;
-  if (!Array.isArray(changes) || !bytes.includes(mark)) {
-    return { bytes: Buffer.from(bytes), kept: [], erased: [] };
-  }
+  if (!Array.isArray(changes) || !hasPassword(bytes)) return unscrubbed(bytes);
   const kept: KeptPassword[] = [];
   const erased: number[] = [];
   const replaced = changes.map((change: unknown) => {

@@ -41,6 +41,26 @@ export function toldLine(
   return { commit, at, set, origin, mark: place, changes, version };
 }
 
+/** What an index says of a line: everything but the values. */
+export interface LineFacts extends Omit<ToldLine, "changes"> {
+  readonly deeds: readonly Deed[];
+  /** What links were called until then. */
+  readonly names: readonly FormerName[];
+}
+
+export function factsOf({ changes, ...line }: ToldLine): LineFacts {
+  const deeds: Deed[] = [];
+  const names: FormerName[] = [];
+  for (const change of changes) {
+    const deed = deedOf(change);
+    if (deed === null) continue;
+    deeds.push(deed);
+    const name = deed.kind === "added" ? null : formerNameOf(change);
+    if (name !== null) names.push(name);
+  }
+  return { ...line, deeds, names };
+}
+
 /** What a line did to one record, without its values. */
 export interface Deed {
   readonly collection: Collection;
@@ -78,7 +98,7 @@ export function formerNameOf(change: unknown): FormerName | null {
   };
 }
 
-interface FormerName {
+export interface FormerName {
   /** Folded. */
   readonly alias: string;
   readonly domain: number | undefined;
