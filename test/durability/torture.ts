@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { carriers, openRoundTrips } from "../server/services/exchange/roundTrips.ts";
 import { growth } from "./growth.ts";
+import { importRounds } from "./importRounds.ts";
 import { killRounds } from "./killRounds.ts";
 import { powerCuts } from "./powerCut.ts";
 import { visitLoad } from "./visitLoad.ts";
@@ -8,6 +10,8 @@ import { visitLoad } from "./visitLoad.ts";
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "200" },
+    imports: { type: "string", default: "50" },
+    trips: { type: "string", default: "1000" },
     cuts: { type: "string", default: "20" },
     writing: { type: "string", default: "600" },
     slow: { type: "string", default: "60" },
@@ -18,9 +22,10 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(
-    "npm run torture -- [--kills 200] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
-      "Kills of the process, cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow\n" +
-      "senders beside visits, and of visits at full rate. 0 leaves a part out.",
+    "npm run torture -- [--kills 200] [--imports 50] [--trips 1000] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
+      "Kills of the process, kills during imports of 100,000 rows, stores that leave and come back by each format,\n" +
+      "cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow senders beside visits, and of\n" +
+      "visits at full rate. 0 leaves a part out.",
   );
   process.exit(0);
 }
@@ -40,6 +45,21 @@ async function part<Figures>(
   faults.push(...faultsOf(figures));
 }
 
+async function tripFaults(stores: number): Promise<{ readonly faults: readonly string[] }> {
+  const trips = await openRoundTrips();
+  const found: string[] = [];
+  try {
+    for (const carrier of carriers) {
+      await trips.check(carrier, stores).catch((error: unknown) => {
+        found.push(`by ${carrier}: ${error instanceof Error ? error.message : String(error)}`);
+      });
+    }
+  } finally {
+    await trips.close();
+  }
+  return { faults: found };
+}
+
 const tell = (line: string) => console.log(`  ${line}`);
 
 await part(
@@ -48,6 +68,13 @@ await part(
   (count) => killRounds(count, tell),
   ({ losses }) => losses,
 );
+await part(
+  "kills during imports",
+  values.imports,
+  (count) => importRounds(count, 100_000, tell),
+  ({ losses }) => losses,
+);
+await part("round trips", values.trips, tripFaults, ({ faults: found }) => found);
 await part(
   "power cuts",
   values.cuts,

@@ -30,7 +30,7 @@ export interface LeadingLink {
   readonly to: string;
 }
 
-/** What Shlink imports; a tag can't hold what stands between tags. */
+/** What Shlink imports; a tag can't hold what may stand between tags. */
 export function* shlinkCsv(links: Iterable<LeadingLink>): Generator<string> {
   yield csvLines([["Long URL", "Short code", "Domain", "Title", "Tags"]]);
   for (const batch of inBatches(links)) {
@@ -40,7 +40,7 @@ export function* shlinkCsv(links: Iterable<LeadingLink>): Generator<string> {
         link.alias,
         link.domain,
         link.name,
-        link.tags.map((tag) => tag.replaceAll("|", " ")).join("|"),
+        link.tags.map((tag) => tag.replaceAll(/[|,]/g, " ")).join("|"),
       ]),
     );
   }

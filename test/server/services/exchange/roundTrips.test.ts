@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { carriers, openRoundTrips, type RoundTrips } from "./roundTrips.ts";
+
+/** Of each way: a thousand stores altogether. `npm run torture` takes a thousand of each. */
+const stores = 200;
+
+describe("links that leave for a file and come from it are the same", () => {
+  let trips: RoundTrips;
+  beforeAll(async () => {
+    trips = await openRoundTrips();
+  });
+  afterAll(() => trips.close());
+
+  test.each(carriers)("by %s", async (carrier) => {
+    await expect(trips.check(carrier, stores)).resolves.toBeUndefined();
+  });
+});
