@@ -80,6 +80,7 @@ export async function createParts(options: {
   const presentJob = createJobPresenter(timestamps);
   const exports = createExports({
     store,
+    importedClicks: useCases.importedClicks,
     statistics,
     domains,
     timestamps,

@@ -159,6 +159,7 @@ export async function createUseCases(options: {
     proofs,
     links,
     linkFilters,
+    importedClicks,
     jobs,
     imports,
     overlays: createOverlays({ store, contactAnswers, clock }),

@@ -2,7 +2,9 @@ import { parse } from "csv-parse/sync";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exported, unzipped } from "../../support/exporting.ts";
+import { importing } from "../../support/importing.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
 import { createOwner, type Owner } from "./owner.ts";
 
 let server: TestServer;
@@ -229,6 +231,19 @@ describe("clicks", () => {
     expect(files.get("bots.csv")).toContain("Googlebot,1\r\n");
     expect(files.get("days.csv")).toMatch(/^days,clicks\r\n\d{4}-\d\d-\d\d,2\r\n$/);
     expect(files.get("README.txt")).toContain("links");
+  });
+
+  test("that were brought along are among them, and say so", async () => {
+    const file = [
+      "Date,Potential bot,User agent,Referer,Country,Region,City,Visited URL,Redirect URL,Type",
+      `2026-02-03T10:00:00+00:00,,"${chrome}",https://old.example/,Germany,,Berlin,${server.baseUrl}/hostile-3,,valid_short_url`,
+    ].join("\n");
+    const { preview, apply } = importing(server);
+    await apply(await preview(`${file}\n`));
+    const body = { to: "2026-02-04" };
+    expect(rowsOf((await clicks("clicks-csv", body)).text)).toMatchObject([
+      { alias: "hostile-3", country: "DE", referrer: "old.example", imported: "true" },
+    ]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { DomainService } from "../domains.ts";
+import type { ImportedClicks } from "./importedClicks.ts";
 import { createPauses } from "../paging.ts";
 import { Invalid } from "../problems.ts";
 import type { Timestamps } from "../timestamps.ts";
@@ -93,6 +94,7 @@ const isPlainCopy = (format: LinkFormat) =>
 
 export function createExports(options: {
   store: Pick<Store, "links" | "clicks">;
+  importedClicks: Pick<ImportedClicks, "between">;
   statistics: Pick<Statistics, "clicksOf" | "history" | "of">;
   domains: Pick<DomainService, "baseOf">;
   timestamps: Timestamps;
@@ -101,6 +103,12 @@ export function createExports(options: {
   clock: () => number;
 }): Exports {
   const { store, statistics, domains, timestamps, wholeLink, clock } = options;
+
+  /** Those that were counted here, then those that came along. */
+  async function* clicksBetween(from: number, to: number) {
+    yield* store.clicks.between(from, to);
+    yield* options.importedClicks.between(from, to);
+  }
 
   /** The links of this moment: records don't change, so neither does what is made of them. */
   async function chosen(selection: Selection): Promise<LinkRecord[]> {
@@ -331,7 +339,7 @@ export function createExports(options: {
 
   async function countedBetween(ids: ReadonlySet<number>, from: number, to: number) {
     const totals = createTotals();
-    for await (const batch of store.clicks.between(from, to)) {
+    for await (const batch of clicksBetween(from, to)) {
       for (const click of batch) {
         if (click.link === undefined || !ids.has(click.link)) continue;
         addToTotals(totals, click, { day: localDay, language: languageName });
@@ -350,7 +358,7 @@ export function createExports(options: {
       const end = to ?? Number.MAX_SAFE_INTEGER;
       if (format === "clicks-csv") {
         const byId = new Map(links.map((link) => [link.id, link]));
-        const content = clicksCsv(store.clicks.between(first, end), {
+        const content = clicksCsv(clicksBetween(first, end), {
           bom,
           nameOf(id) {
             const link = byId.get(id);

@@ -30,6 +30,8 @@ export interface ImportedClicks {
   readonly ready: Promise<void>;
   /** Rows that came with any import that stands. */
   known(): Promise<KeyTable>;
+  /** The lines of those that stand, from a moment up to another (milliseconds since 1970), a few at a time. */
+  between(from: number, to: number): AsyncIterable<readonly ImportedClickLine[]>;
   /** Begins the file of a set, before its record is there. */
   begin(set: number): Promise<ClickWriter>;
   close(): Promise<void>;
@@ -40,6 +42,9 @@ export interface ClickWriter {
   write(clicks: readonly ImportedClickLine[]): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Lines that are handed over in one piece. */
+const linesTogether = 256;
 
 const fileName = /^import-(\d+)\.ndjson$/;
 /** Of one that was taken back: it comes again when that is taken back too. */
@@ -127,6 +132,21 @@ export function openImportedClicks(options: {
     }
   });
 
+  async function* between(from: number, to: number) {
+    await last;
+    for (const set of [...store.clickImports.values()].map((record) => record.set)) {
+      let few: ImportedClickLine[] = [];
+      for await (const line of linesOf(pathOf(set))) {
+        if ("ids" in line || line.at < from || line.at >= to) continue;
+        few.push(line);
+        if (few.length < linesTogether) continue;
+        yield few;
+        few = [];
+      }
+      yield few;
+    }
+  }
+
   function tooOld({ at }: ImportedClickLine): boolean {
     return at < keptSince();
   }
@@ -151,6 +171,7 @@ export function openImportedClicks(options: {
       }
       return table;
     },
+    between,
     async begin(set) {
       writing.add(set);
       await disk.makeFolder(folder);

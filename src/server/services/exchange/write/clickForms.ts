@@ -23,6 +23,7 @@ const columns = [
   "social",
   "language",
   "bot",
+  "imported",
 ];
 
 /** A line a click. What stands for a visitor is no part of it. */
@@ -53,6 +54,7 @@ export async function* clicksCsv(
             click.social ?? "",
             click.language ?? "",
             click.bot ?? "",
+            "imported" in click ? "true" : "",
           ],
         ];
       }),
