@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { isWorkFolder } from "./store/workFolder.ts";
 
 /** The folder that `WAYPOST_DATA` names, else Waypost's in the system's own for data of applications. */
 export function defaultDataDir(): string {
@@ -20,7 +21,7 @@ const desktopProfile = "desktop";
 /** Whether there is nothing of a store yet: the folder is missing or empty. */
 export function isFresh(dir: string): boolean {
   try {
-    return readdirSync(dir).every((name) => name === desktopProfile);
+    return readdirSync(dir).every((name) => name === desktopProfile || isWorkFolder(name));
   } catch {
     return true;
   }

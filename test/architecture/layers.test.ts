@@ -67,11 +67,12 @@ const rooms: readonly Room[] = [
       "src/server/services/exchange/read/",
       "src/server/services/exchange/waysOut/",
       "src/server/services/exchange/write/",
+      "src/server/services/qr/",
       "src/server/services/visitor/",
       "src/server/store/",
       "src/server/store/tables/",
     ],
-    packages: ["node:", "csv-stringify"],
+    packages: ["node:", "csv-stringify", "yauzl", "yazl"],
   },
   {
     files: "src/server/services/exchange/waysOut/",

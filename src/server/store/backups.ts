@@ -13,6 +13,8 @@ const keptBackups = 7;
 /** Milliseconds between two looks at the calendar. */
 const lookInterval = 60 * 60 * 1000;
 const sliceBytes = 4 << 20;
+/** Bytes of a document that an editor has laid out anew: it is read in one piece while others wait. */
+const longestFreeBackup = 2 << 20;
 
 export interface Backups extends BackupFolder {
   /** Ends the schedule; a backup that is being made is finished first. */
@@ -79,28 +81,29 @@ export function startBackups(options: {
     if ((await files.state(folder)) === null) return [];
     const found: BackupFile[] = [];
     for (const name of await files.list(folder)) {
-      const state = name.endsWith(".json") ? await files.state(join(folder, name)) : null;
+      const state = /\.(json|zip)$/.test(name) ? await files.state(join(folder, name)) : null;
       if (state === null || state.isFolder) continue;
       found.push({ name, madeAt: momentOf(name) ?? state.changedAt, bytes: state.size });
     }
     return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
   }
 
-  async function read(name: string): Promise<FoundDocument> {
+  async function find(path: string, called: string): Promise<FoundDocument> {
     try {
       return await readDocument({
         files,
-        path: join(folder, name),
+        path,
         version: versionAfter(steps),
         checkFor: ({ version }) => checkFrom(version, steps),
+        longestFree: longestFreeBackup,
       });
     } catch (error) {
       if (error instanceof MadeByNewer) {
-        throw new BackupUnreadable(`${name} was made by a newer Waypost.`, { cause: error });
+        throw new BackupUnreadable(`${called} was made by a newer Waypost.`, { cause: error });
       }
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new BackupUnreadable(
-        `${name} is damaged and can't be restored. Choose another backup.`,
+        `${called} is damaged and can't be restored. Choose another backup.`,
         { cause: error },
       );
     }
@@ -112,12 +115,11 @@ export function startBackups(options: {
   const first = options.isNew ? undefined : setImmediate(look);
   return {
     list,
-    async read(name) {
-      if (!(await list()).some((file) => file.name === name)) return undefined;
-      const { isIntact, collections, end, problem } = await read(name);
+    async read(path, called) {
+      const { isIntact, collections, end, problem } = await find(path, called);
       if (problem !== null) {
         throw new BackupUnreadable(
-          `${name} can't be restored: line ${problem.line}: ${problem.text}. Choose another backup, or mend that line.`,
+          `${called} can't be restored: line ${problem.line}: ${problem.text}. Choose another backup, or mend that line.`,
         );
       }
       return { isIntact, records: collections, next: end.next };
@@ -139,7 +141,7 @@ export function startBackups(options: {
 
 /** When a backup was made, as its name says: a copy of the folder has other times. */
 function momentOf(name: string): number | undefined {
-  const found = /(\d{4}-\d\d-\d\d)(?:T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z)?\.json$/.exec(name);
+  const found = /(\d{4}-\d\d-\d\d)(?:T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z)?\.(?:json|zip)$/.exec(name);
   if (found === null) return undefined;
   const [, date = "", hour = "00", minute = "00", second = "00", rest = "000"] = found;
   const moment = Date.parse(`${date}T${hour}:${minute}:${second}.${rest}Z`);

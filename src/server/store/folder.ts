@@ -3,6 +3,7 @@ import { codeOf } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
 import { StoreUnavailable } from "./store.ts";
+import { isWorkFolder } from "./workFolder.ts";
 
 const isWindows = process.platform === "win32";
 
@@ -27,7 +28,7 @@ export async function kindOfFolder(
   const folder = await files.state(dir);
   if (folder === null) return "missing";
   if (!folder.isFolder) return "foreign";
-  const names = await files.list(dir);
+  const names = (await files.list(dir)).filter((name) => !isWorkFolder(name));
   const isOwn = names.some(
     (name) =>
       [documentName, formerName, "secrets.json", "statistics.ndjson"].includes(name) ||

@@ -82,12 +82,14 @@ export interface LinePlace {
 /**
  * Hands over each whole line of a file, without its end, in one buffer that is used again: keep no
  * line. What stands after the last line end is not handed over, but counted in `rest`.
+ * @param between waited for after each piece of the file, of about a megabyte
  */
 export async function readLines(
   files: FileSystem,
   path: string,
   from: number,
   take: (line: Buffer, place: LinePlace) => void,
+  between?: () => Promise<void>,
 ): Promise<{ end: number; rest: Buffer }> {
   const descriptor = await files.open(path, "r");
   try {
@@ -115,6 +117,7 @@ export async function readLines(
       filled -= lineStart;
       start += lineStart;
       if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      if (between !== undefined) await between();
     }
   } finally {
     await files.close(descriptor);

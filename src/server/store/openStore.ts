@@ -19,6 +19,7 @@ import { keptChanges, withoutPassword } from "./document/keptChanges.ts";
 import { startKeeping } from "./history/keeping.ts";
 import { openHistory } from "./history/history.ts";
 import { openDocument } from "./document/openDocument.ts";
+import { documentName } from "./document/snapshot.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import type { CounterKeeper, Origin, Store } from "./store.ts";
@@ -304,6 +305,13 @@ async function openLocked(
         throw new StoreFailed("The secrets could not be written.", { cause: error });
       }
       secrets = next;
+    },
+    async copyInto(folder, { withLines, countersOf }) {
+      await files.makeFolder(folder);
+      await clicks.copyInto({ folder, withLines, countersOf });
+      // Last: whatever is counted in the copy is of a link that it has, or of one that went since.
+      await adapter.compact();
+      await files.link(join(dir, documentName), join(folder, documentName));
     },
     putAside: (name, lines) => putAside(files, dir, name, lines),
     removeAside: (name) => files.remove(join(dir, name)),

@@ -113,6 +113,18 @@ export interface Store {
    */
   putAside(name: string, lines: readonly object[]): Promise<void>;
   removeAside(name: string): Promise<void>;
+  /**
+   * Puts the document, the counters and, by choice, the click log into a folder on the same disk,
+   * each as of the moment it is copied. Keys, and the hashes that stand for visitors, stay here.
+   */
+  copyInto(
+    folder: string,
+    what: {
+      readonly withLines: boolean;
+      /** What of a subject's counters leaves this folder. */
+      readonly countersOf: (counters: unknown) => unknown;
+    },
+  ): Promise<void>;
   readonly clicks: ClickLog;
   readonly backups: BackupFolder;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
@@ -258,6 +270,10 @@ export interface ClickLog {
    * time; what comes in while they are read may be left out.
    */
   between(from: number, to: number): AsyncIterable<readonly ClickRecord[]>;
+  /** Hands over the counters that a copy has; false: they aren't what was written. */
+  readCounters(path: string, take: (line: CounterLine) => void): Promise<boolean>;
+  /** Has the counters on disk for good, those too that no line of the log adds up to. */
+  settle(): Promise<void>;
 }
 
 /** A copy of the document. */
@@ -281,8 +297,8 @@ export interface Backup {
 export interface BackupFolder {
   /** Newest first. */
   list(): Promise<readonly BackupFile[]>;
-  /** Undefined: none of that name; throws {@link BackupUnreadable}. */
-  read(name: string): Promise<Backup | undefined>;
+  /** Reads a document anywhere, called as its owner knows it; throws {@link BackupUnreadable}. */
+  read(path: string, called: string): Promise<Backup>;
   /** Copies the document as it is now; null: there is nothing in it yet. */
   keep(label: string): Promise<string | null>;
 }

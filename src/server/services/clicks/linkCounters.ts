@@ -6,7 +6,7 @@ import type { Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { StepCounts } from "./stepCounts.ts";
 import { breakdowns, Tallies } from "./tallies.ts";
-import { UniqueVisitors } from "./uniqueVisitors.ts";
+import { type KeptVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 
 /** Milliseconds. */
 const hourLength = 3_600_000;
@@ -71,7 +71,7 @@ export function addVisit(detail: Detail, click: ClickRecord, { quarter, hour }: 
 interface Kept {
   readonly clicks: number;
   readonly botClicks: number;
-  readonly visitors: readonly string[] | { readonly keys: string } | string;
+  readonly visitors: readonly string[] | KeptVisitors;
   readonly tallies: readonly (readonly (readonly [string, number])[])[];
   readonly quarters: readonly (readonly [number, number])[];
   /** Absent in older checkpoints, which knew no history. */
@@ -101,6 +101,13 @@ export function keepDetail(clicks: number, detail: Detail): Kept {
     days: [...detail.history.days.entries()],
     ...(detail.lastAt !== null && { last: detail.lastAt }),
   };
+}
+
+/** Counters that say how many visitors there were, and nothing of who they were. */
+export function withoutVisitors(counters: unknown): unknown {
+  if (!isKept(counters)) return counters;
+  const before = UniqueVisitors.restore(counters.visitors).count;
+  return { ...counters, visitors: { before, known: { keys: "" } } };
 }
 
 /**

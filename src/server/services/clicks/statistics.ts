@@ -1,5 +1,5 @@
 import type { ClickRecord } from "../../store/records.ts";
-import type { CounterKeeper, CounterLine } from "../../store/store.ts";
+import type { CounterKeeper, CounterLine, Subject } from "../../store/store.ts";
 import { subjectKey, subjectOf } from "../../store/store.ts";
 import { emptyHistory, historyBy } from "./clickHistory.ts";
 import type { HistoryStep } from "./clickHistory.ts";
@@ -65,6 +65,8 @@ export interface Statistics extends CounterKeeper {
   };
   /** Forgets what is gone: at opening, once every link was added. */
   forgetRemoved(isQrCode: (id: number) => boolean): void;
+  /** Whether anything was ever counted of it. */
+  hasCounters(subject: Subject): boolean;
   clicksOf(id: number): number;
   uniqueClicksOf(id: number): number;
   /** Milliseconds since 1970; null: nobody has come yet. */
@@ -294,6 +296,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       }
     },
 
+    hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
     clicksOf,
     uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
     lastClickOf: (id) =>

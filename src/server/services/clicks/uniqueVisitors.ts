@@ -11,13 +11,26 @@ const alphaInfinity = 1 / (2 * Math.LN2);
 /** Of a visitor's key; see `visitors.ts`. */
 const wordsEach = 3;
 
+type KnownVisitors = { readonly keys: string } | string;
+/** As a checkpoint has them. */
+export type KeptVisitors =
+  | KnownVisitors
+  | { readonly before: number; readonly known: KnownVisitors };
+
 /** Distinct visitors of one link. Visitors are keys as `visitors.ts` makes them (base64url). */
 export class UniqueVisitors {
   #exact: KeySet | null = new KeySet();
   #sketch: Sketch | null = null;
+  /** Those of whom nothing but their number came along, from another folder. */
+  #before = 0;
 
   static restore(kept: unknown): UniqueVisitors {
     const visitors = new UniqueVisitors();
+    if (hasBefore(kept)) {
+      const known = UniqueVisitors.restore(kept.known);
+      known.#before = kept.before;
+      return known;
+    }
     if (Array.isArray(kept)) {
       // As older checkpoints kept them.
       for (const visitor of kept) visitors.add(String(visitor));
@@ -29,9 +42,9 @@ export class UniqueVisitors {
   }
 
   get count(): number {
-    if (this.#exact !== null) return this.#exact.size;
+    if (this.#exact !== null) return this.#before + this.#exact.size;
     // The estimate starts where the exact count ended, it never falls behind it.
-    return Math.max(exactUpTo + 1, this.#sketch?.estimate() ?? 0);
+    return this.#before + Math.max(exactUpTo + 1, this.#sketch?.estimate() ?? 0);
   }
 
   add(visitor: string): void {
@@ -45,9 +58,9 @@ export class UniqueVisitors {
   }
 
   /** The visitors themselves while they are few, the registers in base64 afterwards. */
-  toCheckpoint(): { readonly keys: string } | string {
-    if (this.#sketch !== null) return this.#sketch.toText();
-    return { keys: this.#exact?.toText() ?? "" };
+  toCheckpoint(): KeptVisitors {
+    const known = this.#sketch?.toText() ?? { keys: this.#exact?.toText() ?? "" };
+    return this.#before === 0 ? known : { before: this.#before, known };
   }
 
   #beginEstimate(visitors: KeySet): void {
@@ -56,6 +69,21 @@ export class UniqueVisitors {
     this.#sketch = sketch;
     this.#exact = null;
   }
+}
+
+function hasBefore(kept: unknown): kept is { readonly before: number; readonly known: unknown } {
+  return (
+    typeof kept === "object" &&
+    kept !== null &&
+    "before" in kept &&
+    "known" in kept &&
+    Number.isSafeInteger(kept.before) &&
+    !isNested(kept.known)
+  );
+}
+
+function isNested(known: unknown): boolean {
+  return typeof known === "object" && known !== null && "before" in known;
 }
 
 function isKeys(kept: unknown): kept is { readonly keys: string } {

@@ -2,18 +2,34 @@ import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clicksBetween } from "./clickRange.ts";
+import { copyClickLines } from "./copyClickLines.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
-import { keepBase, readCheckpoint, statisticsName, writeCheckpoint } from "./statisticsFile.ts";
+import {
+  keepBase,
+  readCheckpoint,
+  readCounters,
+  statisticsName,
+  writeCheckpoint,
+} from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper } from "../store.ts";
 import { subjectKey } from "../store.ts";
 
+/** What of the clicks a copy is to hold, and where it goes. */
+export interface ClickCopy {
+  readonly folder: string;
+  readonly withLines: boolean;
+  /** What of a subject's counters leaves this folder. */
+  readonly countersOf: (counters: unknown) => unknown;
+}
+
 export interface Clicks {
   readonly log: ClickLog;
+  copyInto(copy: ClickCopy): Promise<void>;
   /** Writes the counters if clicks came in since they were last written: the next start is quicker. */
   checkpoint(): Promise<void>;
   /** Has every click on disk. */
@@ -121,6 +137,26 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     });
   }
 
+  /** Counts on disk what was counted from elsewhere than the log, for good. */
+  async function settle(): Promise<void> {
+    if (running !== null) await running;
+    if ((await writeCounters()) !== null) await keepBase(files, dir);
+  }
+
+  /**
+   * The lines first, then the counters: whoever opens the copy finds every line in it counted. The
+   * counters stand at the moment they are written, each.
+   */
+  async function copyInto({ folder, withLines, countersOf }: ClickCopy): Promise<void> {
+    if (withLines) await copyClickLines(files, dir, folder, ending);
+    const lines = function* () {
+      for (const line of keeper.snapshot()) {
+        yield { ...line, counters: countersOf(line.counters) };
+      }
+    };
+    await writeCheckpoint(files, folder, { snapshot: lines }, writer, ending);
+  }
+
   function forget(moment: number): Promise<void> {
     forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment));
     return forgetting;
@@ -150,7 +186,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         writer.flush();
         return clicksBetween(files, dir, { from, to });
       },
+      readCounters: (path, take) => readCounters(files, path, take),
+      settle,
     },
+    copyInto,
     async checkpoint() {
       isClosing = true;
       room.close();

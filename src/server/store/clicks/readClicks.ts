@@ -1,6 +1,14 @@
 import { crc32 } from "node:zlib";
 import type { FileSystem } from "../fileSystem.ts";
-import { isBlankLine, newline, readLines, sealOf, unseal, unsealed } from "../lines.ts";
+import {
+  isBlankLine,
+  type LinePlace,
+  newline,
+  readLines,
+  sealOf,
+  unseal,
+  unsealed,
+} from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import { clickRecord } from "../records.ts";
 
@@ -71,11 +79,11 @@ export async function readClicks(
   path: string,
   from: number,
   take: (click: ClickRecord, start: number) => void,
+  between?: () => Promise<void>,
 ): Promise<ReadLog> {
   const reader = createClickReader(take);
-  const { end, rest } = await readLines(files, path, from, (line, { start }) => {
-    reader.line(line, start);
-  });
+  const readLine = (line: Buffer, { start }: LinePlace) => reader.line(line, start);
+  const { end, rest } = await readLines(files, path, from, readLine, between);
   return { end, rest: rest.length, bad: reader.end() };
 }
 

@@ -56,7 +56,7 @@ export async function keepBase(files: FileSystem, dir: string): Promise<void> {
 async function readCounterFile(
   files: FileSystem,
   path: string,
-  keeper: CounterKeeper,
+  keeper: Pick<CounterKeeper, "restore">,
   known: ReadonlyMap<number, LogPlace>,
 ): Promise<Checkpoint> {
   const places = new Map(known);
@@ -76,7 +76,7 @@ async function readCounterFile(
     } else if ("end" in line) isEnded = true;
     else {
       const place = readPlace(line);
-      const counters = readCounters(line);
+      const counters = countersIn(line);
       if (place === null || counters === null) {
         damagedLines += 1;
         return;
@@ -90,12 +90,22 @@ async function readCounterFile(
   return { start: damagedLines > 0 ? null : start, places, bytes: size, damagedLines };
 }
 
+/** Hands over the counters of a copy; false: it is not what was written. */
+export async function readCounters(
+  files: FileSystem,
+  path: string,
+  take: (line: CounterLine) => void,
+): Promise<boolean> {
+  const found = await readCounterFile(files, path, { restore: take }, new Map());
+  return found.start !== null;
+}
+
 function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
   const { month, byte } = line;
   return typeof month === "string" && typeof byte === "number" ? { month, byte } : null;
 }
 
-function readCounters(line: Readonly<Record<string, unknown>>): CounterLine | null {
+function countersIn(line: Readonly<Record<string, unknown>>): CounterLine | null {
   const { link, qr, counters } = line;
   if (typeof link === "number") return { link, counters };
   return typeof qr === "number" ? { qr, counters } : null;
@@ -108,7 +118,7 @@ function readCounters(line: Readonly<Record<string, unknown>>): CounterLine | nu
 export async function writeCheckpoint(
   files: FileSystem,
   dir: string,
-  keeper: CounterKeeper,
+  keeper: Pick<CounterKeeper, "snapshot">,
   log: ClickWriter,
   ending: AbortSignal,
 ): Promise<{ bytes: number; start: LogPlace }> {

@@ -31,6 +31,8 @@ export interface DocumentReading {
   readonly path: string;
   /** The version this program writes; a newer document is refused before its records are looked at. */
   readonly version: number;
+  /** Bytes up to which another layout than the store's own is read; absent: however many. */
+  readonly longestFree?: number;
   readonly checkFor: (found: { readonly version: number; readonly isIntact: boolean }) => Check;
 }
 
@@ -147,7 +149,10 @@ async function hasChecksum(
 
 /** Any JSON of the right shape, for documents that an editor has laid out anew. */
 async function readFree(reading: DocumentReading): Promise<FoundDocument> {
-  const { files, path } = reading;
+  const { files, path, longestFree = Number.POSITIVE_INFINITY } = reading;
+  if (((await files.state(path))?.size ?? 0) > longestFree) {
+    throw damaged(path, "it has not one record in each line, and is too long to be read so");
+  }
   const text = (await files.readFile(path)).toString("utf8").replace(/^\uFEFF/, "");
   const whole = parseOrRefuse(path, text);
   if (!isObject(whole) || typeof whole["waypost"] !== "number") {

@@ -1,0 +1,125 @@
+import { createReadStream, type ReadStream } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { ZipFile } from "yazl";
+import type { Store } from "../../store/store.ts";
+import { makeWorkFolder } from "../../store/workFolder.ts";
+import { withoutVisitors } from "../clicks/linkCounters.ts";
+import { largestPicture, uploadSegments } from "../qr/pictures.ts";
+
+/** The names in a zip of everything; `unpack.ts` takes no others. */
+export const inside = {
+  readme: "README.txt",
+  manifest: "manifest.json",
+  document: "waypost.json",
+  counters: "statistics.ndjson",
+  /** Followed by the month. */
+  clicks: "clicks/",
+  /** Followed by the picture's own path there. */
+  pictures: "uploads/",
+} as const;
+
+/** Of what stands in the zip and how. */
+export const everythingVersion = 1;
+
+const readme = `Everything that Waypost kept in a data folder on the day in this file's name, but its keys.
+
+waypost.json       links and all around them: JSON, a record a line
+statistics.ndjson  what visits add up to: a line of JSON for each link and QR code
+clicks/            single clicks, if they were asked for: a line of JSON each, a file a month
+uploads/           pictures of QR codes, as they were drawn or given
+
+To have it back: waypost restore FILE, or Settings, Data, Restore in the window. In an empty data folder it
+becomes what it was; in a used one, what differs is set back, and can be undone.
+Passwords are here as hashes only. API keys and the hashes that stand for visitors are not here: visitors who
+come again to a restored folder count as new.
+`;
+
+export interface Everything {
+  /** `waypost-YYYY-MM-DD.zip` */
+  readonly name: string;
+  /** To be read once; to the end, or broken off with `return`. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface EverythingOptions {
+  readonly store: Pick<Store, "copyInto">;
+  readonly dataDir: string;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+}
+
+/** The pictures below `uploads/` that could be a QR code's, by their path there. */
+async function pictures(folder: string, below = ""): Promise<string[]> {
+  const found: string[] = [];
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const path = `${below}${entry.name}`;
+    if (uploadSegments(path) === undefined) continue;
+    if (entry.isDirectory()) found.push(...(await pictures(folder, `${path}/`)));
+    else if (entry.isFile()) found.push(path);
+  }
+  return found.toSorted();
+}
+
+/**
+ * Everything but secrets as one zip, read piece by piece while it goes on: the document, the
+ * counters, the pictures, and by choice the single clicks.
+ */
+export async function packEverything(
+  { store, dataDir, clock }: EverythingOptions,
+  { clicks }: { readonly clicks: boolean },
+): Promise<Everything> {
+  const made = new Date(clock());
+  const work = await makeWorkFolder(dataDir);
+  let reading: ReadStream | null = null;
+  const zip = new ZipFile();
+
+  function add(path: string, name: string, compress: boolean): void {
+    zip.addReadStreamLazy(name, { compress, mtime: made, mode: 0o100600 }, (give) => {
+      reading = createReadStream(path);
+      give(null, reading);
+    });
+  }
+
+  function addText(text: string, name: string): void {
+    zip.addBuffer(Buffer.from(text), name, { mtime: made, mode: 0o100600 });
+  }
+
+  async function* content(): AsyncGenerator<Uint8Array> {
+    const output = new PassThrough();
+    zip.on("error", (error: Error) => output.destroy(error));
+    zip.outputStream.pipe(output);
+    try {
+      yield* output as AsyncIterable<Uint8Array>;
+    } finally {
+      reading?.destroy();
+      await work.remove();
+    }
+  }
+
+  try {
+    await store.copyInto(work.path, { withLines: clicks, countersOf: withoutVisitors });
+    addText(readme, inside.readme);
+    const manifest = { waypost: "everything", version: everythingVersion, made, clicks };
+    addText(`${JSON.stringify(manifest)}\n`, inside.manifest);
+    add(join(work.path, inside.document), inside.document, true);
+    add(join(work.path, inside.counters), inside.counters, true);
+    if (clicks) {
+      for (const month of (await readdir(join(work.path, inside.clicks))).toSorted()) {
+        add(join(work.path, inside.clicks, month), `${inside.clicks}${month}`, true);
+      }
+    }
+    const uploads = join(dataDir, inside.pictures);
+    for (const path of await pictures(uploads)) {
+      const { size } = await lstat(join(uploads, path));
+      if (size <= largestPicture) add(join(uploads, path), `${inside.pictures}${path}`, false);
+    }
+    zip.end();
+  } catch (error) {
+    await work.remove();
+    throw error;
+  }
+  return { name: `waypost-${made.toISOString().slice(0, 10)}.zip`, content: content() };
+}

@@ -1,0 +1,231 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { crc32 } from "node:zlib";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { BackupUnreadable } from "../../store/store.ts";
+import { largestPicture, uploadSegments } from "../qr/pictures.ts";
+import { everythingVersion, inside } from "./everything.ts";
+
+/** What a zip of everything holds, unpacked and checked. */
+export interface Unpacked {
+  /** The files are below it under their names in the zip. */
+  readonly folder: string;
+  readonly hasCounters: boolean;
+  /** `2026-11` and so on: the months whose single clicks are there. */
+  readonly months: readonly string[];
+  /** Below `uploads/`. */
+  readonly pictures: readonly string[];
+}
+
+/** Files in a zip, at most. */
+const mostEntries = 100_000;
+const largestDocument = 4 * 2 ** 30;
+const largestCounters = 8 * 2 ** 30;
+const largestMonth = 64 * 2 ** 30;
+const largestText = 2 ** 16;
+/** Bytes that come out of one that goes in, at most, where what comes out is more than a trifle. */
+const mostRatio = 100;
+const trifle = 2 ** 16;
+
+const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
+const keptPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
+
+/** Bytes that a file of this name may have; null: no such file belongs into the zip. */
+function mostBytes(name: string): number | null {
+  if (name === inside.readme || name === inside.manifest) return largestText;
+  if (name === inside.document) return largestDocument;
+  if (name === inside.counters) return largestCounters;
+  if (monthFile.test(name)) return largestMonth;
+  if (name.startsWith(inside.pictures) && uploadSegments(name) !== undefined) return largestPicture;
+  return null;
+}
+
+/** A folder has an entry of its own in zips of some programs. */
+function isOwnFolder(name: string): boolean {
+  return (
+    name === inside.clicks ||
+    name === inside.pictures ||
+    (name.startsWith(inside.pictures) && uploadSegments(name.slice(0, -1)) !== undefined)
+  );
+}
+
+/** What the file system on which it was packed says that it is (upper half; 0: nothing said). */
+function kindOf(entry: Entry): "file" | "folder" | "other" {
+  const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (kind === 0o040000 || (kind === 0 && entry.fileName.endsWith("/"))) return "folder";
+  return kind === 0 || kind === 0o100000 ? "file" : "other";
+}
+
+/** What is wrong with an entry by what the directory of the zip says of it. */
+function faultOf(entry: Entry): string | null {
+  const { fileName, uncompressedSize, compressedSize, compressionMethod } = entry;
+  if (kindOf(entry) !== "file") return "is not a plain file";
+  const most = mostBytes(fileName);
+  if (most === null) return "is nothing that Waypost has packed";
+  if (entry.isEncrypted()) return "is encrypted";
+  if (compressionMethod !== 0 && compressionMethod !== 8) return "is packed in an unknown way";
+  if (uncompressedSize > most) return `is larger than such a file can be (${most} bytes)`;
+  if (uncompressedSize > trifle && uncompressedSize > mostRatio * compressedSize) {
+    return `becomes more than ${mostRatio} times as large when it is unpacked`;
+  }
+  return null;
+}
+
+function refusal(called: string, what: string): BackupUnreadable {
+  return new BackupUnreadable(`${called} can't be restored: ${what}. Nothing was changed.`);
+}
+
+/** Bytes of what stands before a file's content in a zip, at least. */
+const shortestHeader = 30;
+
+/** Files that lie over one another are a way to put terabytes into a kilobyte. */
+function overlap(entries: readonly Entry[]): boolean {
+  let end = 0;
+  const inOrder = entries.toSorted(
+    (one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
+  );
+  return inOrder.some(({ relativeOffsetOfLocalHeader: start, compressedSize }) => {
+    const isOver = start < end;
+    end = start + shortestHeader + compressedSize;
+    return isOver;
+  });
+}
+
+/** Reads the whole directory of a zip, and refuses it by what stands there, before anything is unpacked. */
+async function checkedEntries(zip: ZipFile, called: string): Promise<Entry[]> {
+  if (zip.entryCount > mostEntries) {
+    throw refusal(called, `it says that it holds ${zip.entryCount} files`);
+  }
+  const entries: Entry[] = [];
+  const names = new Set<string>();
+  for await (const entry of zip.eachEntry()) {
+    const { fileName } = entry;
+    const shown = JSON.stringify(fileName.slice(0, 200));
+    const folded = fileName.normalize("NFC").toLowerCase();
+    if (names.has(folded)) throw refusal(called, `${shown} is in it twice`);
+    names.add(folded);
+    if (kindOf(entry) === "folder" && isOwnFolder(fileName)) continue;
+    const fault = faultOf(entry);
+    if (fault !== null) throw refusal(called, `${shown} ${fault}`);
+    entries.push(entry);
+  }
+  if (overlap(entries)) throw refusal(called, "its files lie over one another");
+  return entries;
+}
+
+/** Passes everything on, and refuses at the end what isn't what was packed. */
+function checking(entry: Entry): Transform {
+  let checksum = 0;
+  let bytes = 0;
+  return new Transform({
+    transform(piece: Buffer, _, done) {
+      checksum = crc32(piece, checksum);
+      bytes += piece.length;
+      done(
+        bytes > entry.uncompressedSize ? new Error("it is longer than the zip says") : null,
+        piece,
+      );
+    },
+    flush(done) {
+      const isWhole = checksum === entry.crc32 && bytes === entry.uncompressedSize;
+      done(isWhole ? null : new Error("its checksum is wrong"));
+    },
+  });
+}
+
+async function unpackOne(zip: ZipFile, entry: Entry, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const packed: Readable = await zip.openReadStreamPromise(entry);
+  await pipeline(packed, checking(entry), createWriteStream(path, { flags: "wx", mode: 0o600 }));
+}
+
+/** A picture that the service has named by its content must have that content. */
+async function checkPicture(folder: string, path: string, called: string): Promise<void> {
+  const name = keptPicture.exec(path)?.[1];
+  if (name === undefined) return;
+  const bytes = await readFile(join(folder, inside.pictures, path));
+  if (createHash("sha256").update(bytes).digest("base64url").slice(0, 27) === name) return;
+  throw refusal(called, `${inside.pictures}${path} is another picture than its name says`);
+}
+
+async function checkManifest(folder: string, called: string): Promise<void> {
+  const text = await readFile(join(folder, inside.manifest), "utf8");
+  const version = Number(/"version":\s*(\d+)/.exec(text)?.[1]);
+  if (Number.isNaN(version)) throw refusal(called, `${inside.manifest} in it can't be read`);
+  if (version > everythingVersion) {
+    throw new BackupUnreadable(`${called} was made by a newer Waypost. Nothing was changed.`);
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+}
+
+/** Something of the system's, not of the zip's. */
+function isOfTheDisk(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error;
+}
+
+async function unpackAll(
+  zip: ZipFile,
+  { folder, called, makeRoom }: UnpackOptions,
+): Promise<Unpacked> {
+  const entries = await checkedEntries(zip, called);
+  const names = new Set(entries.map(({ fileName }) => fileName));
+  if (!names.has(inside.document)) throw refusal(called, `there is no ${inside.document} in it`);
+  await makeRoom(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
+  for (const entry of entries) {
+    try {
+      await unpackOne(zip, entry, join(folder, ...entry.fileName.split("/")));
+    } catch (error) {
+      if (isOfTheDisk(error)) throw error;
+      throw refusal(called, `${JSON.stringify(entry.fileName)} is damaged: ${said(error)}`);
+    }
+  }
+  if (names.has(inside.manifest)) await checkManifest(folder, called);
+  const pictures = [...names]
+    .filter((name) => name.startsWith(inside.pictures))
+    .map((name) => name.slice(inside.pictures.length));
+  for (const path of pictures) await checkPicture(folder, path, called);
+  const months = [...names]
+    .map((name) => monthFile.exec(name)?.[1])
+    .filter((month) => month !== undefined);
+  return { folder, hasCounters: names.has(inside.counters), months, pictures };
+}
+
+export interface UnpackOptions {
+  readonly folder: string;
+  /** As its owner knows it. */
+  readonly called: string;
+  /** Told what all of it takes, in bytes, before any of it is written; throws where that is too much. */
+  readonly makeRoom: (bytes: number) => Promise<void>;
+}
+
+/**
+ * Unpacks a zip of everything into a folder of the service's own, where nothing else is: names and
+ * sizes of all files are checked before the first is unpacked, their content before any is used.
+ * Throws {@link BackupUnreadable} for whatever is not such a zip.
+ */
+export async function unpackEverything(path: string, options: UnpackOptions): Promise<Unpacked> {
+  const { called } = options;
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, { strictFileNames: true, autoClose: false });
+  } catch (error) {
+    if (isOfTheDisk(error)) throw error;
+    throw refusal(called, `it is no whole zip file: ${said(error)}`);
+  }
+  try {
+    return await unpackAll(zip, options);
+  } catch (error) {
+    // What yauzl says of the directory is an Error and nothing more.
+    const isOfTheZip = error instanceof Error && error.constructor === Error && !isOfTheDisk(error);
+    throw isOfTheZip ? refusal(called, said(error)) : error;
+  } finally {
+    zip.close();
+  }
+}
