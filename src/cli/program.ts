@@ -5,6 +5,7 @@ import { addExport, addImport } from "./exchangeProgram.ts";
 import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
 import { dataFlag, examples, jsonFlag } from "./programParts.ts";
+import type { BackupFlags } from "./backups.ts";
 import type { RestoreFlags } from "./restore.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { ServeFlags } from "./serve/serveFlags.ts";
@@ -90,13 +91,33 @@ function addServiceCommands(program: Command, typed: Typed): void {
 
 function addDataCommands(program: Command, typed: Typed): void {
   program
+    .command("backup")
+    .argument("[file]", "a zip to write everything into (default: one more in the list of backups)")
+    .summary("make a backup now")
+    .description(
+      "Back up links and everything around them. Into a file goes everything but the keys: with counters and pictures, enough to have all of it back.",
+    )
+    .option("--clicks", "into a file: with the single clicks, not only their sums")
+    .addOption(dataFlag())
+    .option("--json", "print what was made as JSON")
+    .addHelpText(
+      "after",
+      examples(program.name(), "backup", "backup ~/copies/waypost.zip --clicks"),
+    )
+    .action(async (file: string | undefined, flags: BackupFlags) => {
+      const { makeBackup } = await import("./backups.ts");
+      await makeBackup(file, flags, typed);
+    });
+  program
     .command("backups")
     .summary("list the backups of the data folder")
-    .description("List the daily backups and those made before a restore, newest first.")
+    .description(
+      "List the daily backups, those made before a restore and those asked for, newest first.",
+    )
     .addOption(dataFlag())
     .option("--json", "print them as JSON")
     .action(async (flags: ServiceFlags) => {
-      const { showBackups } = await import("./restore.ts");
+      const { showBackups } = await import("./backups.ts");
       await showBackups(flags, typed);
     });
   program
@@ -116,7 +137,7 @@ function addDataCommands(program: Command, typed: Typed): void {
     .argument("<backup>", "a day such as 2026-03-12, a name of the list, or a file")
     .summary("go back to a backup")
     .description(
-      "Make links and everything around them what they were in a backup. Keys, counted clicks and pictures are not part of one and stay what they are.",
+      "Make links and everything around them what they were in a backup; one change, which can be undone. Keys stay what they are, and so does what is counted of links that are here.",
     )
     .option("--preview", "only say what would change")
     .addOption(dataFlag())
@@ -127,7 +148,7 @@ function addDataCommands(program: Command, typed: Typed): void {
         program.name(),
         "backups",
         "restore 2026-03-12 --preview",
-        "restore ~/copies/waypost-2026-03-12.json",
+        "restore ~/copies/waypost-2026-03-12.zip",
       ),
     )
     .action(async (which: string, flags: RestoreFlags) => {

@@ -1,52 +1,15 @@
 import { z } from "zod";
 import { listOf, success } from "./envelope.ts";
-import { flag, nothing, paging, timestamp } from "./fields.ts";
-import { operation } from "./operation.ts";
-
-/** What a backup brings back, in the words of the contract. */
-export const backupKinds = [
-  "links",
-  "domains",
-  "channels",
-  "campaigns",
-  "pixels",
-  "overlays",
-  "splash",
-  "qr",
-  "bio",
-  "answers",
-  "views",
-  "clicks",
-  "account",
-  "settings",
-] as const;
-
-const kind = z.enum(backupKinds);
+import { flag, nothing, paging, text, timestamp } from "./fields.ts";
+import { job, wait } from "./jobs.ts";
+import { noJson, operation } from "./operation.ts";
+import { recordKind, restoreChange } from "./restoreChange.ts";
 
 const backup = z.object({
   name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
   date: timestamp,
   size: z.int().nonnegative().meta({ description: "Bytes" }),
 });
-
-/** What a restore does to records of one kind. */
-export const restoreChange = z.object({
-  kind,
-  added: z.int().nonnegative().meta({ description: "Records that come back" }),
-  changed: z.int().nonnegative().meta({ description: "Records that become what they were" }),
-  removed: z.int().nonnegative().meta({ description: "Records made since, which go" }),
-  /** At most 50 of them. */
-  examples: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      change: z.enum(["added", "changed", "removed"]),
-      /** What differs; empty unless it is a change. */
-      fields: z.array(z.string()),
-    }),
-  ),
-});
-export type RestoreChange = z.output<typeof restoreChange>;
 
 const named = z.object({
   name: z
@@ -58,16 +21,80 @@ const named = z.object({
     }),
 });
 
+/** The folder beside the data folder where copies of everything are kept. */
+const secondFolder = z
+  .object({
+    folder: z.string(),
+    /** One is being made. */
+    copying: z.boolean(),
+    /** The last copy that was made and read back; null: none yet. */
+    copied: z
+      .object({
+        name: z.string(),
+        date: timestamp,
+        size: z.int().nonnegative().meta({ description: "Bytes" }),
+      })
+      .nullable(),
+    /** Why today's copy is missing; null: nothing stands in its way. */
+    problem: z.string().nullable(),
+  })
+  .nullable();
+export type SecondFolder = z.output<typeof secondFolder>;
+
+/** What a restore would do, with nothing done. */
+const restorePreview = z.object({
+  message: z.string(),
+  changes: z.array(restoreChange),
+  /** What of the backup stays behind, and the like. */
+  warnings: z.array(z.string()),
+  /** For the run: it does this, or nothing. */
+  token: z.string(),
+});
+export type RestorePreview = z.output<typeof restorePreview>;
+
+/** A preview, or the job that does it. */
+const previewOrJob = success({ preview: restorePreview.optional(), job: job.optional() });
+
+const previewOrRun = {
+  preview: flag
+    .optional()
+    .meta({ description: "Only say what would change (false when not given)" }),
+  token: text(100)
+    .min(1)
+    .optional()
+    .meta({ description: "Of the preview; a run needs it, and does what the preview said" }),
+  wait,
+} as const;
+
+/** Bytes of a backup that is brought along through the API; the command line takes larger ones. */
+export const largestBackup = 1024 * 1024 * 1024;
+
 export const backupOperations = {
   listBackups: operation({
     method: "GET",
     path: "/api/backups",
     scope: "owner",
-    summary: "List the backups, newest first.",
+    summary: "List the backups, newest first, and say how the second folder does.",
     params: nothing,
     query: z.object({ limit: paging.limit, page: paging.page }),
     body: nothing,
-    response: listOf("backups", backup),
+    response: listOf("backups", backup).extend({ second: secondFolder }),
+  }),
+  makeBackup: operation({
+    method: "POST",
+    path: "/api/backups",
+    scope: "owner",
+    summary: "Make a backup now, and a copy in the second folder where one is set.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    isStrict: true,
+    response: success({
+      message: z.string(),
+      /** Null: there is nothing to back up yet. */
+      backup: backup.nullable(),
+      second: secondFolder,
+    }),
   }),
   getBackup: operation({
     method: "GET",
@@ -82,7 +109,7 @@ export const backupOperations = {
         ...backup.shape,
         /** False: it was changed after it was written. */
         intact: z.boolean(),
-        records: z.array(z.object({ kind, count: z.int().nonnegative() })),
+        records: z.array(z.object({ kind: recordKind, count: z.int().nonnegative() })),
       }),
     }),
   }),
@@ -93,16 +120,36 @@ export const backupOperations = {
     summary: "Make everything what it was in a backup, or only say what would change.",
     params: named,
     query: nothing,
+    body: z.object(previewOrRun),
+    isStrict: true,
+    response: previewOrJob,
+  }),
+  restoreFile: operation({
+    method: "POST",
+    path: "/api/restore",
+    scope: "owner",
+    summary: "Do the same with a backup that is sent: a document, or a zip of everything.",
+    params: nothing,
+    query: z.object(previewOrRun),
+    body: nothing,
+    bytes: { most: largestBackup },
+    isStrict: true,
+    response: previewOrJob,
+  }),
+  exportEverything: operation({
+    method: "POST",
+    path: "/api/export/everything",
+    scope: "owner",
+    summary: "Take everything but keys along in one zip, from which all of it can be restored.",
+    params: nothing,
+    query: nothing,
     body: z.object({
-      preview: flag
-        .optional()
-        .meta({ description: "Only say what would change (false when not given)" }),
+      clicks: flag.optional().meta({
+        description: "With the single clicks, not only their sums (false when not given)",
+      }),
     }),
-    response: success({
-      message: z.string(),
-      changes: z.array(restoreChange),
-      /** A backup of the state before; null: nothing was changed. */
-      before: z.string().nullable(),
-    }),
+    isStrict: true,
+    answer: "file",
+    response: noJson,
   }),
 } as const;

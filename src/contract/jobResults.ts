@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
+import { restoreChange } from "./restoreChange.ts";
 
 /** What the jobs of each kind come to. */
 
@@ -80,4 +81,17 @@ export const changeResult = z.object({
 });
 export type ChangeResult = z.output<typeof changeResult>;
 
-export const jobResult = z.union([importPreview, importResult, changeResult, z.null()]);
+/** Of a job of the kind `restore`. */
+const restoreResult = z.object({
+  changes: z.array(restoreChange),
+  /** A backup of the state before; null: nothing was changed. */
+  before: z.string().nullable(),
+});
+
+export const jobResult = z.union([
+  importPreview,
+  importResult,
+  changeResult,
+  restoreResult,
+  z.null(),
+]);

@@ -14,6 +14,8 @@ import {
   type Settings,
   type SettingSource,
 } from "./services/settings.ts";
+import { isWithin } from "./services/exchange/secondFolder.ts";
+import { disk } from "./store/fileSystem.ts";
 import { openStore } from "./store/openStore.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
@@ -101,7 +103,12 @@ export async function composeService(
 
   const started = settingsOf(choices, doors, stored?.formerBases ?? []);
   await keepBase(store, started);
-  const keptSettings = createKeptSettings({ store, flags: texts, started: choices });
+  const keptSettings = createKeptSettings({
+    store,
+    flags: texts,
+    started: choices,
+    isOwnFolder: (path) => isWithin(disk, path, dataDir),
+  });
   const settings = liveSettings(started, () => keptSettings.now());
   const parts = await createParts({ given, store, statistics, settings, keptSettings, clock });
   undo.push(() => parts.close());

@@ -1,36 +1,59 @@
-import { join, resolve } from "node:path";
+import { copyFile, mkdir, readdir, rename, rmdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import type { backupOperations } from "../contract/backups.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import type { HandlersOf } from "./api/handlers.ts";
+import { createJobPresenter } from "./api/jobs.ts";
 import { StartFailed } from "./options.ts";
-import { createBackups } from "./services/backups.ts";
-import { hashPassword } from "./services/passwords/secrets.ts";
+import { createBackups } from "./services/exchange/backups.ts";
 import { createStatistics } from "./services/clicks/statistics.ts";
+import { type Everything, inside, packEverything } from "./services/exchange/everything.ts";
+import { unpackEverything } from "./services/exchange/unpack.ts";
+import { createForegroundJobs } from "./services/foregroundJobs.ts";
+import { hashPassword } from "./services/passwords/secrets.ts";
+import { createSecondFolder } from "./services/exchange/secondFolder.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
 import { openStore } from "./store/openStore.ts";
-import { StoreUnavailable } from "./store/store.ts";
+import { BackupUnreadable, type Origin, StoreUnavailable } from "./store/store.ts";
+import { isZip, makeRoomOn } from "./services/exchange/zipFile.ts";
+import { makeWorkFolder } from "./store/workFolder.ts";
 
 /** The backups of a folder on which no service runs. */
 export interface FolderBackups extends HandlersOf<typeof backupOperations> {
+  /** Everything but secrets as one zip, by choice with the single clicks. */
+  everything(clicks: boolean): Promise<Everything>;
   /** Gives the folder free. */
   close(): Promise<void>;
 }
 
-/** Refuses what isn't Waypost's, but for an empty place when a backup is brought along. */
-export async function openFolderBackups(
-  folder: string,
-  options: { readonly isNewAllowed: boolean },
-): Promise<FolderBackups> {
-  const dir = resolve(folder);
+const origin: Origin = { by: "restore", operation: "restoreBackup", scope: "owner" };
+
+/** Told how far something is that takes long. */
+export type Told = (phase: string | null, done: number, total: number | null) => void;
+
+/** Whether a folder is Waypost's, or a place for one; refuses any other. */
+async function kindOf(dir: string): Promise<"own" | "empty"> {
   const kind = await kindOfFolder(disk, dir);
-  if (kind === "foreign" || (kind !== "own" && !options.isNewAllowed)) {
-    throw new StartFailed(
-      kind === "foreign" ? `${dir} is not a Waypost folder.` : `${dir} holds no Waypost yet.`,
-    );
-  }
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (kind === "foreign") throw new StartFailed(`${dir} is not a Waypost folder.`);
+  return kind === "own" ? "own" : "empty";
+}
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  return (await kindOf(resolve(folder))) === "empty";
+}
+
+function asStartFailed(error: unknown): unknown {
+  return error instanceof StoreUnavailable || error instanceof BackupUnreadable
+    ? new StartFailed(error.message, { cause: error })
+    : error;
+}
+
+export async function openFolderBackups(folder: string, told: Told): Promise<FolderBackups> {
+  const dir = resolve(folder);
+  if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} holds no Waypost yet.`);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
   try {
     const store = await openStore({
@@ -38,20 +61,112 @@ export async function openFolderBackups(
       keeper: statistics,
       clock: Date.now,
       hashPassword,
-      origin: () => ({ by: "restore", operation: "restoreBackup", scope: "owner" }),
+      origin: () => origin,
     });
-    const backups = createBackups({ store, statistics, changed: () => undefined });
+    const everything = (clicks: boolean) =>
+      packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
+    const timestamps = createTimestamps(timeZone);
+    const second = await createSecondFolder({
+      dataDir: dir,
+      folder: () => String(store.table("settings").get(1)?.values?.["backup.folder"] ?? ""),
+      pack: () => everything(false),
+      secret: store.secrets.cookieKey,
+      clock: Date.now,
+      render: (moment) => timestamps.render(new Date(moment).toISOString()),
+      lookEvery: null,
+    });
+    const backups = createBackups({
+      store,
+      dataDir: dir,
+      statistics,
+      origin: () => origin,
+      changed: () => undefined,
+    });
     return {
-      ...createBackupHandlers(backups, createTimestamps(timeZone)),
-      close: () => store.close(),
+      ...createBackupHandlers({
+        backups,
+        second,
+        everything,
+        jobs: createForegroundJobs(Date.now, told),
+        presentJob: createJobPresenter(timestamps),
+        timestamps,
+      }),
+      everything,
+      async close() {
+        await second.close();
+        await store.close();
+      },
     };
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw new StartFailed(error.message, { cause: error });
-    throw error;
+    throw asStartFailed(error);
   }
 }
 
-/** Where a folder's backups lie. */
-export function backupFolder(dataDir: string): string {
-  return join(dataDir, "backups");
+/** What an empty folder would have, or has now, from a backup. */
+export interface Placed {
+  readonly links: number;
+  readonly qrCodes: number;
+  /** Of both. */
+  readonly clicks: number;
+}
+
+/**
+ * Makes an empty folder what a backup's was: everything is unpacked beside, opened as a start opens
+ * it, and only then put in its place. Without `isReal` it is only looked at.
+ */
+export async function restoreIntoEmpty(
+  file: string,
+  folder: string,
+  isReal: boolean,
+): Promise<Placed> {
+  const dir = resolve(folder);
+  const isNew = (await kindOfFolder(disk, dir)) === "missing";
+  const work = await makeWorkFolder(dir);
+  const into = join(work.path, "restored");
+  try {
+    if (await isZip(file)) {
+      const makeRoom = makeRoomOn(dir);
+      await unpackEverything(file, { folder: into, called: basename(file), makeRoom });
+    } else {
+      await mkdir(into, { recursive: true, mode: 0o700 });
+      await copyFile(file, join(into, inside.document));
+    }
+    const placed = await settled(into);
+    if (isReal) await putInPlace(into, dir);
+    return placed;
+  } catch (error) {
+    throw asStartFailed(error);
+  } finally {
+    await work.remove();
+    if (isNew && !isReal) await removeEmpty(dir);
+  }
+}
+
+/** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
+async function settled(into: string): Promise<Placed> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
+  const store = await openStore({ dir: into, keeper: statistics, clock: Date.now, hashPassword });
+  try {
+    await store.clicks.settle();
+    const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
+    const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));
+    const clicks = [...links, ...scans].reduce((sum, count) => sum + count, 0);
+    return { links: links.length, qrCodes: scans.length, clicks };
+  } finally {
+    await store.close();
+  }
+}
+
+/** The document last but for what goes on from it: without it the folder is none that was in use. */
+async function putInPlace(from: string, dir: string): Promise<void> {
+  const names = await readdir(from);
+  const first = ["uploads", "clicks", "statistics-base.ndjson", inside.counters, inside.document];
+  const order = [...first.filter((name) => names.includes(name)), ...names];
+  for (const name of new Set(order)) await rename(join(from, name), join(dir, name));
+  await disk.syncFolder(dir);
+}
+
+async function removeEmpty(dir: string): Promise<void> {
+  await rmdir(dir).catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import { StartFailed } from "./options.ts";
 import { createStatistics } from "./services/clicks/statistics.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
+import { isWithin } from "./services/exchange/secondFolder.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
 import { openStore } from "./store/openStore.ts";
@@ -35,7 +36,12 @@ export async function openFolderSettings(folder: string): Promise<FolderSettings
       hashPassword,
       origin: () => ({ by: "cli", operation: "updateSettings", scope: "owner" }),
     });
-    const settings = createKeptSettings({ store, flags: {}, started: null });
+    const settings = createKeptSettings({
+      store,
+      flags: {},
+      started: null,
+      isOwnFolder: (path) => isWithin(disk, path, dir),
+    });
     return {
       ...createSettingsHandlers(settings, () => undefined),
       close: () => store.close(),

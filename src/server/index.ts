@@ -9,7 +9,13 @@ import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { StoreUnavailable } from "./store/store.ts";
 
 export { defaultDataDir } from "./dataDir.ts";
-export { backupFolder, openFolderBackups } from "./folderBackups.ts";
+export {
+  isEmptyFolder,
+  openFolderBackups,
+  type Placed,
+  restoreIntoEmpty,
+  type Told,
+} from "./folderBackups.ts";
 export { openFolderSettings } from "./folderSettings.ts";
 export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";

@@ -185,18 +185,26 @@ export async function createParts(options: {
         }),
         ...createTagHandlers(useCases.tags),
         ...createViewHandlers(useCases.views, timestamps),
+        ...createJobHandlers(useCases.jobs, presentJob),
+        ...createImportHandlers(useCases.imports, presentJob),
         ...createSettingsHandlers(keptSettings, () => {
           retention.look();
           historyRetention.look();
+          useCases.secondFolder.look();
+        }),
+        ...createBackupHandlers({
+          backups: useCases.backups,
+          second: useCases.secondFolder,
+          everything: useCases.everything,
+          jobs: useCases.jobs,
+          presentJob,
+          timestamps,
         }),
         ...createExportHandlers({
           exports,
           linkFilters: useCases.linkFilters,
           timestamps,
         }),
-        ...createBackupHandlers(useCases.backups, timestamps),
-        ...createJobHandlers(useCases.jobs, presentJob),
-        ...createImportHandlers(useCases.imports, presentJob),
         ...createServiceHandlers({
           apiKey,
           // On disk first: a kill between the two leaves one key or the other, never none.
@@ -222,6 +230,7 @@ export async function createParts(options: {
               ...warnings,
               ...store.clicks.notices(),
               ...useCases.contactAnswers.notices(),
+              ...useCases.secondFolder.notices(),
             ],
           }),
         }),

@@ -46,6 +46,9 @@ export function liveSettings(settings: Settings, now: () => Choices): Settings {
     get retentionDays() {
       return now()["privacy.retentionDays"];
     },
+    get backupFolder() {
+      return now()["backup.folder"];
+    },
     get respectDnt() {
       return now()["privacy.respectDnt"];
     },
@@ -103,6 +106,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     historyMaxBytes: choices["history.maxBytes"],
     retentionDays: choices["privacy.retentionDays"],
     respectDnt: choices["privacy.respectDnt"],
+    backupFolder: choices["backup.folder"],
     host: choices.host,
     port: doors.service.port,
     publicPort: doors.public?.port ?? null,

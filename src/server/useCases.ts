@@ -6,7 +6,11 @@ import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
 import { createAliases } from "./services/aliases.ts";
 import { createAskDomain } from "./services/outside/askDomain.ts";
-import { createBackups } from "./services/backups.ts";
+import { createBackups } from "./services/exchange/backups.ts";
+import { packEverything } from "./services/exchange/everything.ts";
+import { currentOrigin } from "./services/origin.ts";
+import { createSecondFolder } from "./services/exchange/secondFolder.ts";
+import { removeWorkFolders } from "./store/workFolder.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
 import { createChannels } from "./services/channels.ts";
@@ -149,8 +153,37 @@ export async function createUseCases(options: {
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
   const contactAnswers = createContactSubmissions({ store, clock });
 
+  const backups = createBackups({
+    store,
+    dataDir,
+    statistics,
+    origin: () => ({
+      operation: "restoreBackup",
+      scope: "owner",
+      ...currentOrigin(),
+      by: "restore",
+    }),
+    changed() {
+      domains.readAgain();
+      contactAnswers.readAgain();
+      keptSettings.readAgain();
+    },
+  });
+  await removeWorkFolders(dataDir);
+  const everything = (clicks: boolean) => packEverything({ store, dataDir, clock }, { clicks });
+  const secondFolder = await createSecondFolder({
+    dataDir,
+    folder: () => settings.backupFolder,
+    pack: () => everything(false),
+    secret: store.secrets.cookieKey,
+    clock,
+    render: (moment) => timestamps.render(new Date(moment).toISOString()),
+  });
+
   return {
     random,
+    /** Everything but secrets as one zip, by choice with the single clicks. */
+    everything,
     account: await openAccount({ store, aliases, clock }),
     timestamps,
     references,
@@ -170,21 +203,15 @@ export async function createUseCases(options: {
     pixels: createPixels({ store, clock }),
     qrPictures,
     qrCodes: createQrCodes({ store, aliases, domains, pictures, qrPictures, clock }),
-    backups: createBackups({
-      store,
-      statistics,
-      changed() {
-        domains.readAgain();
-        contactAnswers.readAgain();
-        keptSettings.readAgain();
-      },
-    }),
     tags: createTags({ store, tags }),
+    backups,
+    secondFolder,
     views: createViews({ store, clock }),
     bioPages: createBioPages({ store, aliases, domains, clock }),
     /** Before the store is closed. */
     async close() {
       clearInterval(forgetting);
+      await secondFolder.close();
       await jobs.close();
       await importedClicks.close();
       // A deletion can be taken back in its own run only.

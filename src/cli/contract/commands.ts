@@ -115,6 +115,12 @@ export function commandsOf(table: Readonly<Record<string, Operation>>): TableCom
 export const byHand: readonly OperationName[] = [
   "listSettings",
   "updateSettings",
+  "listBackups",
+  "makeBackup",
+  "getBackup",
+  "restoreBackup",
+  "restoreFile",
+  "exportEverything",
   "listJobs",
   "getJob",
   "cancelJob",

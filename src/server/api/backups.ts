@@ -1,7 +1,19 @@
-import type { backupOperations, RestoreChange } from "../../contract/backups.ts";
+import type { backupOperations, RestorePreview } from "../../contract/backups.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
-import type { BackupService, Difference } from "../services/backups.ts";
+import type { Job as WireJob } from "../../contract/jobs.ts";
+import type { RestoreChange } from "../../contract/restoreChange.ts";
+import type {
+  BackupService,
+  BackupSource,
+  OpenedBackup,
+  RestorePreview as Preview,
+} from "../services/exchange/backups.ts";
+import type { Everything } from "../services/exchange/everything.ts";
+import type { Difference } from "../services/exchange/restorePlan.ts";
+import { type Job, type JobRun, type JobService, undoHint } from "../services/jobs.ts";
 import { offsetOf } from "../services/paging.ts";
+import { Invalid } from "../services/problems.ts";
+import type { SecondFolder } from "../services/exchange/secondFolder.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { HandlersOf } from "./handlers.ts";
 
@@ -22,13 +34,13 @@ const kinds = {
   clickImports: "clicks",
 } as const satisfies Record<Difference["collection"], RestoreChange["kind"]>;
 
-export function presentDifference(difference: Difference): RestoreChange {
+function presentDifference(difference: Difference): RestoreChange {
   const { collection, added, changed, removed, examples } = difference;
   return {
     kind: kinds[collection],
-    added: added.length,
-    changed: changed.length,
-    removed: removed.length,
+    added,
+    changed,
+    removed,
     examples: examples.map(({ id, name, change, fields }) => ({
       id,
       name,
@@ -38,49 +50,133 @@ export function presentDifference(difference: Difference): RestoreChange {
   };
 }
 
-/** What a restore did, or would do. */
-export function restoreMessage(differences: readonly Difference[], isPreview: boolean): string {
-  if (differences.length === 0) return "Everything is as it was in this backup.";
-  const needsRestart = differences.some(({ collection }) => collection === "settings");
-  const restart = needsRestart ? " Some settings hold from the next start." : "";
-  return isPreview
-    ? "This would change. Nothing has been changed yet."
-    : `The backup has been restored successfully.${restart}`;
+function presentPreview({ differences, warnings, token }: Preview): RestorePreview {
+  return {
+    message:
+      differences.length === 0
+        ? "Everything is as it was in this backup."
+        : "This would change. Nothing has been changed yet.",
+    changes: differences.map(presentDifference),
+    warnings: [...warnings],
+    token,
+  };
 }
 
-export function createBackupHandlers(
-  backups: BackupService,
-  timestamps: Timestamps,
-): HandlersOf<typeof backupOperations> {
+/** What a request of the two says: only look, or do what a preview said. */
+interface Asked {
+  readonly preview?: boolean | undefined;
+  readonly token?: string | undefined;
+  readonly wait?: number | undefined;
+}
+
+/** Seconds that the answer waits for the second copy: a stick can be slow. */
+const patience = 10;
+
+export function createBackupHandlers(options: {
+  backups: BackupService;
+  second: SecondFolder;
+  everything: (clicks: boolean) => Promise<Everything>;
+  jobs: Pick<JobService, "start">;
+  presentJob: (job: Job) => WireJob;
+  timestamps: Timestamps;
+}): HandlersOf<typeof backupOperations> {
+  const { backups, second, jobs, presentJob, timestamps } = options;
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
+
   const present = ({ name, madeAt, bytes }: { name: string; madeAt: number; bytes: number }) => ({
     name,
-    date: timestamps.render(new Date(madeAt).toISOString()),
+    date: render(madeAt),
     size: bytes,
   });
 
+  function presentSecond() {
+    const state = second.state();
+    if (state === null) return null;
+    const { folder, isCopying, copied, problem } = state;
+    return {
+      folder,
+      copying: isCopying,
+      copied: copied && { name: copied.name, date: render(copied.at), size: copied.bytes },
+      problem,
+    };
+  }
+
+  async function run(opened: OpenedBackup, token: string, job: JobRun) {
+    try {
+      const { differences, before, change } = await opened.restore(token, job);
+      const message =
+        change === null
+          ? "Everything is as it was in this backup."
+          : `The backup has been restored successfully. ${undoHint(change)}`;
+      return { message, result: { changes: differences.map(presentDifference), before } };
+    } finally {
+      await opened.close();
+    }
+  }
+
+  async function restore(source: BackupSource, { preview, token, wait = 0 }: Asked) {
+    if (preview !== true && token === undefined) {
+      const says = "is missing: ask for a preview first, and send its token";
+      throw new Invalid({ token: { code: "missing", says } });
+    }
+    const opened = await backups.open(source);
+    try {
+      if (preview === true || token === undefined) {
+        const previewed = presentPreview(await opened.preview());
+        await opened.close();
+        return { error: 0 as const, preview: previewed };
+      }
+      await opened.checkToken(token);
+      const job = await jobs.start({
+        kind: "restore",
+        wait,
+        run: (started) => run(opened, token, started),
+      });
+      return { error: 0 as const, job: presentJob(job) };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
   return {
     async listBackups({ query }) {
+      second.look();
       const all = await backups.list();
       const first = offsetOf(query);
       const items = all.slice(first, first + query.limit);
-      return listEnvelope("backups", { items, total: all.length, ...query }, present);
+      const list = listEnvelope("backups", { items, total: all.length, ...query }, present);
+      return { ...list, second: presentSecond() };
+    },
+    async makeBackup() {
+      const made = await backups.make();
+      const copied = second.copyNow();
+      let late: NodeJS.Timeout | undefined;
+      const patient = new Promise<void>((done) => {
+        late = setTimeout(done, patience * 1000);
+      });
+      await Promise.race([copied, patient]);
+      clearTimeout(late);
+      return {
+        error: 0,
+        message:
+          made === null
+            ? "There is nothing to back up yet."
+            : "The backup has been made successfully.",
+        backup: made && present(made),
+        second: presentSecond(),
+      };
     },
     async getBackup({ params }) {
       const { file, isIntact, counts } = await backups.check(params.name);
       const records = counts.map(({ collection, count }) => ({ kind: kinds[collection], count }));
       return { error: 0, details: { ...present(file), intact: isIntact, records } };
     },
-    async restoreBackup({ params, body }) {
-      const isPreview = body.preview === true;
-      const { differences, before } = isPreview
-        ? { differences: await backups.preview(params.name), before: null }
-        : await backups.restore(params.name);
-      return {
-        error: 0,
-        message: restoreMessage(differences, isPreview),
-        changes: differences.map(presentDifference),
-        before,
-      };
+    restoreBackup: ({ params, body }) => restore({ name: params.name }, body),
+    restoreFile: ({ query, body }) => restore({ content: body }, query),
+    async exportEverything({ body }) {
+      const { name, content } = await options.everything(body.clicks === true);
+      return { name, type: "application/zip", content };
     },
   };
 }

@@ -78,6 +78,8 @@ export function createKeptSettings(options: {
   flags: SettingTexts;
   /** What the service has started with; null where none runs and a kept one may be wrong. */
   started: Choices | null;
+  /** Whether a folder is the data folder, or in it. */
+  isOwnFolder: (path: string) => Promise<boolean>;
 }): KeptSettings {
   const { store, flags, started } = options;
   const table = store.table("settings");
@@ -141,6 +143,11 @@ export function createKeptSettings(options: {
         ...unset.map((name, index) => faultOf(`unset[${index}]`, () => checkSettingName(name))),
       ].filter((fault) => fault !== null);
       if (faults.length > 0) throw new Invalid(Object.fromEntries(faults));
+      const folder = String(set["backup.folder"] ?? "");
+      if (folder !== "" && (await options.isOwnFolder(folder))) {
+        const says = "must lie outside the data folder: what is in it is lost with it";
+        throw new Invalid({ "set.backup.folder": { code: "choice", says } });
+      }
       check(list());
       const before = table.get(1);
       const values: Record<string, string | number | boolean> = { ...before?.values };

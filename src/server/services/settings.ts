@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isAbsolute, resolve } from "node:path";
 import { readProxies, type Proxies } from "./trustedProxies.ts";
 
 /** Settings of the service by dotted name, and what they may be. */
@@ -30,6 +31,8 @@ export interface Settings {
   readonly pageColor: string;
   /** Whether visitors who ask not to be tracked are sent no pixels. */
   readonly respectDnt: boolean;
+  /** Where daily backups are copied to as well; empty: nowhere. */
+  readonly backupFolder: string;
   /** The address the doors listen on. */
   readonly host: string;
   /** Ports as they were taken, never 0. */
@@ -157,6 +160,12 @@ function colour(text: string): string | undefined {
   return `#${shares.map((share) => Number(share).toString(16).padStart(2, "0")).join("")}`.toUpperCase();
 }
 
+/** Without what stands for other names in it, or empty. */
+function folderPath(text: string): string | undefined {
+  if (text.trim() === "") return "";
+  return isAbsolute(text) && !text.includes("\0") ? resolve(text) : undefined;
+}
+
 const definitions = {
   rateLimit: {
     ...live("Requests that the API key may make in a minute"),
@@ -234,6 +243,14 @@ const definitions = {
     otherwise: 0,
     expected: "a whole number of days from 0 (for ever) to 36500",
     read: (text: string) => wholeNumber(text, 0, 36_500),
+  },
+  "backup.folder": {
+    ...live(
+      "A second folder for the daily backups, such as one on a stick or one that another program syncs",
+    ),
+    otherwise: "",
+    expected: "the whole path of a folder, or empty",
+    read: folderPath,
   },
   host: {
     ...atStart(

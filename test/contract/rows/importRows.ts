@@ -73,6 +73,47 @@ const changed: WireObject = {
   keys: { matched: "integer", changed: "integer", unchanged: "integer", conflicts: "integer" },
 };
 
+const restored: WireObject = {
+  keys: {
+    changes: {
+      listOf: {
+        keys: {
+          kind: words(
+            "links",
+            "domains",
+            "channels",
+            "campaigns",
+            "pixels",
+            "overlays",
+            "splash",
+            "qr",
+            "bio",
+            "answers",
+            "views",
+            "clicks",
+            "account",
+            "settings",
+          ),
+          added: "integer",
+          changed: "integer",
+          removed: "integer",
+          examples: {
+            listOf: {
+              keys: {
+                id: "integer",
+                name: "string",
+                change: words("added", "changed", "removed"),
+                fields: { listOf: "string" },
+              },
+            },
+          },
+        },
+      },
+    },
+    before: or("string"),
+  },
+};
+
 /** Work that takes longer than a request waits. */
 export const job: WireObject = {
   keys: {
@@ -98,7 +139,7 @@ export const job: WireObject = {
       },
     },
     failureCount: "integer",
-    result: { oneOf: [preview, result, changed, "null"] },
+    result: { oneOf: [preview, result, changed, restored, "null"] },
   },
 };
 

@@ -14,6 +14,15 @@ function owner(server: TestServer) {
     server.api(method, path, body, server.localKey);
 }
 
+/** Restores as its preview says, and answers the job that did it. */
+async function restored(call: ReturnType<typeof owner>, name: string) {
+  const { body } = await call("POST", `/api/backup/${name}/restore`, { preview: true });
+  const { token } = body.preview;
+  const done = await call("POST", `/api/backup/${name}/restore`, { token, wait: 10 });
+  expect(done.body.job).toMatchObject({ kind: "restore", state: "done", failureCount: 0 });
+  return done.body.job;
+}
+
 async function addLink(server: TestServer, fields: object): Promise<number> {
   const { body } = await server.api("POST", "/api/url/add", {
     url: "https://example.org/",
@@ -88,11 +97,12 @@ test("a restore brings back, sets back and removes; the preview says the same an
     },
   ];
   const preview = await call("POST", `/api/backup/${name}/restore`, { preview: true });
-  expect(preview.body).toMatchObject({ changes: wanted, before: null });
+  expect(preview.body).toMatchObject({ error: 0, preview: { changes: wanted, warnings: [] } });
   expect((await server.visit("/winter")).status).toBe(302);
 
-  const { body } = await call("POST", `/api/backup/${name}/restore`);
-  expect(body).toMatchObject({ error: 0, changes: wanted });
+  const job = await restored(call, name);
+  expect(job.result).toMatchObject({ changes: wanted });
+  expect(job.message).toContain(`waypost undo ${job.change}`);
   const answers = await Promise.all(
     ["/spring", "/autumn", "/winter"].map((path) => server.visit(path)),
   );
@@ -102,7 +112,7 @@ test("a restore brings back, sets back and removes; the preview says the same an
   // No id is given twice.
   expect(await addLink(server, {})).toBe(5);
   // And the way back.
-  await call("POST", `/api/backup/${body.before}/restore`);
+  await restored(call, job.result.before);
   expect((await server.visit("/winter")).status).toBe(302);
   expect((await server.api("GET", "/api/urls?limit=100")).body.data.result).toBe(2);
   expect(await addLink(server, {})).toBe(6);
@@ -115,7 +125,7 @@ test("what was restored is there after the next start, and an id that was used u
     await before.api("DELETE", "/api/url/2/delete");
   });
   await server.api("PUT", "/api/url/1/update", { url: "https://example.org/changed" });
-  await call("POST", `/api/backup/${name}/restore`);
+  await restored(call, name);
   await server.close();
   const again = await start({ dataDir: server.dataDir });
   expect((await again.visit("/spring")).headers.location).toBe("https://example.org/");
@@ -132,7 +142,7 @@ test("keys, the account's password and the bases that addresses had are not take
   });
   const password = () =>
     /"account":\[\n(.*)\n/.exec(readFileSync(join(server.dataDir, "waypost.json"), "utf8"))?.[1];
-  await call("POST", `/api/backup/${name}/restore`);
+  await restored(call, name);
   expect((await server.api("GET", "/api/account")).body.data.email).not.toBe("me@example.org");
   await server.close();
   expect(password()).toContain('"password":"scrypt$');
@@ -156,7 +166,7 @@ test("settings come back and hold at once, but for one that can't be", async () 
     path,
     readFileSync(path, "utf8").replace('"dialect":"document"', '"dialect":"loud"'),
   );
-  await call("POST", `/api/backup/${name}/restore`);
+  await restored(call, name);
   const { body } = await call("GET", "/api/settings");
   expect(body.settings).toEqual(
     expect.arrayContaining([
@@ -182,7 +192,8 @@ test("a backup of another folder is refused, one that is damaged and one that is
     join(folder, "edited.json"),
     text.replace('"alias":"spring"', '"alias":"spring","colour":"red"'),
   );
-  const restore = (backup: string) => call("POST", `/api/backup/${backup}/restore`);
+  const restore = (backup: string) =>
+    call("POST", `/api/backup/${backup}/restore`, { preview: true });
   expect(await restore("another.json")).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining("another folder") as string },

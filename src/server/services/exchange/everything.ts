@@ -14,7 +14,7 @@ export const inside = {
   manifest: "manifest.json",
   document: "waypost.json",
   counters: "statistics.ndjson",
-  /** Followed by the month. */
+  /** Followed by the month, or by the set that they were brought along with. */
   clicks: "clicks/",
   /** Followed by the picture's own path there. */
   pictures: "uploads/",
@@ -27,7 +27,8 @@ const readme = `Everything that Waypost kept in a data folder on the day in this
 
 waypost.json       links and all around them: JSON, a record a line
 statistics.ndjson  what visits add up to: a line of JSON for each link and QR code
-clicks/            single clicks, if they were asked for: a line of JSON each, a file a month
+clicks/            single clicks: a line of JSON each; those that were brought along from elsewhere (import-…),
+                   and, if they were asked for, those that were counted here (a file a month)
 uploads/           pictures of QR codes, as they were drawn or given
 
 To have it back: waypost restore FILE, or Settings, Data, Restore in the window. In an empty data folder it
@@ -106,10 +107,8 @@ export async function packEverything(
     addText(`${JSON.stringify(manifest)}\n`, inside.manifest);
     add(join(work.path, inside.document), inside.document, true);
     add(join(work.path, inside.counters), inside.counters, true);
-    if (clicks) {
-      for (const month of (await readdir(join(work.path, inside.clicks))).toSorted()) {
-        add(join(work.path, inside.clicks, month), `${inside.clicks}${month}`, true);
-      }
+    for (const name of (await readdir(join(work.path, inside.clicks))).toSorted()) {
+      add(join(work.path, inside.clicks, name), `${inside.clicks}${name}`, true);
     }
     const uploads = join(dataDir, inside.pictures);
     for (const path of await pictures(uploads)) {

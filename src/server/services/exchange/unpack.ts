@@ -17,6 +17,8 @@ export interface Unpacked {
   readonly hasCounters: boolean;
   /** `2026-11` and so on: the months whose single clicks are there. */
   readonly months: readonly string[];
+  /** Files below `clicks/` of clicks that were brought along. */
+  readonly imports: readonly string[];
   /** Below `uploads/`. */
   readonly pictures: readonly string[];
 }
@@ -32,6 +34,7 @@ const mostRatio = 100;
 const trifle = 2 ** 16;
 
 const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
+const importFile = /^clicks\/(import-\d{1,15}\.ndjson)$/;
 const keptPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
 
 /** Bytes that a file of this name may have; null: no such file belongs into the zip. */
@@ -39,7 +42,7 @@ function mostBytes(name: string): number | null {
   if (name === inside.readme || name === inside.manifest) return largestText;
   if (name === inside.document) return largestDocument;
   if (name === inside.counters) return largestCounters;
-  if (monthFile.test(name)) return largestMonth;
+  if (monthFile.test(name) || importFile.test(name)) return largestMonth;
   if (name.startsWith(inside.pictures) && uploadSegments(name) !== undefined) return largestPicture;
   return null;
 }
@@ -191,10 +194,15 @@ async function unpackAll(
     .filter((name) => name.startsWith(inside.pictures))
     .map((name) => name.slice(inside.pictures.length));
   for (const path of pictures) await checkPicture(folder, path, called);
-  const months = [...names]
-    .map((name) => monthFile.exec(name)?.[1])
-    .filter((month) => month !== undefined);
-  return { folder, hasCounters: names.has(inside.counters), months, pictures };
+  const found = (pattern: RegExp) =>
+    [...names].map((name) => pattern.exec(name)?.[1]).filter((part) => part !== undefined);
+  return {
+    folder,
+    hasCounters: names.has(inside.counters),
+    months: found(monthFile),
+    imports: found(importFile),
+    pictures,
+  };
 }
 
 export interface UnpackOptions {

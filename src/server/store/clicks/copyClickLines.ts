@@ -35,3 +35,18 @@ export async function copyClickLines(
     }
   }
 }
+
+const importedFile = /^import-\d+\.ndjson$/;
+
+/** Clicks that were brought along are counted from their lines alone: these always go with a copy. */
+export async function copyImportedClicks(
+  files: FileSystem,
+  dir: string,
+  folder: string,
+): Promise<void> {
+  await files.makeFolder(join(folder, "clicks"));
+  for (const name of await files.list(join(dir, "clicks"))) {
+    if (!importedFile.test(name)) continue;
+    await files.link(join(dir, "clicks", name), join(folder, "clicks", name));
+  }
+}

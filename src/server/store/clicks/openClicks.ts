@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clicksBetween } from "./clickRange.ts";
-import { copyClickLines } from "./copyClickLines.ts";
+import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
@@ -148,6 +148,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
    * counters stand at the moment they are written, each.
    */
   async function copyInto({ folder, withLines, countersOf }: ClickCopy): Promise<void> {
+    await copyImportedClicks(files, dir, folder);
     if (withLines) await copyClickLines(files, dir, folder, ending);
     const lines = function* () {
       for (const line of keeper.snapshot()) {

@@ -78,6 +78,7 @@ test("what Waypost packs is unpacked under its own names", async () => {
     document,
     { name: "statistics.ndjson", content: "{}\n" },
     { name: "clicks/2026-11.ndjson", content: "" },
+    { name: "clicks/import-12.ndjson", content: "" },
     { name: `uploads/kept/${pictureName}.png`, content: picture },
     { name: "uploads/my own/logo.png", content: picture },
   ]);
@@ -86,6 +87,7 @@ test("what Waypost packs is unpacked under its own names", async () => {
     folder,
     hasCounters: true,
     months: ["2026-11"],
+    imports: ["import-12.ndjson"],
     pictures: [`kept/${pictureName}.png`, "my own/logo.png"],
   });
   expect(asked).toHaveLength(1);

@@ -1,0 +1,58 @@
+import type { Job, JobFailure, JobService } from "./jobs.ts";
+
+/** Jobs of a process that does one thing and waits for it: each is done when it is started. */
+export function createForegroundJobs(
+  clock: () => number,
+  told: (phase: string | null, done: number, total: number | null) => void,
+): Pick<JobService, "start"> {
+  return {
+    async start({ kind, run }) {
+      const failures: JobFailure[] = [];
+      let failureCount = 0;
+      let phase: string | null = null;
+      let done = 0;
+      let total: number | null = null;
+      let change: number | null = null;
+      const startedAt = clock();
+      const { message, result } = await run({
+        id: 1,
+        signal: new AbortController().signal,
+        phase(name) {
+          phase = name;
+          told(phase, done, total);
+        },
+        progress(now, all) {
+          done = now;
+          if (all !== undefined) total = all;
+          told(phase, done, total);
+        },
+        fail({ line = null, column = null, kind: what = null, id = null, message: says }) {
+          failureCount += 1;
+          failures.push({ line, column, kind: what, id, message: says });
+        },
+        began(number) {
+          change = number;
+          return Promise.resolve();
+        },
+        tell: () => undefined,
+        keep: () => undefined,
+      });
+      const job: Job = {
+        id: 1,
+        kind,
+        state: "done",
+        phase: null,
+        done,
+        total,
+        startedAt,
+        endedAt: clock(),
+        change,
+        message,
+        failures,
+        failureCount,
+        result: result ?? null,
+      };
+      return job;
+    },
+  };
+}
