@@ -6,6 +6,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
 import { buildFolder } from "./folders.ts";
+import { measureImport } from "./import.ts";
 import { measureLinksTable } from "./linksTable.ts";
 import { filteredBy, measureLists } from "./lists.ts";
 import { startLoad, type LoadProcess } from "./load.ts";
@@ -64,6 +65,11 @@ const parts = {
     const folders = { small: await built("small"), large: await built("large") };
     const [rounds, count] = isQuick ? [3, 1000] : [9, 2000];
     return { creations: await measureCreations(load, folders, sizes, rounds, count) };
+  },
+  async import() {
+    const imported = join(folder, "imported");
+    cpSync(await built("small"), imported, { recursive: true });
+    return { import: await measureImport(imported, isQuick ? 20_000 : 100_000) };
   },
   async compaction(load: LoadProcess) {
     const compacted = join(folder, "compacted");

@@ -1,6 +1,7 @@
 import { cpus, totalmem, platform, release } from "node:os";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
+import type { ImportFigures } from "./import.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
 import type { ListsFigures } from "./lists.ts";
 import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
@@ -16,6 +17,7 @@ export interface Figures {
   readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
   readonly lists?: ListsFigures;
+  readonly import?: ImportFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
 }
@@ -196,6 +198,37 @@ function listLines({ links, queries, longestBlock, kept }: ListsFigures): Line[]
   ];
 }
 
+function importLines(figures: ImportFigures): Line[] {
+  const { rows, preview, applied, memory, p99, longest, redirects } = figures;
+  const seconds = (value: number) => `${value.toFixed(1)} s`;
+  return [
+    {
+      name: `Preview of a file of ${whole(rows)} links`,
+      value: seconds(preview),
+      wanted: "≤ 10 s",
+      isMet: preview <= 10,
+    },
+    {
+      name: "All of them made, in one change set",
+      value: seconds(applied),
+      wanted: "≤ 30 s",
+      isMet: applied <= 30,
+    },
+    {
+      name: "Memory above rest, at most",
+      value: memory === null ? "the system doesn't tell" : `${whole(memory)} MiB`,
+      wanted: "≤ 200 MiB",
+      isMet: memory === null || memory <= 200,
+    },
+    {
+      name: `p99 of ${whole(redirects)} redirects meanwhile, slowest`,
+      value: `${milliseconds(p99)}, ${milliseconds(longest)}`,
+      wanted: "≤ 50 ms",
+      isMet: p99 <= 50,
+    },
+  ];
+}
+
 function visitorLines(figures: VisitorsFigures): Line[] {
   const { visitors, links, kept, resident, start, startKilled, stop } = figures;
   return [
@@ -251,6 +284,7 @@ export function lines(figures: Figures): Line[] {
     ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),
     ...(lists === undefined ? [] : listLines(lists)),
+    ...(figures.import === undefined ? [] : importLines(figures.import)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
 }

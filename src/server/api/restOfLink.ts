@@ -22,6 +22,8 @@ const rest = addLinkBody
   })
   .partial();
 
+const none: RestOfLink = { details: {}, pixels: [] };
+
 const pixels = z.array(pixelOperations.addPixel.body).max(100);
 
 /**
@@ -30,7 +32,7 @@ const pixels = z.array(pixelOperations.addPixel.body).max(100);
  */
 export function createRestReader(
   fieldReader: FieldReader,
-): (sent: Readonly<Record<string, unknown>>) => RestOfLink {
+): (sent: Readonly<Record<string, unknown>> | undefined) => RestOfLink {
   function detailsOf(fields: z.output<typeof rest>): RestOfLink["details"] {
     try {
       return fieldReader.read({ ...fields, plain: plainDetails(fields) }, undefined);
@@ -45,6 +47,7 @@ export function createRestReader(
   }
 
   return (sent) => {
+    if (sent === undefined) return none;
     const given = Object.entries(sent).filter(([name, value]) => {
       const field = Object.entries(rest.shape).find(([own]) => own === name)?.[1];
       return field !== undefined && field.safeParse(value).success;

@@ -22,6 +22,8 @@ const lookEvery = 16 * 1024 * 1024;
 const fileName = /^import-.+\.(file|csv)$/;
 /** What of a file says what it is; bytes. */
 const headBytes = 256 * 1024;
+/** What of it is read at once: as much as takes a moment to make rows of. */
+const pieceBytes = 16 * 1024;
 
 export interface ImportedFiles {
   /** Writes it down as it comes; nothing is left of one that breaks off. */
@@ -81,7 +83,7 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
         await handle.close();
       }
     },
-    content: ({ file }) => createReadStream(pathOf(file), { highWaterMark: headBytes }),
+    content: ({ file }) => createReadStream(pathOf(file), { highWaterMark: pieceBytes }),
     write: (job) => open(pathOf(failuresName(job)), "w", 0o600),
     written: (job) => pathOf(failuresName(job)),
     async remove(names) {

@@ -73,7 +73,7 @@ export function createSlice(options: {
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
   known: KnownNames;
-  readRest: (rest: Readonly<Record<string, unknown>>) => RestOfLink;
+  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
   onConflict: OnConflict;
   forAll: ForAll;
   /** Links made since the preview, which it couldn't name as conflicts. */
@@ -150,7 +150,7 @@ export function createSlice(options: {
   }
 
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
-    const { details, pixels } = options.readRest(link.rest ?? {});
+    const { details, pixels } = options.readRest(link.rest);
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
     const ids = [...new Set(pixels.map(pixelOf))];
     const channels = channelsOf(link);

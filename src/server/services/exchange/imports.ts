@@ -93,8 +93,10 @@ const mostRows = 1_000_000;
 const mostTold = 1000;
 const mostRecords = 50;
 /** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
-const sliceRows = 200;
-const sliceBytes = 256 * 1024;
+const sliceRows = 50;
+const sliceBytes = 64 * 1024;
+/** Commits that wait for the disk at once: they share its syncs. */
+const mostUnderWay = 8;
 const sliceClicks = 500;
 
 type ClickRules = ReturnType<typeof createClickRules>;
@@ -110,7 +112,7 @@ export async function createImports(options: {
   references: References;
   tags: LinkTags;
   timestamps: Timestamps;
-  readRest: (rest: Readonly<Record<string, unknown>>) => RestOfLink;
+  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
   importedClicks: ImportedClicks;
   clock: () => number;
 }): Promise<ImportService> {
@@ -270,6 +272,7 @@ export async function createImports(options: {
     function commitJudged(
       judged: readonly { readonly row: LinkRow; readonly verdict: Verdict }[],
     ): Promise<unknown> {
+      const here = createCounts(opened.known.format);
       const slice = createSlice({
         store,
         aliases,
@@ -286,22 +289,37 @@ export async function createImports(options: {
       });
       for (const { row, verdict } of judged) {
         const outcome = slice.place(row.link, verdict);
-        counts.take(outcome, row.link);
+        here.take(outcome, row.link);
         if (outcome.is === "invalid" || outcome.is === "skipped") {
           refuse(row, outcome.field, outcome.message);
         }
       }
-      if (set === undefined || slice.changes.length === 0) return Promise.resolve();
+      if (set === undefined || slice.changes.length === 0) {
+        counts.add(here);
+        return Promise.resolve();
+      }
       const safe = store.commit(slice.changes, { set, allowsAlike: true });
       for (const id of slice.added) statistics.linkAdded(id);
-      return safe.catch((error: unknown) => {
-        for (const id of slice.added) {
-          statistics.linkRemoved(id);
-          statistics.forget(id);
-        }
-        counts.takeBack();
-        throw error;
-      });
+      return safe.then(
+        () => counts.add(here),
+        (error: unknown) => {
+          for (const id of slice.added) {
+            statistics.linkRemoved(id);
+            statistics.forget(id);
+          }
+          throw error;
+        },
+      );
+    }
+
+    /** Commits that aren't safe yet, the oldest first. */
+    const underWay: Promise<unknown>[] = [];
+    const pause = createPauses();
+
+    async function settle(most: number): Promise<void> {
+      while (underWay.length > most) await underWay.shift();
+      job.tell(counts.result());
+      job.progress(counts.rows());
     }
 
     async function flush(): Promise<void> {
@@ -309,11 +327,13 @@ export async function createImports(options: {
       waiting = [];
       waitingBytes = 0;
       if (judged.some(({ verdict }) => changes(verdict))) set ??= await begin(job);
-      await commitJudged(judged);
-      counts.keep();
-      job.tell(counts.result());
-      job.progress(counts.rows());
+      const safe = commitJudged(judged);
+      // Looked at in its turn; until then a refusal is nobody's.
+      safe.catch(() => undefined);
+      underWay.push(safe);
+      await settle(mostUnderWay);
       await failed.flush();
+      await pause();
     }
 
     try {
@@ -333,7 +353,10 @@ export async function createImports(options: {
         if (waiting.length >= sliceRows || waitingBytes >= sliceBytes) await flush();
       }
       await flush();
+      await settle(0);
     } finally {
+      await Promise.allSettled(underWay);
+      job.tell(counts.result());
       await failed.close();
       // What the service's end cuts off is told as such.
       if (job.signal.reason !== serviceEnds) await set?.end();
@@ -719,20 +742,24 @@ function createTold(
   };
 }
 
-/** What an import has come to, in whole commits. */
+interface Counts {
+  rows(): number;
+  result(): Record<OutcomeName, number> & { readonly hadPassword: readonly string[] };
+}
+
+type OutcomeName = Outcome["is"];
+
+/** What rows have come to; those of a commit are added to the others once it is safe. */
 function createCounts(format: Format) {
-  const zero = { imported: 0, skipped: 0, renamed: 0, overwritten: 0, unchanged: 0, invalid: 0 };
-  let counts = { ...zero };
-  let safe = { ...zero };
+  const counts = { imported: 0, skipped: 0, renamed: 0, overwritten: 0, unchanged: 0, invalid: 0 };
+  const outcomes = Object.keys(counts) as (keyof typeof counts)[];
   let rows = 0;
   const hadPassword: string[] = [];
   return {
     take(outcome: Outcome, link: ImportedLink): void {
       rows += 1;
       counts[outcome.is] += 1;
-      if (link.hadPassword === true && "record" in outcome && hadPassword.length < mostTold) {
-        hadPassword.push(outcome.record.alias);
-      }
+      if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
     },
     skip(): void {
       rows += 1;
@@ -742,14 +769,14 @@ function createCounts(format: Format) {
       rows += 1;
       counts.invalid += 1;
     },
-    keep(): void {
-      safe = { ...counts };
-    },
-    takeBack(): void {
-      counts = { ...safe };
+    add(others: Counts): void {
+      rows += others.rows();
+      const more = others.result();
+      for (const outcome of outcomes) counts[outcome] += more[outcome];
+      hadPassword.push(...more.hadPassword.slice(0, mostTold - hadPassword.length));
     },
     rows: () => rows,
-    result: () => ({ format, ...counts, clicks: 0, hadPassword }),
+    result: () => ({ format, ...counts, clicks: 0, hadPassword: [...hadPassword] }),
     message(set: OpenSet | undefined): string {
       const { imported, renamed, overwritten, skipped, unchanged, invalid } = counts;
       const told = [
