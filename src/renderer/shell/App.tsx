@@ -18,6 +18,9 @@ const LinksScreen = lazy(async () => ({
 const LinkScreen = lazy(async () => ({
   default: (await import("../link/LinkScreen.tsx")).LinkScreen,
 }));
+const TagsScreen = lazy(async () => ({
+  default: (await import("../tags/TagsScreen.tsx")).TagsScreen,
+}));
 const PublicAddressScreen = lazy(async () => ({
   default: (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
 }));
@@ -44,6 +47,14 @@ const router = createHashRouter([
         element: (
           <Suspense>
             <LinkScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "tags",
+        element: (
+          <Suspense>
+            <TagsScreen />
           </Suspense>
         ),
       },

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconCode, IconHome, IconKeyboard, IconLink, IconPlus } from "@tabler/icons-react";
+import { IconCode, IconHome, IconKeyboard, IconLink, IconPlus, IconTag } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { useEditor } from "../links/editing.ts";
@@ -10,6 +10,7 @@ import { PreferencesMenu } from "./PreferencesMenu.tsx";
 const places = [
   { to: "/", name: "home", Icon: IconHome },
   { to: "/links", name: "links", Icon: IconLink },
+  { to: "/tags", name: "tags", Icon: IconTag },
   { to: "/api", name: "api", Icon: IconCode },
 ] as const;
 

@@ -100,6 +100,9 @@ async function fill(service: TestServer): Promise<number> {
     metatitle: "بهار و a title in two scripts ".repeat(5),
     description: "A note. ".repeat(100),
     status: "public",
+    tags: ["spring", "بهار", "two words", "a long tag ".repeat(4), "sale", "green"],
+    earlierclicks: 1200,
+    source: { service: "elsewhere", id: "3aBcD" },
   });
   await service.visit(`/${alias}`);
   await service.visit(`/${alias}`, { "user-agent": "curl/8.5.0" });
@@ -153,6 +156,16 @@ for (const language of ["en", "fa"] as const)
       await page.goto(`${origin}#/public`);
       await expect(page.locator("code").first()).toBeVisible();
       await expectNoFindings(page, "public address");
+      await page.goto(`${origin}#/tags`);
+      await expect(page.getByRole("listitem").filter({ hasText: "بهار" })).toBeVisible();
+      await expectNoFindings(page, "tags");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expectNoFindings(page, "narrow tags");
+      await page.getByRole("listitem").getByRole("button").first().click();
+      await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
+      await expectNoFindings(page, "renaming a tag");
+      await page.keyboard.press("Escape");
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${origin}#/links?q=nothing+like+it`);
       await expect(page.locator("h2")).toHaveCount(1);
       await expectNoFindings(page, "Links, nothing found");

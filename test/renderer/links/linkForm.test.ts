@@ -104,15 +104,15 @@ test("an alias has 3 to 100 letters and digits of any script", () => {
 test("tags are one a line in the form and a list on the wire; an archived link says so", () => {
   const given = { ...emptyValues, url, tags: "Spring\nTwo words", isArchived: true };
   expect(addBodyOf(given)).toEqual({ url, tags: ["Spring", "Two words"], archived: true });
-  const before = { ...given, custom: "kept" };
-  const after = { ...before, tags: "", isArchived: false };
-  expect(updateBodyOf(after, before, false)).toEqual({
+  const former = { ...given, custom: "kept" };
+  const after = { ...former, tags: "", isArchived: false };
+  expect(updateBodyOf(after, former, false)).toEqual({
     url,
     tags: [],
     archived: false,
     expect: { url, tags: ["Spring", "Two words"], archived: true },
   });
-  expect(backBodyOf(after, before, false)).toEqual({
+  expect(backBodyOf(after, former, false)).toEqual({
     url,
     tags: ["Spring", "Two words"],
     archived: true,

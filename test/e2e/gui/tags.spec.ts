@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { addLink, expect, test } from "./guiTest.ts";
+
+async function openTags(gui: Page): Promise<void> {
+  await gui.getByRole("link", { name: "Tags", exact: true }).click();
+  await expect(gui.getByRole("heading", { name: "Tags", exact: true })).toBeVisible();
+}
+
+test("a link gets its tags in the editor, in the spelling that is there, and is archived", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "first", tags: ["Spring"] });
+  const { id } = await addLink(service, {
+    url: "https://example.org/moved",
+    custom: "moved",
+    earlierclicks: 1200,
+    source: { service: "bitly", id: "bit.ly/3aBcD" },
+  });
+  await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
+  await expect(gui.getByText("Before Waypost")).toBeVisible();
+  await expect(gui.getByText("1,200 clicks")).toBeVisible();
+  await expect(gui.getByText("bitly")).toBeVisible();
+  await gui.getByRole("button", { name: /^Edit/ }).click();
+  const editor = gui.getByRole("dialog");
+  const tags = editor.getByLabel("Tags");
+  await tags.fill("spring");
+  await tags.press("Enter");
+  await tags.pressSequentially("Two words,");
+  await editor.getByLabel("Archived").check();
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  await expect(gui.getByText("Two words", { exact: true })).toBeVisible();
+  await expect(gui.getByText("Archived", { exact: true })).toBeVisible();
+  const { body } = await service.api("GET", `/api/url/${id}`);
+  expect(body.details).toMatchObject({ tags: ["Spring", "Two words"], archived: true });
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect
+    .poll(async () => (await service.api("GET", `/api/url/${id}`)).body.details)
+    .toMatchObject({ tags: [], archived: false });
+});
+
+test("tags are searched, renamed, joined, and deleted", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "one", tags: ["Spring", "Sale"] });
+  await addLink(service, { url: "https://example.org/", custom: "two", tags: ["spring"] });
+  await addLink(service, { url: "https://example.org/", custom: "three", tags: ["بهار"] });
+  const tagsOf = async (short: string): Promise<string[]> =>
+    (await service.api("GET", `/api/urls?short=${short}`)).body.details.tags;
+  await openTags(gui);
+  const row = (tag: string) => gui.getByRole("listitem").filter({ hasText: tag });
+  await expect(row("Spring")).toContainText("2 links");
+  await gui.getByRole("searchbox", { name: "Search tags" }).fill("بها");
+  await expect(row("Spring")).toBeHidden();
+  await expect(row("بهار")).toContainText("1 link");
+  await gui.getByRole("searchbox", { name: "Search tags" }).fill("");
+
+  await row("Spring").getByRole("button", { name: "Rename Spring" }).click();
+  const dialog = gui.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Season");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row("Season")).toContainText("2 links");
+  expect(await tagsOf("one")).toEqual(["Season", "Sale"]);
+
+  await row("Sale").getByRole("button", { name: "Rename Sale" }).click();
+  await dialog.getByLabel("Name").fill("season");
+  await expect(dialog).toContainText("There is a tag Season: the two are joined.");
+  await dialog.getByRole("button", { name: "Join" }).click();
+  await expect(row("Sale")).toBeHidden();
+  expect(await tagsOf("one")).toEqual(["Season"]);
+
+  await row("Season").getByRole("button", { name: "Delete Season" }).click();
+  await expect(row("Season")).toBeHidden();
+  expect(await tagsOf("one")).toEqual([]);
+});
