@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Importing, importing, type ImportJob } from "../../support/importing.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+let server: TestServer;
+let files: Importing;
+
+beforeEach(async () => {
+  server = await startTestServer({ settings: { verifyDomains: "false" } });
+  files = importing(server);
+});
+afterEach(() => server.stop());
+
+const header = "Short link,Destination URL,Clicks,Created at\n";
+const good = Array.from(
+  { length: 600 },
+  (_, at) => `https://go.example.org/good-${at},https://example.org/${at},1,2024-01-02\n`,
+).join("");
+
+const linkCount = async (): Promise<number> =>
+  (await server.api("GET", "/api/urls?archived=all")).body.data.result;
+
+const fixtures = join(import.meta.dirname, "../services/exchange/fixtures");
+
+describe("a file that can't be read as a whole", () => {
+  const zip = Buffer.concat([Buffer.from("504b0304140000000800", "hex"), Buffer.alloc(5000, 0)]);
+  const notUtf8 = Buffer.concat([
+    Buffer.from(`${header}${good}https://go.example.org/stra`),
+    Buffer.from([0xdf]),
+    Buffer.from("e,https://example.org/,1,2024-01-02\n"),
+  ]);
+
+  test.each([
+    ["an archive, however small it says it is", zip, "Unpack an archive"],
+    ["bytes that are no text after six hundred links", notUtf8, "Line 602, column 28: "],
+    [
+      "one line of megabytes",
+      `${header}${good}${"a".repeat(3_000_000)}`,
+      "Line 602, column 1048577: ",
+    ],
+    ["ten thousand columns", `${"a,".repeat(10_000)}\n`, "Line 1, column 501: "],
+    ["JSON that lies deep in itself", `[{"address": ${"[".repeat(100_000)}`, "Line 1, column "],
+  ])(
+    "%s: its preview fails in words, nothing is written, and nothing can be applied",
+    async (_, bytes, says) => {
+      const preview = await files.preview(bytes, { name: "../../../links.csv" });
+      expect(preview).toMatchObject({ state: "failed", change: null });
+      expect(preview.message).toContain(says);
+      const { status } = await server.api("POST", `/api/import/${preview.id}/apply`, {
+        token: preview.result?.token ?? "none",
+      });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(await linkCount()).toBe(0);
+      const beside = readdirSync(dirname(server.dataDir)).filter((name) =>
+        name.includes("links.csv"),
+      );
+      expect(beside).toEqual([]);
+    },
+  );
+});
+
+test("addresses that run scripts and words of the service's own: those rows only", async () => {
+  const rows = [
+    "https://go.example.org/one,javascript:alert(1),1,2024-01-02",
+    "https://go.example.org/two,data:text/html;x,1,2024-01-02",
+    "https://go.example.org/api,https://example.org/three,1,2024-01-02",
+    "https://go.example.org/..,https://example.org/four,1,2024-01-02",
+    '"https://go.example.org/five",https://example.org/five,=1+1,2024-01-02',
+  ].join("\n");
+  const preview = await files.preview(`${header}${rows}\n${good}`);
+  expect(preview.result).toMatchObject({ format: "dub", valid: 600, invalid: 5 });
+  const lines = preview.result.problems.map(({ line, column }: ImportJob) => [line, column]);
+  expect(lines).toEqual([
+    [2, "Destination URL"],
+    [3, "Destination URL"],
+    [4, "Short link"],
+    [5, "Short link"],
+    [6, "Clicks"],
+  ]);
+  expect((await files.apply(preview)).result).toMatchObject({ imported: 600, invalid: 5 });
+  expect(await linkCount()).toBe(600);
+});
+
+test.each(readdirSync(fixtures).filter((name) => !/visits|clicks/.test(name)))(
+  "%s comes through the front door, and once",
+  async (name) => {
+    const bytes = readFileSync(join(fixtures, name));
+    const preview = await files.preview(bytes, { name });
+    expect(preview.state).toBe("done");
+    const { valid } = preview.result;
+    expect(valid).toBeGreaterThan(0);
+    expect((await files.apply(preview)).result).toMatchObject({ imported: valid });
+    expect(await linkCount()).toBe(valid);
+    const again = await files.apply(await files.preview(bytes, { name }));
+    expect(again).toMatchObject({ change: null, result: { imported: 0, unchanged: valid } });
+  },
+);
