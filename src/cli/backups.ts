@@ -85,12 +85,14 @@ async function onFolder(dir: string): Promise<Reached> {
     line.show(phase, done, total),
   );
   const query = { limit: longestList, page: 1 };
+  const owner = { isLocal: true };
   const restore = (name: string, body: { preview?: boolean; token?: string }) =>
-    Promise.resolve(backups.restoreBackup({ params: { name }, query: {}, body }));
+    Promise.resolve(backups.restoreBackup({ params: { name }, query: {}, body }, owner));
   return {
-    list: async () => listAnswer.parse(await backups.listBackups({ params: {}, query, body: {} })),
+    list: async () =>
+      listAnswer.parse(await backups.listBackups({ params: {}, query, body: {} }, owner)),
     make: async () =>
-      madeAnswer.parse(await backups.makeBackup({ params: {}, query: {}, body: {} })),
+      madeAnswer.parse(await backups.makeBackup({ params: {}, query: {}, body: {} }, owner)),
     preview: async (name) => previewAnswer.parse(await restore(name, { preview: true })).preview,
     async restore(name, token) {
       const { job } = jobAnswer.parse(await restore(name, { token }));

@@ -47,10 +47,11 @@ async function withSettings<Result>(
     async folder(dir) {
       const folder = await openFolderSettings(dir);
       const nothing = { params: {}, query: {} };
+      const owner = { isLocal: true };
       try {
         return await work({
-          list: async () => folder.listSettings({ ...nothing, body: {} }),
-          change: async (body) => folder.updateSettings({ ...nothing, body }),
+          list: async () => folder.listSettings({ ...nothing, body: {} }, owner),
+          change: async (body) => folder.updateSettings({ ...nothing, body }, owner),
         });
       } finally {
         await folder.close();

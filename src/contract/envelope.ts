@@ -41,6 +41,8 @@ export const failure = z.object({
   faults: z.array(fault).optional(),
   /** Ours: how it came about, and what helps; where the message doesn't say. */
   reason: z.string().optional(),
+  /** Ours: what a request that was previewed would do by now, where that is something else. */
+  preview: z.looseObject({ token: z.string() }).optional(),
 });
 
 /**

@@ -75,7 +75,9 @@ export type ImportResult = z.output<typeof importResult>;
 /** Of a job of the kind `bulk` or `undo`. */
 export const changeResult = z.object({
   matched: count,
+  added: count,
   changed: count,
+  removed: count,
   unchanged: count,
   conflicts: count,
 });

@@ -2,6 +2,8 @@ import { accountOperations } from "./account.ts";
 import { backupOperations } from "./backups.ts";
 import { bioPageOperations } from "./bioPages.ts";
 import { campaignOperations } from "./campaigns.ts";
+import { bulkOperations } from "./bulk.ts";
+import { changeOperations } from "./changes.ts";
 import { channelOperations } from "./channels.ts";
 import { domainOperations } from "./domains.ts";
 import { exportOperations } from "./exports.ts";
@@ -16,6 +18,7 @@ import { serviceOperations } from "./service.ts";
 import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
 import { tagOperations } from "./tags.ts";
+import { trashOperations } from "./trash.ts";
 import { viewOperations } from "./views.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
@@ -36,9 +39,12 @@ export const operations = {
   ...serviceOperations,
   ...settingsOperations,
   ...backupOperations,
+  ...bulkOperations,
   ...jobOperations,
   ...importOperations,
   ...exportOperations,
+  ...changeOperations,
+  ...trashOperations,
 } as const;
 
 export type Operations = typeof operations;

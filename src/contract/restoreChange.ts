@@ -1,24 +1,7 @@
 import { z } from "zod";
+import { recordKinds } from "./records.ts";
 
-/** What a backup brings back, in the words of the contract. */
-const backupKinds = [
-  "links",
-  "domains",
-  "channels",
-  "campaigns",
-  "pixels",
-  "overlays",
-  "splash",
-  "qr",
-  "bio",
-  "answers",
-  "views",
-  "clicks",
-  "account",
-  "settings",
-] as const;
-
-export const recordKind = z.enum(backupKinds);
+export const recordKind = z.enum(recordKinds);
 
 /** What a restore does to records of one kind. */
 export const restoreChange = z.object({

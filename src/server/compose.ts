@@ -55,7 +55,6 @@ async function openCounted(options: {
     origin: currentOrigin,
   });
   for (const { id } of store.links.values()) statistics.linkAdded(id);
-  statistics.forgetRemoved((id) => store.qrCodes.get(id) !== undefined);
   return { store, statistics };
 }
 

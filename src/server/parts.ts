@@ -9,6 +9,11 @@ import { createPixelHandlers } from "./api/pixels.ts";
 import { createQrCodeHandlers } from "./api/qrCodes.ts";
 import { createSplashPageHandlers } from "./api/splashPages.ts";
 import { createAccountHandlers } from "./api/account.ts";
+import { createBulkHandlers } from "./api/bulk.ts";
+import { createChangeHandlers } from "./api/changes.ts";
+import { createChangePresenter } from "./api/presentChanges.ts";
+import { createSweepAnswers } from "./api/sweepAnswers.ts";
+import { createTrashHandlers } from "./api/trash.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
@@ -93,6 +98,19 @@ export async function createParts(options: {
     }),
     clock,
   });
+  const presentChanges = createChangePresenter({
+    links: presenter,
+    domain: (id) =>
+      id === undefined || domains.has(id) ? addresses.base(id) : `domain ${id}, deleted`,
+    timestamps,
+    present: (collection, id) => store.table(collection).get(id),
+  });
+  const sweepAnswers = createSweepAnswers({
+    sweeps: useCases.sweeps,
+    jobs: useCases.jobs,
+    present: presentChanges,
+    presentJob,
+  });
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
@@ -145,7 +163,14 @@ export async function createParts(options: {
           timestamps,
           avatar: `${settings.baseUrl}${avatarPath}`,
         }),
-        ...createLinkHandlers(links, presenter, clock),
+        ...createLinkHandlers({
+          links,
+          trash: useCases.trash,
+          history: store.history,
+          present: presenter,
+          timestamps,
+          clock,
+        }),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
         ...createDomainHandlers(domains),
         ...createOverlayHandlers(useCases.overlays, timestamps),
@@ -205,6 +230,19 @@ export async function createParts(options: {
           linkFilters: useCases.linkFilters,
           timestamps,
         }),
+        ...createChangeHandlers({
+          changeSets: useCases.changeSets,
+          undo: useCases.undo,
+          present: presentChanges,
+          answers: sweepAnswers,
+          timestamps,
+        }),
+        ...createBulkHandlers({
+          bulk: useCases.bulk,
+          filters: useCases.linkFilters,
+          answers: sweepAnswers,
+        }),
+        ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
         ...createServiceHandlers({
           apiKey,
           // On disk first: a kill between the two leaves one key or the other, never none.

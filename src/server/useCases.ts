@@ -13,6 +13,12 @@ import { createSecondFolder } from "./services/exchange/secondFolder.ts";
 import { removeWorkFolders } from "./store/workFolder.ts";
 import { createBioPages } from "./services/bioPages.ts";
 import { createCampaigns } from "./services/campaigns.ts";
+import { createBulk } from "./services/changes/bulk.ts";
+import { createChangeSets } from "./services/changes/changeSets.ts";
+import { createRules } from "./services/changes/rules.ts";
+import { createSweeps } from "./services/changes/sweep.ts";
+import { createTrash } from "./services/changes/trash.ts";
+import { createUndo } from "./services/changes/undo.ts";
 import { createChannels } from "./services/channels.ts";
 import { createContactSubmissions } from "./services/contactSubmissions.ts";
 import { createDomainProofs } from "./services/outside/domainProofs.ts";
@@ -47,7 +53,7 @@ import { createTimestamps } from "./services/timestamps.ts";
 import { createViews } from "./services/views.ts";
 import type { Store } from "./store/store.ts";
 
-/** How often deletions that can't be undone any more are let go; milliseconds. */
+/** How often jobs that are over for long are let go; milliseconds. */
 const forgetInterval = 60_000;
 
 /** 48 bits of the system's own dice. */
@@ -63,7 +69,7 @@ export async function createUseCases(options: {
   store: Store;
   statistics: Statistics;
   settings: Settings;
-  keptSettings: Pick<KeptSettings, "readAgain">;
+  keptSettings: Pick<KeptSettings, "readAgain" | "faultIn">;
   clock: () => number;
 }) {
   const { given, store, statistics, settings, keptSettings, clock } = options;
@@ -144,10 +150,7 @@ export async function createUseCases(options: {
     clock,
   });
   await jobs.forgetOld();
-  const forgetting = setInterval(() => {
-    links.forgetRemoved("old");
-    void jobs.forgetOld();
-  }, forgetInterval).unref();
+  const forgetting = setInterval(() => void jobs.forgetOld(), forgetInterval).unref();
 
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
@@ -179,6 +182,29 @@ export async function createUseCases(options: {
     clock,
     render: (moment) => timestamps.render(new Date(moment).toISOString()),
   });
+  const rules = createRules({
+    aliases,
+    ownAddresses,
+    settingsFault: (values) => keptSettings.faultIn(values),
+  });
+  const sweeps = createSweeps({
+    store,
+    rules,
+    statistics,
+    changed(collections) {
+      if (collections.has("domains")) domains.readAgain();
+      if (collections.has("settings")) keptSettings.readAgain();
+    },
+    saved({ collection, id, after }) {
+      const link = collection === "links" ? store.links.get(id) : undefined;
+      if (link !== undefined) targets.ask(link);
+      if (collection === "overlays" && after === undefined) {
+        // What visitors wrote goes with what they wrote it into, as in any deletion.
+        contactAnswers.removeAll(id).catch(() => undefined);
+      }
+    },
+  });
+  const trash = createTrash({ store, sweeps, rules });
 
   return {
     random,
@@ -195,6 +221,11 @@ export async function createUseCases(options: {
     importedClicks,
     jobs,
     imports,
+    sweeps,
+    trash,
+    changeSets: createChangeSets(store),
+    undo: createUndo(store),
+    bulk: createBulk({ store, links, references, tags }),
     overlays: createOverlays({ store, contactAnswers, clock }),
     contactAnswers,
     splashPages: createSplashPages({ store, clock }),
@@ -214,8 +245,6 @@ export async function createUseCases(options: {
       await secondFolder.close();
       await jobs.close();
       await importedClicks.close();
-      // A deletion can be taken back in its own run only.
-      links.forgetRemoved("all");
       await Promise.all([targets.close(), drawing.close()]);
     },
   };

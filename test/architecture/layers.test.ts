@@ -55,6 +55,16 @@ const rooms: readonly Room[] = [
     packages: ["node:", "mmdb-lib", "temporal-polyfill"],
   },
   {
+    files: "src/server/services/changes/",
+    rooms: [
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/store/",
+      "src/server/store/tables/",
+    ],
+    packages: ["node:"],
+  },
+  {
     files: "src/server/services/clicks/",
     rooms: ["src/server/services/visitor/", "src/server/store/"],
     packages: ["temporal-polyfill"],
@@ -121,6 +131,7 @@ const rooms: readonly Room[] = [
     rooms: [
       "src/contract/",
       "src/server/services/",
+      "src/server/services/changes/",
       "src/server/services/clicks/",
       "src/server/services/exchange/",
       "src/server/services/exchange/write/",
@@ -193,6 +204,7 @@ const rooms: readonly Room[] = [
       "src/contract/",
       "src/server/api/",
       "src/server/services/",
+      "src/server/services/changes/",
       "src/server/services/clicks/",
       "src/server/services/exchange/",
       "src/server/services/outside/",

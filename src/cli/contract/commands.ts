@@ -130,6 +130,12 @@ export const byHand: readonly OperationName[] = [
   "importFailures",
   "exportFile",
   "tellExport",
+  "listChanges",
+  "getChange",
+  "undoChange",
+  "bulkChange",
+  "listTrash",
+  "restoreFromTrash",
 ];
 
 export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(

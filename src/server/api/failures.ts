@@ -12,6 +12,8 @@ import {
   StoreFull,
 } from "../services/problems.ts";
 
+type Preview = NonNullable<z.input<typeof failure>["preview"]>;
+
 /** A refusal that only HTTP knows: a wrong method, a body that is too long. */
 export class HttpFailure extends Error {
   override readonly name = "Refusal";
@@ -19,17 +21,24 @@ export class HttpFailure extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly FieldFault[];
   readonly reason: string | undefined;
+  /** What it would do by now, where that isn't what was agreed to. */
+  readonly preview: Preview | undefined;
   constructor(
     status: number,
     message: string,
     headers: Readonly<Record<string, string>> = {},
-    told: { readonly faults?: readonly FieldFault[]; readonly reason?: string | undefined } = {},
+    told: {
+      readonly faults?: readonly FieldFault[];
+      readonly reason?: string | undefined;
+      readonly preview?: Preview;
+    } = {},
   ) {
     super(message);
     this.status = status;
     this.headers = headers;
     this.faults = told.faults ?? [];
     this.reason = told.reason;
+    this.preview = told.preview;
   }
 }
 
@@ -55,13 +64,14 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
 
 export function sendFailure(response: Response, refusal: HttpFailure): void {
   // Held against its schema each time, like everything else that is answered in a test run.
-  const { message, reason } = refusal;
+  const { message, reason, preview } = refusal;
   const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
   const told: z.input<typeof failure> = {
     error: 1,
     message,
     ...(faults.length > 0 && { faults }),
     ...(reason !== undefined && { reason }),
+    ...(preview !== undefined && { preview }),
   };
   const body = failure.parse(told);
   response.status(refusal.status).set(refusal.headers).json(body);

@@ -1,9 +1,16 @@
 import type { InputOf, Operation, ResponseOf } from "../../contract/operation.ts";
 import type { OperationName, Operations } from "../../contract/operations.ts";
 
+/** Who asks, as far as an answer depends on it. */
+export interface Asker {
+  /** The owner's own window or command line. */
+  readonly isLocal: boolean;
+}
+
 /** Does what an operation says, and answers in its wire shape. */
 export type Handler<O extends Operation> = (
   input: InputOf<O>,
+  asker: Asker,
 ) => ResponseOf<O> | Promise<ResponseOf<O>>;
 
 /** The handlers of some operations, by name. */

@@ -1,16 +1,36 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { linkOperations } from "../../contract/links.ts";
+import type { FormerAliases } from "../services/changes/changeSets.ts";
+import type { Trash } from "../services/changes/trash.ts";
 import type { Link, LinkService } from "../services/links.ts";
+import type { Timestamps } from "../services/timestamps.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { LinkPresenter } from "./presentLink.ts";
 
-export function createLinkHandlers(
-  links: LinkService,
-  present: LinkPresenter,
-  clock: () => number,
-): HandlersOf<typeof linkOperations> {
+export function createLinkHandlers(options: {
+  links: LinkService;
+  trash: Pick<Trash, "restore">;
+  history: FormerAliases;
+  present: LinkPresenter;
+  timestamps: Timestamps;
+  clock: () => number;
+}): HandlersOf<typeof linkOperations> {
+  const { links, trash, history, present, timestamps, clock } = options;
+
+  /** Where a name is printed that another link had before, it leads to this one from now on. */
+  async function formerly({ id, alias, domain }: Link): Promise<string[]> {
+    const former = await history.formerAlias(alias, domain);
+    if (former === undefined || former.record === id) return [];
+    const until = timestamps.render(new Date(former.until).toISOString());
+    return [
+      `"${alias}" led to ${former.url} until ${until}. Wherever it is printed, it leads to this link from now on.`,
+    ];
+  }
+
+  const warnings = (told: string[]) => (told.length === 0 ? {} : { warnings: told });
+
   const single = (link: Link) => ({
     error: 0 as const,
     id: link.id,
@@ -19,11 +39,11 @@ export function createLinkHandlers(
   });
 
   /** What its owner can hardly have meant. */
-  function warned(link: Link, sent: { readonly expiry?: string | undefined }) {
+  function warned(link: Link, sent: { readonly expiry?: string | undefined }): string[] {
     const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
-    if (sent.expiry === undefined || !isOver) return {};
+    if (sent.expiry === undefined || !isOver) return [];
     const { expiry } = present.listItem(link);
-    return { warnings: [`"expiry" lies in the past (${expiry}): the link leads nowhere.`] };
+    return [`"expiry" lies in the past (${expiry}): the link leads nowhere.`];
   }
 
   return {
@@ -35,9 +55,14 @@ export function createLinkHandlers(
     getLink: ({ params }) => single(links.get(params.id)),
     async addLink({ body }) {
       const link = await links.add({ ...body, plain: plainDetails(body) });
-      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warned(link, body) };
+      const told = [
+        ...warned(link, body),
+        ...(body.custom === undefined ? [] : await formerly(link)),
+      ];
+      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warnings(told) };
     },
     async updateLink({ params, body: { clear, expect, ...fields } }) {
+      const { alias: hadAlias } = links.get(params.id);
       const link = await links.update(
         params.id,
         { ...fields, plain: plainDetails(fields) },
@@ -46,14 +71,18 @@ export function createLinkHandlers(
           checkExpected(expect, present.sent(before));
         },
       );
-      return { error: 0, id: link.id, short: present.shortUrl(link), ...warned(link, fields) };
+      const told = [
+        ...warned(link, fields),
+        ...(hadAlias === link.alias ? [] : await formerly(link)),
+      ];
+      return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(told) };
     },
     async deleteLink({ params }) {
       await links.remove(params.id);
       return { error: 0, message: "Link has been deleted successfully" };
     },
-    async restoreLink({ params }) {
-      await links.restore(params.id);
+    async restoreLink({ params }, asker) {
+      await trash.restore("links", params.id, asker);
       return { error: 0, message: "Link has been restored successfully." };
     },
   };

@@ -15,6 +15,8 @@ import {
   sentTimestamp,
   timestamp,
 } from "../../contract/fields.ts";
+import { linkChange } from "../../contract/bulk.ts";
+import { changePreview, changeSet, listedChange, recordChange } from "../../contract/changes.ts";
 import { changeResult, importPreview, importResult } from "../../contract/jobResults.ts";
 import { job } from "../../contract/jobs.ts";
 import { meaningOf, type Place } from "../../contract/meanings.ts";
@@ -50,6 +52,11 @@ const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, exa
     [importPreview, { id: "ImportPreview" }],
     [importResult, { id: "ImportResult" }],
     [changeResult, { id: "ChangeResult" }],
+    [changeSet, { id: "ChangeSet" }],
+    [listedChange, { id: "ListedChange" }],
+    [recordChange, { id: "RecordChange" }],
+    [changePreview, { id: "ChangePreview" }],
+    [linkChange, { id: "LinkChange" }],
     [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
     [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
     [
@@ -97,6 +104,11 @@ const resources: ReadonlyMap<string, string> = new Map([
   ["ImportPreview", "preview"],
   ["ImportResult", "result"],
   ["ChangeResult", "change"],
+  ["ChangeSet", "changeSet"],
+  ["ListedChange", "changeSet"],
+  ["RecordChange", "recordChange"],
+  ["ChangePreview", "changePreview"],
+  ["LinkChange", "url"],
 ]);
 
 const namedExamples: ReadonlyMap<string, unknown> = new Map(

@@ -6,14 +6,14 @@ import { Forbidden } from "../services/problems.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
-import type { Handlers } from "./handlers.ts";
+import type { Asker, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
 import { sendFile } from "./sendFile.ts";
 
 interface Row {
   readonly name: string;
   readonly operation: Operation;
-  readonly handle: (input: unknown) => unknown;
+  readonly handle: (input: unknown, asker: Asker) => unknown;
 }
 
 /** The table and its handlers side by side, by path; fixed paths before those with parameters. */
@@ -54,7 +54,8 @@ export function createRouter(options: {
       checkScope(operation, request);
       const { input, warnings } = await bind(operation, request);
       const origin = { by: authorOf(request), operation: name, scope: operation.scope };
-      const answered = await runAs(origin, () => handle(input));
+      const asker = { isLocal: factsOf(request).caller === "local" };
+      const answered = await runAs(origin, () => handle(input, asker));
       if (operation.answer === "file") {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
         await sendFile(response, answered as FileAnswer);

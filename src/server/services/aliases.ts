@@ -39,6 +39,8 @@ export interface Aliases {
   random(isTaken: (alias: string) => boolean): string;
   /** Whether a path segment can be an alias at all. */
   isAlias(segment: string): boolean;
+  /** Whether the service answers there itself, or keeps it for itself. */
+  isReserved(alias: string): boolean;
 }
 
 export function createAliases(options: {
@@ -58,6 +60,7 @@ export function createAliases(options: {
   }
 
   return {
+    isReserved,
     check(sent, field, least = shortest) {
       const alias = sent.normalize("NFC");
       if (isReserved(alias)) {

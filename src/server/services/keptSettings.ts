@@ -48,6 +48,10 @@ export interface KeptSettings {
   ): Promise<readonly SettingState[]>;
   /** What holds now, but for what needs a restart. */
   now(): Choices;
+  /** What is wrong with values that would be kept; null: nothing. */
+  faultIn(
+    values: NonNullable<SettingsRecord["values"]>,
+  ): { readonly field: string; readonly says: string } | null;
   /** After something else has changed what is kept. */
   readAgain(): void;
 }
@@ -163,6 +167,18 @@ export function createKeptSettings(options: {
       await store.commit([{ put: "settings", record }]);
       chosen = chooseSettings(...sources());
       return list();
+    },
+    faultIn(values) {
+      const faults = Object.entries(values).map(([name, value]) =>
+        faultOf(name, () => settingText(name, value)),
+      );
+      const names = new Map(Object.keys(values).map((name) => [name, name] as const));
+      const [fault] = [...faults, ...portFaults(readable(values), names)].filter(
+        (one) => one !== null,
+      );
+      if (fault === undefined) return null;
+      const [field, { says }] = fault;
+      return { field: `values.${field}`, says: `${field} ${says}.` };
     },
     now: () => chosen,
     readAgain() {

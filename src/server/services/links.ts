@@ -6,7 +6,7 @@ import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
 import type { LinkFilter, LinkFilters } from "./linkFilter.ts";
 import type { Direction, LinkOrder, LinkOrders } from "./linkOrders.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
-import { Conflict, NotFound } from "./problems.ts";
+import { NotFound } from "./problems.ts";
 import { changed, type Check, withoutEmpty } from "./resources.ts";
 import { hashPassword } from "./passwords/secrets.ts";
 import type { Statistics } from "./clicks/statistics.ts";
@@ -24,10 +24,16 @@ export interface LinkService {
     clear: readonly ClearableKey[],
     check: Check<LinkRecord>,
   ): Promise<LinkRecord>;
+  /**
+   * What an update makes of a link, for many links; refuses what no link could become. Whether its
+   * name is free is not looked at.
+   */
+  reviser(
+    fields: LinkFields,
+    clear: readonly ClearableKey[],
+  ): Promise<(link: LinkRecord) => LinkRecord>;
   get(id: number): LinkRecord;
   remove(id: number): Promise<void>;
-  /** Takes a deletion of the last ten minutes back: same id, alias and statistics. */
-  restore(id: number): Promise<LinkRecord>;
   page(
     request: PageRequest & {
       readonly filter: LinkFilter;
@@ -38,12 +44,7 @@ export interface LinkService {
   ): Promise<PageOf<LinkRecord>>;
   /** By full short address under any base the service ever had, `host/alias`, or alias. */
   findShort(short: string): LinkRecord;
-  /** Gives up what can't be restored any more; `all` when the run ends. */
-  forgetRemoved(which: "old" | "all"): void;
 }
-
-/** How long a deletion can be taken back, in milliseconds. */
-const undoTime = 10 * 60_000;
 
 /** Links that are gathered and sorted at once: some milliseconds. */
 const mostSorted = 4096;
@@ -75,7 +76,6 @@ export function createLinks(options: {
   const { store, statistics, aliases, ownAddresses, fieldReader, filters, orders, saved, clock } =
     options;
   const { isTaken, checkFree } = createTakenAliases(store);
-  const removed = new Map<number, { readonly link: LinkRecord; readonly at: number }>();
 
   function get(id: number): LinkRecord {
     const link = store.links.get(id);
@@ -104,18 +104,26 @@ export function createLinks(options: {
     return custom === undefined || custom === "" ? undefined : aliases.check(custom, "custom");
   }
 
-  function forgetRemoved(which: "old" | "all"): void {
-    for (const [id, { at }] of removed) {
-      // In the order of their deletion: the rest is younger.
-      if (which === "old" && clock() - at < undoTime) return;
-      removed.delete(id);
-      statistics.forget(id);
-    }
+  async function reviser(fields: LinkFields, clear: readonly ClearableKey[]) {
+    const custom = chosenAlias(fields);
+    fieldReader.read(fields, undefined);
+    const password = await passwordOf(fields);
+    return (link: LinkRecord): LinkRecord => {
+      const before = changed(link, {}, clear);
+      const movesOn = fields.url !== undefined && fields.url !== before.url;
+      return withoutEmpty<LinkRecord>({
+        ...before,
+        // Another address has another title of its own.
+        ...(movesOn ? { url: fields.url, fetchedTitle: undefined, framing: undefined } : {}),
+        ...(custom === undefined ? {} : { alias: custom }),
+        ...fieldReader.read(fields, before),
+        ...password,
+      });
+    };
   }
 
   return {
     get,
-    forgetRemoved,
 
     async add(fields) {
       const custom = chosenAlias(fields);
@@ -149,23 +157,13 @@ export function createLinks(options: {
       return record;
     },
 
+    reviser,
     async update(id, fields, clear, check) {
       check(get(id));
-      const custom = chosenAlias(fields);
-      fieldReader.read(fields, undefined);
-      const password = await passwordOf(fields);
+      const revise = await reviser(fields, clear);
       // As in add: nothing waits between reading the link, the checks and the commit.
       check(get(id));
-      const before = changed(get(id), {}, clear);
-      const movesOn = fields.url !== undefined && fields.url !== before.url;
-      const record = withoutEmpty<LinkRecord>({
-        ...before,
-        // Another address has another title of its own.
-        ...(movesOn ? { url: fields.url, fetchedTitle: undefined, framing: undefined } : {}),
-        ...(custom === undefined ? {} : { alias: custom }),
-        ...fieldReader.read(fields, before),
-        ...password,
-      });
+      const record = revise(get(id));
       checkFree(record.alias, record.domain, { link: id });
       await store.commit([{ put: "links", record }]);
       saved(record);
@@ -173,31 +171,12 @@ export function createLinks(options: {
     },
 
     async remove(id) {
-      forgetRemoved("old");
-      const link = get(id);
+      get(id);
       await commit(
         { remove: "links", id },
         () => statistics.linkRemoved(id),
         () => statistics.linkAdded(id),
       );
-      removed.set(id, { link, at: clock() });
-    },
-
-    async restore(id) {
-      forgetRemoved("old");
-      const link = removed.get(id)?.link;
-      if (link === undefined) throw new NotFound(noLink);
-      if (link.domain !== undefined && store.table("domains").get(link.domain) === undefined) {
-        throw new Conflict("The domain of that link has been deleted.");
-      }
-      checkFree(link.alias, link.domain);
-      await commit(
-        { put: "links", record: link },
-        () => statistics.linkAdded(id),
-        () => statistics.linkRemoved(id),
-      );
-      removed.delete(id);
-      return link;
     },
 
     async page({ filter, order, direction = ownDirections[order], page, limit }) {

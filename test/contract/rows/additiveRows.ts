@@ -1,4 +1,5 @@
 import { campaign } from "./campaignRows.ts";
+import { changeRows } from "./changeRows.ts";
 import { domain } from "./domainRows.ts";
 import { importRows, jobRows } from "./importRows.ts";
 import { linkListItem } from "./linkRows.ts";
@@ -338,6 +339,7 @@ export const additiveRows: readonly AdditiveRow[] = [
     path: "/api/views/:id",
     answers: [says("View has been deleted successfully.")],
   },
+  ...changeRows,
   ...jobRows,
   ...importRows,
   {

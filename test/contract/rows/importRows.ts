@@ -70,7 +70,14 @@ const result: WireObject = {
 };
 
 const changed: WireObject = {
-  keys: { matched: "integer", changed: "integer", unchanged: "integer", conflicts: "integer" },
+  keys: {
+    matched: "integer",
+    added: "integer",
+    changed: "integer",
+    removed: "integer",
+    unchanged: "integer",
+    conflicts: "integer",
+  },
 };
 
 const restored: WireObject = {

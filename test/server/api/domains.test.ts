@@ -198,7 +198,7 @@ describe("deleting", () => {
     const restored = await server.api("POST", `/api/url/${link}/restore`, {}, server.localKey);
     expect([restored.status, restored.body.message]).toEqual([
       409,
-      "The domain of that link has been deleted.",
+      "Its domain is not registered any more.",
     ]);
   });
 

@@ -612,7 +612,7 @@ describe("deleting", () => {
     expect((await add()).id).toBeGreaterThan(id);
   });
 
-  test("can't be taken back once the alias is taken, nor after ten minutes", async () => {
+  test("can't be taken back while the alias is taken, and otherwise however late", async () => {
     const restore = (id: number) =>
       server.api("POST", `/api/url/${id}/restore`, undefined, server.localKey);
     const first = await add({ custom: "reused" });
@@ -620,10 +620,8 @@ describe("deleting", () => {
     const second = await add({ custom: "Reused" });
     expect((await restore(first.id)).status).toBe(409);
     await server.api("DELETE", `/api/url/${second.id}/delete`);
-    now += 9 * 60_000;
+    now += 9 * 24 * 60 * 60_000;
     expect((await restore(first.id)).status).toBe(200);
-    await server.api("DELETE", `/api/url/${first.id}/delete`);
-    now += 10 * 60_000;
     expect((await restore(first.id)).status).toBe(404);
   });
 

@@ -51,6 +51,10 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   domain: [...badText, "https://nobody.example.com"],
   email: [...badText, "me", "me@", "@example.com"],
   entries: noList,
+  "fields of a link": ["x", 5, true, ["x"], {}, { alias: "x" }, { url: "" }, nested(50)],
+  "many ids": ["x", 5, true, { a: 1 }, [], ["1"], [0], [-1], [1.5], [unsafe], nested(50)],
+  members: ["x", 5, true, ["x"], { tag: ["x"] }, { tags: "x" }, { channels: ["x"] }, nested(50)],
+  true: [false, "true", 1, "x", ["x"], { a: 1 }, nested(50)],
   expected: ["x", 5, true, ["x"], { "no such field": 1 }, nested(50)],
   id: [...noId, 0, strangeId],
   ids: [

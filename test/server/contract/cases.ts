@@ -316,6 +316,49 @@ export const cases: Readonly<Record<string, Case>> = {
   ],
   "DELETE /api/views/:id": async ({ make }) => one({ params: { id: await make("views") } }),
 
+  "GET /api/changes": async ({ make }) => {
+    const id = await make("url");
+    const last = { kind: "links", by: "script", from: "2000-01-01", to: "2100-01-01 00:00" };
+    return [{}, { query: { ...page, ...last } }, { query: { kind: "links", id } }];
+  },
+  "GET /api/changes/:id": async ({ newestChange }) => [
+    { params: { id: await newestChange() } },
+    { params: { id: await newestChange() }, query: page },
+  ],
+  "POST /api/changes/:id/undo": async ({ make, newestChange, token }) => {
+    await make("url");
+    const id = await newestChange();
+    const path = `/api/changes/${id}/undo`;
+    return [
+      { params: { id }, body: { preview: true, force: "0" } },
+      { params: { id }, body: { token: await token(path, {}), wait: 10 } },
+    ];
+  },
+  "POST /api/bulk": async ({ make, fresh, token }) => {
+    const [first, second] = [await make("url"), await make("url")];
+    const change = {
+      kind: "links",
+      select: { ids: [first, second] },
+      change: { name: fresh("Many"), clear: ["expiry"] },
+      add: { tags: ["many"] },
+    };
+    return [
+      { body: { ...change, preview: true } },
+      { body: { kind: "links", select: { filter: { tag: "many" } }, delete: true, preview: 1 } },
+      { body: { kind: "qr", select: { all: true }, remove: { channels: [] }, preview: "true" } },
+      { body: { ...change, token: await token("/api/bulk", change), wait: "10" } },
+    ];
+  },
+  "GET /api/trash": async ({ make, remove }) => {
+    await remove("url", await make("url"));
+    return [{}, { query: { ...page, kind: "links" } }, { query: { q: "no such thing" } }];
+  },
+  "POST /api/trash/restore": async ({ make, remove }) => {
+    const id = await make("url");
+    await remove("url", id);
+    return one({ body: { kind: "links", ids: [id], wait: 10 } });
+  },
+
   "GET /api/jobs": async ({ imported }) => {
     await imported();
     return [{}, { query: page }];

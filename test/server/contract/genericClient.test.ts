@@ -93,6 +93,15 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     ...tagOf(call),
     // A time goes with clicks alone.
     ...(call.operation.operationId === "exportFile" ? { from: undefined, to: undefined } : {}),
+    ...(resourceOf(call) === "bulk" ? { select: { all: true }, delete: undefined } : {}),
+    ...(call.operation.operationId === "listChanges"
+      ? {
+          id: ids.get("url"),
+          by: "script",
+          from: "2000-01-01",
+          to: "2100-01-01",
+        }
+      : {}),
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),
@@ -148,6 +157,9 @@ test(
       const faults =
         status !== 200 ? [text, sent] : isFile ? [] : check(call.path, call.method, body);
       outcomes[call.operation.operationId] = { status, faults };
+      if (call.operation.operationId === "listChanges") {
+        ids.set("changes", Number(Object(body).data.changes[0].id));
+      }
       if (isSchema(body) && isSchema(body["job"])) {
         const { id, kind, result } = body["job"];
         for (const resource of ["import", "jobs"]) ids.set(resource, Number(id));

@@ -39,6 +39,10 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   email: constantFrom("me@example.com", " you@example.com "),
   entries: undefined,
   expected: undefined,
+  "fields of a link": constantFrom({ name: "Spring" }, { clear: ["expiry"] }, { archived: "1" }),
+  "many ids": constantFrom([1], [strangeId], [1, 1, strangeId]),
+  members: constantFrom({ tags: ["spring"] }, { channels: [] }),
+  true: constant(true),
   id: undefined,
   ids: undefined,
   "ids that may be gone": constantFrom([strangeId], [String(strangeId), 1]),
@@ -78,6 +82,8 @@ const inks: Readonly<Record<string, Arbitrary<unknown>>> = {
 };
 
 const words: Readonly<Record<string, Arbitrary<unknown>>> = {
+  "bulk kind": constantFrom("links", "qr", "bio", "channels", "splash"),
+  "trash kind": constantFrom("links", "views", "domains"),
   "import format": constantFrom("csv"),
   "import dates": constantFrom("day first", "month first"),
   "import onConflict": constantFrom("skip", "rename", "overwrite"),

@@ -25,6 +25,10 @@ export interface Workshop {
   /** A contact overlay that a visitor has answered. */
   readonly answered: () => Promise<{ readonly overlay: number; readonly answer: number }>;
   /** A file that was brought along: the id of its preview, and what a run of it sends. */
+  /** Id of the newest change set. */
+  readonly newestChange: () => Promise<number>;
+  /** What the preview of a request answers for its run. */
+  readonly token: (path: string, body: object) => Promise<string>;
   readonly imported: () => Promise<{ readonly id: number; readonly token: string }>;
   /** A person follows an address of the service. */
   readonly follow: (address: string) => Promise<void>;
@@ -100,6 +104,14 @@ export function createWorkshop(caller: Caller, server: TestServer): Workshop {
       const { body } = await caller.call("POST", path, { raw: importedFile, headers });
       const { id, result } = Object(body).job;
       return { id, token: result.token };
+    },
+    async newestChange() {
+      const { body } = await caller.call("GET", "/api/changes?limit=1");
+      return idOf(Object(body).data.changes[0]);
+    },
+    async token(path, body) {
+      const answer = await caller.call("POST", path, { body: { ...body, preview: true } });
+      return Object(answer.body).preview.token;
     },
     async follow(address) {
       const { pathname } = new URL(address);

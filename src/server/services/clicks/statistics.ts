@@ -63,8 +63,6 @@ export interface Statistics extends CounterKeeper {
     readonly links: readonly number[];
     readonly qrCodes: readonly number[];
   };
-  /** Forgets what is gone: at opening, once every link was added. */
-  forgetRemoved(isQrCode: (id: number) => boolean): void;
   /** Whether anything was ever counted of it. */
   hasCounters(subject: Subject): boolean;
   clicksOf(id: number): number;
@@ -255,12 +253,6 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       }
       return { links, qrCodes };
     },
-    forgetRemoved(isQrCode) {
-      for (const { id, isListed } of subjects.values()) {
-        if (id < 0 ? !isQrCode(-id) : !isListed) forget(id);
-      }
-    },
-
     apply(click) {
       const key = subjectKey(click);
       const counters = countersOf(key);

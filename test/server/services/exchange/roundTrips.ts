@@ -100,23 +100,31 @@ function handlersOf({ parts }: Composed): Handlers {
   return parts.api.handlers;
 }
 
+const owner = { isLocal: true };
+
 async function importInto(service: Composed, content: AsyncIterable<Uint8Array>): Promise<void> {
   const handlers = handlersOf(service);
-  const started = await handlers.startImport({
-    params: {},
-    query: { wait: 10 },
-    body: content,
-  });
+  const started = await handlers.startImport(
+    {
+      params: {},
+      query: { wait: 10 },
+      body: content,
+    },
+    owner,
+  );
   const preview = started.job;
   const token = (preview.result as { token?: string } | null)?.token;
   if (preview.state !== "done" || token === undefined) {
     throw new Error(`the preview ended so: ${JSON.stringify(preview)}`);
   }
-  const applied = await handlers.applyImport({
-    params: { id: preview.id },
-    query: {},
-    body: { token, wait: 10 },
-  });
+  const applied = await handlers.applyImport(
+    {
+      params: { id: preview.id },
+      query: {},
+      body: { token, wait: 10 },
+    },
+    owner,
+  );
   if (applied.job.state !== "done") {
     throw new Error(`the import ended so: ${JSON.stringify(applied.job)}`);
   }
@@ -138,11 +146,14 @@ export async function openRoundTrips(): Promise<RoundTrips> {
     }));
     await here.store.commit(records, { isLearned: true, allowsAlike: true });
     for (const { id } of here.store.links.values()) here.statistics.linkAdded(id);
-    const file = await handlersOf(here).exportFile({
-      params: {},
-      query: {},
-      body: { what: "links", format: carrier, select: { all: true } },
-    });
+    const file = await handlersOf(here).exportFile(
+      {
+        params: {},
+        query: {},
+        body: { what: "links", format: carrier, select: { all: true } },
+      },
+      owner,
+    );
     await importInto(there, (file as { content: AsyncIterable<Uint8Array> }).content);
     const trip = { sent: inOrder(here), came: inOrder(there) };
     await empty(here);

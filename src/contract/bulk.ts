@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { previewOrJob, previewOrRun } from "./changes.ts";
+import { bounds, entries, id, nothing, tag } from "./fields.ts";
+import { linkFilter } from "./linkFilter.ts";
+import { addLinkBody, updateLinkBody } from "./links.ts";
+import { operation } from "./operation.ts";
+import { listKinds, namedIds } from "./trash.ts";
+
+/** What lists hold, to be put into each record or taken out. */
+const members = z.object({
+  tags: z.array(tag, "must be a list").max(bounds.tags).optional(),
+  channels: entries(id).optional(),
+  pixels: entries(id).optional(),
+});
+
+/** Fields as in an update, none of them required. */
+export const linkChange = addLinkBody.partial().extend({ clear: updateLinkBody.shape.clear });
+
+const selections = "must be one of {ids}, {filter} and {all: true}";
+
+export const bulkOperations = {
+  bulkChange: operation({
+    method: "POST",
+    path: "/api/bulk",
+    scope: "api",
+    isStrict: true,
+    summary: "Change or delete many records at once, or only say what that would do.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      kind: z.enum(listKinds, `must be one of ${listKinds.join(", ")}`),
+      select: z
+        .object({
+          ids: namedIds.optional(),
+          filter: linkFilter.optional(),
+          all: z.literal(true, "must be true, or not there").optional(),
+        })
+        .refine(
+          (select) => Object.values(select).filter((one) => one !== undefined).length === 1,
+          selections,
+        )
+        .refine(
+          ({ filter }) => filter === undefined || Object.keys(filter).length > 0,
+          "must have a condition in filter; everything is {all: true}",
+        )
+        .meta({ description: "Which records" }),
+      change: linkChange
+        .refine((fields) => Object.keys(fields).length > 0, "must have at least one field")
+        .optional()
+        .meta({ description: "Fields of links as in an update, with clear" }),
+      delete: z.literal(true, "must be true, or not there").optional().meta({
+        description: "Delete them",
+      }),
+      add: members.optional().meta({ description: "What each of them gets" }),
+      remove: members.optional().meta({ description: "What is taken from each of them" }),
+      ...previewOrRun,
+    }),
+    response: previewOrJob,
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { listOf, success } from "./envelope.ts";
+import { nothing, paging, timestamp } from "./fields.ts";
+import { job, wait } from "./jobs.ts";
+import { operation } from "./operation.ts";
+import { recordKinds } from "./records.ts";
+
+/** Kinds of which there can be many: all but the account and the settings. */
+export const listKinds = recordKinds.filter(
+  (kind) => kind !== "account" && kind !== "settings" && kind !== "answers",
+);
+
+const kind = z.enum(listKinds, `must be one of ${listKinds.join(", ")}`);
+
+/** The most records that one request names. */
+export const mostNamed = 100_000;
+
+/** Records of one kind by their ids; numbers only, as there may be many. */
+export const namedIds = z
+  .array(
+    z.int("must be a positive integer").positive("must be a positive integer"),
+    "must be a list",
+  )
+  .min(1, "must name at least one")
+  .max(mostNamed, `must have at most ${mostNamed.toLocaleString("en")} entries`);
+
+export const trashOperations = {
+  listTrash: operation({
+    method: "GET",
+    path: "/api/trash",
+    scope: "api",
+    isStrict: true,
+    summary: "List what was deleted and can come back, latest deletion first.",
+    params: nothing,
+    query: z.object({ ...paging, kind: kind.optional() }),
+    body: nothing,
+    response: listOf(
+      "records",
+      z.object({
+        kind: z.enum(recordKinds),
+        id: z.int(),
+        name: z.string(),
+        /** When it was deleted. */
+        date: timestamp,
+        /** The change that deleted it. */
+        change: z.int(),
+        restorable: z.boolean(),
+        /** Why it can't come back as things are; null: it can. */
+        obstacle: z.string().nullable(),
+      }),
+    ),
+  }),
+  restoreFromTrash: operation({
+    method: "POST",
+    path: "/api/trash/restore",
+    scope: "api",
+    isStrict: true,
+    summary: "Bring deleted records back, with their ids and statistics.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ kind, ids: namedIds, wait }),
+    response: success({ job }),
+  }),
+} as const;

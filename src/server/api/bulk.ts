@@ -1,0 +1,68 @@
+import type { bulkOperations } from "../../contract/bulk.ts";
+import type { Bulk, BulkRequest } from "../services/changes/bulk.ts";
+import { Invalid } from "../services/problems.ts";
+import { createSearch } from "../services/search.ts";
+import type { Link } from "../services/links.ts";
+import type { LinkFilters } from "../services/linkFilter.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
+import { collectionOf } from "./presentChanges.ts";
+import type { SweepAnswers } from "./sweepAnswers.ts";
+
+const nothingSaid = {
+  "select.filter": "must have a condition; everything is {all: true}",
+} as const;
+
+type Body = Parameters<HandlersOf<typeof bulkOperations>["bulkChange"]>[0]["body"];
+
+export function createBulkHandlers(options: {
+  bulk: Bulk;
+  filters: LinkFilters;
+  answers: SweepAnswers;
+}): HandlersOf<typeof bulkOperations> {
+  const { bulk, filters, answers } = options;
+
+  function selected({ kind, select: { ids, filter } }: Body): BulkRequest["select"] {
+    if (ids !== undefined) return { ids };
+    if (filter === undefined) return { matches: () => true, from: null };
+    if (kind === "links") {
+      const { matches, candidates, total } = filters.read(filter);
+      // Words that say nothing, an empty list: what finds everything must say so.
+      if (total !== null && filter.archived === undefined) throw new Invalid(nothingSaid);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- links are looked at
+      return { matches: (link) => matches(link as unknown as Link), from: candidates };
+    }
+    const { q, ...further } = filter;
+    const [other] = Object.keys(further);
+    if (other !== undefined) throw new Invalid({ [`select.filter.${other}`]: "is for links only" });
+    const finds = createSearch(q);
+    if (finds === undefined) throw new Invalid(nothingSaid);
+    return { matches: (record) => finds(textsOf(record)), from: null };
+  }
+
+  return {
+    bulkChange({ body }) {
+      const { kind, change, add = {}, remove = {}, preview, token, wait, ...rest } = body;
+      const { clear, ...fields } = change ?? {};
+      const sweep = bulk.sweep({
+        collection: collectionOf(kind),
+        about: { kind, change, add, remove, ...rest },
+        select: selected(body),
+        deed: {
+          change: change && {
+            fields: { ...fields, plain: plainDetails(fields) },
+            clear: clearedKeys(clear),
+          },
+          isDeleted: body.delete === true,
+          add,
+          remove,
+        },
+      });
+      return answers.previewOrRun(sweep, { preview, token, wait }, { kind: "bulk" });
+    },
+  };
+}
+
+function textsOf(record: object): string[] {
+  return Object.values(record).filter((value) => typeof value === "string");
+}

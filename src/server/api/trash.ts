@@ -1,0 +1,34 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import { listKinds, type trashOperations } from "../../contract/trash.ts";
+import type { Trash } from "../services/changes/trash.ts";
+import type { Timestamps } from "../services/timestamps.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { collectionOf, kindOf } from "./presentChanges.ts";
+import type { SweepAnswers } from "./sweepAnswers.ts";
+
+export function createTrashHandlers(
+  trash: Trash,
+  answers: SweepAnswers,
+  timestamps: Timestamps,
+): HandlersOf<typeof trashOperations> {
+  return {
+    async listTrash({ query: { kind, q, ...page } }, reader) {
+      const kinds = kind === undefined ? listKinds : [kind];
+      const asked = { ...page, collections: kinds.map(collectionOf), search: q };
+      const found = await trash.page(asked, reader);
+      return listEnvelope("records", found, ({ collection, id, name, at, set, obstacle }) => ({
+        kind: kindOf[collection],
+        id,
+        name,
+        date: timestamps.render(new Date(at).toISOString()),
+        change: set,
+        restorable: obstacle === null,
+        obstacle,
+      }));
+    },
+    async restoreFromTrash({ body: { kind, ids, wait } }, reader) {
+      const sweep = trash.restoring(collectionOf(kind), ids, reader);
+      return { error: 0, job: await answers.run(sweep, { kind: "undo", wait }) };
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Collection, RecordOf } from "../../store/records.ts";
+import type { Change, Store } from "../../store/store.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
+
+interface Kept {
+  readonly id: number;
+}
+
+interface Table<Item> {
+  get(id: number): Item | undefined;
+  values(): IterableIterator<Item>;
+}
+
+interface NamedRecords<Item> {
+  get(id: number): Item | undefined;
+  /** Those of a name, and of names alike. */
+  withAlias(alias: string): Item[];
+}
+
+/** Collections whose records have a name in addresses, and which name that is. */
+const names = {
+  links: (record: RecordOf<"links">) => record.alias,
+  bioPages: (record: RecordOf<"bioPages">) => record.alias,
+  campaigns: (record: RecordOf<"campaigns">) => record.slug,
+  qrCodes: (record: RecordOf<"qrCodes">) => record.code,
+} as const;
+
+type Named = keyof typeof names;
+
+/**
+ * The store as it would be after changes that nobody has made yet: the same rules hold for what is
+ * only looked at and for what is done.
+ */
+export interface Draft {
+  readonly links: NamedRecords<RecordOf<"links">>;
+  readonly bioPages: NamedRecords<RecordOf<"bioPages">>;
+  readonly campaigns: NamedRecords<RecordOf<"campaigns">>;
+  readonly qrCodes: NamedRecords<RecordOf<"qrCodes">>;
+  table<C extends Collection>(collection: C): Table<RecordOf<C>>;
+  /** Whether a link, bio page or QR code is on the domain. */
+  isDomainUsed(id: number): boolean;
+  apply(change: Change): void;
+  /** From here on it is the store as it is. */
+  clear(): void;
+}
+
+export function createDraft(store: Store): Draft {
+  const over = new Map<Collection, Map<number, Kept | null>>();
+  /** Ids of changed records by collection and folded name. */
+  const byName = new Map<string, Set<number>>();
+
+  function overOf(collection: Collection): Map<number, Kept | null> {
+    const known = over.get(collection) ?? new Map<number, Kept | null>();
+    over.set(collection, known);
+    return known;
+  }
+
+  function table<C extends Collection>(collection: C): Table<RecordOf<C>> {
+    const kept = store.table(collection);
+    // What lies over a collection was put there as a record of it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const above = () => over.get(collection) as Map<number, RecordOf<C> | null> | undefined;
+    return {
+      get(id) {
+        const changed = above()?.get(id);
+        return changed === undefined ? kept.get(id) : (changed ?? undefined);
+      },
+      *values() {
+        const changed = above();
+        for (const record of kept.values()) {
+          if (changed?.has(record.id) !== true) yield record;
+        }
+        for (const record of changed?.values() ?? []) if (record !== null) yield record;
+      },
+    };
+  }
+
+  function nameKey(collection: Named, name: string): string {
+    return `${collection} ${foldAlias(name)}`;
+  }
+
+  function named<C extends Named>(collection: C): NamedRecords<RecordOf<C>> {
+    const records = table(collection);
+    // A union of functions, each of its own collection.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const nameOf = names[collection] as (record: RecordOf<C>) => string;
+    return {
+      get: (id) => records.get(id),
+      withAlias(alias) {
+        // The tables of these four are named ones.
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+        const kept = store[collection].withAlias(alias) as RecordOf<C>[];
+        const changed = over.get(collection);
+        if (changed === undefined) return kept;
+        const key = nameKey(collection, alias);
+        const drafted = [...(byName.get(key) ?? [])]
+          .flatMap((id) => records.get(id) ?? [])
+          .filter((record) => nameKey(collection, nameOf(record)) === key);
+        return [...kept.filter(({ id }) => !changed.has(id)), ...drafted];
+      },
+    };
+  }
+
+  const links = named("links");
+  const bioPages = named("bioPages");
+  const campaigns = named("campaigns");
+  const qrCodes = named("qrCodes");
+
+  function noteName(collection: Collection, record: Kept): void {
+    if (!(collection in names)) return;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const name = (names[collection as Named] as (record: Kept) => string)(record);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const key = nameKey(collection as Named, name);
+    const ids = byName.get(key) ?? new Set();
+    byName.set(key, ids.add(record.id));
+  }
+
+  return {
+    links,
+    bioPages,
+    campaigns,
+    qrCodes,
+    table,
+    isDomainUsed(id) {
+      return (["links", "bioPages", "qrCodes"] as const).some((collection) => {
+        const changed = over.get(collection);
+        for (const user of store[collection].using("domains", id)) {
+          if (changed?.has(user) !== true) return true;
+        }
+        for (const record of changed?.values() ?? []) {
+          if (record !== null && "domain" in record && record.domain === id) return true;
+        }
+        return false;
+      });
+    },
+    apply(change) {
+      if ("put" in change) {
+        overOf(change.put).set(change.record.id, change.record);
+        noteName(change.put, change.record);
+      } else {
+        overOf(change.remove).set(change.id, null);
+      }
+    },
+    clear() {
+      over.clear();
+      byName.clear();
+    },
+  };
+}
