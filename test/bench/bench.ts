@@ -14,6 +14,7 @@ import { measureRedirects } from "./redirects.ts";
 import { lines, machine, printed, type Figures } from "./report.ts";
 import { loadCore, measuredCommand } from "./servers.ts";
 import { measureStarts } from "./starts.ts";
+import { measureWrites } from "./writes.ts";
 import { measureVisitors } from "./visitorsKept.ts";
 
 const { values } = parseArgs({
@@ -71,6 +72,9 @@ const parts = {
     cpSync(await built("small"), imported, { recursive: true });
     return { import: await measureImport(imported, isQuick ? 20_000 : 100_000) };
   },
+  writes: async (load: LoadProcess) => ({
+    writes: await measureWrites(load, await built("small"), isQuick ? 2 : 5),
+  }),
   async compaction(load: LoadProcess) {
     const compacted = join(folder, "compacted");
     cpSync(await built("large"), compacted, { recursive: true });

@@ -8,6 +8,7 @@ import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
 import type { StartFigures } from "./starts.ts";
 import { median } from "./statistics.ts";
 import type { VisitorsFigures } from "./visitorsKept.ts";
+import type { WriteFigures } from "./writes.ts";
 
 /** What was measured; parts that were not asked for are missing. */
 export interface Figures {
@@ -16,6 +17,7 @@ export interface Figures {
   readonly creations?: CreationFigures;
   readonly starts?: readonly StartFigures[];
   readonly compaction?: CompactionFigures;
+  readonly writes?: WriteFigures;
   readonly lists?: ListsFigures;
   readonly import?: ImportFigures;
   /** Null: there is no Chromium here. */
@@ -163,6 +165,23 @@ function startLines({ links, times, memory, stop }: StartFigures): Line[] {
   ];
 }
 
+/** Parts of a request without a history that the history may add. */
+const wantedShares = { creation: 0.05, change: 0.25 } as const;
+
+function writeLines({ without, withHistory, request }: WriteFigures): Line[] {
+  return (["creation", "change"] as const).map((kind): Line => {
+    const added = withHistory[kind] - without[kind];
+    const share = request === null ? null : added / (request[kind] - added);
+    const times = [withHistory[kind], without[kind], ...(request === null ? [] : [request[kind]])];
+    return {
+      name: `Processor time of a ${kind}: store with history / without / whole request`,
+      value: `${times.map(microseconds).join(" / ")}${share === null ? "" : `, ${(share * 100).toFixed(1)} % more`}`,
+      wanted: `≤ ${wantedShares[kind] * 100} % more`,
+      isMet: share === null || share <= wantedShares[kind],
+    };
+  });
+}
+
 function compactionLines({ during, before, compactions, creations }: CompactionFigures): Line[] {
   return [
     {
@@ -173,7 +192,7 @@ function compactionLines({ during, before, compactions, creations }: CompactionF
     },
     told("p99.9 of the blocks then", milliseconds(during.p999)),
     told(
-      "Without a compaction, longest / p99.9",
+      "Without a compaction, writes, longest / p99.9",
       `${milliseconds(before.longest)} / ${milliseconds(before.p999)}`,
     ),
   ];
@@ -276,13 +295,14 @@ function linksTableLines(figures: LinksTableFigures | null): Line[] {
 }
 
 export function lines(figures: Figures): Line[] {
-  const { redirects, visitors, creations, starts, compaction, lists, linksTable } = figures;
+  const { redirects, visitors, creations, starts, compaction, writes, lists, linksTable } = figures;
   return [
     ...(redirects?.flatMap(redirectLines) ?? []),
     ...(visitors === undefined ? [] : visitorLines(visitors)),
     ...(creations === undefined ? [] : creationLines(creations)),
     ...(starts?.flatMap(startLines) ?? []),
     ...(compaction === undefined ? [] : compactionLines(compaction)),
+    ...(writes === undefined ? [] : writeLines(writes)),
     ...(lists === undefined ? [] : listLines(lists)),
     ...(figures.import === undefined ? [] : importLines(figures.import)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),

@@ -297,8 +297,13 @@ async function pageOfSets(
       continue;
     }
     const before = total;
+    if (known === 0) {
+      // Few, and known by their numbers: nothing of the rest is looked through for them.
+      for (const set of open.toReversed()) if (set !== null) show(set);
+      continue;
+    }
     for await (const set of setsOf(file)) {
-      if (count !== null && total >= offset + limit) break;
+      if (count !== null && (total >= offset + limit || total - before === count)) break;
       const whole = file.summary.open.includes(set.id) ? await sumOf(view, set.id) : set;
       if (whole !== null && isShown(whole)) show(whole);
     }
