@@ -10,6 +10,8 @@ const expand = promisify(gunzip);
 
 /** Bytes of lines at which a block is closed: it holds more only where one line is longer. */
 const blockBytes = 1 << 20;
+/** Bytes that compressing gives back at once. */
+const chunkBytes = 1 << 18;
 /** Bytes that a block begins with room for. */
 const firstBytes = 1 << 16;
 /** A block that expands to more than this is not one of ours. */
@@ -63,7 +65,7 @@ export function createBlock(version: number) {
     async close(): Promise<{ bytes: Buffer; row: Omit<BlockRow, "offset"> } | null> {
       if (about === null) return null;
       const row = about;
-      const bytes = await compress(text.subarray(0, length), { level });
+      const bytes = await compress(text.subarray(0, length), { level, chunkSize: chunkBytes });
       return { bytes, row: { ...row, bytes: bytes.length } };
     },
   };
