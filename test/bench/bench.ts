@@ -67,10 +67,10 @@ const parts = {
     const [rounds, count] = isQuick ? [3, 1000] : [9, 2000];
     return { creations: await measureCreations(load, folders, sizes, rounds, count) };
   },
-  async import() {
+  async import(load: LoadProcess) {
     const imported = join(folder, "imported");
     cpSync(await built("small"), imported, { recursive: true });
-    return { import: await measureImport(imported, isQuick ? 20_000 : 100_000) };
+    return { import: await measureImport(load, imported, isQuick ? 20_000 : 100_000) };
   },
   writes: async (load: LoadProcess) => ({
     writes: await measureWrites(load, await built("small"), isQuick ? 2 : 5),

@@ -1,7 +1,9 @@
-import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { aliasOf } from "./folders.ts";
+import type { LoadProcess } from "./load.ts";
+import type { LoadResult } from "./loadGenerator.ts";
 import { residentMemory, startMeasured } from "./servers.ts";
+import { median } from "./statistics.ts";
 
 export interface ImportFigures {
   readonly rows: number;
@@ -10,14 +12,11 @@ export interface ImportFigures {
   readonly applied: number;
   /** MiB above rest, at most; null: the system doesn't tell. */
   readonly memory: number | null;
-  /** Milliseconds of the redirects meanwhile. */
+  /** Milliseconds of the redirects meanwhile: of the seconds' p99 the median, and the longest of all. */
   readonly p99: number;
   readonly longest: number;
   readonly redirects: number;
 }
-
-/** Redirects a second beside the import. */
-const beside = 200;
 
 /** About 250 bytes a row, as an export with titles and tags has. */
 function table(rows: number): Buffer {
@@ -29,38 +28,24 @@ function table(rows: number): Buffer {
 }
 
 interface Redirects {
-  stop(): Promise<readonly number[]>;
+  stop(): Promise<readonly LoadResult[]>;
 }
 
-/** Redirects at a steady pace, each timed. */
-function follow(base: string, aliases: readonly string[]): Redirects {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-  const times: number[] = [];
-  const waiting: Promise<void>[] = [];
-  let sent = 0;
-  const once = () =>
-    new Promise<void>((resolve, reject) => {
-      const startedAt = performance.now();
-      const path = `/${aliases[sent % aliases.length] ?? ""}`;
-      sent += 1;
-      const asked = request(base + path, { agent }, (response) => {
-        response.resume();
-        response.on("end", () => {
-          times.push(performance.now() - startedAt);
-          if (response.statusCode === 302) resolve();
-          else reject(new Error(`a redirect was answered ${String(response.statusCode)}`));
-        });
-      });
-      asked.on("error", reject);
-      asked.end();
-    });
-  const timer = setInterval(() => waiting.push(once()), 1000 / beside);
+/** Redirects one after the other, in another process, told second by second. */
+function follow(load: LoadProcess, port: number, aliases: readonly string[]): Redirects {
+  const seconds: LoadResult[] = [];
+  const ending = new AbortController();
+  const goesOn = (async () => {
+    while (!ending.signal.aborted) {
+      const requests = { kind: "visits", crowd: "few", aliases } as const;
+      seconds.push(await load.run({ port, connections: 1, seconds: 1, requests }));
+    }
+  })();
   return {
     async stop() {
-      clearInterval(timer);
-      await Promise.all(waiting);
-      agent.destroy();
-      return times;
+      ending.abort();
+      await goesOn;
+      return seconds;
     },
   };
 }
@@ -73,7 +58,11 @@ interface Job {
 }
 
 /** A file of so many rows is brought along, while redirects of the links that are there go on. */
-export async function measureImport(dataDir: string, rows: number): Promise<ImportFigures> {
+export async function measureImport(
+  load: LoadProcess,
+  dataDir: string,
+  rows: number,
+): Promise<ImportFigures> {
   const service = await startMeasured(dataDir);
   const { baseUrl, apiKey, pid } = service.ready;
   const authorization = `Bearer ${apiKey}`;
@@ -99,7 +88,7 @@ export async function measureImport(dataDir: string, rows: number): Promise<Impo
   try {
     const file = table(rows);
     const aliases = Array.from({ length: 1000 }, (_, index) => aliasOf(index + 1));
-    const redirects = follow(baseUrl, aliases);
+    const redirects = follow(load, Number(new URL(baseUrl).port), aliases);
     await wait(2000);
     const rest = residentMemory(pid);
     const startedAt = performance.now();
@@ -119,16 +108,16 @@ export async function measureImport(dataDir: string, rows: number): Promise<Impo
       }),
     );
     const appliedAt = performance.now();
-    const times = [...(await redirects.stop())].toSorted((one, other) => one - other);
+    const seconds = await redirects.stop();
     if (applied.result.imported !== rows) throw new Error(applied.message ?? "rows are missing");
     return {
       rows,
       preview: (previewedAt - startedAt) / 1000,
       applied: (appliedAt - previewedAt) / 1000,
       memory: memory === null || rest === null ? null : memory - rest,
-      p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-      longest: times.at(-1) ?? Number.NaN,
-      redirects: times.length,
+      p99: median(seconds.map(({ p99 }) => p99)),
+      longest: Math.max(...seconds.map(({ longest }) => longest)),
+      redirects: seconds.reduce((sum, { answered }) => sum + answered, 0),
     };
   } finally {
     await service.stop();

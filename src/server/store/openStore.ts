@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import { setFlagsFromString } from "node:v8";
 import { Low } from "lowdb";
 import { putAside } from "./asideFile.ts";
 import { startBackups } from "./backups.ts";
@@ -25,6 +24,7 @@ import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
+import { withoutYoungSpace } from "./youngSpace.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -85,19 +85,6 @@ function unavailable(dir: string, error: unknown): StoreUnavailable {
       ? `There is no room left on the disk of ${dir} (${said}). Free some and start again.`
       : `${dir} could not be opened (${said}).`;
   return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
-}
-
-/**
- * Records that are read live on. V8 would take them for short-lived ones, make ever more room for
- * such, copy them through it, and keep that room: a third of the memory of a start.
- */
-async function withoutYoungSpace<T>(read: () => Promise<T>): Promise<T> {
-  setFlagsFromString("--semi-space-growth-factor=1");
-  try {
-    return await read();
-  } finally {
-    setFlagsFromString("--semi-space-growth-factor=2");
-  }
 }
 
 async function openLocked(

@@ -94,3 +94,17 @@ test("they are there after the next start", async () => {
   await start();
   await expect.poll(async () => (await statistics()).clicks).toBe(4);
 });
+
+test("an undo takes them away, and another one brings them back", async () => {
+  const undo = async (id: number) => {
+    const path = `/api/changes/${id}/undo`;
+    const { body } = await server.api("POST", path, { preview: true });
+    return (await server.api("POST", path, { token: body.preview.token, wait: 10 })).body.job;
+  };
+  const { change } = await files.apply(await files.preview(visits));
+  expect((await statistics()).clicks).toBe(3);
+  const undone = await undo(change);
+  expect((await statistics()).clicks).toBe(0);
+  await undo(undone.change);
+  await expect.poll(async () => (await statistics()).clicks).toBe(3);
+});

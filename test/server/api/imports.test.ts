@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Importing, importing } from "../../support/importing.ts";
-import { startTestServer, type TestServer } from "../../support/server.ts";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ImportJob, type Importing, importing } from "../../support/importing.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
 
 let server: TestServer;
 let files: Importing;
@@ -56,6 +59,8 @@ test("what can come, comes; what can't is named by line and reason", async () =>
   });
   const here = await links();
   expect(Object.keys(here).toSorted()).toHaveLength(4);
+  const { body } = await server.api("GET", "/api/urls");
+  expect(body.data.urls.map(({ id }: { id: number }) => id)).toEqual([4, 3, 2, 1]);
   expect(here).toMatchObject({
     spring: "https://example.com/spring",
     Spring: "https://example.com/capital",
@@ -73,4 +78,224 @@ test("what can come, comes; what can't is named by line and reason", async () =>
   expect(second.result).toMatchObject({ imported: 0, unchanged: 4, invalid: 4 });
   expect(second.change).toBeNull();
   expect(await links()).toEqual(here);
+});
+
+const two = "alias,url\nspring,https://example.com/new\nsummer,https://example.com/summer\n";
+
+async function taken(): Promise<void> {
+  await server.api("POST", "/api/url/add", { url: "https://example.com/old", custom: "spring" });
+}
+
+async function undo(change: number): Promise<ImportJob> {
+  const path = `/api/changes/${change}/undo`;
+  const { body } = await server.api("POST", path, { preview: true });
+  return (await server.api("POST", path, { token: body.preview.token, wait: 10 })).body.job;
+}
+
+test("a short address that is taken: skipped, under another one, or overwritten", async () => {
+  await taken();
+  const preview = await files.preview(two);
+  expect(preview.result).toMatchObject({
+    valid: 1,
+    conflicts: 1,
+    conflicting: [
+      {
+        line: 2,
+        alias: "spring",
+        id: 1,
+        present: "https://example.com/old",
+        given: "https://example.com/new",
+      },
+    ],
+  });
+  const skipped = await files.apply(preview);
+  expect(skipped.result).toMatchObject({ imported: 1, skipped: 1 });
+  await undo(skipped.change);
+  expect(await links()).toEqual({ spring: "https://example.com/old" });
+
+  const renamed = await files.apply(preview, { onConflict: "rename" });
+  expect(renamed).toMatchObject({
+    result: { imported: 1, renamed: 1 },
+    message: expect.stringContaining("printed codes of the old one won't lead here") as string,
+  });
+  expect(await links()).toMatchObject({ "spring-2": "https://example.com/new" });
+  await undo(renamed.change);
+
+  const overwritten = await files.apply(preview, { onConflict: "overwrite" });
+  expect(overwritten.result).toMatchObject({ imported: 1, overwritten: 1 });
+  expect(await links()).toEqual({
+    spring: "https://example.com/new",
+    summer: "https://example.com/summer",
+  });
+  await undo(overwritten.change);
+  expect(await links()).toEqual({ spring: "https://example.com/old" });
+});
+
+test("a link made since the preview is never overwritten", async () => {
+  const preview = await files.preview(two);
+  await taken();
+  const applied = await files.apply(preview, { onConflict: "overwrite" });
+  expect(applied.result).toMatchObject({ imported: 1, overwritten: 0, skipped: 1 });
+  expect(await links()).toMatchObject({ spring: "https://example.com/old" });
+});
+
+test("tags, channel and campaign for all, campaigns of the file made by name", async () => {
+  const { body: channel } = await server.api("POST", "/api/channel/add", { name: "Letters" });
+  const csv = "url,campaign\nhttps://example.com/a,Spring\nhttps://example.com/b,Spring\n";
+  const preview = await files.preview(csv);
+  const applied = await files.apply(preview, { tags: ["Old"], channel: channel.id });
+  expect(applied.result).toMatchObject({ imported: 2 });
+  const { body: campaigns } = await server.api("GET", "/api/campaigns");
+  expect(campaigns.data.campaigns).toMatchObject([{ name: "Spring" }]);
+  const id = campaigns.data.campaigns[0].id;
+  const { body } = await server.api(
+    "GET",
+    `/api/urls?tag=old&channel=${channel.id}&campaign=${id}&source=csv`,
+  );
+  expect(body.data.result).toBe(2);
+});
+
+test("an unregistered domain is named, a registered one kept, or one is said for all", async () => {
+  await server.api("POST", "/api/domain/add", { domain: "https://go.example.com" });
+  const csv = [
+    "short url,long url",
+    "https://go.example.com/here,https://example.com/a",
+    "https://gone.example/there,https://example.com/b",
+    "",
+  ].join("\n");
+  const preview = await files.preview(csv);
+  expect(preview.result).toMatchObject({
+    valid: 2,
+    domains: [
+      { host: "go.example.com", links: 1, registered: true },
+      { host: "gone.example", links: 1, registered: false },
+    ],
+  });
+  expect(JSON.stringify(preview.result.dropped)).toContain("gone.example");
+  await files.apply(preview);
+  const { body } = await server.api("GET", "/api/urls?domain=go.example.com");
+  expect(body.data.urls).toMatchObject([{ alias: "here" }]);
+
+  const again = await files.again(preview.id, { domain: "go.example.com" });
+  expect(again.result.token).not.toBe(preview.result.token);
+  const { status } = await server.api("POST", `/api/import/${preview.id}/preview`, {
+    domain: "nobody.example.com",
+  });
+  expect(status).toBe(400);
+});
+
+test("a run without the token of its preview is refused", async () => {
+  const { id, result } = await files.preview(two);
+  const path = `/api/import/${id}/apply`;
+  expect((await server.api("POST", path, {})).body).toMatchObject({
+    faults: [{ field: "token", code: "missing" }],
+  });
+  expect((await server.api("POST", path, { token: "x" })).status).toBe(409);
+  const other = { token: result.token, mapping: { alias: "none" } };
+  expect((await server.api("POST", path, other)).status).toBe(409);
+  const slips = [{ all: true }, { onConflict: "" }, { onConflict: "replace" }, { tags: [""] }];
+  for (const slip of slips) {
+    expect((await server.api("POST", path, { token: result.token, ...slip })).status).toBe(400);
+  }
+  expect((await server.api("GET", "/api/jobs?all=true")).status).toBe(400);
+  expect((await server.api("GET", "/api/jobs?limit=1&limit=2")).status).toBe(400);
+});
+
+test("a file that can't be read as a whole changes nothing", async () => {
+  const torn = `${two}autumn,"https://example.com/au`;
+  const preview = await files.preview(torn);
+  expect(preview.result).toMatchObject({ valid: 2, invalid: 1 });
+  for (const content of [
+    "\u0000\u0001\u0002\u0003\u0000",
+    "PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxx",
+  ]) {
+    expect(await files.preview(content)).toMatchObject({ state: "failed", result: null });
+  }
+  expect(await links()).toEqual({});
+});
+
+describe("the body", () => {
+  const post = (body: string | undefined, headers: Record<string, string>) =>
+    send(server.baseUrl, "/api/import", {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.apiKey}`, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  const binary = "application/octet-stream";
+
+  test("is a file as it is, of at most 256 MiB, and there", async () => {
+    const refused = [
+      await post(two, { "content-type": "text/csv" }),
+      await post(two, { "content-type": binary, "content-encoding": "gzip" }),
+      await post(undefined, { "content-type": binary }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([415, 415, 400]);
+    const wrong = await send(server.baseUrl, "/api/import?format=nonsense", {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.apiKey}`, "content-type": binary },
+      body: two,
+    });
+    expect(wrong.status).toBe(400);
+    expect(await readdir(join(server.dataDir, "jobs")).catch(() => [])).toEqual([]);
+  });
+
+  test("that says to be longer is refused before it is sent", async () => {
+    const answer = await new Promise<number | undefined>((resolve, reject) => {
+      const asked = request(
+        `${server.baseUrl}/api/import`,
+        {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${server.apiKey}`,
+            "content-type": binary,
+            "content-length": String(256 * 1024 * 1024 + 1),
+          },
+        },
+        (response) => {
+          resolve(response.statusCode);
+          asked.destroy();
+        },
+      );
+      asked.on("error", reject);
+      asked.write("alias");
+    });
+    expect(answer).toBe(413);
+  });
+
+  test("that breaks off leaves nothing behind", async () => {
+    const asked = request(`${server.baseUrl}/api/import`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${server.apiKey}`,
+        "content-type": binary,
+        "content-length": "1000",
+      },
+    });
+    asked.on("error", () => {});
+    asked.write(two);
+    const left = () => readdir(join(server.dataDir, "jobs")).catch(() => []);
+    await expect.poll(left).toHaveLength(1);
+    asked.destroy();
+    await expect.poll(left).toEqual([]);
+  });
+});
+
+test("what is kept of a file is for its owner's eyes only, and goes after a day", async () => {
+  await server.stop();
+  let now = Date.parse("2026-03-12T10:00:00Z");
+  const dataDir = await makeDataDir();
+  const open = () => startTestServer({ dataDir, clock: () => now });
+  server = await open();
+  await importing(server).apply(await importing(server).preview(two));
+  const kept = await readdir(join(dataDir, "jobs"));
+  expect(kept).toHaveLength(5);
+  for (const name of kept) {
+    expect((await stat(join(dataDir, "jobs", name))).mode & 0o777).toBe(0o600);
+  }
+  await server.close();
+  await writeFile(join(dataDir, "jobs", "import-left.file"), "by a kill");
+  now += 25 * 60 * 60_000;
+  server = await open();
+  expect((await server.api("GET", "/api/jobs")).body.data.jobs).toEqual([]);
+  expect(await readdir(join(dataDir, "jobs"))).toEqual(["2.json"]);
 });

@@ -86,13 +86,7 @@ export function createSlice(options: {
   const changes: Change[] = [];
   const added: number[] = [];
   const places = new Set<string>();
-  const counts = new Map<string, number>();
-
-  function nextId(collection: "links" | Named): number {
-    const count = counts.get(collection) ?? 0;
-    counts.set(collection, count + 1);
-    return store.nextId(collection) + count;
-  }
+  const pending = new Set<string>();
 
   function idOf(
     collection: Named,
@@ -102,9 +96,10 @@ export function createSlice(options: {
     const names = known[collection];
     const there = names.get(key);
     const isHere = (id: number) =>
-      store.table(collection).get(id) !== undefined || id >= store.nextId(collection);
+      store.table(collection).get(id) !== undefined || pending.has(`${collection} ${id}`);
     if (there !== undefined && isHere(there)) return there;
-    const id = nextId(collection);
+    const id = store.nextId(collection);
+    pending.add(`${collection} ${id}`);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `make` makes one of the collection
     changes.push({ put: collection, record: make(id) } as Change);
     names.set(key, id);
@@ -174,7 +169,7 @@ export function createSlice(options: {
 
   function made(link: ImportedLink, alias: string, domain: number | undefined): LinkRecord {
     const details = detailsOf(link);
-    const id = nextId("links");
+    const id = store.nextId("links");
     const record = withoutEmpty<LinkRecord>({
       createdAt: madeNow,
       url: "",

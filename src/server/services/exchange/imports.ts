@@ -21,6 +21,7 @@ import { Conflict, Invalid, NotFound } from "../problems.ts";
 import type { References } from "../references.ts";
 import { createReferrers } from "../visitor/referrers.ts";
 import { createUserAgents } from "../visitor/userAgents.ts";
+import { withoutYoungSpace } from "../../store/youngSpace.ts";
 import { createTakenAliases } from "../takenAliases.ts";
 import type { Timestamps } from "../timestamps.ts";
 import { createClickRules } from "./clickRules.ts";
@@ -85,7 +86,7 @@ export interface ImportService {
 interface Kept extends ImportedFile {
   readonly choice: ReadingChoice;
   readonly token: string;
-  /** The next link's id at the time. */
+  /** No link had this id or a higher one at the time. */
   readonly firstUnseen: number;
 }
 
@@ -210,7 +211,12 @@ export async function createImports(options: {
     job.phase("reading");
     job.progress(0, file.bytes);
     const token = tokenOf(file, choice);
-    const own: Kept = { ...file, choice, token, firstUnseen: store.nextId("links") };
+    const own: Kept = {
+      ...file,
+      choice,
+      token,
+      firstUnseen: (store.links.newest(0, 1)[0]?.id ?? 0) + 1,
+    };
     job.keep(own);
     const opened = await open(file, choice);
     const told = createTold(opened, {
@@ -572,7 +578,7 @@ function withoutEmpty(choice: ReadingChoice): ReadingChoice {
 /** A file that can't be read is the caller's, not ours. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await withoutYoungSpace(work);
   } catch (error) {
     throw error instanceof Unreadable ? new Invalid({ "": error.message }) : error;
   }
@@ -752,7 +758,14 @@ type OutcomeName = Outcome["is"];
 /** What rows have come to; those of a commit are added to the others once it is safe. */
 function createCounts(format: Format) {
   const counts = { imported: 0, skipped: 0, renamed: 0, overwritten: 0, unchanged: 0, invalid: 0 };
-  const outcomes = Object.keys(counts) as (keyof typeof counts)[];
+  const outcomes = [
+    "imported",
+    "skipped",
+    "renamed",
+    "overwritten",
+    "unchanged",
+    "invalid",
+  ] as const;
   let rows = 0;
   const hadPassword: string[] = [];
   return {
