@@ -40,7 +40,7 @@ test("a link gets its tags in the editor, in the spelling that is there, and is 
     .toMatchObject({ tags: [], archived: false });
 });
 
-test("tags are searched, renamed, joined, and deleted", async ({ gui, service }) => {
+test("tags are searched, renamed, joined, deleted and taken back", async ({ gui, service }) => {
   await addLink(service, { url: "https://example.org/", custom: "one", tags: ["Spring", "Sale"] });
   await addLink(service, { url: "https://example.org/", custom: "two", tags: ["spring"] });
   await addLink(service, { url: "https://example.org/", custom: "three", tags: ["بهار"] });
@@ -72,4 +72,8 @@ test("tags are searched, renamed, joined, and deleted", async ({ gui, service })
   await row("Season").getByRole("button", { name: "Delete Season" }).click();
   await expect(row("Season")).toBeHidden();
   expect(await tagsOf("one")).toEqual([]);
+  const said = gui.getByRole("alert").filter({ hasText: "The tag Season is deleted" });
+  await said.getByRole("button", { name: "Undo" }).click();
+  await expect(row("Season")).toContainText("2 links");
+  expect(await tagsOf("two")).toEqual(["Season"]);
 });
