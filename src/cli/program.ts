@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { packageVersion } from "../server/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { addChanges } from "./changesProgram.ts";
 import { addExport, addImport } from "./exchangeProgram.ts";
 import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
@@ -187,6 +188,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addDataCommands(program, typed);
   addImport(program, typed);
   addExport(program, typed, fromCommand(line)[0] === "export");
+  addChanges(program, typed, fromCommand(line)[0]);
   addSettings(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;

@@ -178,7 +178,7 @@ export const linkOperations = {
     body: nothing,
     response: done("Link has been deleted successfully"),
   }),
-  /** The undo of a deletion: the same id, alias and statistics, within ten minutes and this run. */
+  /** The undo of a deletion: the same id, alias and statistics, as long as the history holds it. */
   restoreLink: operation({
     method: "POST",
     path: "/api/url/:id/restore",

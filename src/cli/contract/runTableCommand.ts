@@ -106,9 +106,7 @@ async function pictureLink(
 
 function wayBack(command: TableCommand, { id }: Values, typed: Typed): string[] {
   if (command.verb !== "remove" || sibling(command, "restore") === undefined) return [];
-  return [
-    `Within ten minutes it can be taken back: ${typed(`${command.noun} restore ${String(id)}`)}`,
-  ];
+  return [`It can be taken back: ${typed(`${command.noun} restore ${String(id)}`)}`];
 }
 
 /** What is in the thing that is shown, where a command of its own lists that. */

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { trashOperations } from "../contract/trash.ts";
+import { tellRun } from "./changePreview.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { faint, note, print, printJson } from "./output.ts";
+import { runningService, type ServiceFlags } from "./runningService.ts";
+import type { Typed } from "./typed.ts";
+
+export interface TrashFlags extends ServiceFlags {
+  readonly kind?: string;
+  readonly search?: string;
+  readonly restore?: boolean;
+}
+
+const longestList = 1000;
+
+const listAnswer = z.object({
+  data: z.object({
+    result: z.int(),
+    records: z.array(
+      z.looseObject({
+        kind: z.string(),
+        id: z.int(),
+        name: z.string(),
+        date: z.string(),
+        obstacle: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+function wrong(message: string): CommandFailed {
+  return new CommandFailed(exitCodes.wrongUse, message);
+}
+
+/** Lists what was deleted, or brings some of it back. */
+export async function trash(
+  ids: readonly string[],
+  flags: TrashFlags,
+  typed: Typed,
+): Promise<void> {
+  const { kind, search: q, json: isJson = false } = flags;
+  if ((flags.restore === true) !== ids.length > 0) {
+    throw wrong("--restore takes the ids of what is to come back.");
+  }
+  if (!ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) throw wrong("An id is a number.");
+  const { call } = runningService(flags.data, typed);
+  if (flags.restore === true) {
+    const body = { kind: kind ?? "links", ids: ids.map(Number), wait: 1 };
+    const { job } = await call(trashOperations.restoreFromTrash, { body });
+    return tellRun(call, job, { isJson, typed });
+  }
+  const query = { kind, q, limit: longestList };
+  const { records, result } = listAnswer.parse(
+    await call(trashOperations.listTrash, { query }),
+  ).data;
+  if (isJson) return printJson(records);
+  for (const { kind: what, id, name, date, obstacle } of records) {
+    print(`${date}  ${what} ${id}  ${name}${obstacle === null ? "" : `  (${obstacle})`}`);
+  }
+  const [first] = records;
+  if (first === undefined) return note("Nothing that was deleted can come back.");
+  if (result > records.length) print(`  … and ${result - records.length} more`);
+  note(faint(`To bring one back: ${typed(`trash ${first.id} --restore --kind ${first.kind}`)}`));
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../support/server.ts";
+import { runHere } from "./runHere.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const here = (...line: string[]) => runHere([...line, "--data", server.dataDir]);
+
+async function asJson(...line: string[]) {
+  const { stdout } = await here(...line, "--json");
+  return JSON.parse(stdout);
+}
+
+test("many links are changed at once, shown and taken back", async () => {
+  const ids: number[] = [];
+  for (const custom of ["one", "two", "three"]) {
+    ids.push((await asJson("add", "https://example.com", "--custom", custom)).id);
+  }
+  const [one = 0, two = 0] = ids;
+  const preview = await here(
+    ..."bulk --preview --add-tag spring --set name=Many".split(" "),
+    ..."--set expiry=2035-01-01".split(" "),
+    ...["--id", String(one), "--id", String(two)],
+  );
+  expect(preview).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^2 matched: 2 would change\.\n~ links \d+ one\n/),
+  });
+  const run = await asJson("bulk", "--add-tag", "spring", "--id", `${one},${two}`);
+  expect(run).toEqual({ changeSet: expect.any(Number), matched: 2, changed: 2 });
+  expect(await asJson("bulk", "--tag", "Spring", "--archive")).toMatchObject({ changed: 2 });
+  const changes = await asJson("changes", "--kind", "links", "--by", "cli");
+  expect(changes[0]).toMatchObject({ operation: "bulkChange", total: 2, by: "cli" });
+  const shown = await here("changes", String(changes[0].id));
+  expect(shown.stdout).toContain("archived: false → true");
+  expect(shown.stderr).toContain(`waypost undo ${changes[0].id} --data`);
+  expect(await here("undo", String(changes[0].id), "--preview")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("2 matched: 2 would change."),
+  });
+  const undone = await here("undo", String(changes[0].id));
+  expect(undone).toMatchObject({ code: 0, stdout: "2 changed.\n" });
+  expect((await here("changes")).stdout).toMatch(/^\d+ .* undo  undoChange .* takes back/);
+  const { data } = await asJson("list", "--tag", "spring");
+  expect(data.urls).toHaveLength(2);
+});
+
+test("what is left makes the exit code 1, and is named", async () => {
+  const { id } = await asJson("add", "https://example.com", "--custom", "left", "--name", "A");
+  await asJson("edit", "left", "--name", "B");
+  const [{ id: set }] = await asJson("changes");
+  await asJson("edit", "left", "--name", "C");
+  const undone = await here("undo", String(set));
+  expect(undone).toMatchObject({
+    code: 1,
+    stdout: "Nothing was changed. 1 left as they are.\n",
+    stderr: expect.stringContaining(`! links ${id} (C), name: It has been changed since.`),
+  });
+  expect(await asJson("undo", String(set), "--force")).toMatchObject({ changed: 1 });
+});
+
+test("what was deleted is listed, and brought back", async () => {
+  const { id } = await asJson("add", "https://example.com", "--custom", "gone");
+  await asJson("bulk", "--id", String(id), "--delete");
+  const listed = await here("trash", "--search", "gone");
+  expect(listed.stdout).toMatch(new RegExp(`links ${id}  gone\\n$`));
+  expect(await here("trash", String(id), "--restore")).toMatchObject({
+    code: 0,
+    stdout: "1 came back.\n",
+  });
+  expect(await asJson("show", "gone")).toMatchObject({ id });
+});
+
+test.each([
+  [["bulk", "--archive"], /^waypost: Which links\? /],
+  [["bulk", "--all", "--id", "1", "--archive"], /^waypost: Which links\? /],
+  [["bulk", "--all"], /^waypost: What is to be done\? /],
+  [["bulk", "--all", "--set", "nothing=1"], /^waypost: --set takes FIELD=VALUE/],
+  [["bulk", "--all", "--set", "url="], /can't be emptied/],
+  [["undo", "first"], /^waypost: A change has a number, not "first"/],
+  [["trash", "--restore"], /^waypost: --restore takes the ids/],
+])("%j is wrong use", async (line, message) => {
+  expect(await here(...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+});
