@@ -139,6 +139,7 @@ test.for([1, 2])(
 async function kept(dir: string, commits: (store: Store) => Promise<void>): Promise<Store> {
   const store = await open(dir, { ...bySomebody, rotateAfterBytes: 1 });
   await commits(store);
+  await vi.waitFor(() => expect(ranges(dir).length).toBeGreaterThan(0), { timeout: 10_000 });
   await everythingKept(store);
   return store;
 }
