@@ -81,13 +81,11 @@ export const linkFilter = z.object({
     .optional()
     .meta({ description: "The service that they were at before" }),
 });
-export type LinkFilter = z.output<typeof linkFilter>;
 
 export const linkOrders = ["date", "click", "alias", "url", "expiry", "lastclick"] as const;
-export type LinkOrder = (typeof linkOrders)[number];
+type LinkOrder = (typeof linkOrders)[number];
 
 const directions = ["asc", "desc"] as const;
-export type Direction = (typeof directions)[number];
 
 /** What a list of links is sorted by. */
 export const linkSorting = {
