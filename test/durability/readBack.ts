@@ -11,7 +11,7 @@ export interface StoredLink {
 export async function storedLinks(service: ServiceProcess): Promise<StoredLink[]> {
   const links: StoredLink[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await service.api("GET", `/api/urls?limit=1000&page=${page}`);
+    const answer = await service.api("GET", `/api/urls?archived=all&limit=1000&page=${page}`);
     const { data } = (await answer.json()) as { data: { urls: StoredLink[]; maxpage: number } };
     links.push(...data.urls);
     if (page >= data.maxpage) return links;
