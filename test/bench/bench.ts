@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "../../scripts/chromium.mjs";
+import { measureBulk } from "./bulk.ts";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
 import { buildFolder } from "./folders.ts";
@@ -71,6 +72,12 @@ const parts = {
     const imported = join(folder, "imported");
     cpSync(await built("small"), imported, { recursive: true });
     return { import: await measureImport(load, imported, isQuick ? 20_000 : 100_000) };
+  },
+  async bulk() {
+    const changed = join(folder, "changed");
+    const size = isQuick ? "small" : "large";
+    cpSync(await built(size), changed, { recursive: true });
+    return { bulk: await measureBulk(changed, sizes[size]) };
   },
   writes: async (load: LoadProcess) => ({
     writes: await measureWrites(load, await built("small"), isQuick ? 2 : 5),

@@ -1,4 +1,5 @@
 import { cpus, totalmem, platform, release } from "node:os";
+import type { BulkFigures } from "./bulk.ts";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
 import type { ImportFigures } from "./import.ts";
@@ -20,6 +21,7 @@ export interface Figures {
   readonly writes?: WriteFigures;
   readonly lists?: ListsFigures;
   readonly import?: ImportFigures;
+  readonly bulk?: BulkFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
 }
@@ -217,6 +219,32 @@ function listLines({ links, queries, longestBlock, kept }: ListsFigures): Line[]
   ];
 }
 
+function bulkLines({ links, preview, run, undo, longestBlock, memory }: BulkFigures): Line[] {
+  const seconds = (value: number) => `${value.toFixed(1)} s`;
+  return [
+    told(`Preview of a change of ${whole(links)} links`, seconds(preview)),
+    { name: "The change", value: seconds(run), wanted: "≤ 15 s", isMet: run <= 15 },
+    {
+      name: "Its undo, preview and run",
+      value: seconds(undo),
+      wanted: "≤ 15 s",
+      isMet: undo <= 15,
+    },
+    {
+      name: "Longest block meanwhile",
+      value: milliseconds(longestBlock),
+      wanted: "≤ 50 ms",
+      isMet: longestBlock <= 50,
+    },
+    {
+      name: "Memory above rest, at most",
+      value: memory === null ? "the system doesn't tell" : `${whole(memory)} MiB`,
+      wanted: "≤ 200 MiB",
+      isMet: memory === null || memory <= 200,
+    },
+  ];
+}
+
 function importLines(figures: ImportFigures): Line[] {
   const { rows, preview, applied, memory, p99, longest, redirects } = figures;
   const seconds = (value: number) => `${value.toFixed(1)} s`;
@@ -305,6 +333,7 @@ export function lines(figures: Figures): Line[] {
     ...(writes === undefined ? [] : writeLines(writes)),
     ...(lists === undefined ? [] : listLines(lists)),
     ...(figures.import === undefined ? [] : importLines(figures.import)),
+    ...(figures.bulk === undefined ? [] : bulkLines(figures.bulk)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
 }
