@@ -71,3 +71,25 @@ test("status, body and the headers that matter come back, no others", async () =
     "retry-after": "7",
   });
 });
+
+test("a file goes through as it comes, and none of it waits for the rest", async () => {
+  let push: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      push = controller;
+    },
+  });
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body,
+    duplex: "half",
+  };
+  const answer = forwardCall(target(), new Request("app://waypost/api/import", init));
+  push?.enqueue(new TextEncoder().encode("alias,url\n"));
+  push?.enqueue(new TextEncoder().encode("spring,https://example.org\n"));
+  push?.close();
+  expect((await answer).status).toBe(429);
+  expect(received.body).toBe("alias,url\nspring,https://example.org\n");
+  expect(received.headers).toMatchObject({ "transfer-encoding": "chunked" });
+});

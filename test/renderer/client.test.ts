@@ -66,3 +66,13 @@ test("no answer at all has its own name", async () => {
   globalThis.fetch = () => realFetch("http://127.0.0.1:1/");
   await expect(createClient(() => null).call("getKey", {})).rejects.toThrow(ServiceUnreachable);
 });
+
+test("a file comes under the name that the service gives it, and a refusal stays one", async () => {
+  const disposition = `attachment; filename="b.csv"; filename*=UTF-8''b%C3%A4.csv`;
+  await serve(200, "a,b", { "Content-Disposition": disposition });
+  const call = () => createClient(() => null).download("importFailures", { params: { id: 1 } });
+  const { name, content } = await call();
+  expect([name, await content.text()]).toEqual(["bä.csv", "a,b"]);
+  await serve(404, '{"error":1,"message":"Import does not exist."}');
+  await expect(call()).rejects.toThrow("Import does not exist.");
+});

@@ -129,3 +129,19 @@ test("parameters go into the path escaped, and into the query where they are giv
     ),
   ).toBe("/api/channel/1/assign/a%2Fb/%7B2%7D?q=a%26b+%3D+%C3%BC");
 });
+
+test("a file that is sent or answered goes from and to the disk", () => {
+  const sent = { ...add, body: null, sentFile: "links.csv" };
+  expect(codeLines("curl", sent)).toBe(
+    `curl -X POST 'http://127.0.0.1:4080/api/url/add' \\
+  -H 'Authorization: Bearer KEY' \\
+  -H 'Content-Type: application/octet-stream' \\
+  --data-binary '@links.csv'`,
+  );
+  expect(codeLines("javascript", sent)).toContain(`body: await openAsBlob("links.csv"),`);
+  expect(codeLines("python", sent)).toContain(`data=open("links.csv", "rb").read(),`);
+  const answered = { ...list, answeredFile: "rows.csv" };
+  expect(codeLines("curl", answered)).toContain("--fail-with-body -o 'rows.csv'");
+  expect(codeLines("javascript", answered)).toContain(`writeFileSync("rows.csv", `);
+  expect(codeLines("python", answered)).toContain("shutil.copyfileobj(response, file)");
+});
