@@ -21,7 +21,6 @@ export const importFormats = [
   "csv",
   "list",
 ] as const;
-export type ImportFormat = (typeof importFormats)[number];
 
 const format = z
   .enum(importFormats, `must be one of ${importFormats.join(", ")}`)

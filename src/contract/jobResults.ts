@@ -81,7 +81,6 @@ export const changeResult = z.object({
   unchanged: count,
   conflicts: count,
 });
-export type ChangeResult = z.output<typeof changeResult>;
 
 /** Of a job of the kind `restore`. */
 const restoreResult = z.object({

@@ -102,8 +102,18 @@ export function openImportedClicks(options: {
     }
   }
 
+  /** Where it isn't there but lies aside, its record came back while no service ran. */
+  async function bringBack(set: number): Promise<void> {
+    if ((await disk.state(pathOf(set))) !== null || (await disk.state(asideOf(set))) === null)
+      return;
+    await rename(asideOf(set), pathOf(set));
+  }
+
   async function openAll(): Promise<void> {
-    for (const { set } of store.clickImports.values()) await count(set);
+    for (const { set } of store.clickImports.values()) {
+      await bringBack(set);
+      if ((await disk.state(pathOf(set))) !== null) await count(set);
+    }
     await forgetAside();
   }
 
