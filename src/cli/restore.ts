@@ -1,5 +1,6 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod";
 import { isEmptyFolder, type Placed, restoreIntoEmpty } from "../server/index.ts";
 import type { RestoreChange } from "../contract/restoreChange.ts";
 import { type ListedBackup, reach, type RestorePreview } from "./backups.ts";
@@ -11,6 +12,8 @@ import type { Typed } from "./typed.ts";
 export interface RestoreFlags extends ServiceFlags {
   readonly preview?: boolean;
 }
+
+const outcome = z.object({ before: z.string().nullable() });
 
 /** A backup that lies elsewhere, brought into the folder under a name that says so. */
 interface Brought {
@@ -115,8 +118,9 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
     }
     if (job.failureCount > 0) process.exitCode = exitCodes.failed;
     if (flags.json === true) {
-      const { message, failures } = job;
-      return printJson({ changeSet: job.change, message, changes: preview.changes, failures });
+      const { change: changeSet, message, failures } = job;
+      const { before } = outcome.parse(job.result);
+      return printJson({ changeSet, message, changes: preview.changes, before, failures });
     }
     for (const line of linesOf(preview.changes)) print(line);
     for (const { kind, id, message } of job.failures) {

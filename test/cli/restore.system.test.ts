@@ -35,7 +35,8 @@ test("a running service goes back to a day, and back again", async () => {
   expect((await service.visit("late")).status).toBe(302);
 
   const done = await waypost(["restore", "2026-03-12", "--json", "--data", dataDir]);
-  const { before } = JSON.parse(done.stdout) as { before: string };
+  const { changeSet, before } = JSON.parse(done.stdout) as { changeSet: number; before: string };
+  expect(changeSet).toBeGreaterThan(0);
   const gone = await Promise.all(["late", "doomed"].map((alias) => service.visit(alias)));
   expect(gone.map(({ status }) => status)).toEqual([404, 302]);
   const added = await service.api("POST", "/api/url/add", { url: "https://example.org/" });
@@ -43,6 +44,13 @@ test("a running service goes back to a day, and back again", async () => {
 
   expect(await waypost(["restore", before, "--data", dataDir])).toMatchObject({ code: 0 });
   expect((await service.visit("late")).status).toBe(302);
+
+  const made = await waypost(["backup", "--json", "--data", dataDir]);
+  expect(made).toMatchObject({ code: 0 });
+  expect(JSON.parse(made.stdout)).toMatchObject({
+    backup: { name: expect.stringMatching(/^made-/) as string },
+    second: null,
+  });
   await service.stop("SIGKILL");
 
   // The run file of the killed service is still there.
@@ -53,11 +61,12 @@ test("a running service goes back to a day, and back again", async () => {
   await again.stop();
 });
 
-test("a file from anywhere goes into an empty folder, and is kept with the backups", async () => {
+test("a file from anywhere goes into an empty folder", async () => {
   const file = join(usedFolder(), "backups", backup);
   const dataDir = freshDir();
+  const preview = await waypost(["restore", file, "--preview", "--data", dataDir]);
+  expect(preview.stdout).toMatch(/is empty\. It would have \d+ links/);
   expect(await waypost(["restore", file, "--data", dataDir])).toMatchObject({ code: 0 });
-  expect(readdirSync(join(dataDir, "backups")).join()).toMatch(/given-/);
   const service = await startService(dataDir);
   expect((await service.visit("doomed")).status).toBe(302);
   // Ids that the backup had used up are not given again.
@@ -89,4 +98,27 @@ test("what isn't a backup is refused with a way on, and nothing is changed", asy
   const foreign = await waypost(["restore", cut, "--data", join(import.meta.dirname)]);
   expect(foreign).toMatchObject({ code: 1, stdout: "" });
   expect(foreign.stderr).toContain("is not a Waypost folder");
+});
+
+test("everything goes into a file and out of it again, with a service and without", async () => {
+  const dataDir = usedFolder();
+  const service = await startService(dataDir);
+  const file = join(dataDir, "..", "everything.zip");
+  const taken = await waypost(["backup", file, "--clicks", "--json", "--data", dataDir]);
+  expect(taken).toMatchObject({ code: 0 });
+  expect(JSON.parse(taken.stdout)).toMatchObject({ file });
+  await service.stop();
+  const again = await waypost(["backup", file, "--data", dataDir]);
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.stdout).toContain(`Everything but the keys is in ${file}`);
+  expect(readdirSync(join(dataDir, "..")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+
+  const fresh = freshDir();
+  expect(await waypost(["restore", file, "--data", fresh])).toMatchObject({ code: 0 });
+  const restored = await startService(fresh);
+  expect((await restored.visit("late")).status).toBe(302);
+  await restored.stop();
+  // Into the folder that it came from: nothing differs.
+  const same = await waypost(["restore", file, "--preview", "--data", dataDir]);
+  expect(same.stdout).toContain("Everything is as it was in this backup.");
 });

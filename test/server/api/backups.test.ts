@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
@@ -213,4 +214,135 @@ test("a backup of another folder is refused, one that is damaged and one that is
   expect((await restore("none.json")).status).toBe(404);
   expect((await restore("..%2Fwaypost.json")).status).toBe(400);
   expect((await server.visit("/spring")).status).toBe(302);
+});
+
+test("names that go round in a ring come back, however the records pass them on", async () => {
+  const { server, call, name } = await withBackup(async (before) => {
+    for (const custom of ["one", "two", "three", "four"]) await addLink(before, { custom });
+    await before.api("POST", "/api/bio/add", { name: "Bio", custom: "about" });
+  });
+  const url = "https://example.org/";
+  const rename = (id: number, custom: string) =>
+    server.api("PUT", `/api/url/${id}/update`, { url, custom });
+  // one → two → three → one; "four" is a new link's, and "about" another's.
+  await rename(1, "aside");
+  await rename(3, "one");
+  await rename(2, "three");
+  await rename(1, "two");
+  await rename(4, "moved");
+  await addLink(server, { custom: "four" });
+  await server.api("PUT", "/api/bio/1/update", { custom: "elsewhere" });
+  await addLink(server, { custom: "about" });
+  const aliases = async () =>
+    (await server.api("GET", "/api/urls?limit=100")).body.data.urls.map(
+      ({ id, alias }: { id: number; alias: string }) => `${id} ${alias}`,
+    );
+  const changed = await aliases();
+  const job = await restored(call, name);
+  expect(await aliases()).toEqual(["4 four", "3 three", "2 two", "1 one"]);
+  expect((await server.visit("/about")).status).toBe(200);
+
+  // One undo takes all of it back.
+  const undo = `/api/changes/${job.change}/undo`;
+  const { body } = await call("POST", undo, { preview: true });
+  expect(body.preview).toMatchObject({ conflictCount: 0 });
+  const undone = await call("POST", undo, { token: body.preview.token, wait: 10 });
+  expect(undone.body.job).toMatchObject({ state: "done", failureCount: 0 });
+  expect(await aliases()).toEqual(changed);
+});
+
+test("a restore does what its preview said, or nothing", async () => {
+  const { server, call, name } = await withBackup((before) =>
+    addLink(before, { custom: "spring" }),
+  );
+  const path = `/api/backup/${name}/restore`;
+  expect(await call("POST", path, {})).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("ask for a preview first") as string },
+  });
+  await addLink(server, { custom: "summer" });
+  const { token } = (await call("POST", path, { preview: true })).body.preview;
+  await addLink(server, { custom: "autumn" });
+  expect(await call("POST", path, { token, wait: 10 })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("something else by now") as string },
+  });
+  expect((await server.visit("/summer")).status).toBe(302);
+  expect(await call("POST", path, { token, force: true })).toMatchObject({ status: 400 });
+});
+
+test("a zip of everything goes back into a used folder, with what was counted of what had gone", async () => {
+  const server = await start();
+  const call = owner(server);
+  await addLink(server, { custom: "spring" });
+  await addLink(server, { custom: "autumn" });
+  for (let count = 0; count < 3; count += 1) await server.visit("/autumn");
+  const zip = await fetch(`${server.baseUrl}/api/export/everything`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${server.localKey}`, "content-type": "application/json" },
+    body: "{}",
+  });
+  const bytes = Buffer.from(await zip.arrayBuffer());
+  const send = async (to: TestServer, query: string) => {
+    const answer = await fetch(`${to.baseUrl}/api/restore?${query}`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${to.localKey}`,
+        "content-type": "application/octet-stream",
+      },
+      body: bytes,
+    });
+    return (await answer.json()) as {
+      preview: { token: string; changes: object[] };
+      job: { state: string };
+    };
+  };
+  // Here nothing was deleted from the counters; in a folder that never had them they come along.
+  await server.api("DELETE", "/api/url/2/delete");
+  const other = await start();
+  for (const to of [server, other]) {
+    const { preview } = await send(to, "preview=true");
+    expect(preview.changes).toMatchObject(
+      to === server
+        ? [{ kind: "links", added: 1 }]
+        : [{ kind: "settings" }, { kind: "account" }, { kind: "links", added: 2 }],
+    );
+    const { job } = await send(to, `token=${preview.token}&wait=10`);
+    expect(job).toMatchObject({ state: "done", kind: "restore" });
+    expect((await to.api("GET", "/api/url/2")).body.data).toMatchObject({ clicks: 3 });
+    await to.visit("/autumn");
+  }
+  await other.close();
+  const again = await start({ dataDir: other.dataDir });
+  expect((await again.api("GET", "/api/url/2")).body.data).toMatchObject({ clicks: 4 });
+  expect((await call("POST", "/api/restore?preview=true", {})).status).toBe(415);
+  expect((await server.api("POST", "/api/restore")).status).toBe(403);
+  expect(readdirSync(server.dataDir).filter((one) => one.startsWith("work-"))).toEqual([]);
+});
+
+test("a backup is made when it is asked for, here and in the second folder", async () => {
+  const server = await start();
+  const call = owner(server);
+  expect((await call("POST", "/api/backups")).body).toMatchObject({ second: null });
+  await addLink(server, { custom: "spring" });
+  const folder = mkdtempSync(join(tmpdir(), "waypost-second-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const set = (path: string) => call("PUT", "/api/settings", { set: { "backup.folder": path } });
+  expect(await set(join(server.dataDir, "backups"))).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining("must lie outside the data folder") as string },
+  });
+  expect((await set("somewhere")).status).toBe(400);
+  expect((await set(folder)).status).toBe(200);
+  const { body } = await call("POST", "/api/backups");
+  expect(body).toMatchObject({
+    backup: { name: expect.stringMatching(/^made-.*\.json$/) as string },
+    second: { folder, copying: false, problem: null },
+  });
+  expect(readdirSync(folder)).toEqual([body.second.copied.name]);
+  rmSync(folder, { recursive: true });
+  const gone = (await call("POST", "/api/backups")).body.second.problem as string;
+  expect(gone).toContain("is not there since");
+  expect((await call("GET", "/api/backups")).body.second.problem).toBe(gone);
+  expect((await call("GET", "/api/service")).text).toContain(JSON.stringify(gone));
 });

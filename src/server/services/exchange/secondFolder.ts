@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import {
   codeOf,
@@ -79,11 +80,17 @@ interface Status {
   readonly problem: Problem | null;
 }
 
+/** Where a path leads, or the nearest folder above it that is there. */
+async function realPlace(path: string): Promise<string> {
+  const real = await realpath(path).catch(() => null);
+  return real ?? (path === dirname(path) ? path : realPlace(dirname(path)));
+}
+
 /** Whether a folder is another one or below it, under whatever name. */
 export async function isWithin(files: FileSystem, folder: string, other: string): Promise<boolean> {
   const outer = await files.state(other).catch(() => null);
   if (outer === null) return false;
-  for (let place = resolve(folder); ; place = dirname(place)) {
+  for (let place = await realPlace(resolve(folder)); ; place = dirname(place)) {
     const found = await files.state(place).catch(() => null);
     if (found?.inode === outer.inode && found.device === outer.device) return true;
     if (place === dirname(place)) return false;
@@ -294,8 +301,8 @@ export async function createSecondFolder(options: {
 
   async function isTime(): Promise<boolean> {
     const { folder, copied, problem } = known();
-    if (folder === "" || copied?.name === nameOfToday()) return false;
-    if (problem === null || folder !== status.folder) return true;
+    if (folder === "") return false;
+    if (problem === null) return copied?.name !== nameOfToday();
     if (clock() - triedAt >= retryInterval) return true;
     if (problem.kind !== "missing") return false;
     return (await files.state(folder).catch(() => null)) !== null;
