@@ -6,7 +6,7 @@ import { killRounds } from "./killRounds.ts";
 import { powerCuts } from "./powerCut.ts";
 import { visitLoad } from "./visitLoad.ts";
 
-/** The long forms of what `npm test` does for a moment: about half an hour. */
+/** The long forms of what `npm test` does for a moment: about an hour. */
 const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "200" },
