@@ -6,6 +6,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { measureBulk } from "./bulk.ts";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
+import { measureExports } from "./exports.ts";
 import { buildFolder } from "./folders.ts";
 import { measureImport } from "./import.ts";
 import { measureLinksTable } from "./linksTable.ts";
@@ -58,6 +59,7 @@ const parts = {
         ? null
         : await measureLinksTable(await built("large"), isQuick ? 1 : 3),
   }),
+  exports: async () => ({ exports: await measureExports(await built("large"), sizes.large) }),
   async lists() {
     const dir = join(folder, "filtered");
     await buildFolder(dir, sizes.large, filteredBy);

@@ -3,6 +3,7 @@ import type { BulkFigures } from "./bulk.ts";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
 import type { ImportFigures } from "./import.ts";
+import type { ExportsFigures } from "./exports.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
 import type { ListsFigures } from "./lists.ts";
 import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
@@ -22,6 +23,7 @@ export interface Figures {
   readonly lists?: ListsFigures;
   readonly import?: ImportFigures;
   readonly bulk?: BulkFigures;
+  readonly exports?: ExportsFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
 }
@@ -200,6 +202,15 @@ function compactionLines({ during, before, compactions, creations }: CompactionF
   ];
 }
 
+function exportLines({ links, exports }: ExportsFigures): Line[] {
+  return exports.map(({ format, seconds, bytes, longestBlock, memory }) => ({
+    name: `${format} of ${whole(links)} links: time, size, longest block, memory above rest`,
+    value: `${seconds.toFixed(1)} s, ${whole(bytes / 2 ** 20)} MiB, ${milliseconds(longestBlock)}, ${memory === null ? "?" : whole(memory)} MiB`,
+    wanted: "block ≤ 50 ms, memory ≤ 200 MiB",
+    isMet: longestBlock <= 50 && (memory ?? 0) <= 200,
+  }));
+}
+
 function listLines({ links, queries, longestBlock, kept }: ListsFigures): Line[] {
   const of = queries.map(({ query, first, median: usual, slowest }) => ({
     name: `List of ${whole(links)} links, ${query === "" ? "all" : query}: first / median / slowest`,
@@ -334,6 +345,7 @@ export function lines(figures: Figures): Line[] {
     ...(lists === undefined ? [] : listLines(lists)),
     ...(figures.import === undefined ? [] : importLines(figures.import)),
     ...(figures.bulk === undefined ? [] : bulkLines(figures.bulk)),
+    ...(figures.exports === undefined ? [] : exportLines(figures.exports)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
   ];
 }

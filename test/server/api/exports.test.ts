@@ -143,7 +143,7 @@ test("Shlink gets the targets as Waypost leads to them, without links that are c
     "Short code": "whole",
     Domain: "brand.example",
     Title: "Whole",
-    Tags: "a,b|c d",
+    Tags: "a b|c d",
   });
 });
 

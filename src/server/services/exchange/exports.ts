@@ -148,39 +148,51 @@ export function createExports(options: {
 
   async function tell(format: LinkFormat, links: readonly LinkRecord[]): Promise<Told> {
     if (isPlainCopy(format)) {
-      const survey = await surveyOf([]);
-      const left = survey.left(always[format]).map((one) => ({ ...one, links: links.length }));
-      return { links: links.length, left };
+      const left = createSurvey(clock()).left(always[format]);
+      return { links: links.length, left: left.map((one) => ({ ...one, links: links.length })) };
     }
+    return toldWithout(format, links, await lostOf(format, links));
+  }
+
+  async function toldWithout(
+    format: LinkFormat,
+    links: readonly LinkRecord[],
+    lost: ReadonlySet<LinkRecord>,
+  ): Promise<Told> {
     const survey = await surveyOf(links);
-    const closed = await forgottenSites(format, links);
-    for (const link of closed) survey.note(format === "yourls" ? "domain" : "host", link);
-    return { links: survey.leading - closed.length, left: survey.left(always[format]) };
+    for (const link of lost) survey.note(format === "yourls" ? "domain" : "host", link);
+    return { links: survey.leading - lost.size, left: survey.left(always[format]) };
   }
 
   /** Links whose place another of the same name has, where a format doesn't know all domains. */
-  async function forgottenSites(
+  async function lostOf(
     format: LinkFormat,
     links: readonly LinkRecord[],
-  ): Promise<LinkRecord[]> {
+  ): Promise<ReadonlySet<LinkRecord>> {
     const pause = createPauses();
+    const lost = new Set<LinkRecord>();
     const seen = new Map<string, number | undefined>();
-    const hosts = new Map<string, number | undefined>();
-    const lost: LinkRecord[] = [];
-    for (const link of ownFirst(links)) {
-      await pause();
-      if (leadOf(link, clock()).closed !== undefined) continue;
-      if (format === "yourls") {
-        const name = foldAlias(link.alias);
-        if (seen.has(name) && seen.get(name) !== link.domain) lost.push(link);
-        else seen.set(name, link.domain);
-      } else if (format !== "shlink") {
-        const { host } = placeOf(link.domain);
-        if (!hosts.has(host)) hosts.set(host, link.domain);
-        if (hosts.get(host) !== link.domain || !isPlainHost(host)) lost.push(link);
+    const now = clock();
+    for (const part of byDomain(links).values()) {
+      for (const link of part) {
+        await pause();
+        if (leadOf(link, now).closed !== undefined) continue;
+        const name = placeName(format, link);
+        if (!seen.has(name)) seen.set(name, link.domain);
+        if (seen.get(name) !== link.domain || !hasPlace(format, name)) lost.add(link);
       }
     }
     return lost;
+  }
+
+  /** What only one domain's link can have there. */
+  function placeName(format: LinkFormat, { alias, domain }: LinkRecord): string {
+    if (format === "yourls") return foldAlias(alias);
+    return format === "shlink" ? String(domain) : placeOf(domain).host;
+  }
+
+  function hasPlace(format: LinkFormat, name: string): boolean {
+    return format === "yourls" || format === "shlink" || isPlainHost(name);
   }
 
   function placeOf(domain: number | undefined): { readonly host: string; readonly prefix: string } {
@@ -190,17 +202,22 @@ export function createExports(options: {
 
   async function wayOut(format: LinkFormat, links: readonly LinkRecord[]): Promise<WayOut> {
     const now = clock();
-    const { left } = await tell(format, links);
-    const lost = new Set(await forgottenSites(format, links));
-    const byDomain = Map.groupBy(
-      links.filter((link) => !lost.has(link)),
-      ({ domain }) => domain,
-    );
-    const inOrder = [...byDomain].toSorted(([one = 0], [other = 0]) => one - other);
-    const sites = inOrder.map(([domain, records]): Site => ({
-      ...placeOf(domain),
-      links: () => staticLinks(records, { links: store.links, now }),
-    }));
+    const lost = await lostOf(format, links);
+    const { left } = await toldWithout(format, links, lost);
+    const kept = new Set<LinkRecord>();
+    const pause = createPauses();
+    for (const link of links) {
+      if (!lost.has(link)) kept.add(link);
+      await pause();
+    }
+    const isChosen = (link: LinkRecord) => kept.has(link);
+    const sites = [...byDomain(links)].flatMap(([domain, records]): Site[] => {
+      // A host is either left out whole or not at all.
+      const here = records.filter((link) => !lost.has(link));
+      if (here.length === 0) return [];
+      const parts = { links: store.links, isChosen, now };
+      return [{ ...placeOf(domain), links: () => staticLinks(here, parts) }];
+    });
     return { sites, head: headLines(left, timestamps.render(new Date(now).toISOString())) };
   }
 
@@ -254,8 +271,8 @@ export function createExports(options: {
       case "shlink":
         return file(`waypost-shlink-${day()}.csv`, csvType, shlinkCsv(leading(links)));
       case "yourls": {
-        const lost = new Set(await forgottenSites(format, links));
-        const kept = ownFirst(links).filter((link) => !lost.has(link));
+        const lost = await lostOf(format, links);
+        const kept = [...byDomain(links).values()].flat().filter((link) => !lost.has(link));
         return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(kept)));
       }
       case "netlify": {
@@ -400,9 +417,8 @@ function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** The service's own address before branded domains, the older ones first. */
-function ownFirst(links: readonly LinkRecord[]): LinkRecord[] {
-  return links.toSorted(
-    (one, other) => (one.domain ?? 0) - (other.domain ?? 0) || one.id - other.id,
-  );
+/** The service's own address before branded domains, the older ones first; the links as they come. */
+function byDomain(links: readonly LinkRecord[]): ReadonlyMap<number | undefined, LinkRecord[]> {
+  const found = Map.groupBy(links, ({ domain }) => domain);
+  return new Map([...found].toSorted(([one = 0], [other = 0]) => one - other));
 }

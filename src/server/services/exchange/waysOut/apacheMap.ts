@@ -48,9 +48,12 @@ function* rules(links: Iterable<StaticLink>): Generator<string> {
   let number = 0;
   for (const { to } of links) {
     number += 1;
-    if (to === null || inParts(to) !== null) continue;
-    const flags = to.includes("?") ? "R=302,L,NE" : "R=302,L,NE,QSD";
-    yield `  RewriteCond %{ENV:WAYPOST} =${number}\n  RewriteRule ^ ${inRule(to)} [${flags}]\n`;
+    const isInMap = to === null || inParts(to) !== null;
+    const flags = to?.includes("?") === true ? "R=302,L,NE" : "R=302,L,NE,QSD";
+    // An empty text lets others have their turn.
+    yield isInMap
+      ? ""
+      : `  RewriteCond %{ENV:WAYPOST} =${number}\n  RewriteRule ^ ${inRule(to)} [${flags}]\n`;
   }
 }
 

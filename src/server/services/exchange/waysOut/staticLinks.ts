@@ -1,7 +1,7 @@
 import type { LinkRecord } from "../../../store/records.ts";
 import { isSpelledAs } from "../../../store/tables/foldAlias.ts";
 import type { LinkTable } from "../../../store/store.ts";
-import { preparedLinkOf } from "../../preparedLinks.ts";
+import { prepareLink } from "../../../resolve/prepareLink.ts";
 import { isLive } from "../../../resolve/rotate.ts";
 
 /** What one alias of a host leads to, where nothing but an address can be told. */
@@ -25,25 +25,33 @@ export function leadOf(
   record: LinkRecord,
   now: number,
 ): { readonly to: string; readonly closed?: undefined } | { readonly closed: Closed } {
-  const prepared = preparedLinkOf(record);
-  if (prepared === undefined) return { closed: "nowhere" };
+  // Not as visits have them, who keep each: most of these are never visited.
+  const link = prepareLink(record);
+  if (link === null) return { closed: "nowhere" };
   if (!plainAlias.test(record.alias)) return { closed: "alias" };
-  if (prepared.link.isProtected) return { closed: "password" };
-  return isLive(prepared.link, now) ? { to: prepared.link.url } : { closed: "expired" };
+  if (link.isProtected) return { closed: "password" };
+  return isLive(link, now) ? { to: link.url } : { closed: "expired" };
 }
 
 /** The links of one host, each alias once, those that are alike side by side. */
 export function* staticLinks(
-  records: Iterable<LinkRecord>,
-  { links, now }: { readonly links: Pick<LinkTable, "withAlias">; readonly now: number },
+  records: readonly LinkRecord[],
+  {
+    links,
+    isChosen,
+    now,
+  }: {
+    readonly links: Pick<LinkTable, "withAlias">;
+    readonly isChosen: (record: LinkRecord) => boolean;
+    readonly now: number;
+  },
 ): Generator<StaticLink> {
-  const chosen = new Set(records);
   const told = new Set<LinkRecord>();
   const leadTo = (record: LinkRecord) => {
-    const lead = chosen.has(record) ? leadOf(record, now) : null;
+    const lead = isChosen(record) ? leadOf(record, now) : null;
     return lead?.closed === undefined ? (lead?.to ?? null) : null;
   };
-  for (const record of chosen) {
+  for (const record of records) {
     if (told.has(record) || !plainAlias.test(record.alias)) continue;
     const alike = links.withAlias(record.alias).filter(({ domain }) => domain === record.domain);
     if (alike.length < 2) {
