@@ -82,12 +82,13 @@ export function addExport(program: Command, typed: Typed, isMeant: boolean): voi
     )
     .addOption(
       new Option("--format <name>", "how they are written")
-        .choices([...linkFormats, ...clickFormats])
+        .choices(["zip", ...linkFormats, ...clickFormats])
         .makeOptionMandatory(),
     )
     .option("--out <file>", "the file or folder it goes to (default: standard output)")
     .option("--replace", "write over a file that is there")
     .option("--id <n>", "one link; may be repeated", several)
+    .option("--clicks", "of zip, which is everything but keys: with every click that has a line")
     .option("--bom", "csv for spreadsheets that take it for another encoding")
     .option("--from <moment>", "of clicks: the first moment")
     .option("--to <moment>", "of clicks: the moment before which they end")

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { link, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { backupOperations } from "../contract/backups.ts";
 import { clickFormats, exportOperations, linkFormats } from "../contract/exports.ts";
 import { linkFilter } from "../contract/linkFilter.ts";
 import type { Operation } from "../contract/operation.ts";
@@ -21,12 +22,13 @@ export interface ExportFlags extends ServiceFlags {
   readonly replace?: boolean;
   readonly id?: readonly string[];
   readonly bom?: boolean;
+  readonly clicks?: boolean;
   readonly from?: string;
   readonly to?: string;
 }
 
 /** Formats that no terminal shows. */
-const packed = ["apache", "html", "clicks-zip"];
+const packed = ["zip", "apache", "html", "clicks-zip"];
 
 const toldAnswer = z.object({
   links: z.int(),
@@ -137,7 +139,13 @@ interface Asked {
 }
 
 function askedBy(flags: ExportFlags): Asked {
-  const { format, bom, from, to } = flags;
+  const { format, bom, clicks, from, to } = flags;
+  if (clicks !== undefined && format !== "zip") throw wrong("--clicks goes with --format zip.");
+  if (format === "zip") {
+    if (!("all" in selectOf(flags))) throw wrong("--format zip takes everything: no filters.");
+    if ((bom ?? from ?? to) !== undefined) throw wrong("--format zip takes --clicks alone.");
+    return { operation: backupOperations.exportEverything, body: { clicks: clicks === true } };
+  }
   const isClicks = clickFormats.some((one) => one === format);
   const what = isClicks ? "clicks" : "links";
   const body = { what, format, select: selectOf(flags), bom, from, to };

@@ -75,6 +75,19 @@ test("a folder gets the file under its own name", async () => {
   expect([...files.keys()]).toEqual(["waypost/waypost.conf", "waypost/1.txt"]);
 });
 
+test("everything goes into one zip, with the clicks where that is said", async () => {
+  await server.visit("/summer");
+  const path = join(folder, "all.zip");
+  expect(await waypost("--format", "zip", "--clicks", "--out", path)).toMatchObject({ code: 0 });
+  const names = [...(await unzipped(await readFile(path))).keys()];
+  expect(names).toContain("waypost.json");
+  expect(names.some((name) => name.startsWith("clicks/"))).toBe(true);
+  expect(names).not.toContain("secrets.json");
+  expect(await waypost("--format", "zip", "--tag", "garden", "--out", path)).toMatchObject({
+    code: 2,
+  });
+});
+
 test("what the service refuses leaves no file", async () => {
   const path = join(folder, "none.csv");
   const { code } = await waypost(
@@ -93,7 +106,7 @@ test("what the service refuses leaves no file", async () => {
 
 test("clicks of a time go a line each", async () => {
   await server.visit("/spring");
-  const { stdout } = await waypost("--format", "clicks-csv", "--from", "2020-01-01");
+  const { stdout } = await waypost("--format", "clicks-csv", "--id", "1", "--from", "2020-01-01");
   const lines = stdout.split("\r\n");
   expect(lines[0]).toBe(
     "date,short,alias,domain,country,browser,os,device,referrer,social,language,bot,imported",
