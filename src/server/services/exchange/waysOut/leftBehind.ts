@@ -96,7 +96,6 @@ export function createSurvey(now: number) {
     },
   };
 }
-export type Survey = ReturnType<typeof createSurvey>;
 
 /** The lines of a file's head, without what marks a comment there. Aliases have letters, digits, - and _ alone. */
 export function headLines(left: readonly Left[], made: string): string[] {
