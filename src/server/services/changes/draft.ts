@@ -27,6 +27,27 @@ const names = {
 
 type Named = keyof typeof names;
 
+/** What a record would have that the stored one hasn't; all of it where there is none. Null: it is gone. */
+type Drafted = Readonly<Record<string, unknown>> | null;
+
+function difference(record: Kept, kept: Kept | undefined): Drafted {
+  const after: Readonly<Record<string, unknown>> = { ...record };
+  if (kept === undefined) return after;
+  const before: Readonly<Record<string, unknown>> = { ...kept };
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries(
+    [...fields].flatMap((field) =>
+      before[field] === after[field] ? [] : [[field, after[field]] as const],
+    ),
+  );
+}
+
+function whole(drafted: NonNullable<Drafted>, kept: Kept | undefined): object {
+  return Object.fromEntries(
+    Object.entries({ ...kept, ...drafted }).filter(([, value]) => value !== undefined),
+  );
+}
+
 /**
  * The store as it would be after changes that nobody has made yet: the same rules hold for what is
  * only looked at and for what is done.
@@ -45,32 +66,36 @@ export interface Draft {
 }
 
 export function createDraft(store: Store): Draft {
-  const over = new Map<Collection, Map<number, Kept | null>>();
+  const over = new Map<Collection, Map<number, Drafted>>();
   /** Ids of changed records by collection and folded name. */
   const byName = new Map<string, Set<number>>();
 
-  function overOf(collection: Collection): Map<number, Kept | null> {
-    const known = over.get(collection) ?? new Map<number, Kept | null>();
+  function overOf(collection: Collection): Map<number, Drafted> {
+    const known = over.get(collection) ?? new Map<number, Drafted>();
     over.set(collection, known);
     return known;
   }
 
   function table<C extends Collection>(collection: C): Table<RecordOf<C>> {
     const kept = store.table(collection);
-    // What lies over a collection was put there as a record of it.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const above = () => over.get(collection) as Map<number, RecordOf<C> | null> | undefined;
+    function get(id: number): RecordOf<C> | undefined {
+      const drafted = over.get(collection)?.get(id);
+      if (drafted === undefined) return kept.get(id);
+      // What lies over a collection was put there as a record of it.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return drafted === null ? undefined : (whole(drafted, kept.get(id)) as RecordOf<C>);
+    }
     return {
-      get(id) {
-        const changed = above()?.get(id);
-        return changed === undefined ? kept.get(id) : (changed ?? undefined);
-      },
+      get,
       *values() {
-        const changed = above();
+        const drafted = over.get(collection);
         for (const record of kept.values()) {
-          if (changed?.has(record.id) !== true) yield record;
+          if (drafted?.has(record.id) !== true) yield record;
         }
-        for (const record of changed?.values() ?? []) if (record !== null) yield record;
+        for (const id of drafted?.keys() ?? []) {
+          const record = get(id);
+          if (record !== undefined) yield record;
+        }
       },
     };
   }
@@ -128,15 +153,16 @@ export function createDraft(store: Store): Draft {
         for (const user of store[collection].using("domains", id)) {
           if (changed?.has(user) !== true) return true;
         }
-        for (const record of changed?.values() ?? []) {
-          if (record !== null && "domain" in record && record.domain === id) return true;
+        for (const user of changed?.keys() ?? []) {
+          if (table(collection).get(user)?.domain === id) return true;
         }
         return false;
       });
     },
     apply(change) {
       if ("put" in change) {
-        overOf(change.put).set(change.record.id, change.record);
+        const kept = store.table(change.put).get(change.record.id);
+        overOf(change.put).set(change.record.id, difference(change.record, kept));
         noteName(change.put, change.record);
       } else {
         overOf(change.remove).set(change.id, null);
