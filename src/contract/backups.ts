@@ -39,7 +39,6 @@ const secondFolder = z
     problem: z.string().nullable(),
   })
   .nullable();
-export type SecondFolder = z.output<typeof secondFolder>;
 
 /** What a restore would do, with nothing done. */
 const restorePreview = z.object({

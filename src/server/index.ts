@@ -14,7 +14,6 @@ export {
   openFolderBackups,
   type Placed,
   restoreIntoEmpty,
-  type Told,
 } from "./folderBackups.ts";
 export { openFolderSettings } from "./folderSettings.ts";
 export { mendFolder } from "./doctor.ts";

@@ -9,7 +9,13 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 const served = new Set(Object.values(operations).map(nameOf));
 const lists = rows
-  .filter((row) => row.query !== undefined && !row.path.includes(":") && served.has(nameOf(row)))
+  .filter(
+    (row) =>
+      row.method === "GET" &&
+      row.query !== undefined &&
+      !row.path.includes(":") &&
+      served.has(nameOf(row)),
+  )
   .map(({ path }) => path);
 
 const types = Object.entries(pixelTypes);
