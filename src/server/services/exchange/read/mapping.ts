@@ -42,6 +42,18 @@ function isShortColumn(cells: readonly string[]): boolean {
   );
 }
 
+/** Names that mean where a link leads and nothing else: they hold even where the contents are bad, row by row. */
+const namesTarget: ReadonlySet<string> = new Set([
+  "longurl",
+  "url",
+  "targeturl",
+  "destination",
+  "destinationurl",
+  "originalurl",
+  "redirecturl",
+  "longlink",
+]);
+
 /** What a table's columns seem to be, by their names and then by what is in them. */
 export function guessFields(
   names: readonly string[],
@@ -51,10 +63,14 @@ export function guessFields(
   const fields: (LinkField | null)[] = Array.from({ length: width }, () => null);
   const plain = names.map(plainName);
   for (const [field, called] of guesses) {
-    const at = called
+    const named = called
       .map((name) => plain.findIndex((one, place) => one === name && fields[place] === null))
-      .find((place) => place !== -1);
-    if (at !== undefined && fits(field, cellsAt(rows, at))) fields[at] = field;
+      .filter((place) => place !== -1);
+    const fitting = named.slice(0, field === "url" ? named.length : 1);
+    const at =
+      fitting.find((place) => fits(field, cellsAt(rows, place))) ??
+      (field === "url" ? plain.findIndex((name) => namesTarget.has(name)) : -1);
+    if (at !== -1) fields[at] = field;
   }
   const isFree = (field: LinkField) => !fields.includes(field);
   const places = fields.flatMap((field, at) => (field === null ? [at] : []));

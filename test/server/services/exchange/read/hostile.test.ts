@@ -334,7 +334,7 @@ describe("a file whose end is missing", () => {
           const cut = bytes.subarray(0, Math.floor(bytes.length * share));
           const lines = cut.toString().split("\n").length;
           const file = await readKnown(cut, whole[at]);
-          const before = rows.filter(({ line }) => line < lines - 12);
+          const before = rows.filter(({ line }) => line < lines - 13);
           expect(file.slice(0, before.length)).toEqual(before);
         },
       ),

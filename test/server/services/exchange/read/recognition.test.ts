@@ -59,6 +59,30 @@ describe("what a file is", () => {
   });
 });
 
+describe("a column that is named for where links lead", () => {
+  test.each(["url", "Long URL", "Destination", "destination_url", "Original URL"])(
+    "%s is taken for it however many of its cells are bad, and each bad one is refused by itself",
+    async (name) => {
+      const file = await readText(
+        `alias,${name}\na,https://example.org/a\nb,nowhere at all\nc,\nd,neither this\n`,
+      );
+      expect(file.known.columns.map(({ field }) => field)).toEqual(["custom", "url"]);
+      expect(links(file).map(({ url }) => url)).toContain("https://example.org/a");
+      expect(file.known).toMatchObject({ format: "csv", sureness: "likely" });
+    },
+  );
+
+  test("gives way to another of these names whose cells are addresses", async () => {
+    const file = await readText("url,destination\nspring,https://example.org/a\n");
+    expect(file.known.columns.map(({ field }) => field)).toEqual([null, "url"]);
+  });
+
+  test("is found where nothing in it is an address", async () => {
+    const file = await readText("alias,url\na,nothing here\nb,nor here\n");
+    expect(file.known.columns.map(({ field }) => field)).toEqual(["custom", "url"]);
+  });
+});
+
 describe("how a file is written makes no difference", () => {
   const text = fixture("bitly-links.csv").toString();
   const told = (file: Awaited<ReturnType<typeof readBytes>>) => file.rows;
