@@ -4,13 +4,7 @@ import type { LinkDetails, LinkListItem } from "../contract/links.ts";
 import { api, queryClient } from "./api.ts";
 import { ApiFailure } from "./client.ts";
 import { timestampNow } from "./i18n/format.ts";
-
-export type LinkOrder = "date" | "click";
-
-export interface LinkSearch {
-  readonly q: string;
-  readonly order: LinkOrder;
-}
+import { type LinkSearch, searchKey, selectOf } from "./links/linkSearch.ts";
 
 export interface LinksPage {
   readonly total: number;
@@ -30,7 +24,8 @@ async function fetchLinks(
   page: number,
   signal: AbortSignal,
 ): Promise<LinksPage> {
-  const { data } = await api.call("listLinks", { query: { ...search, limit, page } }, signal);
+  const query = { ...selectOf(search), order: search.order, limit, page };
+  const { data } = await api.call("listLinks", { query }, signal);
   // The other answer of this operation belongs to `short`, which isn't asked here.
   return "urls" in data ? { total: data.result, items: data.urls } : { total: 0, items: [] };
 }
@@ -55,7 +50,7 @@ export function useMinute(): string {
 }
 
 export function useLatestLinks(limit: number) {
-  const search: LinkSearch = { q: "", order: "date" };
+  const search: LinkSearch = { q: "", order: "date", filter: {} };
   return useQuery({
     queryKey: ["links", "latest", limit],
     queryFn: ({ signal }) => fetchLinks(search, limit, 1, signal),
@@ -63,13 +58,19 @@ export function useLatestLinks(limit: number) {
   });
 }
 
+function pageQuery(search: LinkSearch, page: number) {
+  return {
+    queryKey: ["links", "page", searchKey(search), page],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetchLinks(search, linksPerPage, page, signal),
+  };
+}
+
 /** The pages of a list that are in view; `pages` count from 1. */
 export function useLinkPages(search: LinkSearch, pages: readonly number[]) {
   return useQueries({
     queries: pages.map((page) => ({
-      queryKey: ["links", "page", search.q, search.order, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchLinks(search, linksPerPage, page, signal),
+      ...pageQuery(search, page),
       refetchInterval: listEvery,
       gcTime: 60_000,
     })),
@@ -79,11 +80,26 @@ export function useLinkPages(search: LinkSearch, pages: readonly number[]) {
 /** How many links there are; the former answer stays until the next search has one. */
 export function useLinkTotal(search: LinkSearch) {
   return useQuery({
-    queryKey: ["links", "page", search.q, search.order, 1],
-    queryFn: ({ signal }) => fetchLinks(search, linksPerPage, 1, signal),
+    ...pageQuery(search, 1),
     placeholderData: keepPreviousData,
     refetchInterval: listEvery,
   });
+}
+
+/** Links from one row of a list to another, both included. */
+export async function fetchLinkRange(
+  search: LinkSearch,
+  first: number,
+  last: number,
+): Promise<readonly LinkListItem[]> {
+  const links: LinkListItem[] = [];
+  const firstPage = Math.floor(first / linksPerPage);
+  for (let page = firstPage; page <= Math.floor(last / linksPerPage); page += 1) {
+    const { items } = await queryClient.fetchQuery(pageQuery(search, page + 1));
+    links.push(...items);
+  }
+  const start = firstPage * linksPerPage;
+  return links.slice(first - start, last - start + 1);
 }
 
 export function useLink(id: number) {

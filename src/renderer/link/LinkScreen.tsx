@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { readableAddress } from "../readableAddress.ts";
 import { ApiFailure } from "../client.ts";
+import { RecordHistory } from "../history/RecordHistory.tsx";
 import { Badges } from "../links/Badges.tsx";
 import { deleteLink } from "../links/linkSteps.tsx";
 import { useEditor } from "../links/editing.ts";
@@ -60,6 +61,7 @@ export function LinkScreen() {
           <Head link={link.data.details} />
           <Facts link={link.data.details} />
           <Statistics statistics={link.data.data} />
+          <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
         </>
       )}
     </>

@@ -6,10 +6,16 @@ import type { Format } from "../i18n/format.ts";
 import { Address } from "../shell/Address.tsx";
 import { Count } from "../shell/Count.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
+import { TagChip } from "../tags/TagChip.tsx";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import type { LinkActions } from "./linkActions.ts";
 import { LinkRowActions } from "./LinkRowActions.tsx";
 import classes from "./LinkTable.module.css";
+
+export interface RowSelection {
+  toggle(id: number, row: number): void;
+  extendTo(row: number): void;
+}
 
 export interface LinkRowProps {
   readonly index: number;
@@ -18,6 +24,7 @@ export interface LinkRowProps {
   /** Pixels from the top of the list. */
   readonly top: number;
   readonly isActive: boolean;
+  readonly isSelected: boolean;
   /** Whether its actions are there: the pointer is on it, or the keys are. */
   readonly isAtHand: boolean;
   readonly isCopied: boolean;
@@ -28,6 +35,7 @@ export interface LinkRowProps {
   readonly format: Format;
   readonly actions: LinkActions;
   readonly choose: (index: number) => void;
+  readonly select: RowSelection;
   /** Opens the actions of a narrow row beside the button that was pressed. */
   readonly openMenu: (link: LinkListItem, button: HTMLElement) => void;
 }
@@ -41,18 +49,23 @@ export function rowId(index: number): string {
  * it is drawn again only when something of its own changed.
  */
 export const LinkRow = memo(function LinkRow(row: LinkRowProps) {
-  const { index, link, top, isActive, actions } = row;
+  const { index, link, top, isActive, isSelected, actions } = row;
   return (
     <div
       role="row"
       id={rowId(index)}
       aria-rowindex={index + 2}
-      aria-selected={isActive}
+      aria-selected={isSelected}
       className={classes.row}
       data-row={index}
       data-active={isActive || undefined}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => row.choose(index)}
+      onClick={(event) => {
+        row.choose(index);
+        if (event.shiftKey) row.select.extendTo(index);
+        else if ((event.ctrlKey || event.metaKey) && link !== undefined)
+          row.select.toggle(link.id, index);
+      }}
       onDoubleClick={() => link !== undefined && actions.show(link)}
     >
       {link === undefined ? (
@@ -65,12 +78,29 @@ export const LinkRow = memo(function LinkRow(row: LinkRowProps) {
 });
 
 function Cells({ row, link }: { readonly row: LinkRowProps; readonly link: LinkListItem }) {
-  const { isActive, isAtHand, isCopied, isNarrow, now, t, format, actions } = row;
+  const { index, isActive, isSelected, isAtHand, isCopied, isNarrow, now, t, format, actions } =
+    row;
   const name = readableAddress(link.shorturl);
   const tabIndex = isActive ? 0 : -1;
   const badges = badgesOf(link, now, t, format);
   return (
     <>
+      <span role="gridcell" className={classes.check}>
+        <input
+          type="checkbox"
+          className="rowCheck"
+          tabIndex={tabIndex}
+          aria-label={t("bulk.selectNamed", { name })}
+          checked={isSelected}
+          onClick={(event) => event.stopPropagation()}
+          onChange={(event) => {
+            const { nativeEvent } = event;
+            const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+            if (isRange) row.select.extendTo(index);
+            else row.select.toggle(link.id, index);
+          }}
+        />
+      </span>
       <span role="gridcell" className={classes.short}>
         <ShortAddress of={link.shorturl} />
         <button
@@ -94,6 +124,15 @@ function Cells({ row, link }: { readonly row: LinkRowProps; readonly link: LinkL
           <Address of={link.longurl} />
         </span>
         {badges.length > 0 && <BadgeList badges={badges} isCompact />}
+      </span>
+      <span role="gridcell" className={classes.tags}>
+        {link.tags[0] !== undefined && <TagChip tag={link.tags[0]} />}
+        {link.tags.length > 1 && (
+          <span className={classes.moreTags} title={link.tags.slice(1).join(t("common.comma"))}>
+            +{format.number(link.tags.length - 1)}
+            <span className="visuallyHidden"> {link.tags.slice(1).join(t("common.comma"))}</span>
+          </span>
+        )}
       </span>
       <span role="gridcell" className={classes.clicks}>
         <Count

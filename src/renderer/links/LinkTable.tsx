@@ -14,17 +14,14 @@ import type { LinkListItem } from "../../contract/links.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useListPlace } from "../list/listPlace.ts";
 import { useRowWindow } from "../list/rowWindow.ts";
-import {
-  type LinkOrder,
-  type LinkSearch,
-  linksPerPage,
-  useLinkPages,
-  useMinute,
-} from "../queries.ts";
+import { linksPerPage, useLinkPages, useMinute } from "../queries.ts";
 import { useCopyAddress } from "../shell/clipboard.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { type LinkActions, useLinkActions } from "./linkActions.ts";
+import type { BulkAction } from "./bulk.ts";
 import { LinkRow, rowId } from "./LinkRow.tsx";
+import { type LinkOrder, type LinkSearch, searchKey } from "./linkSearch.ts";
+import type { Selection } from "./selection.ts";
 import { LinkRowMenu, type OpenedMenu } from "./LinkRowActions.tsx";
 import classes from "./LinkTable.module.css";
 
@@ -39,6 +36,10 @@ interface Props {
   readonly search: LinkSearch;
   readonly total: number;
   readonly sort: (order: LinkOrder) => void;
+  readonly selection: Selection;
+  /** Begins a change of what is selected, else of one link. */
+  readonly start: (action: BulkAction, one: LinkListItem) => void;
+  readonly hasTags: boolean;
   readonly ref: Ref<LinkTableHandle>;
 }
 
@@ -49,7 +50,7 @@ const rowHeights = { wide: 40, narrow: 64 };
 const scrollRest = 150;
 
 /** Only the rows in view exist, and only the pages they are on are asked for. */
-export function LinkTable({ search, total, sort, ref }: Props) {
+export function LinkTable({ search, total, sort, selection, start, hasTags, ref }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();
@@ -74,7 +75,7 @@ export function LinkTable({ search, total, sort, ref }: Props) {
   });
   useListPlace({
     scroller,
-    of: `${search.order} ${search.q}`,
+    of: searchKey(search),
     isFilled: total > 0,
     active,
     setActive,
@@ -86,6 +87,8 @@ export function LinkTable({ search, total, sort, ref }: Props) {
     const place = pages.indexOf(Math.floor(index / linksPerPage) + 1);
     return answers[place]?.data?.items[index % linksPerPage];
   };
+  const isSelected = (link: LinkListItem | undefined) =>
+    link === undefined ? selection.isAll : selection.has(link.id);
   const failed = answers.find(({ isError, data }) => isError && data === undefined);
 
   const choose = (index: number) => {
@@ -124,7 +127,9 @@ export function LinkTable({ search, total, sort, ref }: Props) {
         role="grid"
         tabIndex={0}
         aria-label={t("links.table")}
+        aria-multiselectable
         aria-rowcount={total + 1}
+        data-tags={hasTags || undefined}
         aria-activedescendant={total > 0 ? rowId(active) : undefined}
         onKeyDown={useRowKeys({
           active,
@@ -133,6 +138,8 @@ export function LinkTable({ search, total, sort, ref }: Props) {
           link: linkAt(active),
           choose,
           actions,
+          selection,
+          start,
         })}
         onScroll={(event) => {
           scrolledAt.current = event.timeStamp;
@@ -141,7 +148,7 @@ export function LinkTable({ search, total, sort, ref }: Props) {
         onPointerLeave={() => setPointed(null)}
         data-testid="link-table"
       >
-        <Header order={search.order} sort={sort} />
+        <Header order={search.order} sort={sort} selection={selection} />
         <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
           {rows.map((index) => (
             <LinkRow
@@ -150,6 +157,7 @@ export function LinkTable({ search, total, sort, ref }: Props) {
               link={linkAt(index)}
               top={index * rowHeight}
               isActive={index === active}
+              isSelected={isSelected(linkAt(index))}
               isAtHand={index === active || index === pointed}
               isCopied={copied !== null && linkAt(index)?.shorturl === copied}
               isNarrow={isNarrow}
@@ -158,6 +166,7 @@ export function LinkTable({ search, total, sort, ref }: Props) {
               format={format}
               actions={actions}
               choose={setActive}
+              select={selection.row}
               openMenu={openMenu}
             />
           ))}
@@ -171,18 +180,35 @@ export function LinkTable({ search, total, sort, ref }: Props) {
 function Header({
   order,
   sort,
+  selection,
 }: {
   readonly order: LinkOrder;
   readonly sort: (order: LinkOrder) => void;
+  readonly selection: Selection;
 }) {
   const { t } = useTranslation();
   return (
     <div role="rowgroup" className={classes.header} data-sticky>
       <div role="row" aria-rowindex={1} className={classes.row}>
+        <span role="columnheader" className={classes.check}>
+          <input
+            type="checkbox"
+            className="rowCheck"
+            aria-label={t("bulk.selectEvery")}
+            checked={selection.isAll}
+            ref={(box) => {
+              if (box !== null) box.indeterminate = !selection.isAll && selection.count > 0;
+            }}
+            onChange={selection.isAll ? selection.clear : selection.selectAll}
+          />
+        </span>
         <span role="columnheader">{t("links.short")}</span>
         <span role="columnheader">{t("links.target")}</span>
+        <span role="columnheader" className={classes.tags}>
+          {t("fields.tags")}
+        </span>
         <SortableHeader name="clicks" by="click" order={order} sort={sort} />
-        <span role="columnheader" className={classes.numeric}>
+        <span role="columnheader" className={`${classes.numeric} ${classes.unique}`}>
           {t("links.unique")}
         </span>
         <SortableHeader name="date" by="date" order={order} sort={sort} />
@@ -233,10 +259,12 @@ interface RowKeys {
   readonly link: LinkListItem | undefined;
   readonly choose: (index: number) => void;
   readonly actions: LinkActions;
+  readonly selection: Selection;
+  readonly start: (action: BulkAction, one: LinkListItem) => void;
 }
 
-/** Arrows choose a row; Enter, E, Delete and Ctrl+C act on it. */
-function useRowKeys({ active, total, pageRows, link, choose, actions }: RowKeys) {
+/** Arrows choose a row, with Shift they select; Enter, E, T, A, Delete and Ctrl+C act. */
+function useRowKeys({ active, total, pageRows, link, choose, actions, selection, start }: RowKeys) {
   return (event: KeyboardEvent<HTMLElement>) => {
     // Keys on a button inside a row are the button's own.
     if (event.target !== event.currentTarget) return;
@@ -249,13 +277,26 @@ function useRowKeys({ active, total, pageRows, link, choose, actions }: RowKeys)
       End: total - 1,
     };
     const next = move[event.key];
-    const isCopy = (event.ctrlKey || event.metaKey) && event.code === "KeyC";
-    if (next !== undefined) choose(next);
+    const isWithControl = event.ctrlKey || event.metaKey;
+    const plain = isWithControl ? "" : event.code;
+    if (next !== undefined) {
+      if (event.shiftKey) {
+        if (selection.count === 0) selection.beginAt(active);
+        selection.extendTo(Math.max(0, Math.min(total - 1, next)));
+      }
+      choose(next);
+    } else if (isWithControl && event.code === "KeyA") selection.selectAll();
+    else if (event.key === "Escape" && selection.count > 0) selection.clear();
     else if (link === undefined) return;
+    else if (event.key === " ") selection.toggle(link.id, active);
     else if (event.key === "Enter") actions.show(link);
+    else if (event.key === "Delete" && selection.count > 0) start("delete", link);
     else if (event.key === "Delete") actions.remove(link);
-    else if (event.code === "KeyE" && !event.ctrlKey && !event.metaKey) actions.edit(link);
-    else if (isCopy && String(getSelection()) === "") actions.copy(link);
+    else if (plain === "KeyE") actions.edit(link);
+    else if (plain === "KeyT") start("tag", link);
+    else if (plain === "KeyA") start("archive", link);
+    else if (isWithControl && event.code === "KeyC" && String(getSelection()) === "")
+      actions.copy(link);
     else return;
     event.preventDefault();
   };

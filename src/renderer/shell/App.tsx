@@ -21,6 +21,18 @@ const LinkScreen = lazy(async () => ({
 const TagsScreen = lazy(async () => ({
   default: (await import("../tags/TagsScreen.tsx")).TagsScreen,
 }));
+const HistoryScreen = lazy(async () => ({
+  default: (await import("../history/HistoryScreen.tsx")).HistoryScreen,
+}));
+const ChangeSetScreen = lazy(async () => ({
+  default: (await import("../history/ChangeSetScreen.tsx")).ChangeSetScreen,
+}));
+const TrashScreen = lazy(async () => ({
+  default: (await import("../history/TrashScreen.tsx")).TrashScreen,
+}));
+const ExchangeScreen = lazy(async () => ({
+  default: (await import("../exchange/ExchangeScreen.tsx")).ExchangeScreen,
+}));
 const PublicAddressScreen = lazy(async () => ({
   default: (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
 }));
@@ -55,6 +67,38 @@ const router = createHashRouter([
         element: (
           <Suspense>
             <TagsScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "history",
+        element: (
+          <Suspense>
+            <HistoryScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "history/:id",
+        element: (
+          <Suspense>
+            <ChangeSetScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "trash",
+        element: (
+          <Suspense>
+            <TrashScreen />
+          </Suspense>
+        ),
+      },
+      {
+        path: "exchange",
+        element: (
+          <Suspense>
+            <ExchangeScreen />
           </Suspense>
         ),
       },

@@ -1,5 +1,14 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconCode, IconHome, IconKeyboard, IconLink, IconPlus, IconTag } from "@tabler/icons-react";
+import {
+  IconArrowsExchange,
+  IconCode,
+  IconHistory,
+  IconHome,
+  IconKeyboard,
+  IconLink,
+  IconPlus,
+  IconTag,
+} from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { useEditor } from "../links/editing.ts";
@@ -11,8 +20,15 @@ const places = [
   { to: "/", name: "home", Icon: IconHome },
   { to: "/links", name: "links", Icon: IconLink },
   { to: "/tags", name: "tags", Icon: IconTag },
+] as const;
+
+const placesAtFoot = [
+  { to: "/history", name: "history", Icon: IconHistory },
+  { to: "/exchange", name: "exchange", Icon: IconArrowsExchange },
   { to: "/api", name: "api", Icon: IconCode },
 ] as const;
+
+type Place = (typeof places)[number] | (typeof placesAtFoot)[number];
 
 export function Navigation({ openShortcuts }: { readonly openShortcuts: () => void }) {
   const { t } = useTranslation();
@@ -24,11 +40,8 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
         <span>{t("app.name")}</span>
       </div>
       <div className={classes.places}>
-        {places.map(({ to, name, Icon }) => (
-          <NavLink key={to} to={to} end={to === "/"} className={classes.place ?? ""}>
-            <Icon size={18} aria-hidden="true" />
-            <span>{t(`nav.${name}`)}</span>
-          </NavLink>
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} />
         ))}
       </div>
       <Button
@@ -42,6 +55,11 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
       >
         {t("nav.newLink")}
       </Button>
+      <div className={classes.placesAtFoot}>
+        {placesAtFoot.map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+      </div>
       <div className={classes.foot}>
         <PreferencesMenu />
         <Tooltip label={t("nav.shortcuts")}>
@@ -56,5 +74,15 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
         </Tooltip>
       </div>
     </nav>
+  );
+}
+
+function PlaceLink({ place: { to, name, Icon } }: { readonly place: Place }) {
+  const { t } = useTranslation();
+  return (
+    <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
+      <Icon size={18} aria-hidden="true" />
+      <span>{t(`nav.${name}`)}</span>
+    </NavLink>
   );
 }

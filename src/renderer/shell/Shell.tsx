@@ -2,17 +2,21 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
 import { EditorContext, type Editing } from "../links/editing.ts";
+import { DropAnywhere } from "../exchange/DropAnywhere.tsx";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
-import { ShortcutSheet } from "./ShortcutSheet.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
   default: (await import("../links/LinkEditor.tsx")).LinkEditor,
+}));
+
+const ShortcutSheet = lazy(async () => ({
+  default: (await import("./ShortcutSheet.tsx")).ShortcutSheet,
 }));
 
 /** Milliseconds after the first answer in which the first screen has the line for itself. */
@@ -78,7 +82,12 @@ export function Shell() {
       <Suspense>
         {isEditorDue && <LinkEditor editing={editing} close={() => setEditing(null)} />}
       </Suspense>
-      <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />
+      <DropAnywhere />
+      <Suspense>
+        {(isEditorDue || isSheetOpen) && (
+          <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />
+        )}
+      </Suspense>
     </EditorContext>
   );
 }

@@ -11,8 +11,13 @@ interface Step {
   /** What it was done to. */
   readonly name: string;
   readonly note?: ReactNode;
-  /** Answers what is so again, as a sentence. */
-  takeBack(): Promise<string>;
+  /** Answers what is so again, as a sentence, or with what else there is to say. */
+  takeBack(): Promise<string | Said>;
+}
+
+interface Said {
+  readonly text: string;
+  readonly note?: ReactNode;
 }
 
 interface Kept extends Step {
@@ -59,7 +64,8 @@ async function takeBack(step: Kept): Promise<void> {
   steps.splice(place, 1);
   closeToast(step.id);
   try {
-    toast({ id: "undo", text: await step.takeBack() });
+    const said = await step.takeBack();
+    toast({ id: "undo", ...(typeof said === "string" ? { text: said } : said) });
   } catch (error) {
     if (!(error instanceof ApiFailure)) {
       // The service may be back in a moment; the way back is still there.

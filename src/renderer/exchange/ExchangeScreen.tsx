@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Tabs } from "../shell/Tabs.tsx";
+import { ExportTab } from "./ExportTab.tsx";
+import { ImportTab } from "./ImportTab.tsx";
+
+export function ExchangeScreen() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const tab = params.get("tab");
+  return (
+    <>
+      <h1>{t("exchange.title")}</h1>
+      <Tabs
+        label={t("exchange.title")}
+        tabs={[
+          {
+            to: "/exchange",
+            name: t("exchange.import"),
+            isCurrent: tab !== "export",
+          },
+          { to: "/exchange?tab=export", name: t("exchange.export"), isCurrent: tab === "export" },
+        ]}
+      />
+      {tab === "export" ? <ExportTab /> : <ImportTab />}
+    </>
+  );
+}

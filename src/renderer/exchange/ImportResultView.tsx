@@ -1,0 +1,120 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ImportResult } from "../../contract/jobResults.ts";
+import type { Job } from "../../contract/jobs.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { refreshEverything } from "../history/changes.ts";
+import { useChangeSet } from "../history/changes.ts";
+import { UndoPanel } from "../history/UndoPanel.tsx";
+import { JobOutcome } from "../jobs/JobOutcome.tsx";
+import { Count } from "../shell/Count.tsx";
+import { showFailure } from "../shell/toasts.tsx";
+import { downloadFailures } from "./download.ts";
+import classes from "./Exchange.module.css";
+
+const counts = [
+  "imported",
+  "renamed",
+  "overwritten",
+  "unchanged",
+  "skipped",
+  "invalid",
+  "clicks",
+] as const;
+
+/** What an import did, the way back from it, and the rows that didn't come as a file. */
+export function ImportResultView({
+  job,
+  result,
+  startAgain,
+}: {
+  readonly job: Job;
+  readonly result: ImportResult;
+  readonly startAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isUndoing, setUndoing] = useState(false);
+  useEffect(() => void refreshEverything(), [job.id]);
+  const came = result.imported + result.renamed + result.overwritten + result.clicks;
+  const failed = result.invalid + result.skipped > 0;
+  const save = async () => {
+    try {
+      await downloadFailures(job.id);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className={classes.review}>
+      {job.state !== "done" && <JobOutcome job={job} />}
+      <div role="status">
+        <h2 className={classes.outcome}>
+          {came > 0 ? (
+            <IconCheck size={24} color="var(--good)" aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={24} color="var(--caution)" aria-hidden="true" />
+          )}
+          {came > 0 ? t("import.doneTitle") : t("import.nothingCame")}
+        </h2>
+      </div>
+      <dl className={classes.counts}>
+        {counts
+          .filter((name) => name === "imported" || result[name] > 0)
+          .map((name) => (
+            <div key={name} data-kind={name}>
+              <dt>{t(`import.result.${name}`)}</dt>
+              <dd data-testid={name}>
+                <Count value={result[name]} text={format.number(result[name])} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {result.hadPassword.length > 0 && (
+        <details className={classes.panel}>
+          <summary>
+            {t("import.hadPassword", {
+              count: result.hadPassword.length,
+              formatted: format.number(result.hadPassword.length),
+            })}
+          </summary>
+          <ul className={classes.left}>
+            {result.hadPassword.map((address) => (
+              <li key={address}>
+                <bdi dir="ltr">{address}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={classes.actions}>
+        <Button component={Link} to="/links" variant="filled">
+          {t("import.showLinks")}
+        </Button>
+        {job.change !== null && !isUndoing && (
+          <Button onClick={() => setUndoing(true)}>{t("import.undoAll")}</Button>
+        )}
+        {failed && <Button onClick={() => void save()}>{t("import.failuresFile")}</Button>}
+        {job.change !== null && (
+          <Button component={Link} to={`/history/${job.change}`} variant="subtle">
+            {t("jobs.inHistory")}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={startAgain}>
+          {t("import.startAgain")}
+        </Button>
+      </div>
+      {isUndoing && job.change !== null && (
+        <Undoing id={job.change} close={() => setUndoing(false)} />
+      )}
+    </div>
+  );
+}
+
+function Undoing({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const change = useChangeSet(id, 1);
+  return change.data === undefined ? null : <UndoPanel set={change.data.set} close={close} />;
+}

@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { ApiFailure } from "../client.ts";
+import { JobOutcome } from "../jobs/JobOutcome.tsx";
+import { JobProgress } from "../jobs/JobProgress.tsx";
+import { useJob } from "../jobs/jobs.ts";
+import { EmptyState } from "../shell/EmptyState.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { takeFile, useChosenFile } from "./chosenFile.ts";
+import classes from "./Exchange.module.css";
+import { ImportReview } from "./ImportReview.tsx";
+import { ImportResultView } from "./ImportResultView.tsx";
+import { ImportStart } from "./ImportStart.tsx";
+import { previewOf, resultOf, sendFile } from "./imports.ts";
+
+/** Choosing a file, seeing what it brings, applying it: the work's number stands in the address. */
+export function ImportTab() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("job")) || null;
+  const job = useJob(id);
+  const [sending, setSending] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const follow = (next: number) => setParams({ job: String(next) });
+  const startAgain = () => {
+    setFailure(null);
+    setParams({});
+  };
+  const dropped = useChosenFile();
+  const read = async (file: File) => {
+    setFailure(null);
+    setSending(file.name);
+    try {
+      follow((await sendFile(file)).id);
+    } catch (error) {
+      setFailure(error);
+      setParams({}, { replace: true });
+    } finally {
+      setSending(null);
+    }
+  };
+  useEffect(() => {
+    if (dropped === null) return;
+    const file = takeFile();
+    if (file !== null) void read(file);
+  });
+
+  if (sending !== null)
+    return (
+      <p role="status" className={classes.panel}>
+        {t("import.sending", { name: sending })}
+      </p>
+    );
+  if (id === null) return <ImportStart read={(file) => void read(file)} failure={failure} />;
+  if (job.data === undefined) {
+    const isGone = job.error instanceof ApiFailure && job.error.status === 404;
+    if (isGone)
+      return (
+        <EmptyState
+          title={t("import.goneTitle")}
+          text={t("import.gone")}
+          action={<Button onClick={startAgain}>{t("import.startAgain")}</Button>}
+        />
+      );
+    return job.isError ? (
+      <FailureNotice error={job.error} retry={() => void job.refetch()} />
+    ) : null;
+  }
+  if (job.data.state === "running")
+    return (
+      <div className={classes.panel}>
+        <JobProgress job={job.data} />
+      </div>
+    );
+  const preview = previewOf(job.data);
+  if (preview !== null)
+    return (
+      <ImportReview
+        key={preview.file}
+        job={job.data}
+        preview={preview}
+        follow={follow}
+        startAgain={startAgain}
+      />
+    );
+  const result = resultOf(job.data);
+  if (result !== null)
+    return <ImportResultView job={job.data} result={result} startAgain={startAgain} />;
+  return (
+    <>
+      <JobOutcome job={job.data} />
+      <div className={classes.actions}>
+        <Button onClick={startAgain}>{t("import.startAgain")}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { useId } from "react";
+import type { ImportPreview } from "../../contract/jobResults.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import classes from "./Exchange.module.css";
+
+/** What a file holds that has no place here, told before anything is done. */
+export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const strangers = preview.domains.filter(({ registered }) => !registered);
+  if (preview.dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0)
+    return null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("import.leftTitle")}</h2>
+      <ul className={classes.left}>
+        {strangers.map(({ host, links }) => (
+          <li key={host}>
+            {t("import.stranger", {
+              count: links,
+              formatted: format.number(links),
+              host: `\u2066${host}\u2069`,
+            })}
+          </li>
+        ))}
+        {preview.withPassword > 0 && (
+          <li>
+            {t("import.withPassword", {
+              count: preview.withPassword,
+              formatted: format.number(preview.withPassword),
+            })}
+          </li>
+        )}
+        {preview.dropped.map(({ column, why }) => (
+          <li key={column}>
+            {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
+            <bdi className="soft">{why}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+
+/** As many as a list to choose from shows. */
+const most = 1_000;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function useChannels() {
+  return useQuery({
+    queryKey: ["channels"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listChannels", { query: { limit: most } }, signal)).data.channels,
+  });
+}
+
+export function useCampaigns() {
+  return useQuery({
+    queryKey: ["campaigns"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listCampaigns", { query: { limit: most } }, signal)).data.campaigns,
+  });
+}
+
+export function useDomains() {
+  return useQuery({
+    queryKey: ["domains"],
+    queryFn: async ({ signal }) =>
+      (await api.call("listDomains", { query: { limit: most } }, signal)).data.domains,
+  });
+}
+
+interface Props<Value> {
+  readonly label: string;
+  readonly value: Value | null;
+  readonly choose: (value: Value | null) => void;
+}
+
+export function ChannelSelect(props: Props<number>) {
+  return <RecordSelect {...props} records={useChannels().data ?? []} />;
+}
+
+export function CampaignSelect(props: Props<number>) {
+  return <RecordSelect {...props} records={useCampaigns().data ?? []} />;
+}
+
+/** Nothing to choose where there is only the service's own. */
+export function DomainSelect({ label, value, choose }: Props<string>) {
+  const { t } = useTranslation();
+  const domains = useDomains().data ?? [];
+  if (domains.length === 0) return null;
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => choose(event.currentTarget.value || null)}
+    >
+      <option value="">{t("import.ownAddress")}</option>
+      {domains.map(({ id, domain }) => (
+        <option key={id} value={domain}>
+          {domain}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
+
+function RecordSelect({
+  label,
+  value,
+  choose,
+  records,
+}: Props<number> & { readonly records: readonly Named[] }) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ""}
+      disabled={records.length === 0}
+      onChange={(event) => choose(Number(event.currentTarget.value) || null)}
+    >
+      <option value="">{t(records.length === 0 ? "filters.noneThere" : "common.none")}</option>
+      {records.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}
