@@ -51,9 +51,6 @@ export const listedChange = changeSet.extend({
   fields: z.array(changedField).optional(),
 });
 
-/** The most conflicts that a preview names. */
-export const mostConflicts = 1_000;
-
 const changeConflict = z.object({
   kind,
   id: z.int(),
@@ -83,16 +80,6 @@ export const changePreview = z.object({
   token: z.string(),
 });
 export type ChangePreview = z.output<typeof changePreview>;
-
-/** What a run of one has come to. */
-export const changeCounts = z.object({
-  matched: count,
-  added: count,
-  changed: count,
-  removed: count,
-  unchanged: count,
-  conflictCount: count,
-});
 
 /** The part of a body that says whether it is done, or only looked at. */
 export const previewOrRun = {

@@ -23,9 +23,8 @@ test("many links are changed at once, shown and taken back", async () => {
   }
   const [one = 0, two = 0] = ids;
   const preview = await here(
-    ..."bulk --preview --add-tag spring --set name=Many".split(" "),
+    ...`bulk --preview --add-tag spring --set name=Many --id ${one} --id ${two}`.split(" "),
     ..."--set expiry=2035-01-01".split(" "),
-    ...["--id", String(one), "--id", String(two)],
   );
   expect(preview).toMatchObject({
     code: 0,

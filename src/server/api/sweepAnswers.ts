@@ -76,11 +76,11 @@ export function createSweepAnswers(options: {
           progress: (done, total) => job.progress(done, total),
           began: (set) => job.began(set),
           conflict({ collection, id, name, field, says }) {
-            const kind = kindOf[collection];
+            const what = kindOf[collection];
             const column = field === null ? null : present.fieldName(collection, field);
-            const whose = name === "" ? `${kind} ${id}` : `${kind} ${id} (${name})`;
+            const whose = name === "" ? `${what} ${id}` : `${what} ${id} (${name})`;
             const message = `${column === null ? whose : `${whose}, ${column}`}: ${says}`;
-            job.fail({ kind, id, column, message });
+            job.fail({ kind: what, id, column, message });
           },
         });
         const { conflictCount: conflicts, ...result } = counts;

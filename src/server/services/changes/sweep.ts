@@ -79,7 +79,7 @@ export interface Sweeps {
 /** Records that one commit changes: few enough to hold nobody up. */
 const slice = 250;
 const mostExamples = 50;
-export const mostConflicts = 1_000;
+const mostConflicts = 1_000;
 
 export function createSweeps(options: {
   store: Store;
@@ -102,22 +102,28 @@ export function createSweeps(options: {
       if (isChange(decision)) draft.apply(changeOf(decision));
       return decision;
     });
-    for (;;) {
-      const refused = decisions.flatMap((decision, place) => {
-        if (!isChange(decision)) return [];
-        const { collection } = decision;
-        const refusal = rules.refusal(draft, collection, decision, decision.wasAt);
-        return refusal === null ? [] : [{ decision, place, refusal }];
-      });
-      if (refused.length === 0) return decisions;
-      for (const { decision, place, refusal } of refused) {
-        const { collection, id, name, before } = decision;
-        const conflict = { collection, id, name, ...refusal };
-        const conflicts = [...decision.conflicts, conflict];
-        decisions[place] = { ...decision, after: before, conflicts };
-        draft.apply(changeOf({ ...decision, after: before }));
-      }
+    while (refuseLast(decisions, draft));
+    return decisions;
+  }
+
+  /** Of those that want one name the first gets it. Whether any was refused. */
+  function refuseLast(decisions: Decision[], draft: Draft): boolean {
+    let isRefused = false;
+    for (let place = decisions.length - 1; place >= 0; place -= 1) {
+      const decision = decisions[place];
+      if (decision === undefined || !isChange(decision)) continue;
+      const { collection, id, name, before, conflicts, wasAt } = decision;
+      const refusal = rules.refusal(draft, collection, decision, wasAt);
+      if (refusal === null) continue;
+      const left = { ...decision, after: before };
+      decisions[place] = {
+        ...left,
+        conflicts: [...conflicts, { collection, id, name, ...refusal }],
+      };
+      draft.apply(changeOf(left));
+      isRefused = true;
     }
+    return isRefused;
   }
 
   async function* slices<Item>(sweep: Sweep<Item>): AsyncGenerator<Item[]> {
