@@ -1,0 +1,242 @@
+import type { Locator, Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { addLink, addLinks, expect, test } from "./guiTest.ts";
+
+/** What Bitly gives its customers: one link without a tag of ours, some taken here already, one broken. */
+function bitlyExport(links: number): string {
+  const rows = Array.from(
+    { length: links },
+    (_, place) =>
+      `bit.ly/b-${place},,2024-03-${String((place % 28) + 1).padStart(2, "0")},Page ${place},https://example.org/from-bitly/${place},${place},Active`,
+  );
+  return [
+    "Link,Custom Link,Date created,Title,Destination URL,Engagements,Status",
+    ...rows,
+    "bit.ly/gone,,2024-01-01,Gone,https://example.org/gone,3,Deleted",
+    "bit.ly/broken,,2024-01-01,Broken,no address,3,Active",
+    "",
+  ].join("\n");
+}
+
+/** A file dragged over the window and let go, as a file manager does it. */
+async function drop(gui: Page, name: string, content: string): Promise<void> {
+  const data = await gui.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], fileName, { type: "text/csv" }));
+      return transfer;
+    },
+    [name, content] as const,
+  );
+  const page = gui.locator("body");
+  await page.dispatchEvent("dragenter", { dataTransfer: data });
+  await expect(gui.getByTestId("drop")).toContainText("Nothing is changed until you say so");
+  await page.dispatchEvent("drop", { dataTransfer: data });
+  await expect(gui.getByTestId("drop")).toBeHidden();
+}
+
+function said(gui: Page, text: string | RegExp): Locator {
+  return gui.getByRole("alert").filter({ hasText: text });
+}
+
+test("a newcomer drops an export, reads what it brings, brings it in, and finds their way about", async ({
+  gui,
+  service,
+}) => {
+  test.setTimeout(60_000);
+  await addLink(service, { url: "https://example.org/mine", custom: "b-7" });
+
+  await drop(gui, "my-links.csv", bitlyExport(60));
+  await expect(gui.getByRole("heading", { name: /file of Bitly/ })).toBeVisible();
+  await expect(gui.getByTestId("valid")).toHaveText("59");
+  await expect(gui.getByTestId("conflicts")).toHaveText("1");
+  await expect(gui.getByTestId("skipped")).toHaveText("1");
+  await expect(gui.getByTestId("invalid")).toHaveText("1");
+  await expect(gui.getByText(/bit\.ly\W* is not a domain of yours/u)).toBeVisible();
+  await expect(gui.getByText(/^Line 63/)).toBeVisible();
+  await expect(gui.getByRole("radio", { name: "Leave them out" })).toBeChecked();
+  expect((await service.api("GET", "/api/urls")).body.data.result).toBe(1);
+
+  const tags = gui.getByRole("combobox", { name: "Tags" });
+  await tags.fill("from bitly");
+  await tags.press("Enter");
+  await gui.getByRole("button", { name: "Bring in 59 links" }).click();
+  await expect(gui.getByRole("heading", { name: "Your links are here" })).toBeVisible();
+  await expect(gui.getByTestId("imported")).toHaveText("59");
+  expect((await service.visit("/b-3")).headers.location).toBe("https://example.org/from-bitly/3");
+  const fetched = gui.waitForEvent("download");
+  await gui.getByRole("button", { name: "Save what did not come" }).click();
+  expect(await readFile(await (await fetched).path(), "utf8")).toContain("no address");
+
+  // Found by the tag.
+  await gui.getByRole("link", { name: "Show the links" }).click();
+  await expect(gui.getByText("60 links", { exact: true })).toBeVisible();
+  await gui.keyboard.press("f");
+  await gui.getByRole("menuitem", { name: "Tag", exact: true }).click();
+  await gui.getByRole("combobox", { name: "Tag" }).selectOption("from bitly");
+  await gui.getByRole("button", { name: "Apply" }).click();
+  await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
+  expect(new URL(gui.url()).hash).toContain("tag=from");
+  await expect(gui.locator('[data-row="0"]')).toContainText("from bitly");
+
+  // Fifty of them are archived, and come back.
+  const table = gui.getByTestId("link-table");
+  await table.focus();
+  for (let row = 1; row < 50; row += 1) await gui.keyboard.press("Shift+ArrowDown");
+  const bar = gui.getByRole("toolbar", { name: "Selected links" });
+  await expect(bar).toContainText("50 selected");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  const dialog = gui.getByRole("dialog");
+  await expect(dialog).toContainText("50 change");
+  await dialog.getByRole("button", { name: "Archive 50 links" }).click();
+  await expect(said(gui, "50 links archived.")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(gui.getByText("9 links", { exact: true })).toBeVisible();
+  await expect(bar).toBeHidden();
+  await gui.keyboard.press("Control+z");
+  await expect(said(gui, "Taken back.")).toBeVisible();
+  await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
+
+  // A way out, of what the list shows.
+  await gui.locator("main").getByRole("link", { name: "Export" }).click();
+  await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
+  await gui.getByRole("radio", { name: "nginx" }).check();
+  await expect(gui.getByText("Nothing counts the clicks any more")).toBeVisible();
+  const written = gui.waitForEvent("download");
+  await gui.getByRole("button", { name: "Save the file" }).click();
+  const file = await written;
+  expect(await readFile(await file.path(), "utf8")).toContain("https://example.org/from-bitly/3");
+
+  // And all of it can go again, as one.
+  await gui.getByRole("link", { name: "History", exact: true }).click();
+  await gui.getByRole("link", { name: /^Import: 59 links added/ }).click();
+  await gui.getByRole("button", { name: "Undo…" }).click();
+  await gui.getByRole("button", { name: "Undo 59 records" }).click();
+  await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+  expect((await service.api("GET", "/api/urls")).body.data.result).toBe(1);
+  expect((await service.visit("/b-3")).status).toBe(404);
+});
+
+test("columns are told what they are, a mapping is kept, and a pasted list is enough", async ({
+  gui,
+  service,
+}) => {
+  await gui.getByRole("link", { name: "Import and export" }).click();
+  await gui.getByTestId("file").setInputFiles({
+    name: "table.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      "where it goes;what I say;when\nhttps://example.org/one;First;03/04/2024\nhttps://example.org/two;Second;05/06/2024\n",
+    ),
+  });
+  await expect(gui.getByRole("combobox", { name: "where it goes becomes" })).toHaveValue("url");
+  await gui.getByRole("combobox", { name: "what I say becomes" }).selectOption("Title");
+  await gui.getByRole("combobox", { name: "when becomes" }).selectOption("Made");
+  await gui.getByRole("combobox", { name: "Order of dates" }).selectOption("day first");
+  await expect(gui.getByRole("cell", { name: "3 Apr 2024" })).toBeVisible();
+  await gui.getByRole("textbox", { name: "Keep it under a name" }).fill("My table");
+  await gui.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(gui.getByRole("combobox", { name: "Use a kept one" })).toContainText("My table");
+  await gui.getByRole("button", { name: "Bring in 2 links" }).click();
+  await expect(gui.getByTestId("imported")).toHaveText("2");
+
+  await gui.getByRole("button", { name: "Undo all of it" }).click();
+  await gui.getByRole("button", { name: "Undo 2 records" }).click();
+  await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+  await gui.getByRole("button", { name: "Choose another file" }).click();
+  await gui.getByRole("button", { name: "Paste a list" }).click();
+  await gui
+    .getByRole("textbox", { name: /Addresses, one a line/ })
+    .fill("https://example.org/a\nhttps://example.org/b\n");
+  await gui.getByRole("button", { name: "Read it" }).click();
+  await expect(gui.getByTestId("valid")).toHaveText("2");
+  await gui.getByRole("button", { name: "Bring in 2 links" }).click();
+  await expect(gui.getByTestId("imported")).toHaveText("2");
+  expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
+});
+
+test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History", async ({
+  gui,
+  service,
+}) => {
+  await addLinks(service, 30);
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  const table = gui.getByTestId("link-table");
+  await gui
+    .getByRole("row", { name: /link-30\b/ })
+    .getByRole("checkbox")
+    .check();
+  await gui
+    .getByRole("row", { name: /link-26\b/ })
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = gui.getByRole("toolbar", { name: "Selected links" });
+  await expect(bar).toContainText("5 selected");
+  await expect(gui.getByRole("row", { name: /link-28\b/ })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await table.focus();
+  await gui.keyboard.press("t");
+  const dialog = gui.getByRole("dialog");
+  await dialog.getByLabel("Tags to add").fill("بهار");
+  await gui.keyboard.press("Enter");
+  await expect(dialog).toContainText("5 change");
+  await dialog.getByRole("button", { name: "Tag 5 links" }).click();
+  await expect(said(gui, "5 links tagged.")).toBeVisible();
+  await expect(gui.getByRole("row", { name: /link-30\b/ })).toContainText("بهار");
+
+  // What is shown is kept under a name.
+  await gui.goto(`${new URL("/", gui.url()).href}#/links?tag=بهار`);
+  await expect(gui.getByText("5 links", { exact: true })).toBeVisible();
+  await gui.getByRole("button", { name: "Views" }).click();
+  await gui.getByRole("menuitem", { name: "Keep this view…" }).click();
+  await gui.getByRole("textbox", { name: "Name of the view" }).fill("Spring");
+  await gui.keyboard.press("Enter");
+  await expect(said(gui, "is kept under Views")).toBeVisible();
+  await gui.getByRole("button", { name: "Clear filters" }).click();
+  await expect(gui.getByText("30 links", { exact: true })).toBeVisible();
+  await gui.getByRole("button", { name: "Views" }).click();
+  await gui.getByRole("menuitem", { name: "Spring", exact: true }).click();
+  await expect(gui.getByText("5 links", { exact: true })).toBeVisible();
+
+  // All that match are deleted, by the preview; one comes back from the trash.
+  await table.focus();
+  await gui.keyboard.press("Control+a");
+  await expect(bar).toContainText("5 selected");
+  await gui.keyboard.press("Delete");
+  await expect(dialog).toContainText("5 are deleted");
+  await dialog.getByRole("button", { name: "Delete 5 links" }).click();
+  await expect(said(gui, "5 links deleted.")).toBeVisible();
+  expect((await service.visit("/link-28")).status).toBe(404);
+  await gui.getByRole("link", { name: "History", exact: true }).click();
+  await expect(gui.getByRole("link", { name: "5 links deleted" })).toBeVisible();
+  await gui.getByRole("link", { name: "Trash" }).click();
+  await gui.getByRole("button", { name: /^Bring back .*link-28/ }).click();
+  await expect(said(gui, "1 link brought back.")).toBeVisible();
+  expect((await service.visit("/link-28")).status).toBe(302);
+
+  // What a script changed since is named, and left alone until its owner says otherwise.
+  const { id } = await addLink(service, { url: "https://example.org/first", custom: "shared" });
+  const change = (url: string) => service.api("PUT", `/api/url/${id}/update`, { url });
+  await change("https://example.org/second");
+  await gui.getByRole("link", { name: "Changes" }).click();
+  const script = gui.getByRole("link", { name: "1 link changed" }).first();
+  await script.click();
+  await expect(gui.getByRole("listitem")).toContainText("example.org/first");
+  await expect(gui.getByRole("listitem")).toContainText("example.org/second");
+  await change("https://example.org/third");
+  await gui.getByRole("button", { name: "Undo…" }).click();
+  await expect(gui.getByText("It is now: example.org/third")).toBeVisible();
+  await expect(gui.getByRole("button", { name: "Undo 0 records" })).toBeDisabled();
+  await gui.getByRole("switch", { name: "Put these back too" }).check({ force: true });
+  await gui.getByRole("button", { name: "Undo 1 record" }).click();
+  await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+  expect((await service.visit("/shared")).headers.location).toBe("https://example.org/first");
+
+  // Its own history stands on its page.
+  await gui.goto(`${new URL("/", gui.url()).href}#/links/${id}`);
+  const own = gui.getByRole("region", { name: "What happened to this link" });
+  await expect(own.getByRole("listitem")).toHaveCount(4);
+  await expect(own.getByRole("listitem").first()).toContainText("Leads to");
+});
