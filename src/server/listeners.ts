@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { boundBody } from "./api/bodyTime.ts";
 import { StartFailed } from "./options.ts";
 import { hostInAddress } from "./hosts.ts";
 import { log } from "./log.ts";
@@ -17,7 +24,8 @@ export interface Listener {
 /** A slow sender holds a connection no longer than this; milliseconds. */
 const limits = {
   headersTimeout: 15_000,
-  requestTimeout: 60_000,
+  /** Bodies have a bound of their own. */
+  requestTimeout: 0,
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
   /** Addresses of 8,192 characters come percent-encoded in `short`. */
@@ -25,6 +33,9 @@ const limits = {
   // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
   joinDuplicateHeaders: true,
 } as const;
+
+/** A body is there in this time, unless its reader lets it take longer; milliseconds. */
+const usualBodyTime = 60_000;
 
 const mostConnections = 5_000;
 
@@ -42,13 +53,25 @@ function refusal(error: NodeJS.ErrnoException, host: string, port: number): Star
   return new StartFailed(message, { cause: error });
 }
 
-export async function listen(host: string, port: number): Promise<Listener> {
+/** As Node says it itself, where nothing has been answered yet. */
+function endLateBody({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) socket.destroy();
+  else
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n", () => socket.destroy());
+}
+
+export async function listen(
+  host: string,
+  port: number,
+  { bodyTime = usualBodyTime } = {},
+): Promise<Listener> {
   let current: RequestListener = (_request, response) => {
     response.setHeader("Connection", "close");
     sendText(response, 503, "The service is starting.");
   };
   const server = createServer(limits, (request, response) => {
     if (isClosing) response.setHeader("Connection", "close");
+    boundBody(request, bodyTime, () => endLateBody(request, response));
     try {
       current(request, response);
     } catch (error) {

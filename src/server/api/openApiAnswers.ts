@@ -42,6 +42,11 @@ const refusalsByStatus = {
     description: "There is no such resource",
     message: "Link does not exist.",
   },
+  408: {
+    name: "TooSlow",
+    description: "The file stopped coming, or came too slowly; nothing was changed",
+    message: "The file stopped coming, or came too slowly: nothing was changed.",
+  },
   409: {
     name: "Conflict",
     description:
@@ -140,6 +145,7 @@ function statusesOf(name: string, row: Operation): Status[] {
     401,
     403,
     ...(finds ? [404 as const] : []),
+    ...(bytes === undefined ? [] : [408 as const]),
     ...(mayConflict.has(name) || "expect" in body.shape ? [409 as const] : []),
     ...whenBody,
     429,

@@ -1,11 +1,19 @@
 import type { IncomingMessage } from "node:http";
+import { type Pace, pace as usualPace, TooSlow, whileItComes } from "./bodyTime.ts";
 import { HttpFailure } from "./failures.ts";
 import { isSentAs } from "./readBody.ts";
 
 const binary = "application/octet-stream";
 
-/** A file that is sent as a body, piece by piece as it comes; at most so many bytes. */
-export function receiveFile(request: IncomingMessage, most: number): AsyncIterable<Uint8Array> {
+/**
+ * A file that is sent as a body, piece by piece as it comes; at most so many bytes, and in whatever
+ * time they take as long as they keep coming.
+ */
+export function receiveFile(
+  request: IncomingMessage,
+  most: number,
+  pace: Pace = usualPace,
+): AsyncIterable<Uint8Array> {
   const { "content-length": announced, "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(announced ?? 0) === 0) {
     throw new HttpFailure(400, "The request has no body: the file belongs there, as it is.");
@@ -14,19 +22,31 @@ export function receiveFile(request: IncomingMessage, most: number): AsyncIterab
     throw new HttpFailure(415, `The file must be sent with Content-Type: ${binary}.`);
   }
   if (Number(announced ?? 0) > most) throw tooLong(most);
-  return pieces(request, most);
+  return pieces(request, most, pace);
 }
 
 function tooLong(most: number): HttpFailure {
   return new HttpFailure(413, `The file is larger than ${Math.floor(most / 1024 / 1024)} MiB.`);
 }
 
-async function* pieces(request: IncomingMessage, most: number): AsyncIterable<Uint8Array> {
+const tooSlow =
+  "The file stopped coming, or came too slowly: nothing was changed. Check the connection, then send it again.";
+
+async function* pieces(
+  request: IncomingMessage,
+  most: number,
+  pace: Pace,
+): AsyncIterable<Uint8Array> {
   let size = 0;
-  // The connection must stay open for a refusal; the server drains what is left.
-  for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += piece.length;
-    if (size > most) throw tooLong(most);
-    yield piece;
+  try {
+    for await (const piece of whileItComes(request, pace)) {
+      size += piece.length;
+      if (size > most) throw tooLong(most);
+      yield piece;
+    }
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    // What is left of it would keep the connection busy.
+    throw new HttpFailure(408, tooSlow, { Connection: "close" });
   }
 }
