@@ -40,6 +40,8 @@ const secondFolder = z
   })
   .nullable();
 
+export type SecondFolder = z.output<typeof secondFolder>;
+
 /** What a restore would do, with nothing done. */
 const restorePreview = z.object({
   message: z.string(),

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Tabs } from "../shell/Tabs.tsx";
+import { BackupsTab } from "./BackupsTab.tsx";
 import { ExportTab } from "./ExportTab.tsx";
 import { ImportTab } from "./ImportTab.tsx";
 
@@ -17,12 +18,17 @@ export function ExchangeScreen() {
           {
             to: "/exchange",
             name: t("exchange.import"),
-            isCurrent: tab !== "export",
+            isCurrent: tab !== "export" && tab !== "backups",
           },
           { to: "/exchange?tab=export", name: t("exchange.export"), isCurrent: tab === "export" },
+          {
+            to: "/exchange?tab=backups",
+            name: t("exchange.backups"),
+            isCurrent: tab === "backups",
+          },
         ]}
       />
-      {tab === "export" ? <ExportTab /> : <ImportTab />}
+      {tab === "export" ? <ExportTab /> : tab === "backups" ? <BackupsTab /> : <ImportTab />}
     </>
   );
 }

@@ -1,0 +1,167 @@
+import { Button, FileButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SecondFolder as Second } from "../../contract/backups.ts";
+import { api, queryClient } from "../api.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { JobOutcome } from "../jobs/JobOutcome.tsx";
+import { JobProgress } from "../jobs/JobProgress.tsx";
+import { jobOver, keepJob, useJob } from "../jobs/jobs.ts";
+import { EmptyState } from "../shell/EmptyState.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { showFailure, toast } from "../shell/toasts.tsx";
+import { type AskedRestore, askRestore, type BackupChoice, runRestore } from "./backups.ts";
+import { BackupPreview } from "./BackupPreview.tsx";
+import classes from "./Exchange.module.css";
+import { SecondFolder } from "./SecondFolder.tsx";
+
+const mostShown = 50;
+const queryKey = ["backups"];
+/** Milliseconds between looks at a copy that is being made. */
+const lookEvery = 1000;
+
+/** A copy that is being made, or is about to be. */
+function isAwaited(second: Second | undefined): boolean {
+  if (second === undefined || second === null) return false;
+  return second.copying || (second.copied === null && second.problem === null);
+}
+
+function useBackups() {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      api.call("listBackups", { query: { limit: mostShown, page: 1 } }, signal),
+    refetchInterval: ({ state }) => (isAwaited(state.data?.second) ? lookEvery : false),
+  });
+}
+
+/** The backups, one made now, a second folder for them, and the way back to one. */
+export function BackupsTab() {
+  const { t } = useTranslation();
+  const backups = useBackups();
+  const [asked, setAsked] = useState<AskedRestore | null>(null);
+  const [jobId, setJobId] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const job = useJob(jobId).data;
+
+  async function busily(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const make = () =>
+    busily(async () => {
+      const { backup } = await api.call("makeBackup", {});
+      toast({ text: t(backup === null ? "backups.nothing" : "backups.made") });
+      await queryClient.invalidateQueries({ queryKey });
+    });
+  const ask = (choice: BackupChoice) =>
+    busily(async () => {
+      setJobId(null);
+      setAsked(await askRestore(choice));
+    });
+  const restore = (chosen: AskedRestore) =>
+    busily(async () => {
+      const started = await runRestore(chosen);
+      setAsked(null);
+      keepJob(started);
+      setJobId(started.id);
+      await jobOver(started);
+      // Anything may be another thing now.
+      await queryClient.invalidateQueries();
+    });
+
+  return (
+    <div className={classes.review}>
+      <p className="soft">{t("backups.text")}</p>
+      <div className={classes.actions}>
+        <Button variant="filled" loading={isBusy} onClick={() => void make()}>
+          {t("backups.now")}
+        </Button>
+        <FileButton
+          accept=".zip,.json"
+          onChange={(file) => {
+            if (file !== null) void ask({ file });
+          }}
+        >
+          {(props) => (
+            <Button {...props} disabled={isBusy}>
+              {t("backups.file")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {job !== undefined &&
+        (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
+      {asked !== null && (
+        <BackupPreview
+          asked={asked}
+          isBusy={isBusy}
+          restore={() => void restore(asked)}
+          close={() => setAsked(null)}
+        />
+      )}
+      {backups.isError ? (
+        <FailureNotice error={backups.error} retry={() => void backups.refetch()} />
+      ) : backups.data === undefined ? (
+        <p className="soft">{t("common.loading")}</p>
+      ) : (
+        <>
+          <SecondFolder
+            second={backups.data.second}
+            saved={() => queryClient.invalidateQueries({ queryKey })}
+          />
+          <BackupList
+            backups={backups.data.data.backups}
+            isBusy={isBusy}
+            see={(name) => void ask({ name })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function BackupList({
+  backups,
+  isBusy,
+  see,
+}: {
+  readonly backups: readonly { readonly name: string; readonly date: string }[];
+  readonly isBusy: boolean;
+  readonly see: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  if (backups.length === 0) {
+    return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
+  }
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("backups.list")}</h2>
+      {backups.map(({ name, date }) => (
+        <div key={name} className={classes.foot}>
+          <span>
+            {format.moment(date)} <bdi className="soft">{name}</bdi>
+          </span>
+          <Button
+            size="xs"
+            disabled={isBusy}
+            aria-label={t("backups.seeNamed", { name: `\u2068${name}\u2069` })}
+            onClick={() => see(name)}
+          >
+            {t("backups.see")}
+          </Button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { RestorePreview } from "../../contract/backups.ts";
+import type { Job } from "../../contract/jobs.ts";
+import { api } from "../api.ts";
+import { shortWait } from "../jobs/jobs.ts";
+
+/** A backup of the list, or a file from elsewhere. */
+export type BackupChoice = { readonly name: string } | { readonly file: File };
+
+/** A backup and what restoring it would do. */
+export interface AskedRestore {
+  readonly choice: BackupChoice;
+  readonly preview: RestorePreview;
+}
+
+export function nameOf(choice: BackupChoice): string {
+  return "name" in choice ? choice.name : choice.file.name;
+}
+
+export async function askRestore(choice: BackupChoice): Promise<AskedRestore> {
+  const { preview } =
+    "name" in choice
+      ? await api.call("restoreBackup", {
+          params: { name: choice.name },
+          body: { preview: true },
+        })
+      : await api.send("restoreFile", { query: { preview: true } }, choice.file);
+  if (preview === undefined) throw new TypeError("The answer to a preview is a preview.");
+  return { choice, preview };
+}
+
+export async function runRestore({ choice, preview: { token } }: AskedRestore): Promise<Job> {
+  const wait = shortWait;
+  const { job } =
+    "name" in choice
+      ? await api.call("restoreBackup", { params: { name: choice.name }, body: { token, wait } })
+      : await api.send("restoreFile", { query: { token, wait } }, choice.file);
+  if (job === undefined) throw new TypeError("The answer to a restore is its job.");
+  return job;
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findingsOn } from "../../support/axe.ts";
+import { addLink, expect, test } from "./guiTest.ts";
+
+test("a backup is made, looked into and restored; a copy goes to a second folder", async ({
+  gui,
+  service,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "waypost-second-"));
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.goto(`${gui.url().split("#")[0] ?? ""}#/exchange?tab=backups`);
+  await expect(gui.getByText("No backup yet")).toBeVisible();
+  await gui.getByRole("textbox", { name: "Folder" }).fill(folder);
+  await gui.getByRole("button", { name: "Save" }).click();
+  await expect(gui.getByText(/Last copy made and read back/)).toBeVisible();
+  expect(readdirSync(folder).join()).toMatch(/^waypost-.*\.zip$/);
+
+  await gui.getByRole("button", { name: "Back up now" }).click();
+  await expect(gui.getByText("The backup has been made.")).toBeVisible();
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
+  const see = gui.getByRole("button", { name: /See what it would change: .*made-/ });
+  await see.click();
+  const preview = gui.getByRole("region", { name: /^What .* would change$/ });
+  await expect(preview).toContainText("Links 1 goes");
+  await preview.getByText("Links").click();
+  await expect(preview.getByText("summer")).toBeVisible();
+  expect(await findingsOn(gui)).toEqual([]);
+  await preview.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(gui.getByText("Done.")).toBeVisible();
+  expect((await service.api("GET", `/api/url/${id}`)).status).toBe(404);
+  await expect(gui.getByRole("link", { name: "Show in History" })).toBeVisible();
+  rmSync(folder, { recursive: true });
+});
