@@ -38,6 +38,9 @@ export const leftBehind = [
   "domain",
   "host",
   "short",
+  "codes",
+  "campaigns",
+  "biopages",
 ] as const;
 
 /** More are chosen by a filter. */

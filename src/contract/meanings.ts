@@ -315,7 +315,7 @@ const answeredMeanings: Meanings = {
   "export.links": "How many links come along",
   "export.left": "What can't come along",
   "left.what": "What of them",
-  "left.links": "How many links it concerns",
+  "left.links": "How many it concerns: links, or what it is about",
   "left.says": "The same in a sentence",
   "left.aliases": "The first few of them",
   "tag.change": "Number of its change set, for taking it back; null: nothing had to change",

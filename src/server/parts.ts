@@ -88,9 +88,10 @@ export async function createParts(options: {
     importedClicks: useCases.importedClicks,
     statistics,
     domains,
+    ownAddresses: useCases.ownAddresses,
     timestamps,
     wholeLink: createWholeLink({
-      details: presenter.details,
+      details: (link) => presenter.details(link),
       statistics,
       campaignName: (id) => store.campaigns.get(id)?.name,
       channelName: (id) => store.table("channels").get(id)?.name,

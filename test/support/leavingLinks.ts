@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { createStatistics } from "../../src/server/services/clicks/statistics.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
-import type { LinkRecord } from "../../src/server/store/records.ts";
+import type { LinkRecord, QrCodeRecord } from "../../src/server/store/records.ts";
 import { makeDataDir, startTestServer, type TestServer } from "./server.ts";
 
 /** The address that short links are printed with here, and a branded domain beside it. */
@@ -57,6 +57,28 @@ const plain: readonly Given[] = [
   { alias: "Half", expiresAt: "2020-01-01T00:00:00Z" },
 ];
 
+/** The page has its own spelling for itself; the link has the rest. */
+const besidePage: Given = { alias: "about", url: "https://example.com/about" };
+const pageAlias = "About";
+
+type GivenCode = Pick<QrCodeRecord, "code" | "type" | "data"> & Partial<QrCodeRecord>;
+
+const leadingCodes: readonly GivenCode[] = [
+  { code: "QrPlain", type: "link", data: "https://example.com/?a={b}&c=$uri&d=%{HTTP_HOST}" },
+  { code: "QrLink", type: "link", data: `https://${ownHost}/Summer-Sale?from=print` },
+  { code: "QrTwin", type: "link", data: "https://example.com/QrTwin" },
+  { code: "qrtwin", type: "link", data: "https://example.com/qrtwin" },
+];
+const brandedCode: GivenCode = { code: "QrBrand", type: "link", data: "https://example.com/qr" };
+/** What a redirect can't say, or what stays behind. */
+const stayingCodes: readonly GivenCode[] = [
+  { code: "QrText", type: "text", data: "Hello", isDynamic: true },
+  { code: "QrSecret", type: "link", data: `https://${ownHost}/secret` },
+  { code: "QrPage", type: "link", data: `https://${ownHost}/${pageAlias}` },
+];
+/** Says what it has to say without anybody's help. */
+const stillCode: GivenCode = { code: "QrStill", type: "text", data: "Hello" };
+
 const closed: readonly Given[] = [
   { alias: "secret", url: "https://example.com/secret", password: "scrypt$1$1$1$x$x" },
   { alias: "over", url: "https://example.com/over", expiresAt: "2020-01-01T00:00:00Z" },
@@ -92,8 +114,8 @@ export interface LeavingLinks {
 const everyByte = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 
-function visitsOf(host: string, alias: string): Asked[] {
-  const path = (text: string) => `/${encodeURIComponent(text)}`;
+function visitsOf(host: string, alias: string, folder = ""): Asked[] {
+  const path = (text: string) => `/${folder}${encodeURIComponent(text)}`;
   const paths = [
     path(alias),
     path(alias.toLowerCase()),
@@ -101,12 +123,14 @@ function visitsOf(host: string, alias: string): Asked[] {
     `${path(alias)}/`,
     `${path(alias)}?from=mail&x=1`,
     `${path(alias)}/?from=mail`,
-    `/${everyByte(alias)}`,
+    `/${folder}${everyByte(alias)}`,
   ];
   return [...new Set(paths)].map((one) => ({ host, path: one }));
 }
 
 const nowhere = ["/nothing", "/spring/more", "//spring", "/%2Fspring", "/spring%2F", "/sprin", "/"];
+const noCode = ["/q/nothing", "/q/", "/q/spring", "/q/QrPlain/more", "/q%2FQrPlain", "/q//QrPlain"];
+const besideCodes = ["/Q/QrPlain", "/QrPlain", "/%71/QrPlain", "/q/QrText"];
 
 /** A service with links of every kind that a way out has to carry, or to leave behind. */
 export async function startLeavingLinks(): Promise<LeavingLinks> {
@@ -123,16 +147,27 @@ export async function startLeavingLinks(): Promise<LeavingLinks> {
   });
   const own = [
     ...plain,
+    besidePage,
     ...hostile.map((url, place) => ({ alias: `odd${place}`, url })),
     ...closed,
     ...shown,
   ].map(made);
   const brands = branded.map((given) => made({ ...given, domain }));
   const links = [...own, ...brands];
+  const printed = [...leadingCodes, ...stayingCodes, stillCode, { ...brandedCode, domain }];
+  const codes = printed.map((given): QrCodeRecord => ({
+    id: store.nextId("qrCodes"),
+    createdAt,
+    ...given,
+  }));
   await store.commit(
     [
       { put: "domains", record: { id: domain, domain: `https://${brandHost}`, createdAt } },
       ...links.map((record) => ({ put: "links" as const, record })),
+      ...codes.map((record) => ({ put: "qrCodes" as const, record })),
+      { put: "bioPages", record: { id: 1, alias: pageAlias, name: "Me", createdAt } },
+      { put: "campaigns", record: { id: 1, name: "L", slug: "launch", isPublic: true, createdAt } },
+      { put: "campaigns", record: { id: 2, name: "P", slug: "private", createdAt } },
     ],
     { allowsAlike: true },
   );
@@ -150,7 +185,10 @@ export async function startLeavingLinks(): Promise<LeavingLinks> {
         .filter(({ alias }) => !isShown.has(alias))
         .flatMap(({ alias }) => visitsOf(ownHost, alias)),
       ...brands.flatMap(({ alias }) => visitsOf(brandHost, alias)),
-      ...nowhere.map((path) => ({ host: ownHost, path })),
+      ...visitsOf(ownHost, pageAlias),
+      ...leadingCodes.flatMap(({ code }) => visitsOf(ownHost, code, "q/")),
+      ...visitsOf(brandHost, brandedCode.code, "q/"),
+      ...[...nowhere, ...noCode, ...besideCodes].map((path) => ({ host: ownHost, path })),
       { host: brandHost, path: "/a_b-c" },
     ],
     async answer({ host, path }) {

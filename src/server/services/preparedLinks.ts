@@ -24,19 +24,25 @@ export function createPreparedLinks({
   links,
   bioPages,
 }: Pick<Store, "links" | "bioPages">): PreparedLinks {
-  /** What is spelled as a bio page's alias, and only like the link's, is the page's address. */
-  function isOfPage(alias: string, link: LinkRecord): boolean {
-    if (link.alias === alias || bioPages.size === 0) return false;
-    const page = bioPages.byAlias(alias, link.domain);
-    return page !== undefined && isSpelledAs(page.alias, alias) && !isSpelledAs(link.alias, alias);
-  }
-
   return {
     find(alias, domain) {
       const record = links.byAlias(alias, domain);
-      return record === undefined || isOfPage(alias, record) ? undefined : preparedLinkOf(record);
+      return record === undefined || isOfPage(bioPages, alias, record)
+        ? undefined
+        : preparedLinkOf(record);
     },
   };
+}
+
+/** What is spelled as a bio page's alias, and only like the link's, is the page's address. */
+export function isOfPage(
+  bioPages: Pick<Store["bioPages"], "size" | "byAlias">,
+  alias: string,
+  link: LinkRecord,
+): boolean {
+  if (link.alias === alias || bioPages.size === 0) return false;
+  const page = bioPages.byAlias(alias, link.domain);
+  return page !== undefined && isSpelledAs(page.alias, alias) && !isSpelledAs(link.alias, alias);
 }
 
 /** Undefined for a link that leads nowhere: the document may have been edited by hand. */

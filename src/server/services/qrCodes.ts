@@ -51,6 +51,11 @@ export function contentOf({ type, data }: Pick<QrCode, "type" | "data">): QrCont
   return { type, data } as QrContent;
 }
 
+/** Whether what is printed is an address of ours, whatever it leads to. */
+export function leadsThroughUs({ type, isDynamic }: Pick<QrCode, "type" | "isDynamic">): boolean {
+  return type === "link" || isDynamic === true;
+}
+
 /** The name in lists: what the owner said, else what the code says. */
 export function nameOfQrCode(code: QrCode): string {
   return code.name ?? defaultQrName(contentOf(code));
@@ -68,8 +73,7 @@ export function createQrCodes(options: {
   const codes = createResources(store, "qrCodes", "QR Code", wordsOfQrCode);
 
   function payload(code: QrCode): string {
-    const leadsThroughUs = code.type === "link" || code.isDynamic === true;
-    return leadsThroughUs
+    return leadsThroughUs(code)
       ? `${domains.baseOf(code.domain)}/q/${code.code}`
       : directPayload(contentOf(code));
   }

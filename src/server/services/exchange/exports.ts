@@ -1,12 +1,14 @@
-import type { LinkRecord } from "../../store/records.ts";
+import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
 import type { Store } from "../../store/store.ts";
 import { languageName } from "../clicks/languageNames.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { DomainService } from "../domains.ts";
 import type { ImportedClicks } from "./importedClicks.ts";
+import type { OwnAddresses } from "../ownAddresses.ts";
 import { createPauses } from "../paging.ts";
 import { Invalid } from "../problems.ts";
+import { leadsThroughUs } from "../qrCodes.ts";
 import type { Timestamps } from "../timestamps.ts";
 import { apacheMap } from "./waysOut/apacheMap.ts";
 import { caddyfile } from "./waysOut/caddyfile.ts";
@@ -14,6 +16,7 @@ import { htmlPages } from "./waysOut/htmlPages.ts";
 import { createSurvey, headLines, type Left, type LeftWhat } from "./waysOut/leftBehind.ts";
 import { netlifyRules } from "./waysOut/netlifyRules.ts";
 import { nginxMap } from "./waysOut/nginxMap.ts";
+import { createPrintedCodes, staticCodes } from "./waysOut/printedCodes.ts";
 import { isPlainHost, type Site, type WayOut } from "./waysOut/site.ts";
 import { leadOf, staticLinks } from "./waysOut/staticLinks.ts";
 import { bookmarksPage } from "./write/bookmarksPage.ts";
@@ -32,8 +35,8 @@ import type { WholeLink } from "./write/wholeLink.ts";
 import { type ZipEntry, zipOf } from "./write/zipFile.ts";
 
 type LinkForm = "csv" | "json" | "shlink" | "yourls" | "bookmarks";
-type WayOutForm = "netlify" | "nginx" | "caddy" | "apache" | "html";
-type LinkFormat = LinkForm | WayOutForm;
+const wayOutForms = ["netlify", "nginx", "caddy", "apache", "html"] as const;
+type LinkFormat = LinkForm | (typeof wayOutForms)[number];
 type ClickFormat = "clicks-csv" | "clicks-zip";
 
 /** Which links. */
@@ -92,17 +95,39 @@ const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
 const isPlainCopy = (format: LinkFormat) =>
   format === "csv" || format === "json" || format === "bookmarks";
 
+/** Only these have a place for the addresses of QR codes. */
+function isWayOut(format: LinkFormat): boolean {
+  return wayOutForms.some((one) => one === format);
+}
+
+/** What is taken along, and whether that is all there is. */
+interface Chosen {
+  readonly links: readonly LinkRecord[];
+  readonly isAll: boolean;
+}
+
+interface Plan {
+  readonly told: Told;
+  /** Links whose place no other has. */
+  readonly kept: ReadonlySet<LinkRecord>;
+  /** QR codes that come along, and where a scan is led. */
+  readonly leads: ReadonlyMap<QrCodeRecord, string>;
+  readonly now: number;
+}
+
 export function createExports(options: {
-  store: Pick<Store, "links" | "clicks">;
+  store: Pick<Store, "links" | "clicks" | "qrCodes" | "campaigns" | "bioPages">;
   importedClicks: Pick<ImportedClicks, "between">;
   statistics: Pick<Statistics, "clicksOf" | "history" | "of">;
   domains: Pick<DomainService, "baseOf">;
+  ownAddresses: Pick<OwnAddresses, "aliasOf" | "placeOf">;
   timestamps: Timestamps;
   /** A link in the words of the contract, and what it points at by name. */
   wholeLink: (link: LinkRecord) => WholeLink;
   clock: () => number;
 }): Exports {
   const { store, statistics, domains, timestamps, wholeLink, clock } = options;
+  const printedCodes = createPrintedCodes(options);
 
   /** Those that were counted here, then those that came along. */
   async function* clicksBetween(from: number, to: number) {
@@ -146,22 +171,50 @@ export function createExports(options: {
     return survey;
   }
 
-  async function tell(format: LinkFormat, links: readonly LinkRecord[]): Promise<Told> {
+  async function tell(format: LinkFormat, { links, isAll }: Chosen): Promise<Told> {
     if (isPlainCopy(format)) {
       const left = createSurvey(clock()).left(always[format]);
       return { links: links.length, left: left.map((one) => ({ ...one, links: links.length })) };
     }
-    return toldWithout(format, links, await lostOf(format, links));
+    return (await planOf(format, { links, isAll })).told;
   }
 
-  async function toldWithout(
-    format: LinkFormat,
-    links: readonly LinkRecord[],
-    lost: ReadonlySet<LinkRecord>,
-  ): Promise<Told> {
+  async function planOf(format: LinkFormat, { links, isAll }: Chosen): Promise<Plan> {
+    const now = clock();
+    const lost = await lostOf(format, links);
     const survey = await surveyOf(links);
+    const kept = new Set<LinkRecord>();
+    const campaigns = new Set<number>();
+    const pause = createPauses();
+    for (const link of links) {
+      await pause();
+      if (!lost.has(link)) kept.add(link);
+      if (link.campaign !== undefined) campaigns.add(link.campaign);
+    }
     for (const link of lost) survey.note(format === "yourls" ? "domain" : "host", link);
-    return { links: survey.leading - lost.size, left: survey.left(always[format]) };
+    const isAlong = (link: LinkRecord) => kept.has(link) && leadOf(link, now).closed === undefined;
+    const leads = new Map<QrCodeRecord, string>();
+    const own = placeOf(undefined);
+    const codes = [...store.qrCodes.values()];
+    for (const code of codes) {
+      await pause();
+      const link = isAll ? undefined : printedCodes.linkOf(code);
+      const isAsked = isAll || (link !== undefined && (kept.has(link) || lost.has(link)));
+      if (!isAsked || !leadsThroughUs(code)) continue;
+      const lead = isWayOut(format) ? printedCodes.leadOf(code, isAlong) : null;
+      const { host, prefix } = placeOf(code.domain);
+      const hasPlace = isPlainHost(host) && (host !== own.host || prefix === own.prefix);
+      if (lead !== null && hasPlace) leads.set(code, lead);
+      else survey.note("codes", { alias: `q/${code.code}` });
+    }
+    for (const { id, slug, isPublic } of store.campaigns.values()) {
+      if (isPublic === true && (isAll || campaigns.has(id))) {
+        survey.note("campaigns", { alias: `r/${slug}` });
+      }
+    }
+    if (isAll) for (const page of store.bioPages.values()) survey.note("biopages", page);
+    const told = { links: survey.leading - lost.size, left: survey.left(always[format]) };
+    return { told, kept, leads, now };
   }
 
   /** Links whose place another of the same name has, where a format doesn't know all domains. */
@@ -173,13 +226,13 @@ export function createExports(options: {
     const lost = new Set<LinkRecord>();
     const seen = new Map<string, number | undefined>();
     const now = clock();
-    for (const part of byDomain(links).values()) {
+    for (const part of (await byDomain(links)).values()) {
       for (const link of part) {
         await pause();
         if (leadOf(link, now).closed !== undefined) continue;
         const name = placeName(format, link);
         if (!seen.has(name)) seen.set(name, link.domain);
-        if (seen.get(name) !== link.domain || !hasPlace(format, name)) lost.add(link);
+        if (seen.get(name) !== link.domain || !hasOwnPlace(format, name)) lost.add(link);
       }
     }
     return lost;
@@ -191,7 +244,7 @@ export function createExports(options: {
     return format === "shlink" ? String(domain) : placeOf(domain).host;
   }
 
-  function hasPlace(format: LinkFormat, name: string): boolean {
+  function hasOwnPlace(format: LinkFormat, name: string): boolean {
     return format === "yourls" || format === "shlink" || isPlainHost(name);
   }
 
@@ -200,25 +253,37 @@ export function createExports(options: {
     return { host: hostname, prefix: pathname.replace(/\/$/, "") };
   }
 
-  async function wayOut(format: LinkFormat, links: readonly LinkRecord[]): Promise<WayOut> {
-    const now = clock();
-    const lost = await lostOf(format, links);
-    const { left } = await toldWithout(format, links, lost);
-    const kept = new Set<LinkRecord>();
-    const pause = createPauses();
-    for (const link of links) {
-      if (!lost.has(link)) kept.add(link);
-      await pause();
+  async function wayOut(format: LinkFormat, chosenLinks: Chosen): Promise<WayOut> {
+    const { told, kept, leads, now } = await planOf(format, chosenLinks);
+    const places = new Map<string, Site & { readonly codes: QrCodeRecord[] }>();
+    /** Codes are one of a kind: those of two domains of one host can stand in one place. */
+    function add(domain: number | undefined, links: Site["links"], codes: QrCodeRecord[]): void {
+      const place = placeOf(domain);
+      const known = places.get(place.host);
+      if (known === undefined) places.set(place.host, { ...place, links, codes });
+      else known.codes.push(...codes);
     }
-    const isChosen = (link: LinkRecord) => kept.has(link);
-    const sites = [...byDomain(links)].flatMap(([domain, records]): Site[] => {
-      // A host is either left out whole or not at all.
-      const here = records.filter((link) => !lost.has(link));
-      if (here.length === 0) return [];
-      const parts = { links: store.links, isChosen, now };
-      return [{ ...placeOf(domain), links: () => staticLinks(here, parts) }];
-    });
-    return { sites, head: headLines(left, timestamps.render(new Date(now).toISOString())) };
+    const parts = {
+      links: store.links,
+      bioPages: store.bioPages,
+      isChosen: (link: LinkRecord) => kept.has(link),
+      now,
+    };
+    for (const [domain, records] of await byDomain([...kept])) {
+      add(domain, () => staticLinks(records, parts), []);
+    }
+    for (const [domain, codes] of await byDomain([...leads.keys()])) {
+      add(domain, () => [], codes);
+    }
+    const sites = [...places.values()].map(({ host, prefix, links, codes }) => ({
+      host,
+      prefix,
+      *links() {
+        yield* links();
+        yield* staticCodes(codes, { qrCodes: store.qrCodes, leads });
+      },
+    }));
+    return { sites, head: headLines(told.left, timestamps.render(new Date(now).toISOString())) };
   }
 
   function* leading(links: readonly LinkRecord[]): Generator<LeadingLink> {
@@ -239,7 +304,7 @@ export function createExports(options: {
 
   async function asLinks(
     format: LinkFormat,
-    links: readonly LinkRecord[],
+    { links, isAll }: Chosen,
     bom: boolean,
   ): Promise<ExportedFile> {
     const now = new Date(clock());
@@ -272,11 +337,12 @@ export function createExports(options: {
         return file(`waypost-shlink-${day()}.csv`, csvType, shlinkCsv(leading(links)));
       case "yourls": {
         const lost = await lostOf(format, links);
-        const kept = [...byDomain(links).values()].flat().filter((link) => !lost.has(link));
+        const sorted = await byDomain(links);
+        const kept = [...sorted.values()].flat().filter((link) => !lost.has(link));
         return file(`waypost-yourls-${day()}.csv`, csvType, yourlsCsv(leading(kept)));
       }
       case "netlify": {
-        const { sites, head } = await wayOut(format, links);
+        const { sites, head } = await wayOut(format, { links, isAll });
         const [only, ...more] = sites;
         if (more.length === 0) {
           const rules = only === undefined ? [] : netlifyRules(only, head);
@@ -291,18 +357,19 @@ export function createExports(options: {
         );
       }
       case "nginx":
-        return file("waypost.conf", textType, nginxMap(await wayOut(format, links)));
+        return file("waypost.conf", textType, nginxMap(await wayOut(format, { links, isAll })));
       case "caddy":
-        return file("Caddyfile", textType, caddyfile(await wayOut(format, links)));
+        return file("Caddyfile", textType, caddyfile(await wayOut(format, { links, isAll })));
       case "apache":
-        return zip("waypost-apache.zip", apacheMap(await wayOut(format, links)));
+        return zip("waypost-apache.zip", apacheMap(await wayOut(format, { links, isAll })));
       case "html": {
-        if (links.length > mostPages) {
+        const codes = isAll ? store.qrCodes.size : 0;
+        if (links.length + codes > mostPages) {
           throw new Invalid({
-            format: `can be html for at most ${mostPages} links: choose fewer, or another format`,
+            format: `can be html for at most ${mostPages} links and QR codes: choose fewer, or another format`,
           });
         }
-        return zip("waypost-pages.zip", htmlPages(await wayOut(format, links)));
+        return zip("waypost-pages.zip", htmlPages(await wayOut(format, { links, isAll })));
       }
     }
   }
@@ -367,7 +434,8 @@ export function createExports(options: {
 
   return {
     async links(format, selection, { bom }) {
-      return asLinks(format, await chosen(selection), bom);
+      const links = await chosen(selection);
+      return asLinks(format, { links, isAll: selection.kind === "all" }, bom);
     },
     async clicks(format, selection, { bom, from, to }) {
       const links = await chosen(selection);
@@ -406,7 +474,9 @@ export function createExports(options: {
         content: zipOf(entries, new Date(clock())),
       };
     },
-    told: async (format, selection) => tell(format, await chosen(selection)),
+    async told(format, selection) {
+      return tell(format, { links: await chosen(selection), isAll: selection.kind === "all" });
+    },
   };
 }
 
@@ -418,7 +488,16 @@ function dayOf(moment: number): string {
 }
 
 /** The service's own address before branded domains, the older ones first; the links as they come. */
-function byDomain(links: readonly LinkRecord[]): ReadonlyMap<number | undefined, LinkRecord[]> {
-  const found = Map.groupBy(links, ({ domain }) => domain);
+async function byDomain<Item extends { readonly domain?: number | undefined }>(
+  items: readonly Item[],
+): Promise<ReadonlyMap<number | undefined, Item[]>> {
+  const found = new Map<number | undefined, Item[]>();
+  const pause = createPauses();
+  for (const item of items) {
+    await pause();
+    const there = found.get(item.domain);
+    if (there === undefined) found.set(item.domain, [item]);
+    else there.push(item);
+  }
   return new Map([...found].toSorted(([one = 0], [other = 0]) => one - other));
 }

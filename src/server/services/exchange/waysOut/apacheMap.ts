@@ -31,11 +31,11 @@ function inRule(to: string): string {
 /** From aliases to numbers: `=` before what is meant by its very spelling; then from numbers to addresses. */
 function* mapLines(links: Iterable<StaticLink>): Generator<string> {
   let number = 0;
-  for (const { alias, to, isAlike, twins } of links) {
+  for (const { folder, alias, to, isAlike, twins } of links) {
     number += 1;
     const value = to === null ? "-" : String(number);
-    const keys = isAlike ? spellingsInAnyCase(alias) : [];
-    const own = twins.length === 0 ? [] : [`=${alias.normalize("NFC")}`];
+    const keys = isAlike ? spellingsInAnyCase(alias).map((one) => folder + one) : [];
+    const own = twins.length === 0 ? [] : [`=${folder}${alias.normalize("NFC")}`];
     yield [...own, ...keys].map((key) => `${key} ${value}\n`).join("");
     const parts = to === null ? null : inParts(to);
     if (parts === null) continue;
@@ -67,11 +67,11 @@ function* virtualHost({ host, prefix, links }: Site, number: number): Generator<
   RewriteMap lower int:tolower
   RewriteMap ${map} "txt:\${WAYPOST}/${number}.txt"
   Header always set Cache-Control no-store
-  # The path of one part, in which no slash was hidden.
-  RewriteCond %{THE_REQUEST} "!^\\S+ ${path}/(?:[^/?#%\\s]|%(?!2[fF]))+/?[?\\s]"
+  # The path of one part, or of one below q/, in which no slash was hidden.
+  RewriteCond %{THE_REQUEST} "!^\\S+ ${path}/(?:q/)?(?:[^/?#%\\s]|%(?!2[fF]))+/?[?\\s]"
   RewriteRule ^ - [R=404,L]
   RewriteCond \${${map}:=$1|\${${map}:\${lower:$1}}} ^(\\d+)$
-  RewriteRule ^${path}/([^/]+)/?$ - [E=WAYPOST:%1]
+  RewriteRule ^${path}/((?:q/)?[^/]+)/?$ - [E=WAYPOST:%1]
   RewriteCond %{ENV:WAYPOST} ^$
   RewriteRule ^ - [R=404,L]
 `;

@@ -27,10 +27,11 @@ function quoted(to: string): string {
 function* numbers(links: Iterable<StaticLink>): Generator<string> {
   const alike: string[] = [];
   let number = 0;
-  for (const { alias, isAlike } of links) {
+  for (const { folder, alias, isAlike } of links) {
     number += 1;
-    yield `      "${alias.normalize("NFC")}" "${number}"\n`;
-    if (isAlike) alike.push(`      ~(?i)^(?:${spellingsOf(alias).join("|")})$ "${number}"\n`);
+    yield `      "${folder}${alias.normalize("NFC")}" "${number}"\n`;
+    if (isAlike)
+      alike.push(`      ~(?i)^${folder}(?:${spellingsOf(alias).join("|")})$ "${number}"\n`);
   }
   yield* alike;
 }
@@ -40,8 +41,8 @@ function* siteBlock({ host, prefix, links }: Site): Generator<string> {
   yield `
 ${host} {
   route {
-${variables.map((line) => `    ${line}\n`).join("")}    @asked expression \`{http.request.uri}.matches("${path.replaceAll("\\", "\\\\")}([^/?#%]|%([013-9A-Fa-f].|2[0-9A-Ea-e]))+/?([?].*)?$")\`
-    @part path_regexp waypost ${path}([^/]+)/?$
+${variables.map((line) => `    ${line}\n`).join("")}    @asked expression \`{http.request.uri}.matches("${path.replaceAll("\\", "\\\\")}(q/)?([^/?#%]|%([013-9A-Fa-f].|2[0-9A-Ea-e]))+/?([?].*)?$")\`
+    @part path_regexp waypost ${path}((?:q/)?[^/]+)/?$
     map {re.waypost.1} {waypost_link} {
 `;
   yield* numbers(links());

@@ -41,12 +41,15 @@ const unknownPage = `<!doctype html>
 </html>
 `;
 
-function* pagesOf(root: string, { alias, to, isAlike, twins }: StaticLink): Generator<ZipEntry> {
+function* pagesOf(
+  root: string,
+  { folder, alias, to, isAlike, twins }: StaticLink,
+): Generator<ZipEntry> {
   if (to === null) return;
   const own = new Set(twins.map((twin) => twin.normalize("NFC")));
   const content = page(to);
   for (const spelling of isAlike ? spellingsOf(alias) : [alias.normalize("NFC")]) {
-    if (!own.has(spelling)) yield { name: `${root}/${spelling}/index.html`, content };
+    if (!own.has(spelling)) yield { name: `${root}/${folder}${spelling}/index.html`, content };
   }
 }
 

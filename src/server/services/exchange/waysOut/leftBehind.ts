@@ -14,11 +14,14 @@ export type LeftWhat =
   | "names"
   | "domain"
   | "host"
-  | "short";
+  | "short"
+  | "codes"
+  | "campaigns"
+  | "biopages";
 
 export interface Left {
   readonly what: LeftWhat;
-  /** How many links it concerns. */
+  /** How many it concerns: links, or what the sentence speaks of. */
   readonly links: number;
   /** A sentence for the owner. */
   readonly says: string;
@@ -44,6 +47,9 @@ const sayings: Readonly<Record<LeftWhat, string>> = {
   domain: "Of one alias on several domains only the first comes along",
   host: "Links of a domain that differs from another in its port alone, or that has no plain name, are left out",
   short: "Short addresses don't come along: bookmarks lead to the targets",
+  codes: "Printed QR codes (/q/…) that can't lead on from here",
+  campaigns: "Addresses of public campaigns (rotators and lists) lead nowhere from here",
+  biopages: "Addresses of bio pages lead nowhere from here",
 };
 
 /** What a link has that only Waypost itself can do. */
@@ -66,7 +72,7 @@ export function createSurvey(now: number) {
   const found = new Map<LeftWhat, { links: number; aliases: string[] }>();
   let leading = 0;
 
-  function note(what: LeftWhat, { alias }: LinkRecord): void {
+  function note(what: LeftWhat, { alias }: { readonly alias: string }): void {
     const known = found.get(what) ?? { links: 0, aliases: [] };
     known.links += 1;
     if (known.aliases.length < shown) known.aliases.push(alias);
@@ -97,10 +103,10 @@ export function createSurvey(now: number) {
   };
 }
 
-/** The lines of a file's head, without what marks a comment there. Aliases have letters, digits, - and _ alone. */
+/** The lines of a file's head, without what marks a comment there. Aliases have letters, digits, - and _ alone, and so do codes. */
 export function headLines(left: readonly Left[], made: string): string[] {
   const lines = left.map(({ links, says, aliases }) => {
-    const plain = aliases.filter((alias) => /^[\p{L}\p{M}\p{Nd}_-]+$/u.test(alias));
+    const plain = aliases.filter((alias) => /^(?:[qr]\/)?[\p{L}\p{M}\p{Nd}_-]+$/u.test(alias));
     const named = plain.length === 0 ? "" : `: ${plain.join(", ")}`;
     const more = named !== "" && links > plain.length ? ", …" : "";
     return `- ${says} (${links}${named}${more}).`;
@@ -109,6 +115,6 @@ export function headLines(left: readonly Left[], made: string): string[] {
     `Short links of Waypost, as they led on at ${made}.`,
     "They lead on from here without Waypost, with the same status (302) to the same addresses.",
     ...(lines.length === 0 ? [] : ["What could not come along:", ...lines]),
-    "Campaigns' lists and rotators, bio pages, pages of statistics and QR pictures are not links, and not here.",
+    "Printed QR codes that lead to web addresses lead on too (/q/…). Pages of statistics and QR pictures are not here.",
   ];
 }

@@ -12,13 +12,16 @@ const notes = [
   `Cloudflare Pages takes ${cloudflare.rules} rules, and lines of ${cloudflare.line} characters.`,
 ];
 
-function* rulesOf(prefix: string, { alias, to, isAlike, twins }: StaticLink): Generator<string> {
+function* rulesOf(
+  prefix: string,
+  { folder, alias, to, isAlike, twins }: StaticLink,
+): Generator<string> {
   if (to === null) return;
   const own = new Set(twins.map((twin) => twin.normalize("NFC")));
   const spellings = isAlike ? spellingsOf(alias) : [alias.normalize("NFC")];
   for (const spelling of spellings) {
     if (own.has(spelling)) continue;
-    const path = `${prefix}/${encodeURIComponent(spelling)}`;
+    const path = `${prefix}/${folder}${encodeURIComponent(spelling)}`;
     yield `${path} ${to} 302\n${path}/ ${to} 302\n`;
   }
 }

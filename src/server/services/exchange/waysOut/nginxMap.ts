@@ -35,10 +35,10 @@ function addressWord(to: string, name: string): { readonly word: string; readonl
 }
 
 /** Keys as they stand in the map; words are compared in any case, and go before expressions. */
-function keysOf(prefix: string, { alias, isAlike, twins }: StaticLink): string[] {
+function keysOf(prefix: string, { folder, alias, isAlike, twins }: StaticLink): string[] {
   const spellings = spellingsInAnyCase(alias);
-  if (twins.length === 0) return spellings.map((spelling) => `"${prefix}/${spelling}"`);
-  const path = `^${literally(prefix)}/`;
+  if (twins.length === 0) return spellings.map((spelling) => `"${prefix}/${folder}${spelling}"`);
+  const path = `^${literally(prefix)}/${folder}`;
   const exact = `"~${path}${alias.normalize("NFC")}$"`;
   return isAlike ? [exact, `"~*${path}(?:${spellings.join("|")})$"`] : [exact];
 }
@@ -48,8 +48,8 @@ function* siteMap({ host, prefix, links }: Site, number: number): Generator<stri
   let place = 0;
   for (const { to } of links()) yield addressWord(to ?? "", name(`part_${(place += 1)}`)).parts;
   yield `
-# ${host}: the path of one part, decoded, in which no slash was hidden; then without one at its end.
-map $request_uri $${name("asked")} { default ""; "~^${literally(prefix)}/(?:[^/?#%]|%(?!2[fF]))+/?(?:\\?|$)" $uri; }
+# ${host}: the path of one part, or of one below q/, decoded, in which no slash was hidden; then without one at its end.
+map $request_uri $${name("asked")} { default ""; "~^${literally(prefix)}/(?:q/)?(?:[^/?#%]|%(?!2[fF]))+/?(?:\\?|$)" $uri; }
 map $${name("asked")} $${name("path")} { default $${name("asked")}; "~^(?<waypost_bare>/.+)/$" $waypost_bare; }
 map $${name("path")} $${name("to")} {
   default "";

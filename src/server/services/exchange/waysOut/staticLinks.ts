@@ -1,11 +1,13 @@
 import type { LinkRecord } from "../../../store/records.ts";
 import { isSpelledAs } from "../../../store/tables/foldAlias.ts";
-import type { LinkTable } from "../../../store/store.ts";
+import type { LinkTable, Store } from "../../../store/store.ts";
 import { prepareLink } from "../../../resolve/prepareLink.ts";
 import { isLive } from "../../../resolve/rotate.ts";
 
 /** What one alias of a host leads to, where nothing but an address can be told. */
 export interface StaticLink {
+  /** What stands before the alias in its path: `q/` where it is the code of a printed picture. */
+  readonly folder: "" | "q/";
   readonly alias: string;
   /** Ready for `Location`; null: nowhere, and no alike alias answers in its place. */
   readonly to: string | null;
@@ -18,7 +20,7 @@ export interface StaticLink {
 /** Why a link is left out of what other services and servers lead on by. */
 export type Closed = "password" | "expired" | "nowhere" | "alias";
 
-const plainAlias = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
+export const plainAlias = /^[\p{L}\p{Nd}_-][\p{L}\p{M}\p{Nd}_-]*$/u;
 
 /** Where a link leads every visitor, or why it may not be told. A hand may have written any alias. */
 export function leadOf(
@@ -33,15 +35,36 @@ export function leadOf(
   return isLive(link, now) ? { to: link.url } : { closed: "expired" };
 }
 
+/** What shares its name with others, all of which are known. */
+interface Named {
+  readonly alias: string;
+  readonly to: string | null;
+}
+
+/** Each under its own spelling, the first under any; one whose name no address can have is left out. */
+export function* alikeLinks(
+  folder: StaticLink["folder"],
+  alike: readonly Named[],
+): Generator<StaticLink> {
+  for (const [place, { alias, to }] of alike.entries()) {
+    if (!plainAlias.test(alias)) continue;
+    const others = alike.filter((other) => !isSpelledAs(other.alias, alias));
+    const twins = others.map((other) => other.alias);
+    yield { folder, alias, to, isAlike: place === 0, twins };
+  }
+}
+
 /** The links of one host, each alias once, those that are alike side by side. */
 export function* staticLinks(
   records: readonly LinkRecord[],
   {
     links,
+    bioPages,
     isChosen,
     now,
   }: {
     readonly links: Pick<LinkTable, "withAlias">;
+    readonly bioPages: Pick<Store["bioPages"], "size" | "withAlias">;
     readonly isChosen: (record: LinkRecord) => boolean;
     readonly now: number;
   },
@@ -51,21 +74,26 @@ export function* staticLinks(
     const lead = isChosen(record) ? leadOf(record, now) : null;
     return lead?.closed === undefined ? (lead?.to ?? null) : null;
   };
+  /** Pages that have a spelling of the alias for themselves: no link answers there. */
+  const pagesLike = ({ alias, domain }: LinkRecord, alike: readonly LinkRecord[]): Named[] =>
+    bioPages.size === 0
+      ? []
+      : bioPages
+          .withAlias(alias)
+          .filter((page) => page.domain === domain)
+          .filter((page) => alike.every((link) => !isSpelledAs(link.alias, page.alias)))
+          .map((page) => ({ alias: page.alias, to: null }));
   for (const record of records) {
     if (told.has(record) || !plainAlias.test(record.alias)) continue;
     const alike = links.withAlias(record.alias).filter(({ domain }) => domain === record.domain);
-    if (alike.length < 2) {
+    const pages = pagesLike(record, alike);
+    if (alike.length + pages.length < 2) {
       const to = leadTo(record);
-      if (to !== null) yield { alias: record.alias, to, isAlike: true, twins: [] };
+      if (to !== null) yield { folder: "", alias: record.alias, to, isAlike: true, twins: [] };
       continue;
     }
     for (const one of alike) told.add(one);
-    for (const [place, one] of alike.entries()) {
-      if (!plainAlias.test(one.alias)) continue;
-      const twins = alike
-        .map(({ alias }) => alias)
-        .filter((alias) => !isSpelledAs(alias, one.alias));
-      yield { alias: one.alias, to: leadTo(one), isAlike: place === 0, twins };
-    }
+    const named = alike.map((one) => ({ alias: one.alias, to: leadTo(one) }));
+    yield* alikeLinks("", [...named, ...pages]);
   }
 }

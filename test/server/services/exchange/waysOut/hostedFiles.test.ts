@@ -11,7 +11,7 @@ afterAll(() => leaving.stop());
 
 /** As browsers ask: what needs no escape has none. */
 function isAsBrowsersAsk(path: string): boolean {
-  const [segment = ""] = path.slice(1).split(/\/?(?:\?|$)/);
+  const [segment = ""] = path.replace(/^\/(?:q\/)?/, "").split(/\/?(?:\?|$)/);
   return encodeURIComponent(decodeURIComponent(segment)) === segment;
 }
 
@@ -62,7 +62,44 @@ test("before that, the same is told", async () => {
     Object.fromEntries(
       answer.body.left.map(({ what, links }: { what: string; links: number }) => [what, links]),
     ),
-  ).toEqual({ password: 2, expired: 2, page: 2, expiry: 1, counting: leaving.links.length - 4 });
+  ).toEqual({
+    password: 2,
+    expired: 2,
+    page: 2,
+    expiry: 1,
+    counting: leaving.links.length - 4,
+    codes: 3,
+    campaigns: 1,
+    biopages: 1,
+  });
+  const told = (what: string) =>
+    answer.body.left.find((one: { what: string }) => one.what === what).aliases;
+  expect(told("codes")).toEqual(["q/QrText", "q/QrSecret", "q/QrPage"]);
+  expect(told("campaigns")).toEqual(["r/launch"]);
+  expect(told("biopages")).toEqual(["About"]);
+});
+
+test("of chosen links the codes come along that lead to them, and nothing else of the service", async () => {
+  const chosen = leaving.links.filter(({ alias }) => alias === "Summer-Sale" || alias === "secret");
+  const ids = chosen.map(({ id }) => id);
+  const body = { what: "links", format: "netlify", select: { ids } };
+  const { text } = await exported(leaving.server, body);
+  const rules = readRedirects(text);
+  expect(followed(rules, "/q/QrLink")).toEqual([`https://${ownHost}/Summer-Sale?from=print`, 302]);
+  expect(followed(rules, "/q/QrPlain")).toBeUndefined();
+  expect(text).toContain(
+    "# - Printed QR codes (/q/…) that can't lead on from here (1: q/QrSecret).",
+  );
+  expect(text).not.toContain("bio pages");
+});
+
+test("other services' forms have no place for codes, and that is told", async () => {
+  const answer = await leaving.server.api("POST", "/api/export/told", {
+    format: "yourls",
+    select: { all: true },
+  });
+  expect(answer.body.left).toContainEqual(expect.objectContaining({ what: "codes", links: 8 }));
+  expect(answer.body.left).toContainEqual(expect.objectContaining({ what: "biopages", links: 1 }));
 });
 
 test("the folder of pages has one for each spelling, and says in none more than the address", async () => {
@@ -79,6 +116,12 @@ test("the folder of pages has one for each spelling, and says in none more than 
   expect(page("SUMMER-SALE")).toBe(page("Summer-Sale"));
   expect(page("twin")).toContain("https://example.com/twin");
   expect(page("Twin")).toContain("https://example.com/Twin");
+  expect(page("q/QrPlain")).toContain("https://example.com/?a=");
+  expect(page("q/qrplain")).toBe(page("q/QrPlain"));
+  expect(page("Q/QRPLAIN")).toBeUndefined();
+  expect(page("q/QrText")).toBeUndefined();
+  expect(page("about")).toContain("https://example.com/about");
+  expect(page("About")).toBeUndefined();
   expect(page("Closed")).toBeUndefined();
   expect(page("secret")).toBeUndefined();
   expect(page("odd7")).toContain("&#39;quoted&#39;?q=%27%22%3Cscript%3E&amp;r=`x`");
