@@ -14,7 +14,7 @@ import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { followJob } from "./followJob.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { type RunningService, runningService, type ServiceFlags } from "./runningService.ts";
-import type { Typed } from "./typed.ts";
+import { retyped, type Typed } from "./typed.ts";
 
 export interface ImportFlags extends ServiceFlags {
   readonly from?: string;
@@ -64,17 +64,27 @@ function readingOf({ from, map = [], domain, dates }: ImportFlags): Record<strin
   };
 }
 
+function wrong(message: string): CommandFailed {
+  return new CommandFailed(exitCodes.wrongUse, message);
+}
+
+/** Of a file that can be sent; asked of all before the first one is. */
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) throw wrong(`There is no file "${path}".`);
+  if (!found.isFile()) throw wrong(`"${path}" is no file: name the files in it one by one.`);
+  return found.size;
+}
+
 async function upload(
   { transfers }: RunningService,
   path: string,
   format: string | undefined,
 ): Promise<Job> {
-  const found = await stat(path).catch(() => null);
-  if (found === null || !found.isFile()) {
-    throw new CommandFailed(exitCodes.wrongUse, `There is no file "${path}".`);
-  }
+  const size = await sizeOf(path);
+  if (size === 0) throw new CommandFailed(exitCodes.failed, `${path}: There is nothing in it.`);
   const query = { name: basename(path).slice(0, 200), format };
-  const file = { content: createReadStream(path), size: found.size };
+  const file = { content: createReadStream(path), size };
   const answer = await transfers.upload(importOperations.startImport, { query }, file);
   return jobShape.parse(answer["job"]);
 }
@@ -97,24 +107,29 @@ async function previewed(service: RunningService, path: string, flags: ImportFla
   return ended(await followJob(service.call, jobShape.parse(again["job"])), path);
 }
 
-function tellPreview(preview: ImportPreview, path: string): void {
+function tellFound(preview: ImportPreview, path: string): void {
   const { format, sureness, valid, conflicts, invalid, unchanged, skipped, clicks } = preview;
   note(`${path}: ${format}${sureness === "guess" ? " (a guess; --from says what it is)" : ""}`);
+  const coming = preview.kind === "clicks" ? clicks : valid;
+  const what = preview.kind === "clicks" ? "click" : "link";
   const counts = [
-    [preview.kind === "clicks" ? clicks : valid, preview.kind === "clicks" ? "clicks" : "links"],
+    [coming, coming === 1 ? what : `${what}s`],
     [conflicts, "with a short address that is taken"],
     [unchanged, "there already"],
     [skipped, "left out: deleted there, and the like"],
     [invalid, "that can't come"],
   ] as const;
-  for (const [count, what] of counts) if (count > 0) note(`  ${count} ${what}`);
+  for (const [count, says] of counts) if (count > 0) note(`  ${count} ${says}`);
   for (const { column, why } of preview.dropped)
     note(faint(`  not taken along: ${column} (${why})`));
+}
+
+function tellProblems(preview: ImportPreview): void {
   for (const { line, message } of preview.problems.slice(0, mostShown)) {
     note(`  line ${line}: ${message}`);
   }
   if (preview.problems.length > mostShown) {
-    note(`  … and ${invalid - mostShown} more`);
+    note(`  … and ${preview.invalid - mostShown} more`);
   }
 }
 
@@ -165,35 +180,40 @@ async function importOne(
   service: RunningService,
   path: string,
   flags: ImportFlags,
+  typed: Typed,
 ): Promise<Imported> {
   const job = await previewed(service, path, flags);
   const preview = importPreview.parse(job.result);
   const { format, valid, conflicts, invalid, dropped, token } = preview;
   const isSilent = flags.json === true;
-  if (!isSilent) tellPreview(preview, path);
+  if (!isSilent) tellFound(preview, path);
   if (flags.preview === true) {
+    if (!isSilent) tellProblems(preview);
     return { outcome: { format, valid, conflicts, invalid, dropped }, isWhole: invalid === 0 };
   }
   const done = await applied(service, job, token, flags);
   const result = importResult.safeParse(done.result).data;
   const failures = await failuresFile(service, done, path);
   if (done.state !== "done" || result === undefined) ended(done, path);
-  const { imported, skipped, renamed, overwritten, unchanged } = importResult.parse(done.result);
+  const { imported, skipped, renamed, overwritten, unchanged, clicks } = importResult.parse(
+    done.result,
+  );
   if (!isSilent) {
     if (result !== undefined) tellResult(done, result, failures);
-    print(done.message ?? "");
+    print(retyped(done.message ?? "", typed));
   }
   return {
     outcome: {
       format,
-      changeSet: done.change,
+      // One that came to nothing is in no list of changes.
+      changeSet: imported + renamed + overwritten + clicks > 0 ? done.change : null,
       imported,
       skipped: skipped + unchanged,
       renamed,
       overwritten,
       invalid: importResult.parse(done.result).invalid,
       unchanged,
-      clicks: importResult.parse(done.result).clicks,
+      clicks,
       failuresFile: failures,
     },
     isWhole: importResult.parse(done.result).invalid === 0,
@@ -207,8 +227,9 @@ export async function importFiles(
   typed: Typed,
 ): Promise<void> {
   const service = runningService(flags.data, typed);
+  for (const path of paths) await sizeOf(path);
   const all: Imported[] = [];
-  for (const path of paths) all.push(await importOne(service, path, flags));
+  for (const path of paths) all.push(await importOne(service, path, flags, typed));
   const outcomes = all.map(({ outcome }) => outcome);
   if (flags.json === true) printJson(outcomes.length === 1 ? outcomes[0] : { files: outcomes });
   if (all.some(({ isWhole }) => !isWhole)) process.exitCode = exitCodes.failed;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
-import type { Typed } from "./typed.ts";
+import { retyped, type Typed } from "./typed.ts";
 
 export interface JobFlags extends ServiceFlags {
   readonly cancel?: boolean;
@@ -34,7 +34,7 @@ export async function showJobs(
     const { jobs } = listAnswer.parse(answer).data;
     if (flags.json === true) return printJson(jobs);
     if (jobs.length === 0) note("There was no job in the last day.");
-    for (const job of jobs) print(lineOf(job));
+    for (const job of jobs) print(retyped(lineOf(job), typed));
     return;
   }
   if (!/^\d+$/.test(id)) {
@@ -44,7 +44,7 @@ export async function showJobs(
   const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
   const job = jobShape.parse((await call(operation, { params: { id } }))["job"]);
   if (flags.json === true) return printJson(job);
-  print(lineOf(job));
+  print(retyped(lineOf(job), typed));
   for (const { line, message } of job.failures.slice(0, mostShown)) {
     print(line === null ? `  ${message}` : `  line ${line}: ${message}`);
   }

@@ -7,7 +7,7 @@ import { type ListedBackup, reach, type RestorePreview } from "./backups.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { dataDirOf, type ServiceFlags } from "./runningService.ts";
-import type { Typed } from "./typed.ts";
+import { retyped, type Typed } from "./typed.ts";
 
 export interface RestoreFlags extends ServiceFlags {
   readonly preview?: boolean;
@@ -126,7 +126,7 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
     for (const { kind, id, message } of job.failures) {
       note(`${kind ?? ""} ${id ?? ""} did not come back: ${message}`);
     }
-    print(job.message ?? "");
+    print(retyped(job.message ?? "", typed));
   } finally {
     if (brought !== null && !isRestored) await rm(brought.path, { force: true });
     await reached.close();

@@ -59,8 +59,11 @@ test("rows that can't come are named, and written beside the file", async () => 
   const path = await file("links.csv", `${good}${more.join("\n")}\nx,javascript:alert(1)\n`);
   const { code, stdout, stderr } = await waypost("import", path);
   expect(code).toBe(1);
-  expect(stdout).toContain("5 imported, 2 can't come. To take it back: waypost undo ");
-  expect(stderr).toContain("line 7: alias is reserved");
+  expect(stdout).toMatch(/^5 imported, 2 can't come\. To take it back: waypost undo \d+ --data /);
+  expect(stderr.match(/line \d+: .*/g)).toEqual([
+    "line 7: alias is reserved",
+    "line 8: url must be a full address that begins with http:// or https://",
+  ]);
   expect(stderr).toContain(`Rows that didn't come: ${path}.failures.csv`);
   expect(await readFile(`${path}.failures.csv`, "utf8")).toBe(
     [
@@ -70,6 +73,51 @@ test("rows that can't come are named, and written beside the file", async () => 
       "",
     ].join("\n"),
   );
+});
+
+test("failures come once and in the order of the file, whatever is wrong with them", async () => {
+  const rows = [
+    "spring,https://example.com/a,",
+    "x1,javascript:alert(1),",
+    "x2,,",
+    "x3,https://example.com/b,2030-02-30",
+    "api,https://example.com/c,",
+  ];
+  const path = await file("links.csv", `alias,url,expiry\n${rows.join("\n")}\n`);
+  const problems = [
+    "line 3: url must be a full address that begins with http:// or https://",
+    "line 4: url: There is no address in this row.",
+    "line 5: expiry “2030-02-30” is no date.",
+    "line 6: alias is reserved",
+  ];
+  const preview = await waypost("import", path, "--preview", "--map", "expiry=expiry");
+  expect(preview.stderr.match(/line \d+: .*/g)).toEqual(problems);
+  const { stderr } = await waypost("import", path, "--map", "expiry=expiry");
+  expect(stderr.match(/line \d+: .*/g)).toEqual(problems);
+  const failures = (await readFile(`${path}.failures.csv`, "utf8")).split("\n");
+  expect(failures.slice(1, -1).map((row) => row.split(",")[0])).toEqual(["x1", "x2", "x3", "api"]);
+});
+
+test("overwriting with what is there already changes nothing, and names nothing to take back", async () => {
+  const path = await file("links.csv", good);
+  await waypost("import", path);
+  const again = await waypost("import", path, "--on-conflict", "overwrite");
+  expect(again.stdout).toBe("2 there already.\n");
+  const asked = await waypost("import", path, "--on-conflict", "overwrite", "--json");
+  expect(JSON.parse(asked.stdout)).toMatchObject({ changeSet: null, unchanged: 2 });
+});
+
+test("of several files all are looked for before the first one is taken", async () => {
+  const path = await file("links.csv", good);
+  const { code, stderr } = await waypost("import", path, folder);
+  expect([code, stderr]).toMatchObject([2, expect.stringContaining("is no file") as string]);
+  const empty = await waypost("import", await file("empty.csv", ""));
+  expect([empty.code, empty.stderr]).toMatchObject([
+    1,
+    expect.stringContaining("empty.csv: There is nothing in it.") as string,
+  ]);
+  const { body } = await server.api("GET", "/api/urls");
+  expect(body.data.result).toBe(0);
 });
 
 test("a file that can't be read fails as a whole, and a wrong word is wrong use", async () => {

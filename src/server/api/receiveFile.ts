@@ -16,7 +16,7 @@ export function receiveFile(
 ): AsyncIterable<Uint8Array> {
   const { "content-length": announced, "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(announced ?? 0) === 0) {
-    throw new HttpFailure(400, "The request has no body: the file belongs there, as it is.");
+    throw new HttpFailure(400, "There is nothing in the file: the body of the request is empty.");
   }
   if (!isSentAs(request, binary)) {
     throw new HttpFailure(415, `The file must be sent with Content-Type: ${binary}.`);

@@ -114,7 +114,7 @@ const fileName = /^(\d+)\.json$/;
 
 /** How a change set is taken back, in a sentence. */
 export function undoHint(change: number): string {
-  return `To take it back: waypost undo ${change}`;
+  return `To take it back: "waypost undo ${change}"`;
 }
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -179,7 +179,7 @@ export async function openJobs(options: {
     }
     for (const job of jobs.values()) {
       if (job.state !== "running") continue;
-      cutOff(job, clock());
+      cutOff(job, clock(), "unknown");
       await saveQuietly(job);
     }
   }
@@ -264,7 +264,7 @@ export async function openJobs(options: {
       const { message, result } = await run(runOf(job, ending.signal));
       Object.assign(job, { state: "done", message, result: result ?? job.result });
     } catch (error) {
-      if (error === serviceEnds) cutOff(job, clock());
+      if (error === serviceEnds) cutOff(job, clock(), "known");
       else Object.assign(job, error === cancelling ? cancelled(job) : failed(job, error));
     }
     job.phase = null;
@@ -357,17 +357,18 @@ function joined(...sentences: readonly string[]): string {
 }
 
 /** What a job that ended early leaves behind. */
-function standing({ change, done }: Job): string {
-  return change === null
-    ? "Nothing was changed."
-    : `What was done by then (${done}) stands. ${undoHint(change)}`;
+function standing({ change, done }: Job, howMany: "known" | "unknown" = "known"): string {
+  if (change === null) return "Nothing was changed.";
+  const count = howMany === "known" ? ` (${done})` : "";
+  return `What was done by then${count} stands. ${undoHint(change)}`;
 }
 
-function cutOff(job: KeptJob, now: number): void {
+/** @param howMany of a process that died nobody wrote how far it was in the end */
+function cutOff(job: KeptJob, now: number, howMany: "known" | "unknown"): void {
   job.state = "cut off";
   job.phase = null;
   job.endedAt = now;
-  job.message = joined("The service ended while this was under way.", standing(job));
+  job.message = joined("The service ended while this was under way.", standing(job, howMany));
 }
 
 function cancelled(job: Job): Partial<KeptJob> {

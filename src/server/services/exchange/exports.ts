@@ -81,8 +81,8 @@ const zipType = "application/zip";
 const always: Readonly<Record<LinkFormat, readonly LeftWhat[]>> = {
   csv: [],
   json: [],
-  shlink: ["names", "counting"],
-  yourls: ["names", "counting"],
+  shlink: ["names"],
+  yourls: ["names"],
   bookmarks: ["short"],
   netlify: ["counting"],
   nginx: ["counting"],

@@ -259,11 +259,10 @@ export async function createImports(options: {
     const counts = createCounts(opened.known.format);
     const failed = await failedRows(job, opened.reading);
     let set: OpenSet | undefined;
-    let waiting: LinkRow[] = [];
+    let waiting: (LinkRow | InvalidRow)[] = [];
     let waitingBytes = 0;
 
-    function refuse(row: Row, field: string | null, message: string): void {
-      const column = columnOf(opened.reading, field);
+    function refuse(row: Row, column: string | null, message: string): void {
       failed.add(row.line, row.cells, joined(column, message));
       job.fail({ line: row.line, column, message: joined(column, message) });
     }
@@ -276,7 +275,7 @@ export async function createImports(options: {
 
     /** From here to the commit nothing waits: what is free now is free then. */
     function commitJudged(
-      judged: readonly { readonly row: LinkRow; readonly verdict: Verdict }[],
+      judged: readonly (InvalidRow | { readonly row: LinkRow; readonly verdict: Verdict })[],
     ): Promise<unknown> {
       const here = createCounts(opened.known.format);
       const slice = createSlice({
@@ -293,11 +292,17 @@ export async function createImports(options: {
         firstUnseen: own.firstUnseen,
         now: clock(),
       });
-      for (const { row, verdict } of judged) {
+      for (const one of judged) {
+        if ("kind" in one) {
+          here.refuse();
+          refuse(one, one.column, one.message);
+          continue;
+        }
+        const { row, verdict } = one;
         const outcome = slice.place(row.link, verdict);
         here.take(outcome, row.link);
         if (outcome.is === "invalid" || outcome.is === "skipped") {
-          refuse(row, outcome.field, outcome.message);
+          refuse(row, columnOf(opened.reading, outcome.field), outcome.message);
         }
       }
       if (set === undefined || slice.changes.length === 0) {
@@ -329,10 +334,12 @@ export async function createImports(options: {
     }
 
     async function flush(): Promise<void> {
-      const judged = waiting.map((row) => ({ row, verdict: rules.judge(row.link) }));
+      const judged = waiting.map((row) =>
+        row.kind === "link" ? { row, verdict: rules.judge(row.link) } : row,
+      );
       waiting = [];
       waitingBytes = 0;
-      if (judged.some(({ verdict }) => changes(verdict))) set ??= await begin(job);
+      if (judged.some((one) => "verdict" in one && changes(one.verdict))) set ??= await begin(job);
       const safe = commitJudged(judged);
       // Looked at in its turn; until then a refusal is nobody's.
       safe.catch(() => undefined);
@@ -346,15 +353,11 @@ export async function createImports(options: {
       for await (const row of opened.reading.rows) {
         job.signal.throwIfAborted();
         if (row.kind === "skipped") counts.skip();
-        else if (row.kind === "link") {
+        else if (row.kind === "click") counts.refuse();
+        else {
+          // What can't be read waits with the others: failures are told in the order of the file.
           waiting.push(row);
           waitingBytes += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-        } else {
-          counts.refuse();
-          if (row.kind === "invalid") {
-            failed.add(row.line, row.cells, row.message);
-            job.fail({ line: row.line, column: row.column, message: row.message });
-          }
         }
         if (waiting.length >= sliceRows || waitingBytes >= sliceBytes) await flush();
       }
@@ -550,6 +553,7 @@ export async function createImports(options: {
 }
 
 type LinkRow = Row & { readonly kind: "link" };
+type InvalidRow = Row & { readonly kind: "invalid" };
 
 interface Opened {
   readonly known: Known;
@@ -590,7 +594,8 @@ function columnOf(reading: Reading, field: string | null): string | null {
 }
 
 function joined(column: string | null, message: string): string {
-  return column === null ? message : `${column} ${message}`;
+  if (column === null) return message;
+  return /^\p{Lu}/u.test(message) ? `${column}: ${message}` : `${column} ${message}`;
 }
 
 /** What a preview tells, as its rows come. */
@@ -805,7 +810,8 @@ function createCounts(format: Format) {
       ] as const;
       const parts = told.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
       const what = parts.length === 0 ? "Nothing was changed" : parts.join(", ");
-      const hint = set === undefined ? "" : ` ${undoHint(set.id)}`;
+      const isChanged = imported + renamed + overwritten > 0;
+      const hint = set === undefined || !isChanged ? "" : ` ${undoHint(set.id)}`;
       return `${what}.${hint}`;
     },
   };
