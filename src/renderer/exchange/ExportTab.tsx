@@ -228,7 +228,7 @@ function useDownload() {
     isBusy,
     failure,
     stop: () => under.current?.abort(),
-    async take(fetchFile: (signal: AbortSignal) => Promise<DownloadedFile>) {
+    take: async (fetchFile: (signal: AbortSignal) => Promise<DownloadedFile>) => {
       under.current = new AbortController();
       setBusy(true);
       setFailure(null);

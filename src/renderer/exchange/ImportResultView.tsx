@@ -38,7 +38,8 @@ export function ImportResultView({
   const { t } = useTranslation();
   const format = useFormat();
   const [isUndoing, setUndoing] = useState(false);
-  useEffect(() => void refreshEverything(), [job.id]);
+  // The result is there as long as its work is the one that is shown.
+  useEffect(() => void refreshEverything(), []);
   const came = result.imported + result.renamed + result.overwritten + result.clicks;
   const failed = result.invalid + result.skipped > 0;
   const save = async () => {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { ApiFailure } from "../client.ts";
@@ -21,39 +22,31 @@ export function ImportTab() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get("job")) || null;
   const job = useJob(id);
-  const [sending, setSending] = useState<string | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
   const follow = (next: number) => setParams({ job: String(next) });
   const startAgain = () => {
-    setFailure(null);
+    reading.reset();
     setParams({});
   };
   const dropped = useChosenFile();
-  const read = async (file: File) => {
-    setFailure(null);
-    setSending(file.name);
-    try {
-      follow((await sendFile(file)).id);
-    } catch (error) {
-      setFailure(error);
-      setParams({}, { replace: true });
-    } finally {
-      setSending(null);
-    }
-  };
+  const reading = useMutation({
+    mutationFn: sendFile,
+    onSuccess: ({ id: started }) => follow(started),
+    onError: () => setParams({}, { replace: true }),
+  });
+  const { mutate } = reading;
   useEffect(() => {
     if (dropped === null) return;
     const file = takeFile();
-    if (file !== null) void read(file);
-  });
+    if (file !== null) mutate(file);
+  }, [dropped, mutate]);
 
-  if (sending !== null)
+  if (reading.isPending)
     return (
       <p role="status" className={classes.panel}>
-        {t("import.sending", { name: sending })}
+        {t("import.sending", { name: reading.variables.name })}
       </p>
     );
-  if (id === null) return <ImportStart read={(file) => void read(file)} failure={failure} />;
+  if (id === null) return <ImportStart read={mutate} failure={reading.error} />;
   if (job.data === undefined) {
     const isGone = job.error instanceof ApiFailure && job.error.status === 404;
     if (isGone)
@@ -78,7 +71,7 @@ export function ImportTab() {
   if (preview !== null)
     return (
       <ImportReview
-        key={preview.file}
+        key={job.data.id}
         job={job.data}
         preview={preview}
         follow={follow}

@@ -83,6 +83,7 @@ export function LinksScreen() {
   const { key, state }: { key: string; state: unknown } = useLocation();
   const isOwn = typeof state === "object" && state !== null && "typed" in state;
   const followed = useRef(key);
+  // oxlint-disable-next-line react/exhaustive-deps -- each of its branches ends what it answers to
   useEffect(() => {
     if (!isOwn && followed.current !== key) {
       // A kept view brought another search.

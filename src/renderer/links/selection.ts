@@ -11,16 +11,16 @@ export interface Selection {
   readonly count: number;
   /** Whether all that match are selected, in view or not. */
   readonly isAll: boolean;
-  has(id: number): boolean;
-  toggle(id: number, row: number): void;
+  readonly has: (id: number) => boolean;
+  readonly toggle: (id: number, row: number) => void;
   /** Selects from where the selection began to this row. */
-  extendTo(row: number): void;
+  readonly extendTo: (row: number) => void;
   /** Those two, the same for as long as the list is there, so that no row is drawn again for them. */
   readonly row: RowSelection;
   /** Where the next extension begins, if nothing is selected yet. */
-  beginAt(row: number): void;
-  selectAll(): void;
-  clear(): void;
+  readonly beginAt: (row: number) => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
   readonly chosen: Chosen;
 }
 
@@ -51,14 +51,17 @@ export function useSelection(search: LinkSearch, total: number): Selection {
     const last = Math.max(anchor.current, row);
     extended.current += 1;
     const mine = extended.current;
-    fetchLinkRange(latest.current.search, first, last)
-      .then((range) => {
-        // Another step of the keys has been made since.
+    void (async () => {
+      try {
+        const range = await fetchLinkRange(latest.current.search, first, last);
+        // Another step of the keys may have been made since.
         if (mine !== extended.current) return;
         setAll(null);
         setIds(new Set(range.map(({ id }) => id)));
-      })
-      .catch(showFailure);
+      } catch (error) {
+        showFailure(error);
+      }
+    })();
   }, []);
   const beginAt = useCallback((row: number) => {
     anchor.current = row;
