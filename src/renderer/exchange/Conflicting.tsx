@@ -42,7 +42,7 @@ export function Conflicting({
       />
       <details>
         <summary>{t("import.conflictList")}</summary>
-        <div className={classes.wide} tabIndex={0} role="region" aria-labelledby={heading}>
+        <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
           <table className={classes.table}>
             <thead>
               <tr>

@@ -18,7 +18,7 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("import.firstRows")}</h2>
-      <div className={classes.wide} tabIndex={0} role="region" aria-labelledby={heading}>
+      <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -35,7 +35,7 @@ export function Mapping({
       </summary>
       <p className="soft">{t("import.mappingText")}</p>
       <Kept preview={preview} chosen={chosen} choose={choose} />
-      <div className={classes.wide} tabIndex={0} role="region" aria-labelledby={heading}>
+      <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
         <table className={classes.table}>
           <thead>
             <tr>

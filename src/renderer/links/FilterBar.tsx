@@ -44,6 +44,7 @@ export function FilterBar({
         onChange={(isOpen) => !isOpen && setOpened(null)}
         trapFocus
         returnFocus
+        withRoles={false}
         position="bottom-start"
       >
         <Popover.Target>
@@ -69,7 +70,9 @@ export function FilterBar({
             </Menu>
           </span>
         </Popover.Target>
-        <Popover.Dropdown>{isAdding && editor(opened)}</Popover.Dropdown>
+        <Popover.Dropdown role="dialog" aria-label={t("filters.add")}>
+          {isAdding && editor(opened)}
+        </Popover.Dropdown>
       </Popover>
       {set.map((name) => {
         const said = say(name, filter[name] ?? "");
@@ -80,6 +83,7 @@ export function FilterBar({
             onChange={(isOpen) => !isOpen && setOpened(null)}
             trapFocus
             returnFocus
+            withRoles={false}
             position="bottom-start"
           >
             <Popover.Target>
@@ -101,7 +105,9 @@ export function FilterBar({
                 </button>
               </span>
             </Popover.Target>
-            <Popover.Dropdown>{editor(name)}</Popover.Dropdown>
+            <Popover.Dropdown role="dialog" aria-label={said}>
+              {editor(name)}
+            </Popover.Dropdown>
           </Popover>
         );
       })}

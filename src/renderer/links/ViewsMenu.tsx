@@ -65,7 +65,14 @@ export function ViewsMenu() {
     }
   };
   return (
-    <Popover opened={isNaming} onChange={setNaming} trapFocus returnFocus position="bottom-end">
+    <Popover
+      opened={isNaming}
+      onChange={setNaming}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      position="bottom-end"
+    >
       <Popover.Target>
         <span>
           <Menu position="bottom-end" returnFocus>
@@ -96,7 +103,7 @@ export function ViewsMenu() {
           </Menu>
         </span>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={t("views.keep")}>
         <form
           className={classes.editor}
           onSubmit={(event) => {

@@ -32,6 +32,7 @@ export function TagsInput({
       maxTags={bounds.tags}
       splitChars={[",", "،", ";"]}
       acceptValueOnBlur
+      comboboxProps={{ withinPortal: false }}
       isDuplicate={(tag, present) => present.some((one) => one.toLowerCase() === tag.toLowerCase())}
       onChange={(tags) =>
         onChange(tags.map((tag) => tag.trim().normalize("NFC").slice(0, bounds.tag)))
