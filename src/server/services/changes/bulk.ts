@@ -180,6 +180,7 @@ export function createBulk(options: {
           yield* ids;
         },
         keyOf: String,
+        isEachOnce: true,
         decide: (id, draft) => decide(request, revise, id, draft),
         total: ids.length,
       };

@@ -27,6 +27,9 @@ const names = {
 
 type Named = keyof typeof names;
 
+/** Fields that rules about other records look at. */
+const looked = ["alias", "slug", "code", "name", "domain"];
+
 /** What a record would have that the stored one hasn't; all of it where there is none. Null: it is gone. */
 type Drafted = Readonly<Record<string, unknown>> | null;
 
@@ -61,12 +64,16 @@ export interface Draft {
   /** Whether a link, bio page or QR code is on the domain. */
   isDomainUsed(id: number): boolean;
   apply(change: Change): void;
+  /** Lets go what no rule about others looks at: all but names, domains, and what came or went. */
+  forgetValues(): void;
   /** From here on it is the store as it is. */
   clear(): void;
 }
 
 export function createDraft(store: Store): Draft {
   const over = new Map<Collection, Map<number, Drafted>>();
+  /** Ids that were put since values were forgotten last. */
+  const fresh = new Set<number>();
   /** Ids of changed records by collection and folded name. */
   const byName = new Map<string, Set<number>>();
 
@@ -131,12 +138,18 @@ export function createDraft(store: Store): Draft {
   const campaigns = named("campaigns");
   const qrCodes = named("qrCodes");
 
-  function noteName(collection: Collection, record: Kept): void {
-    if (!(collection in names)) return;
+  /** Null: such have no name in addresses. */
+  function keyOf(collection: Collection, record: Kept): string | null {
+    if (!(collection in names)) return null;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const name = (names[collection as Named] as (record: Kept) => string)(record);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const key = nameKey(collection as Named, name);
+    return nameKey(collection as Named, name);
+  }
+
+  function noteName(collection: Collection, record: Kept): void {
+    const key = keyOf(collection, record);
+    if (key === null) return;
     const ids = byName.get(key) ?? new Set();
     byName.set(key, ids.add(record.id));
   }
@@ -163,12 +176,30 @@ export function createDraft(store: Store): Draft {
       if ("put" in change) {
         const kept = store.table(change.put).get(change.record.id);
         overOf(change.put).set(change.record.id, difference(change.record, kept));
+        fresh.add(change.record.id);
         noteName(change.put, change.record);
       } else {
         overOf(change.remove).set(change.id, null);
       }
     },
+    forgetValues() {
+      for (const [collection, records] of over) {
+        for (const id of fresh) {
+          const drafted = records.get(id);
+          if (drafted === undefined || drafted === null) continue;
+          const kept = store.table(collection).get(id);
+          if (kept === undefined || looked.some((field) => field in drafted)) continue;
+          records.delete(id);
+          const key = keyOf(collection, kept);
+          const ids = byName.get(key ?? "");
+          ids?.delete(id);
+          if (key !== null && ids?.size === 0) byName.delete(key);
+        }
+      }
+      fresh.clear();
+    },
     clear() {
+      fresh.clear();
       over.clear();
       byName.clear();
     },

@@ -18,6 +18,8 @@ export interface Sweep<Item> {
   decide(item: Item, draft: Draft): Decision;
   /** Of two with one key the second is decided on after the first is done. */
   keyOf(item: Item): string;
+  /** No two have one key: a preview need not remember what became of each. */
+  readonly isEachOnce?: true;
   /** How many there are, where that is known. */
   readonly total: number | null;
 }
@@ -77,7 +79,7 @@ export interface Sweeps {
 }
 
 /** Records that one commit changes: few enough to hold nobody up. */
-const slice = 250;
+const slice = 150;
 const mostExamples = 50;
 const mostConflicts = 1_000;
 
@@ -154,6 +156,7 @@ export function createSweeps(options: {
         if (room > 0) conflicts.push(...decision.conflicts.slice(0, room));
         token.update(lineOf(decision));
       }
+      if (sweep.isEachOnce === true) draft.forgetValues();
       await pause();
     }
     return {
