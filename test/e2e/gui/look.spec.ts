@@ -239,3 +239,81 @@ for (const language of ["en", "fa"] as const)
       await expect(page.getByRole("dialog")).toBeVisible();
       await expectNoFindings(page, "look and language");
     });
+
+for (const [language, colorScheme] of [
+  ["en", "light"],
+  ["fa", "dark"],
+] as const)
+  test(`axe finds nothing where links come, go and come back: ${language}, ${colorScheme}`, async ({
+    page,
+    service,
+  }) => {
+    test.setTimeout(120_000);
+    await wear(page, language, colorScheme);
+    const origin = new URL("/", service.gui ?? "").href;
+    await addLink(service, { url: "https://example.org/", custom: "mine", tags: ["spring"] });
+    const { id } = await addLink(service, { url: "https://example.org/", custom: "gone" });
+    await service.api("DELETE", `/api/url/${id}/delete`);
+    await openGui(page, service);
+    await page.goto(`${origin}#/links?tag=spring`);
+    await page.locator('[data-row="0"] input').check();
+    await expect(page.getByRole("toolbar")).toBeVisible();
+    await expectNoFindings(page, "Links, filtered and selected");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoFindings(page, "narrow Links, filtered and selected");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByTestId("link-table").focus();
+    await page.keyboard.press("t");
+    await page.getByRole("dialog").getByRole("combobox").first().fill("new");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").locator("summary")).toBeVisible();
+    await expectNoFindings(page, "tags of many");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+
+    await page.goto(`${origin}#/exchange`);
+    await expect(page.locator("main h2")).toHaveCount(2);
+    await expectNoFindings(page, "Import");
+    await page.getByTestId("file").setInputFiles({
+      name: "links.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        "url,alias,title,when\nhttps://example.org/a,mine,One,03/04/2024\nhttps://example.org/b,two,Two,05/06/2024\nno address,three,Three,05/06/2024\n",
+      ),
+    });
+    await expect(page.getByTestId("valid")).toBeVisible();
+    for (const closed of await page.locator("details:not([open]) > summary").all())
+      await closed.click();
+    await expectNoFindings(page, "what a file brings");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoFindings(page, "narrow, what a file brings");
+    const dates = page.locator("select").nth(1);
+    if ((await dates.inputValue()) === "") await dates.selectOption("day first");
+    await page.locator("main button[data-variant=filled]").click();
+    await expect(page.getByTestId("imported")).toBeVisible();
+    await expectNoFindings(page, "narrow, what an import did");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${origin}#/exchange?tab=export`);
+    await expect(page.getByRole("radio")).toHaveCount(13);
+    await page.getByRole("radio", { name: "nginx" }).check();
+    await expect(page.locator("main li").first()).toBeVisible();
+    await expectNoFindings(page, "Export");
+
+    await page.goto(`${origin}#/history`);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await expectNoFindings(page, "History");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoFindings(page, "narrow History");
+    await page.locator("tbody a").first().click();
+    await page.locator("main button").first().click();
+    await expect(page.locator("main summary").first()).toBeVisible();
+    await page.locator("main summary").first().click();
+    await expectNoFindings(page, "narrow change set, about to be undone");
+    await page.goto(`${origin}#/trash`);
+    await expect(page.locator("tbody tr")).toHaveCount(1);
+    await expectNoFindings(page, "narrow trash");
+    await page.goto(`${origin}#/history?by=hand`);
+    await expect(page.locator("main h2")).toBeVisible();
+    await expectNoFindings(page, "narrow History, nothing found");
+  });
