@@ -3,6 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { type AskedRestore, nameOf } from "./backups.ts";
+import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
 
 const deeds = ["added", "changed", "removed"] as const;
@@ -56,9 +57,9 @@ export function BackupPreview({
           {warning}
         </p>
       ))}
-      <div className={classes.foot}>
+      <div className={rows.row}>
         <span className="soft">{changes.length > 0 && t("backups.undoHint")}</span>
-        <div className={classes.actions}>
+        <div className={rows.actions}>
           <Button onClick={close}>{t("common.close")}</Button>
           {changes.length > 0 && (
             <Button variant="filled" loading={isBusy} onClick={restore}>

@@ -13,6 +13,7 @@ import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { showFailure, toast } from "../shell/toasts.tsx";
 import { type AskedRestore, askRestore, type BackupChoice, runRestore } from "./backups.ts";
 import { BackupPreview } from "./BackupPreview.tsx";
+import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
 import { SecondFolder } from "./SecondFolder.tsx";
 
@@ -81,7 +82,7 @@ export function BackupsTab() {
   return (
     <div className={classes.review}>
       <p className="soft">{t("backups.text")}</p>
-      <div className={classes.actions}>
+      <div className={rows.actions}>
         <Button variant="filled" loading={isBusy} onClick={() => void make()}>
           {t("backups.now")}
         </Button>
@@ -148,7 +149,7 @@ function BackupList({
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("backups.list")}</h2>
       {backups.map(({ name, date }) => (
-        <div key={name} className={classes.foot}>
+        <div key={name} className={rows.row}>
           <span>
             {format.moment(date)} <bdi className="soft">{name}</bdi>
           </span>

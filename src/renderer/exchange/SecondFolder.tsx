@@ -5,6 +5,7 @@ import type { SecondFolder as Second } from "../../contract/backups.ts";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
 
 /** Where copies of everything go each day, and how that stands. */
@@ -55,7 +56,7 @@ export function SecondFolder({
           value={folder}
           onChange={(event) => setFolder(event.currentTarget.value)}
         />
-        <div className={classes.foot}>
+        <div className={rows.row}>
           <Button type="submit" disabled={path === (second?.folder ?? "")}>
             {t("common.save")}
           </Button>

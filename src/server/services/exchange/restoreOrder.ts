@@ -78,17 +78,15 @@ function holderOf(store: Store, { collection, id, record }: Step): string | unde
  * name up before whoever gets it; rings of names in one group. Names that are only alike may meet.
  */
 export function* restoreOrder(store: Store, steps: readonly Step[]): Generator<StepGroup> {
+  const byCollection = Map.groupBy(steps, ({ collection }) => collection);
+  const stepsOf = (collection: Collection) => byCollection.get(collection) ?? [];
   for (const collection of order.toReversed()) {
-    for (const step of steps) {
-      if (step.record === undefined && step.collection === collection) yield [step];
-    }
+    for (const step of stepsOf(collection)) if (step.record === undefined) yield [step];
   }
   const waiting = new Map<string, Step>();
   for (const collection of order) {
-    for (const step of steps) {
-      if (step.record !== undefined && step.collection === collection) {
-        waiting.set(keyOf(collection, step.id), step);
-      }
+    for (const step of stepsOf(collection)) {
+      if (step.record !== undefined) waiting.set(keyOf(collection, step.id), step);
     }
   }
   for (const key of waiting.keys()) yield* chainFrom(key);
