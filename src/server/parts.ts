@@ -134,7 +134,14 @@ export async function createParts(options: {
   });
   const days = () => settings.retentionDays;
   const maxBytes = () => settings.clicksMaxBytes;
-  const retention = startRetention({ clicks: store.clicks, days, maxBytes, clock, log });
+  const retention = startRetention({
+    clicks: store.clicks,
+    imported: useCases.importedClicks,
+    days,
+    maxBytes,
+    clock,
+    log,
+  });
   const historyRetention = startHistoryRetention({
     store,
     statistics,

@@ -132,8 +132,10 @@ export async function createUseCases(options: {
     statistics,
     keptSince: () =>
       settings.retentionDays === 0 ? 0 : clock() - settings.retentionDays * 86_400_000,
+    maxBytes: () => settings.clicksMaxBytes,
     log: given.log ?? toTerminal,
   });
+  await importedClicks.ready;
   const imports = await createImports({
     dataDir,
     store,

@@ -5,7 +5,8 @@ import { type Importing, importing } from "../../support/importing.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 
-const now = Date.parse("2026-03-12T10:00:00Z");
+const importedAt = Date.parse("2026-03-12T10:00:00Z");
+let now = importedAt;
 let dataDir: string;
 let server: TestServer;
 let files: Importing;
@@ -17,6 +18,7 @@ async function start(): Promise<void> {
 }
 
 beforeEach(async () => {
+  now = importedAt;
   dataDir = await makeDataDir();
   await start();
   await server.api("POST", "/api/url/add", { url: "https://example.com/a", custom: "spring" });
@@ -92,7 +94,25 @@ test("they are there after the next start", async () => {
   await files.apply(await files.preview(visits));
   await server.close();
   await start();
-  await expect.poll(async () => (await statistics()).clicks).toBe(4);
+  expect((await statistics()).clicks).toBe(4);
+});
+
+test("a year later their lines are gone, and what they add up to isn't", async () => {
+  const { change } = await files.apply(await files.preview(visits));
+  const before = await statistics();
+  await server.close();
+  now += 366 * 86_400_000;
+  await start();
+  const after = await statistics();
+  for (const name of ["clicks", "topCountries", "topReferrers", "topBrowsers"]) {
+    expect([name, after[name]]).toEqual([name, before[name]]);
+  }
+  const path = join(dataDir, "clicks", `import-${change}.ndjson`);
+  await expect.poll(async () => readFile(path, "utf8")).not.toContain('"at"');
+  expect((await files.apply(await files.preview(visits))).result).toMatchObject({
+    clicks: 0,
+    unchanged: 4,
+  });
 });
 
 test("an undo takes them away, and another one brings them back", async () => {

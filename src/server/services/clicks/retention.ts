@@ -15,14 +15,17 @@ const day = 86_400_000;
  */
 export function startRetention(options: {
   clicks: Pick<ClickLog, "forgetBefore" | "keepWithin">;
+  /** Clicks that were brought along; they know the bounds, and tell of their own failures. */
+  imported: { look(): Promise<void> };
   days: () => number;
   maxBytes: () => number;
   clock: () => number;
   log: (sentence: string) => void;
 }): Retention {
-  const { clicks, days, maxBytes, clock, log } = options;
+  const { clicks, imported, days, maxBytes, clock, log } = options;
   const look = () => {
-    clicks.keepWithin(maxBytes()).catch(() => undefined);
+    const kept = clicks.keepWithin(maxBytes()).catch(() => undefined);
+    void kept.then(() => imported.look());
     if (days() === 0) return;
     clicks.forgetBefore(clock() - days() * day).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);

@@ -46,6 +46,9 @@ export interface ImportedCounters {
   add(set: number, click: ClickRecord): void;
   /** What is too old for its lines to be kept. */
   addSum(set: number, link: number, clicks: number, bots: number): void;
+  /** What a set adds up to, link by link, as {@link ImportedCounters.restore} takes it. */
+  of(set: number): Iterable<{ readonly link: number; readonly counters: unknown }>;
+  restore(set: number, link: number, counters: unknown): void;
   /** Everything that came with a set. */
   drop(set: number): void;
 }
@@ -314,6 +317,17 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         const counters = importedOf(set, link);
         counters.detail.botClicks += bots;
         counters.clicks += clicks;
+        countImported(link, clicks);
+      },
+      *of(set) {
+        for (const [link, { clicks, detail }] of imported.get(set) ?? []) {
+          yield { link, counters: keepDetail(clicks, detail) };
+        }
+      },
+      restore(set, link, counters) {
+        const { clicks, detail } = restoreDetail(counters, names, offsetNow());
+        const links = imported.get(set) ?? new Map<number, ImportedDetail>();
+        imported.set(set, links.set(link, { clicks, detail }));
         countImported(link, clicks);
       },
       drop(set) {

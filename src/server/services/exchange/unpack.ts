@@ -34,7 +34,7 @@ const mostRatio = 100;
 const trifle = 2 ** 16;
 
 const monthFile = /^clicks\/(\d{4}-(?:0[1-9]|1[0-2]))\.ndjson$/;
-const importFile = /^clicks\/(import-\d{1,15}\.ndjson)$/;
+const importFile = /^clicks\/(import-\d{1,15}(?:\.counters)?\.ndjson)$/;
 const keptPicture = /^kept\/([\w-]{27})\.(?:png|jpg)$/;
 
 /** Bytes that a file of this name may have; null: no such file belongs into the zip. */

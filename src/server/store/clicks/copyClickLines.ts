@@ -36,9 +36,9 @@ export async function copyClickLines(
   }
 }
 
-const importedFile = /^import-\d+\.ndjson$/;
+const importedFile = /^import-\d+(\.counters)?\.ndjson$/;
 
-/** Clicks that were brought along are counted from their lines alone: these always go with a copy. */
+/** Clicks that were brought along are counted apart: their lines and counters always go with a copy. */
 export async function copyImportedClicks(
   files: FileSystem,
   dir: string,
