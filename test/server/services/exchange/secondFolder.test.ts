@@ -67,7 +67,7 @@ test("a copy is there once a day, whole, and seven are kept; nobody else's file 
   for (const name of ["waypost-2026-03-01.zip", "letter.txt"])
     writeFileSync(join(folder, name), "");
   const another = await open(newPlace(), { folder, secret: "of another data folder" });
-  await expect.poll(() => names()).toHaveLength(4);
+  await expect.poll(() => another.second.state()?.copied?.name).toBeDefined();
   await another.second.close();
   for (let count = 2; count <= 9; count += 1) {
     pass(day);
