@@ -31,6 +31,11 @@ function selectOf(flags: BulkFlags): object {
   // The filter's own flags stand beside the others.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & BulkFlags);
+  const isEmpty = (value: unknown) => value === "" || (Array.isArray(value) && value.length === 0);
+  const [empty] = Object.entries(filter).find(([, value]) => isEmpty(value)) ?? [];
+  if (empty !== undefined) {
+    throw wrong(`--${empty === "q" ? "search" : empty} is empty: leave it out, or say what it is.`);
+  }
   const isFiltered = Object.keys(filter).length > 0;
   const ways = [isFiltered, flags.id !== undefined, flags.all === true].filter(Boolean);
   if (ways.length !== 1) {

@@ -25,6 +25,11 @@ export async function previewOf(
   return previewAnswer.parse(await call(operation, { ...sent, body })).preview;
 }
 
+/** Names that were brought along may have line breaks. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
+
 function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
@@ -39,7 +44,7 @@ export function recordLines({
 }: ChangePreview["records"][number]): string[] {
   const shown = change === "changed" ? fields : [];
   return [
-    `${signs[change]} ${kind} ${id} ${name}`.trimEnd(),
+    `${signs[change]} ${kind} ${id} ${onOneLine(name)}`.trimEnd(),
     ...shown.map(
       ({ field, before, after }) => `    ${field}: ${valueText(before)} → ${valueText(after)}`,
     ),
@@ -62,7 +67,10 @@ export function previewLines(preview: ChangePreview): string[] {
     ...some.flatMap(recordLines),
     ...more(added + changed + removed - some.length),
     ...left.map(({ kind, id, name, field, says }) => {
-      const about = [kind, id, name, field ?? ""].join(" ").replaceAll(/ +/g, " ").trim();
+      const about = [kind, id, onOneLine(name), field ?? ""]
+        .join(" ")
+        .replaceAll(/ +/g, " ")
+        .trim();
       return `! ${about}: ${says}`;
     }),
     ...more(preview.conflictCount - left.length),

@@ -100,7 +100,7 @@ export function addExport(program: Command, typed: Typed, isMeant: boolean): voi
         program.name(),
         "export --format csv --out links.csv --tag spring",
         "export --format nginx --out /etc/nginx/conf.d/links.conf",
-        "export --format clicks-csv --from 2026-01-01 > clicks.csv",
+        "export --format clicks-csv --from 2026-01-01 --out clicks.csv",
       ),
     )
     .action(async (flags: ExportFlags) => {

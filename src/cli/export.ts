@@ -15,6 +15,7 @@ import { note, printJson } from "./output.ts";
 import { createProgressLine } from "./progressLine.ts";
 import { type RunningService, runningService, type ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
+import { notWritten } from "./writeWhole.ts";
 
 export interface ExportFlags extends ServiceFlags {
   readonly format: string;
@@ -98,6 +99,8 @@ async function save(content: Download["content"], path: string, isReplacing: boo
       await file.close();
     }
     await (isReplacing ? rename(draft, path) : publish(draft, path));
+  } catch (error) {
+    throw error instanceof CommandFailed ? error : notWritten(path, error);
   } finally {
     process.off("SIGINT", leave);
     progress.clear();

@@ -127,8 +127,17 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
       note(`${kind ?? ""} ${id ?? ""} did not come back: ${message}`);
     }
     print(retyped(job.message ?? "", typed));
+  } catch (error) {
+    throw saidOf(error, brought, which);
   } finally {
     if (brought !== null && !isRestored) await rm(brought.path, { force: true });
     await reached.close();
   }
+}
+
+/** What the service says of a file under the name that it has there, with the one it was given. */
+function saidOf(error: unknown, brought: Brought | null, which: string): unknown {
+  if (brought === null || !(error instanceof Error)) return error;
+  const exitCode = error instanceof CommandFailed ? error.exitCode : exitCodes.failed;
+  return new CommandFailed(exitCode, error.message.replaceAll(brought.name, which));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { trashOperations } from "../contract/trash.ts";
-import { tellRun } from "./changePreview.ts";
+import { onOneLine, tellRun } from "./changePreview.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
@@ -56,7 +56,9 @@ export async function trash(
   ).data;
   if (isJson) return printJson(records);
   for (const { kind: what, id, name, date, obstacle } of records) {
-    print(`${date}  ${what} ${id}  ${name}${obstacle === null ? "" : `  (${obstacle})`}`);
+    print(
+      `${date}  ${what} ${id}  ${onOneLine(name)}${obstacle === null ? "" : `  (${obstacle})`}`,
+    );
   }
   const [first] = records;
   if (first === undefined) return note("Nothing that was deleted can come back.");

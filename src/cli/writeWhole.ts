@@ -29,7 +29,23 @@ export async function writeWhole(
   } catch (error) {
     await rm(draft, { force: true });
     if (error instanceof CommandFailed) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    throw new CommandFailed(exitCodes.failed, `${path} could not be written: ${said}.`);
+    throw notWritten(path, error);
   }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "its folder isn't there",
+  ENOTDIR: "its folder isn't there",
+  EACCES: "you may not write there",
+  EPERM: "you may not write there",
+  EROFS: "you may not write there",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk is full",
+};
+
+/** In words for who named the file; the system's name for it where there are none. */
+export function notWritten(path: string, error: unknown): CommandFailed {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const said = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return new CommandFailed(exitCodes.failed, `${path} could not be written: ${said}.`);
 }

@@ -86,3 +86,11 @@ test.each([
 ])("%j is wrong use", async (line, message) => {
   expect(await here(...line)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
 });
+
+test("a filter that is empty chooses nothing", async () => {
+  const refused = await here("bulk", "--tag", "", "--delete", "--yes");
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--tag is empty: leave it out") as string,
+  });
+});

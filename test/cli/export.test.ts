@@ -114,3 +114,12 @@ test("clicks of a time go a line each", async () => {
   expect(lines).toHaveLength(3);
   expect(lines[1]).toContain(",spring,");
 });
+
+test("a folder that isn't there is told in plain words", async () => {
+  const out = join(folder, "none", "links.csv");
+  const { code, stderr } = await waypost("--format", "csv", "--out", out);
+  expect([code, stderr]).toEqual([
+    1,
+    `waypost: ${out} could not be written: its folder isn't there.\n`,
+  ]);
+});

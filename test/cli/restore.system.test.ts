@@ -85,7 +85,7 @@ test("what isn't a backup is refused with a way on, and nothing is changed", asy
   writeFileSync(cut, readFileSync(join(dataDir, "backups", backup)).subarray(0, 2000));
   const damaged = await waypost(["restore", cut, "--preview", "--data", dataDir]);
   expect(damaged).toMatchObject({ code: 1, stdout: "" });
-  expect(damaged.stderr).toContain("damaged");
+  expect(damaged.stderr).toContain(`waypost: ${cut} is damaged`);
   expect(await waypost(["restore", cut, "--data", dataDir])).toMatchObject({ code: 1 });
   expect(readdirSync(join(dataDir, "backups")).join()).not.toContain("given-");
 

@@ -366,6 +366,7 @@ export async function createImports(options: {
     } finally {
       await Promise.allSettled(underWay);
       job.tell(counts.result());
+      job.progress(counts.rows());
       await failed.close();
       // What the service's end cuts off is told as such.
       if (job.signal.reason !== serviceEnds) await set?.end();

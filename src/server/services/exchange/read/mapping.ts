@@ -98,7 +98,8 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
       return isMostly(cells, (cell) => !isAddress(cell) && !/\s/.test(cell));
     case "date":
     case "expiry":
-      return isMostly(cells, (cell) => readDate(cell, undefined) !== undefined);
+      // Rows with a moment that can't be are refused one by one; the others keep theirs.
+      return cells.some((cell) => readDate(cell, undefined) !== undefined);
     case "earlierclicks":
       return isMostly(cells, (cell) => readCount(cell) !== undefined);
     case "domain":
