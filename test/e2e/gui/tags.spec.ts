@@ -23,7 +23,7 @@ test("a link gets its tags in the editor, in the spelling that is there, and is 
   await expect(gui.getByText("bitly")).toBeVisible();
   await gui.getByRole("button", { name: /^Edit/ }).click();
   const editor = gui.getByRole("dialog");
-  const tags = editor.getByLabel("Tags");
+  const tags = editor.getByRole("combobox", { name: "Tags" });
   await tags.fill("spring");
   await tags.press("Enter");
   await tags.pressSequentially("Two words,");
