@@ -44,21 +44,23 @@ export function createBulkHandlers(options: {
     bulkChange({ body }) {
       const { kind, change, add = {}, remove = {}, preview, token, wait, ...rest } = body;
       const { clear, ...fields } = change ?? {};
-      const sweep = bulk.sweep({
-        collection: collectionOf(kind),
-        about: { kind, change, add, remove, ...rest },
-        select: selected(body),
-        deed: {
-          change: change && {
-            fields: { ...fields, plain: plainDetails(fields) },
-            clear: clearedKeys(clear),
+      const select = selected(body);
+      const prepare = () =>
+        bulk.sweep({
+          collection: collectionOf(kind),
+          about: { kind, change, add, remove, ...rest },
+          select,
+          deed: {
+            change: change && {
+              fields: { ...fields, plain: plainDetails(fields) },
+              clear: clearedKeys(clear),
+            },
+            isDeleted: body.delete === true,
+            add,
+            remove,
           },
-          isDeleted: body.delete === true,
-          add,
-          remove,
-        },
-      });
-      return answers.previewOrRun(sweep, { preview, token, wait }, { kind: "bulk" });
+        });
+      return answers.previewOrRun(prepare, { preview, token, wait }, { kind: "bulk" });
     },
   };
 }

@@ -53,7 +53,7 @@ export function createChangeHandlers(options: {
     },
     async undoChange({ params, body: { force = false, ...asked } }, reader) {
       const set = await find(params.id, reader);
-      return answers.previewOrRun(undo.sweep(set, force), asked, {
+      return answers.previewOrRun(() => undo.sweep(set, force), asked, {
         kind: "undo",
         origin: undo.originOf(set),
       });

@@ -25,7 +25,7 @@ interface Run {
 /** How going through many records is answered: what would come of it, or the job that does it. */
 export interface SweepAnswers {
   previewOrRun<Item>(
-    sweep: Sweep<Item> | Promise<Sweep<Item>>,
+    prepare: () => Sweep<Item> | Promise<Sweep<Item>>,
     asked: Asked,
     run: Run,
   ): Promise<Answer>;
@@ -92,9 +92,9 @@ export function createSweepAnswers(options: {
 
   return {
     run,
-    async previewOrRun(given, { preview, token, wait }, how) {
+    async previewOrRun(prepare, { preview, token, wait }, how) {
       if (preview !== true && token === undefined) throw new Invalid(withoutToken);
-      const sweep = await given;
+      const sweep = await prepare();
       if (preview === true) {
         return { error: 0, preview: present.preview(await sweeps.preview(sweep)) };
       }

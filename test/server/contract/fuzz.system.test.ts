@@ -46,6 +46,8 @@ beforeAll(async () => {
   for (const resource of resources) {
     if (served.has(`POST /api/${resource}/add`)) ids[resource] = await workshop.make(resource);
   }
+  await workshop.make("campaign");
+  ids["changes"] = await workshop.newestChange();
   const imported = await workshop.imported();
   for (const resource of ["import", "jobs"]) ids[resource] = imported.id;
   known = { ids, base: server.baseUrl, token: imported.token };
@@ -63,7 +65,7 @@ const fault: WireObject = {
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { faults: { listOf: fault }, reason: "string" },
+  maybe: { faults: { listOf: fault }, reason: "string", preview: "anything" },
 };
 const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;
 
@@ -81,9 +83,11 @@ const allowed: Readonly<Record<HostileRequest["kind"], readonly number[]>> = {
 
 function faultsOf(request: HostileRequest, { status, headers, text, body }: Answer): string[] {
   const { row, kind, field } = request;
+  // A tag has another name once it got one; and what is too long can't be one.
+  const isNoTag = (status === 404 || status === 400) && row.path.includes(":tag");
   const isNamed = field === undefined || new RegExp(`\\b${field}\\b`).test(text);
   return [
-    ...(allowed[kind].includes(status) || (row.startsJob === true && status === 429)
+    ...(allowed[kind].includes(status) || isNoTag || (row.startsJob === true && status === 429)
       ? []
       : [`status ${status}`]),
     ...(String(headers["content-type"]).startsWith("application/json") ? [] : ["no JSON"]),
@@ -145,7 +149,7 @@ describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, 
   const limit = 1024 * 1024;
 
   const filled = (before: string, after: string) =>
-    before + "x".repeat(limit - before.length - after.length) + after;
+    before + " ".repeat(limit - before.length - after.length) + after;
 
   test("survives deep nesting", async () => {
     for (const depth of [10_000, Math.floor(limit / 2) - 100]) {
@@ -163,7 +167,7 @@ describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, 
   });
 
   test("takes a body of 1 MiB, and not a byte more", async () => {
-    const longest = filled(`{"${field}":5,"unknown":"`, '"}');
+    const longest = filled(`{"${field}":5`, "}");
     expect(await caller.call(row.method, pathOf(row, known), { raw: longest })).toMatchObject({
       status: 400,
       body: { error: 1, message: expect.stringContaining(field) },
@@ -178,7 +182,9 @@ describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, 
 });
 
 test("what was taken reads back inside the contract", async () => {
-  const lists = rows.filter(({ path, query }) => query !== undefined && !path.includes(":"));
+  const lists = rows.filter(
+    ({ method, path, query }) => method === "GET" && query !== undefined && !path.includes(":"),
+  );
   expect(lists).not.toEqual([]);
   for (const row of lists) {
     for (let page = 1, last = 1; page <= last; page += 1) {

@@ -55,6 +55,7 @@ export function pathOf({ path }: ContractRow, { ids }: Known, strange?: string):
     channelid: ids["channel"],
     linkid: ids["url"],
     itemid: ids["url"],
+    tag: "spring",
     type: "links",
   };
   const last = path.lastIndexOf(":");

@@ -139,7 +139,7 @@ export function createExports(options: {
   async function chosen(selection: Selection): Promise<LinkRecord[]> {
     switch (selection.kind) {
       case "all":
-        return [...store.links.values()];
+        return store.links.newest(0, store.links.size).toReversed();
       case "ids": {
         const ids = [...new Set(selection.ids)].toSorted((one, other) => one - other);
         const unknown = ids.filter((id) => store.links.get(id) === undefined);
@@ -149,7 +149,7 @@ export function createExports(options: {
         return ids.flatMap((id) => store.links.get(id) ?? []);
       }
       case "filter": {
-        const all = [...store.links.values()];
+        const all = store.links.newest(0, store.links.size).toReversed();
         const pause = createPauses();
         const found: LinkRecord[] = [];
         for (const link of all) {

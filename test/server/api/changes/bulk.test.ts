@@ -175,6 +175,22 @@ test("a slip selects nothing", async () => {
   }
 });
 
+test("what is wrong is said where the token is missing too, and the service goes on", async () => {
+  const wrong = { kind: "links", select: { all: true }, delete: true, change: { name: "x" } };
+  const refused = await server.api("POST", "/api/bulk", wrong, server.localKey);
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    expect.stringContaining("token is missing"),
+  ]);
+  const failed = await server.api(
+    "POST",
+    "/api/bulk",
+    { ...wrong, preview: true },
+    server.localKey,
+  );
+  expect(failed.body.message).toContain("can't go with change");
+});
+
 test("a run does what its preview said: another set of links is another token", async () => {
   await makeLinks(2);
   const body = { kind: "links", select: { filter: { tag: "old" } }, delete: true };
