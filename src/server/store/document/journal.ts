@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { FileSystem } from "../fileSystem.ts";
 import { isOutOfSpace, writeAllNow } from "../fileSystem.ts";
-import { seal } from "../lines.ts";
+import { longestSealed, seal, sealInto } from "../lines.ts";
 import type { Change, Origin } from "../store.ts";
 import { StoreFailed, StoreFull } from "../store.ts";
 
@@ -179,7 +179,7 @@ export async function openJournal(options: {
     append(line, undo) {
       try {
         if (failure !== null) throw failure;
-        write(Buffer.from(seal(JSON.stringify(lineOf(commit, line)))));
+        write(sealedLine(jsonOf(commit, line)));
         commit += 1;
       } catch (error) {
         undo();
@@ -221,11 +221,29 @@ export async function openJournal(options: {
   };
 }
 
-function lineOf(commit: number, { changes, told }: CommitLine): object {
-  if (told === undefined) return { commit, changes };
+/** A commit's line as JSON. Who it was is written word by word, as it stands in every line. */
+function jsonOf(commit: number, { changes, told }: CommitLine): string {
+  const said = JSON.stringify(changes);
+  if (told === undefined) return `{"commit":${commit},"changes":${said}}`;
   const { at, origin, set, mark } = told;
   const { by, operation, scope, undoes } = origin;
-  return { commit, at, by, operation, scope, set: set ?? commit, undoes, mark, changes };
+  const undone = undoes === undefined ? "" : `,"undoes":${undoes}`;
+  const marked = mark === undefined ? "" : `,"mark":"${mark}"`;
+  return (
+    `{"commit":${commit},"at":${at},"by":"${by}","operation":${JSON.stringify(operation)},"scope":"${scope}",` +
+    `"set":${set ?? commit}${undone}${marked},"changes":${said}}`
+  );
+}
+
+/** Lines up to so many bytes are made in one place, again and again. */
+const sharedBytes = 1 << 16;
+const shared = Buffer.allocUnsafeSlow(sharedBytes);
+
+/** To be written before the next one is made. */
+function sealedLine(json: string): Buffer {
+  const most = longestSealed(json);
+  const bytes = most <= sharedBytes ? shared : Buffer.allocUnsafe(most);
+  return bytes.subarray(0, sealInto(bytes, 0, json));
 }
 
 function reason(cause: unknown): string {

@@ -19,6 +19,8 @@ const mostExpanded = 1 << 28;
 /** Lines of JSON are much alike: what a higher level saves is not worth its time. */
 const level = 1;
 
+type BlockAbout = Omit<BlockRow, "offset" | "bytes">;
+
 export class BlockDamaged extends Error {
   override readonly name = "BlockDamaged";
 }
@@ -27,10 +29,11 @@ export class BlockDamaged extends Error {
  * A block is some lines as `gzip` writes them, so that `zcat` shows a file of them. Its first line
  * says in which version its records are written.
  */
-export function createBlock(version: number) {
+export function createBlock() {
+  /** Used again for the next block. */
   let text = Buffer.allocUnsafe(0);
   let length = 0;
-  let about: Omit<BlockRow, "offset" | "bytes"> | null = null;
+  let about: { -readonly [Field in keyof BlockAbout]: BlockAbout[Field] } | null = null;
 
   function add(bytes: Buffer): void {
     if (length + bytes.length > text.length) {
@@ -48,24 +51,23 @@ export function createBlock(version: number) {
       return length >= blockBytes;
     },
     /** A sealed line with its end. */
-    take({ commit, at }: LineFacts, bytes: Buffer): void {
+    take({ commit, at, version }: LineFacts, bytes: Buffer): void {
       if (about === null) {
+        about = { version, first: commit, last: commit, firstAt: at, lastAt: at };
         add(Buffer.from(seal(JSON.stringify({ history: commit, version }))));
       }
-      about = {
-        version,
-        first: about?.first ?? commit,
-        last: commit,
-        firstAt: Math.min(about?.firstAt ?? at, at),
-        lastAt: Math.max(about?.lastAt ?? at, at),
-      };
+      about.last = commit;
+      about.firstAt = Math.min(about.firstAt, at);
+      about.lastAt = Math.max(about.lastAt, at);
       add(bytes);
     },
-    /** Null: there is nothing in it. */
+    /** Null: there is nothing in it. Another one begins. */
     async close(): Promise<{ bytes: Buffer; row: Omit<BlockRow, "offset"> } | null> {
       if (about === null) return null;
       const row = about;
       const bytes = await compress(text.subarray(0, length), { level, chunkSize: chunkBytes });
+      about = null;
+      length = 0;
       return { bytes, row: { ...row, bytes: bytes.length } };
     },
   };

@@ -81,7 +81,7 @@ export async function createHistoryFile(options: {
   const descriptor = await files.open(draft, "w");
   const parts: IndexPart[] = [];
   let part = createIndexPart(first);
-  let block = createBlock(0);
+  const block = createBlock();
   let version = 0;
   let blocks = 0;
   let blocksOfPart = 0;
@@ -92,7 +92,6 @@ export async function createHistoryFile(options: {
 
   async function closeBlock(): Promise<void> {
     const closed = await block.close();
-    block = createBlock(version);
     if (closed === null) return;
     await writeAll(files, descriptor, closed.bytes);
     part.block(closed.row);
@@ -129,17 +128,18 @@ export async function createHistoryFile(options: {
     get isFull() {
       return bytes >= mostBytes || changes >= changesOfFile || blocks >= mostBlocks;
     },
-    async take(line: LineFacts, sealed: Buffer): Promise<void> {
-      if (line.version !== version) {
-        await closeBlock();
-        version = line.version;
-        block = createBlock(version);
-      }
+    /** Whether what was taken is to be written before this line is taken. */
+    mustWrite: (line: LineFacts) =>
+      block.isFull || part.changes >= changesOfPart || line.version !== version,
+    async write(): Promise<void> {
+      if (part.changes >= changesOfPart) await closePart(last);
+      else await closeBlock();
+    },
+    take(line: LineFacts, sealed: Buffer): void {
+      version = line.version;
       block.take(line, sealed);
       part.take(line, blocksOfPart);
       last = line.commit;
-      if (block.isFull) await closeBlock();
-      if (part.changes >= changesOfPart) await closePart(line.commit);
     },
     /** `upTo` is the last commit that it stands for, whether it has a line or not. */
     async publish(upTo = last): Promise<FileRange> {

@@ -189,6 +189,7 @@ export async function joinParts(parts: readonly IndexPart[]): Promise<IndexPart>
   const [first] = parts;
   const last = parts.at(-1);
   if (first === undefined || last === undefined) throw new RangeError("Nothing to join.");
+  if (first === last) return first;
   const operations = [...new Set(parts.flatMap((part) => part.operations))];
   const moved: Record<Section, Buffer>[] = [];
   let bytes = 0;

@@ -16,9 +16,14 @@ import {
 } from "./historyFile.ts";
 import { filesToJoin, joinFiles } from "./joining.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
-import { createLiveJournals, type LiveJournals, type LiveLine } from "./liveJournals.ts";
+import {
+  createLiveJournals,
+  type LinePlace,
+  type LiveJournals,
+  type LiveLine,
+} from "./liveJournals.ts";
 import type { KeptPassword, Passwords } from "./passwords.ts";
-import { hasPassword, openPasswords, scrubbed, unscrubbed } from "./passwords.ts";
+import { openPasswords, scrubbed } from "./passwords.ts";
 import { pauseAfter } from "./pause.ts";
 import { RowsDamaged } from "./rows.ts";
 import { factsOf, toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
@@ -44,7 +49,7 @@ export interface HistoryKeeping {
   /** As `using`, for what is told piece by piece. */
   telling<T>(work: (view: HistoryView) => AsyncIterable<T>): AsyncIterable<T>;
   /** A line was written to a journal; on disk it is later. */
-  wrote(line: ToldLine, place: Pick<LiveLine, "journal" | "start" | "length">): void;
+  wrote(line: ToldLine, place: LinePlace): void;
   /** A journal was followed by another, which begins with this commit, and is on disk. */
   rotated(number: number, next: number): void;
   /** Puts into the history what the last run left in its journals. */
@@ -286,24 +291,24 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
         ending.throwIfAborted();
         for (const { bytes, start } of found) {
           if (pause.isDue()) await pause.now();
-          if (start > 0 && !isTold(bytes)) continue;
           // What this run wrote is known; only what has a password in it is looked at again.
           const facts = known?.[place]?.start === start ? known[place] : undefined;
           if (facts !== undefined) place += 1;
-          const read =
-            facts === undefined || hasPassword(bytes) ? unseal(bytes.subarray(0, -1)) : null;
+          else if (start > 0 && !isTold(bytes)) continue;
+          const read = facts === undefined || facts.isSecret ? unseal(bytes.subarray(0, -1)) : null;
           if (read === undefined) continue;
           if (typeof read?.["version"] === "number") version = read["version"];
           const line = facts ?? lineOf(read, version);
           if (line === null || line.commit < from || line.commit > last) continue;
-          const clean = read === null ? unscrubbed(bytes) : scrubbed(read, bytes, line.commit);
-          for (const link of clean.erased) erased.set(link, line.commit);
-          passwordsThere.push(...clean.kept);
+          const clean = read === null ? null : scrubbed(read, bytes, line.commit);
+          for (const link of clean?.erased ?? []) erased.set(link, line.commit);
+          if (clean !== null) passwordsThere.push(...clean.kept);
+          if (file.mustWrite(line)) await file.write();
           if (file.isFull) {
             await publish(line.commit - 1);
             file = await begin(line.commit);
           }
-          await file.take(line, clean.bytes);
+          file.take(line, clean?.bytes ?? bytes);
         }
       }
       await publish(last);
@@ -378,7 +383,9 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
           staying.last = line.commit;
           const { first } = staying;
           draft ??= await createHistoryFile({ files, dir, first, mostBytes: fileBytes });
-          await draft.take(factsOf(line), lines.bytesAt(index));
+          const facts = factsOf(line);
+          if (draft.mustWrite(facts)) await draft.write();
+          draft.take(facts, lines.bytesAt(index));
         }
       }
       if (draft === null) return null;

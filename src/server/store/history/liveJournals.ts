@@ -7,14 +7,19 @@ import { isErasedPassword } from "../store.ts";
 import { isObject } from "../tables/checks.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
 import type { ToldLine } from "./toldLine.ts";
-import { factsOf, toldLine, type LineFacts } from "./toldLine.ts";
+import { deedsOf, factsOf, toldLine, type LineFacts } from "./toldLine.ts";
 
 /** What is known of a line that is still in a journal only. */
 export interface LiveLine extends LineFacts {
   readonly journal: number;
   readonly start: number;
   readonly length: number;
+  /** A password may stand in it. */
+  readonly isSecret: boolean;
 }
+
+/** Where a line stands in a journal. */
+export type LinePlace = Pick<LiveLine, "journal" | "start" | "length">;
 
 /** A journal that no file of the history holds yet. */
 interface LiveJournal {
@@ -62,12 +67,15 @@ export function createLiveJournals(files: FileSystem, dir: string) {
     const told = toldLine(read, journal.version);
     if (told === null) return;
     const place = { journal: journal.number, start, length: bytes.length };
-    journal.lines.push({ ...factsOf(told), ...place });
+    journal.lines.push({ ...factsOf(told), ...place, isSecret: true });
     noteErased(told);
   }
 
   function noteErased({ changes, commit }: ToldLine): void {
-    for (const link of changes.map(erasedLink)) if (link !== null) erased.set(link, commit);
+    for (const change of changes) {
+      const link = erasedLink(change);
+      if (link !== null) erased.set(link, commit);
+    }
   }
 
   return {
@@ -78,10 +86,28 @@ export function createLiveJournals(files: FileSystem, dir: string) {
       begun(number, former, told);
     },
     /** A line was written to a journal. */
-    tell(line: ToldLine, place: Pick<LiveLine, "journal" | "start" | "length">): void {
+    tell(line: ToldLine, place: LinePlace): void {
       // The first lines of a journal may come before anybody has said that it was begun.
       const journal = journals.get(place.journal) ?? begun(place.journal, 0, []);
-      journal.told.push({ ...factsOf(line), ...place });
+      // One object, and no more than is needed: this is a part of every commit.
+      const { commit, at, set, origin, mark, version, changes } = line;
+      const { deeds, names } = deedsOf(changes);
+      const { journal: number, start, length } = place;
+      const isSecret = changes.some(namesPassword);
+      journal.told.push({
+        commit,
+        at,
+        set,
+        origin,
+        mark,
+        version,
+        deeds,
+        names,
+        journal: number,
+        start,
+        length,
+        isSecret,
+      });
       noteErased(line);
     },
     /** Null: another run wrote some of it. */
@@ -134,6 +160,15 @@ function erasedLink(change: unknown): number | null {
   const { record, was } = change;
   if (!isObject(was) || !isErasedPassword(was["password"]) || !isObject(record)) return null;
   return typeof record["id"] === "number" ? record["id"] : null;
+}
+
+function namesPassword(change: unknown): boolean {
+  const { record, was } = change as { record?: unknown; was?: unknown };
+  return hasPasswordField(record) || hasPasswordField(was);
+}
+
+function hasPasswordField(value: unknown): boolean {
+  return isObject(value) && value["password"] !== undefined;
 }
 
 /** The changes of a line that are about one record. */

@@ -119,11 +119,11 @@ export interface ScrubbedLine {
 
 const mark = Buffer.from('"password":');
 
-export function hasPassword(bytes: Buffer): boolean {
+function hasPassword(bytes: Buffer): boolean {
   return bytes.includes(mark);
 }
 
-export function unscrubbed(bytes: Buffer): ScrubbedLine {
+function unscrubbed(bytes: Buffer): ScrubbedLine {
   return { bytes, kept: [], erased: [] };
 }
 

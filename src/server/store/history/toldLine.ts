@@ -49,16 +49,23 @@ export interface LineFacts extends Omit<ToldLine, "changes"> {
 }
 
 export function factsOf({ changes, ...line }: ToldLine): LineFacts {
+  return { ...line, ...deedsOf(changes) };
+}
+
+/** Most lines have none: they share it. */
+const noNames: readonly FormerName[] = [];
+
+export function deedsOf(changes: readonly unknown[]): Pick<LineFacts, "deeds" | "names"> {
   const deeds: Deed[] = [];
-  const names: FormerName[] = [];
+  let names: FormerName[] | null = null;
   for (const change of changes) {
     const deed = deedOf(change);
     if (deed === null) continue;
     deeds.push(deed);
     const name = deed.kind === "added" ? null : formerNameOf(change);
-    if (name !== null) names.push(name);
+    if (name !== null) (names ??= []).push(name);
   }
-  return { ...line, deeds, names };
+  return { deeds, names: names ?? noNames };
 }
 
 /** What a line did to one record, without its values. */
