@@ -8,10 +8,13 @@ import { toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Bytes of lines at which a block is closed: it holds more only where one line is longer. */
-const blockBytes = 1 << 20;
+/**
+ * Bytes of lines at which a block is closed: it holds more only where a line is longer. What is told
+ * of one record is in as many blocks as it had changes, so that small ones are quicker to tell from.
+ */
+const blockBytes = 1 << 18;
 /** Bytes that compressing gives back at once. */
-const chunkBytes = 1 << 18;
+const chunkBytes = 1 << 16;
 /** Bytes that a block begins with room for. */
 const firstBytes = 1 << 16;
 /** A block that expands to more than this is not one of ours. */

@@ -342,11 +342,13 @@ function matches({ at, origin, counts }: FoundSet, filter: SetFilter): boolean {
 /** The sets that begin in a file, newest first, as far as it knows them. */
 async function* setsOf(file: HistoryFile): AsyncIterable<FoundSet> {
   let rows: SetRow[] = [];
+  const pause = pauseAfter();
   const close = () => fromRows(file, rows.toReversed());
   for await (const chunk of file.rows.sets.chunks(file.rows.sets.count - 1, "backwards")) {
     for (const bytes of chunk) {
       const row = readSetRow(bytes);
       if (row.set < file.first) break;
+      if (pause.isDue()) await pause.now();
       if (rows[0] !== undefined && rows[0].set !== row.set) {
         const set = close();
         rows = [];

@@ -277,7 +277,6 @@ async function openIndexed(files: FileSystem, dir: string, range: FileRange): Pr
       removals: sectionRows("removals"),
       names: sectionRows("names"),
     };
-    let latest: { readonly number: number; readonly lines: Promise<BlockLines> } | null = null;
     return {
       ...range,
       bytes: size + dataSize,
@@ -288,15 +287,10 @@ async function openIndexed(files: FileSystem, dir: string, range: FileRange): Pr
       summary: head,
       rows,
       async block(number) {
-        if (latest?.number !== number) {
-          const row = readBlockRow(await rows.blocks.at(number));
-          const lines = data.get().then((descriptor) => readBlock(files, descriptor, row));
-          latest = { number, lines };
-        }
-        return latest.lines;
+        const row = readBlockRow(await rows.blocks.at(number));
+        return readBlock(files, await data.get(), row);
       },
       async close() {
-        latest = null;
         await Promise.all([data.close(), index.close()]);
       },
     };

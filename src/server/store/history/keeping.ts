@@ -84,6 +84,15 @@ const fileBytes = 16 << 20;
 const shareOfFile = 16;
 const day = 86_400_000;
 
+/** Blocks that are kept in memory for those who come next. */
+const blocksKept = 8;
+
+interface ReadBlock {
+  readonly file: HistoryFile;
+  readonly number: number;
+  readonly lines: Promise<BlockLines>;
+}
+
 interface Pending extends FileRange {
   readonly number: number;
 }
@@ -108,6 +117,8 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   const taken = new Map<number, number>();
   let isErasing = false;
   let work: Promise<void> = Promise.resolve();
+  /** The blocks that were read last, the latest first. */
+  let latest: readonly ReadBlock[] = [];
   const complaints = new Set<string>();
   live.add(active, options.place.bytes);
 
@@ -401,9 +412,14 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   }
 
   async function blockOrNull(file: HistoryFile, number: number): Promise<BlockLines | null> {
+    const known = latest.find((one) => one.file === file && one.number === number);
+    const lines = known?.lines ?? file.block(number);
+    const others = latest.filter((one) => one !== known);
+    latest = [{ file, number, lines }, ...others.slice(0, blocksKept - 1)];
     try {
-      return await file.block(number);
+      return await lines;
     } catch (error) {
+      latest = latest.filter((one) => one.lines !== lines);
       if (!(error instanceof BlockDamaged)) throw error;
       complain(
         `${join(dir, dataName(file))} is damaged. What it still says is told, the rest is left out of the history`,
