@@ -1,4 +1,4 @@
-import type { Store } from "../store/store.ts";
+import type { ClickLog, Store } from "../store/store.ts";
 import type { Statistics } from "./clicks/statistics.ts";
 
 interface HistoryRetention {
@@ -17,7 +17,9 @@ const firstLook = 1000;
  * was deleted so long ago that nothing can bring it back.
  */
 export function startHistoryRetention(options: {
-  store: Pick<Store, "history" | "links" | "qrCodes">;
+  store: Pick<Store, "history" | "links" | "qrCodes"> & {
+    readonly clicks: Pick<ClickLog, "settle">;
+  };
   statistics: Pick<Statistics, "gone" | "forget">;
   days: () => number;
   maxBytes: () => number;
@@ -28,12 +30,19 @@ export function startHistoryRetention(options: {
   async function forgetGone(): Promise<void> {
     const isQrCode = (id: number) => store.qrCodes.get(id) !== undefined;
     const { links, qrCodes } = statistics.gone(isQrCode);
+    let isForgotten = false;
+    const forget = (key: number) => {
+      statistics.forget(key);
+      isForgotten = true;
+    };
     for (const id of await store.history.withoutTrace("links", links)) {
-      if (store.links.get(id) === undefined) statistics.forget(id);
+      if (store.links.get(id) === undefined) forget(id);
     }
     for (const id of await store.history.withoutTrace("qrCodes", qrCodes)) {
-      if (!isQrCode(id)) statistics.forget(-id);
+      if (!isQrCode(id)) forget(-id);
     }
+    // Otherwise they would come back with the next start.
+    if (isForgotten) await store.clicks.settle();
   }
 
   async function keepWithin(): Promise<void> {
