@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startService } from "../support/serviceProcess.ts";
-import { storedLinks } from "./readBack.ts";
+import { storedLinks, toldAdditions } from "./readBack.ts";
 
 /** Long addresses fill the journal, so that the store soon compacts while the folder is copied. */
 const query = "what-is-told-of-the-link-in-so-many-words-".repeat(190);
@@ -65,6 +65,7 @@ test.skipIf(process.platform === "win32")(
       expect(ids).toEqual(Array.from(ids, (_, index) => index + 1));
       expect(ids.length).toBeGreaterThanOrEqual(copy.acknowledged);
       expect(links.filter(({ id, longurl }) => acknowledged.get(id) !== longurl)).toEqual([]);
+      expect(await toldAdditions(copy.dir)).toEqual(ids);
     }
     expect(acknowledged.size).toBe(sent);
   },

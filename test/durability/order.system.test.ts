@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startService } from "../support/serviceProcess.ts";
 import { isSync, pathOf, readTrace, type SystemCall } from "./systemCalls.ts";
 
@@ -10,7 +10,7 @@ const canTrace = process.platform === "linux" && spawnSync("strace", ["-f", "tru
 if (!canTrace) console.log("The order of system calls is not tested: strace is not here.");
 
 const traced =
-  "write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2";
+  "write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat";
 
 /** What is written anew at each start tells of a running process; nobody needs it after a crash. */
 const passing = new Set(["run.json"]);
@@ -21,6 +21,10 @@ test.skipIf(!canTrace)(
     const folder = mkdtempSync(join(tmpdir(), "waypost-order-"));
     const trace = join(folder, "trace");
     const dataDir = join(folder, "data");
+    // What it leaves in its journal goes into the history at the next start.
+    const former = await startService(dataDir);
+    await former.api("POST", "/api/url/add", { url: "https://example.org/before" });
+    expect(await former.stop()).toMatchObject({ code: 0 });
     const service = await startService(dataDir, [], {
       before: ["strace", "-f", "-y", "-s", "4096", "-e", `trace=${traced}`, "-o", trace],
       // File calls that go through io_uring are in no trace.
@@ -33,8 +37,12 @@ test.skipIf(!canTrace)(
     const sentinel = "https://example.org/on-disk-before-the-answer";
     const made = await service.api("POST", "/api/url/add", { url: sentinel, custom: "traced" });
     expect(made.status).toBe(200);
-    const removed = await service.api("DELETE", "/api/url/1/delete");
+    const removed = await service.api("DELETE", "/api/url/2/delete");
     expect(removed.status).toBe(200);
+    const historyDir = join(dataDir, "history");
+    await vi.waitFor(() => expect(readdirSync(historyDir).join()).toContain(".ndjson.gz"), {
+      timeout: 10_000,
+    });
     expect(await service.stop()).toMatchObject({ code: 0 });
 
     const calls = readTrace(readFileSync(trace, "utf8"));
@@ -87,5 +95,19 @@ test.skipIf(!canTrace)(
         `the folder is synced after ${basename(to)} got its name`,
       ).toBe(true);
     }
+
+    const kept = looked.find(({ to }) => to.endsWith(".ndjson.gz"));
+    const folderSync = calls.find(
+      (call) => isSync(call) && pathOf(call) === historyDir && call.begin > (kept?.call.end ?? 0),
+    );
+    const journalGone = calls.find(
+      ({ name, text }) => name.startsWith("unlink") && text.includes("journal-000001.ndjson"),
+    );
+    expect({ kept, folderSync, journalGone }).toEqual({
+      kept: expect.anything(),
+      folderSync: expect.anything(),
+      journalGone: expect.anything(),
+    });
+    expect(folderSync?.end).toBeLessThan(journalGone?.begin ?? 0);
   },
 );

@@ -1,16 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startService, type ServiceProcess } from "../support/serviceProcess.ts";
-import { storedLinks } from "./readBack.ts";
+import { storedLinks, toldAdditions } from "./readBack.ts";
 
-/** A disk of 3 MiB, or null where this user may not mount one. */
+/** A disk that is full just when a second journal has gone into the history, or null where this user may not mount one. */
 function smallDisk(): string | null {
   if (process.platform !== "linux") return null;
   const dir = mkdtempSync(join(tmpdir(), "waypost-disk-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m,mode=700", "tmpfs", dir]);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=9600k,mode=700", "tmpfs", dir]);
   if (mounted.status === 0) return dir;
   rmSync(dir, { recursive: true });
   return null;
@@ -61,6 +61,7 @@ test.skipIf(disk === null)(
       await Promise.all(Array.from({ length: 8 }, () => add(running)));
     }
     expect(acknowledged.size).toBeGreaterThan(100);
+    expect(readdirSync(join(dataDir, "history")).join()).toContain(".ndjson.gz");
     const expected = {
       status: 507,
       type: expect.stringContaining("application/json"),
@@ -92,6 +93,10 @@ test.skipIf(disk === null)(
     expect(await service.stop()).toMatchObject({ code: 0 });
     service = await startService(dataDir, ["--rate-limit", "1000000000"]);
     await expectExactly(service);
+    expect(await service.stop()).toMatchObject({ code: 0 });
+    expect(await toldAdditions(dataDir)).toEqual(
+      [...acknowledged.keys()].toSorted((a, b) => a - b),
+    );
     console.log(
       `full disk: ${acknowledged.size} acknowledged, ${refused.length} refused, none lost`,
     );

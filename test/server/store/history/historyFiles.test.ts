@@ -312,7 +312,7 @@ test("a bit that is flipped in the history is said or harmless, and never stops 
   await whole.close();
   const random = seededRandom(11);
   const names = filesOf(join(dir, "history"), /./);
-  for (let round = 0; round < 40; round += 1) {
+  async function flipOne(round: number): Promise<void> {
     const copy = copyOf(dir);
     const path = join(copy, "history", names[Math.floor(random() * names.length)] ?? "");
     const bytes = readFileSync(path);
@@ -332,6 +332,10 @@ test("a bit that is flipped in the history is said or harmless, and never stops 
     const isWhole = isDeepStrictEqual(found, expected);
     expect([round, isSaid || isWhole]).toEqual([round, true]);
     await store.close();
+  }
+  // Some side by side: most of the time of a start is waiting for the disk.
+  for (let round = 0; round < 40; round += 8) {
+    await Promise.all(Array.from({ length: 8 }, (_, place) => flipOne(round + place)));
   }
 }, 30_000);
 
