@@ -11,7 +11,7 @@ import { faint, note, print, printJson } from "./output.ts";
 import { createProgressLine } from "./progressLine.ts";
 import type { RunningService, ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
-import { writeWhole } from "./writeWhole.ts";
+import { refuseFileThere, writeWhole } from "./writeWhole.ts";
 
 const listedBackup = z.object({ name: z.string(), date: z.string(), size: z.int() });
 export type ListedBackup = z.output<typeof listedBackup>;
@@ -151,6 +151,7 @@ export async function showBackups(flags: ServiceFlags, typed: Typed): Promise<vo
 
 export interface BackupFlags extends ServiceFlags {
   readonly clicks?: boolean;
+  readonly replace?: boolean;
 }
 
 async function saveEverything(
@@ -160,11 +161,10 @@ async function saveEverything(
   typed: Typed,
 ): Promise<void> {
   const path = resolve(file);
-  const line = createProgressLine();
-  const bytes = await writeWhole(path, await reached.everything(flags.clicks === true), (done) =>
-    line.show("writing", done, null),
-  );
-  line.clear();
+  const isReplacing = flags.replace === true;
+  await refuseFileThere(path, isReplacing);
+  const content = await reached.everything(flags.clicks === true);
+  const bytes = await writeWhole(path, content, { isReplacing });
   if (flags.json === true) return printJson({ file: path, size: bytes });
   print(`Everything but the keys is in ${path} (${sizeOf(bytes)}).`);
   note(faint(`To have it back: ${typed(`restore ${path}`)}`));

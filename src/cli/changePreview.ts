@@ -66,15 +66,18 @@ export function previewLines(preview: ChangePreview): string[] {
     `${matched} matched${counts.length === 0 ? "" : `: ${counts.join(", ")}`}.`,
     ...some.flatMap(recordLines),
     ...more(added + changed + removed - some.length),
-    ...left.map(({ kind, id, name, field, says }) => {
-      const about = [kind, id, onOneLine(name), field ?? ""]
-        .join(" ")
-        .replaceAll(/ +/g, " ")
-        .trim();
-      return `! ${about}: ${says}`;
-    }),
+    ...left.map(conflictLine),
     ...more(preview.conflictCount - left.length),
   ];
+}
+
+/** What is left alone, with what it was left as and what it is now. */
+function conflictLine(conflict: ChangePreview["conflicts"][number]): string {
+  const { kind, id, name, field, left, present, says } = conflict;
+  const about = [kind, id, onOneLine(name), field ?? ""].filter((word) => word !== "").join(" ");
+  const values =
+    field === null ? "" : ` It was left as ${valueText(left)} and is ${valueText(present)} now.`;
+  return `! ${about}: ${says}${values}`;
 }
 
 function more(count: number): string[] {
@@ -86,7 +89,7 @@ export async function tellRun(
   call: Client,
   started: unknown,
   { isJson, typed }: { readonly isJson: boolean; readonly typed: Typed },
-): Promise<void> {
+): Promise<{ readonly matched: number }> {
   const over = await followJob(call, job.parse(started));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of these jobs it is that
   const result = over.result as z.output<typeof changeResult> | null;
@@ -105,6 +108,7 @@ export async function tellRun(
     throw new CommandFailed(exitCodes.failed, over.message ?? `The job ended: ${over.state}.`);
   }
   if (over.failureCount > 0) process.exitCode = exitCodes.failed;
+  return { matched };
 }
 
 /** The command that takes it back is said in the reader's own words. */

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { rmSync } from "node:fs";
-import { link, open, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { z } from "zod";
 import { backupOperations } from "../contract/backups.ts";
 import { clickFormats, exportOperations, linkFormats } from "../contract/exports.ts";
@@ -12,10 +10,9 @@ import { fieldsOf } from "./contract/fieldValues.ts";
 import { type Flags, valuesOf } from "./contract/flags.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { note, printJson } from "./output.ts";
-import { createProgressLine } from "./progressLine.ts";
 import { type RunningService, runningService, type ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
-import { notWritten } from "./writeWhole.ts";
+import { refuseFileThere, writeWhole } from "./writeWhole.ts";
 
 export interface ExportFlags extends ServiceFlags {
   readonly format: string;
@@ -56,13 +53,6 @@ function selectOf(flags: ExportFlags): object {
   return { ids: ids.map(Number) };
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Where the file goes: a folder gets it under its own name. */
 async function targetOf(out: string, name: string, isReplacing: boolean): Promise<string> {
   const isFolder = await stat(out).then(
@@ -70,55 +60,8 @@ async function targetOf(out: string, name: string, isReplacing: boolean): Promis
     () => false,
   );
   const path = isFolder ? join(out, name) : out;
-  if (!isReplacing && (await isThere(path))) {
-    throw wrong(`There is a file "${path}" already. To write over it: --replace`);
-  }
+  await refuseFileThere(path, isReplacing);
   return path;
-}
-
-/** Whole or not at all: under another name until the last byte is on the disk. */
-async function save(content: Download["content"], path: string, isReplacing: boolean) {
-  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
-  const leave = () => {
-    rmSync(draft, { force: true });
-    process.exit(130);
-  };
-  const progress = createProgressLine();
-  process.once("SIGINT", leave);
-  try {
-    const file = await open(draft, "wx", 0o600);
-    try {
-      let bytes = 0;
-      for await (const piece of content) {
-        await file.writeFile(piece);
-        bytes += piece.length;
-        progress.show("bytes written", bytes, null);
-      }
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await (isReplacing ? rename(draft, path) : publish(draft, path));
-  } catch (error) {
-    throw error instanceof CommandFailed ? error : notWritten(path, error);
-  } finally {
-    process.off("SIGINT", leave);
-    progress.clear();
-    await rm(draft, { force: true });
-  }
-}
-
-/** Under a name that nobody has taken meanwhile. */
-async function publish(draft: string, path: string): Promise<void> {
-  try {
-    await link(draft, path);
-  } catch (error) {
-    if (await isThere(path)) {
-      throw wrong(`There is a file "${path}" by now. To write over it: --replace`);
-    }
-    // Some disks know no second name of a file.
-    if (error instanceof Error) await rename(draft, path);
-  }
 }
 
 async function show(content: Download["content"]): Promise<void> {
@@ -185,7 +128,7 @@ export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void
     return;
   }
   const path = await targetOf(out, name, isReplacing);
-  await save(content, path, isReplacing);
+  await writeWhole(path, content, { isReplacing });
   if (flags.json === true) {
     return printJson({ format, file: path, ...(told !== null && { ...told }) });
   }

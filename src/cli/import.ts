@@ -228,9 +228,29 @@ export async function importFiles(
 ): Promise<void> {
   const service = runningService(flags.data, typed);
   for (const path of paths) await sizeOf(path);
-  const all: Imported[] = [];
-  for (const path of paths) all.push(await importOne(service, path, flags, typed));
-  const outcomes = all.map(({ outcome }) => outcome);
-  if (flags.json === true) printJson(outcomes.length === 1 ? outcomes[0] : { files: outcomes });
-  if (all.some(({ isWhole }) => !isWhole)) process.exitCode = exitCodes.failed;
+  const [only] = paths;
+  if (paths.length === 1 && only !== undefined) {
+    const { outcome, isWhole } = await importOne(service, only, flags, typed);
+    if (flags.json === true) printJson(outcome);
+    if (!isWhole) process.exitCode = exitCodes.failed;
+    return;
+  }
+  const outcomes: Outcome[] = [];
+  for (const path of paths) {
+    try {
+      const { outcome, isWhole } = await importOne(service, path, flags, typed);
+      outcomes.push({ file: path, ...outcome });
+      if (!isWhole) process.exitCode = exitCodes.failed;
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      // What came before stands, and its change sets are worth knowing.
+      outcomes.push({ file: path, error: error.message });
+      note(error.message);
+      process.exitCode = exitCodes.failed;
+      break;
+    }
+  }
+  const left = paths.slice(outcomes.length);
+  if (left.length > 0) note(`Not begun: ${left.join(", ")}`);
+  if (flags.json === true) printJson({ files: outcomes });
 }

@@ -99,6 +99,7 @@ function addDataCommands(program: Command, typed: Typed): void {
       "Back up links and everything around them. Into a file goes everything but the keys: with counters and pictures, enough to have all of it back.",
     )
     .option("--clicks", "into a file: with the single clicks, not only their sums")
+    .option("--replace", "write over a file that is there")
     .addOption(dataFlag())
     .option("--json", "print what was made as JSON")
     .addHelpText(

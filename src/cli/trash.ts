@@ -48,7 +48,11 @@ export async function trash(
   if (flags.restore === true) {
     const body = { kind: kind ?? "links", ids: ids.map(Number), wait: 1 };
     const { job } = await call(trashOperations.restoreFromTrash, { body });
-    return tellRun(call, job, { isJson, typed });
+    const { matched } = await tellRun(call, job, { isJson, typed });
+    const missing = new Set(ids).size - matched;
+    if (missing <= 0) return;
+    process.exitCode = exitCodes.failed;
+    return note(`${missing} of these ids ${missing === 1 ? "is" : "are"} not in the trash.`);
   }
   const query = { kind, q, limit: longestList };
   const { records, result } = listAnswer.parse(

@@ -1,36 +1,81 @@
-import { open, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { link, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { createProgressLine } from "./progressLine.ts";
+
+/** As a shell says of a program that Ctrl-C ended. */
+const interrupted = 130;
+
+/** Refuses a file that is there, unless it may be written over. */
+export async function refuseFileThere(path: string, isReplacing: boolean): Promise<void> {
+  if (!isReplacing && (await isThere(path))) throw thereAlready(path);
+}
 
 /**
- * Writes a file for its owner only, under another name first: whatever breaks it off, what was there
- * before is there still. Answers its bytes.
+ * Writes a file for its owner only, whole or not at all: under another name until the last byte is on
+ * the disk. Answers its bytes.
  */
 export async function writeWhole(
   path: string,
   content: AsyncIterable<Uint8Array>,
-  told: (bytes: number) => void = () => undefined,
+  { isReplacing }: { readonly isReplacing: boolean },
 ): Promise<number> {
-  const draft = `${path}.${process.pid}.tmp`;
-  let bytes = 0;
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  const leave = () => {
+    rmSync(draft, { force: true });
+    process.exit(interrupted);
+  };
+  const progress = createProgressLine();
+  process.once("SIGINT", leave);
   try {
     const file = await open(draft, "wx", 0o600);
+    let bytes = 0;
     try {
       for await (const piece of content) {
-        await file.write(piece);
+        await file.writeFile(piece);
         bytes += piece.length;
-        told(bytes);
+        progress.show("bytes written", bytes, null);
       }
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await (isReplacing ? rename(draft, path) : publish(draft, path));
     return bytes;
   } catch (error) {
+    throw error instanceof CommandFailed ? error : notWritten(path, error);
+  } finally {
+    process.off("SIGINT", leave);
+    progress.clear();
     await rm(draft, { force: true });
-    if (error instanceof CommandFailed) throw error;
-    throw notWritten(path, error);
   }
+}
+
+/** Under a name that nobody has taken meanwhile. */
+async function publish(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch {
+    if (await isThere(path)) throw thereAlready(path);
+    // Some disks know no second name of a file.
+    await rename(draft, path);
+  }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function thereAlready(path: string): CommandFailed {
+  return new CommandFailed(
+    exitCodes.wrongUse,
+    `There is a file "${path}" already. To write over it: --replace`,
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -44,7 +89,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** In words for who named the file; the system's name for it where there are none. */
-export function notWritten(path: string, error: unknown): CommandFailed {
+function notWritten(path: string, error: unknown): CommandFailed {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const said = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return new CommandFailed(exitCodes.failed, `${path} could not be written: ${said}.`);

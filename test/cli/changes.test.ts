@@ -73,6 +73,10 @@ test("what was deleted is listed, and brought back", async () => {
     stdout: "1 came back.\n",
   });
   expect(await asJson("show", "gone")).toMatchObject({ id });
+  expect(await here("trash", "99999", "--restore")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("1 of these ids is not in the trash.") as string,
+  });
 });
 
 test.each([

@@ -120,6 +120,21 @@ test("of several files all are looked for before the first one is taken", async 
   expect(body.data.result).toBe(0);
 });
 
+test("of several files those that came are told, and the one that failed", async () => {
+  const first = await file("first.csv", good);
+  const broken = await file("broken.zip", "PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
+  const last = await file("last.csv", good);
+  const told = await waypost("import", first, broken, last, "--json");
+  expect(told.code).toBe(1);
+  expect(told.stderr).toContain(`Not begun: ${last}`);
+  expect(JSON.parse(told.stdout)).toMatchObject({
+    files: [
+      { file: first, imported: 2, changeSet: expect.any(Number) as number },
+      { file: broken, error: expect.stringContaining(broken) as string },
+    ],
+  });
+});
+
 test("a file that can't be read fails as a whole, and a wrong word is wrong use", async () => {
   const zip = await file("links.zip", "PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx");
   const failed = await waypost("import", zip, "--json");

@@ -108,10 +108,15 @@ test("everything goes into a file and out of it again, with a service and withou
   expect(taken).toMatchObject({ code: 0 });
   expect(JSON.parse(taken.stdout)).toMatchObject({ file });
   await service.stop();
-  const again = await waypost(["backup", file, "--data", dataDir]);
+  const there = await waypost(["backup", file, "--data", dataDir]);
+  expect([there.code, there.stderr]).toMatchObject([
+    2,
+    expect.stringContaining("To write over it: --replace") as string,
+  ]);
+  const again = await waypost(["backup", file, "--replace", "--data", dataDir]);
   expect(again).toMatchObject({ code: 0 });
   expect(again.stdout).toContain(`Everything but the keys is in ${file}`);
-  expect(readdirSync(join(dataDir, "..")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  expect(readdirSync(join(dataDir, "..")).filter((name) => name.startsWith("."))).toEqual([]);
 
   const fresh = freshDir();
   expect(await waypost(["restore", file, "--data", fresh])).toMatchObject({ code: 0 });
