@@ -238,8 +238,8 @@ describe("clicks", () => {
       "Date,Potential bot,User agent,Referer,Country,Region,City,Visited URL,Redirect URL,Type",
       `2026-02-03T10:00:00+00:00,,"${chrome}",https://old.example/,Germany,,Berlin,${server.baseUrl}/hostile-3,,valid_short_url`,
     ].join("\n");
-    const { preview, apply } = importing(server);
-    await apply(await preview(`${file}\n`));
+    const files = importing(server);
+    await files.apply(await files.preview(`${file}\n`));
     const body = { to: "2026-02-04" };
     expect(rowsOf((await clicks("clicks-csv", body)).text)).toMatchObject([
       { alias: "hostile-3", country: "DE", referrer: "old.example", imported: "true" },
