@@ -79,7 +79,7 @@ export const linkFilter = z.object({
   source: text(bounds.title)
     .trim()
     .optional()
-    .meta({ description: "The service that they were at before" }),
+    .meta({ description: "The service that they were at before, or service:id" }),
 });
 
 export const linkOrders = ["date", "click", "alias", "url", "expiry", "lastclick"] as const;

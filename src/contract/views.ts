@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import { bounds, idPath, name, nothing, paging, text, timestamp } from "./fields.ts";
+import { linkFilter, linkSorting } from "./linkFilter.ts";
 import { operation } from "./operation.ts";
 
 /** What a view is of: the list of links, or the columns of a file that is imported. */
@@ -24,6 +25,9 @@ const query = z
   .refine((entries) => Object.keys(entries).length <= bounds.entries, {
     error: `must have at most ${bounds.entries} entries`,
   });
+
+/** What a view of the links may say; whatever else is in it is the window's own. */
+const viewOfLinks = z.object({ ...linkFilter.shape, ...linkSorting });
 
 const view = z.object({
   id: z.int(),
@@ -53,7 +57,12 @@ export const viewOperations = {
     summary: "Keep a view under a name; one of the same kind and name is replaced.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, kind: kind.optional(), query }),
+    body: z.object({ name, kind: kind.optional(), query }).superRefine((sent, context) => {
+      if (sent.kind === "mapping") return;
+      for (const { message, path } of viewOfLinks.safeParse(sent.query).error?.issues ?? []) {
+        context.addIssue({ code: "custom", message, path: ["query", ...path] });
+      }
+    }),
     response: success({ id: z.int() }),
   }),
   deleteView: operation({

@@ -154,9 +154,16 @@ export function createLinkFilters(options: {
       conditions.push(({ id }) => having.has(id));
     }
     if (source !== undefined) {
-      const from = marks.bySource.get(source.toLowerCase()) ?? nobody;
+      const whole = marks.bySource.get(source.toLowerCase());
+      const [service = "", ...rest] = source.split(":");
+      const from = whole ?? marks.bySource.get(service.toLowerCase()) ?? nobody;
       known.push(from);
       conditions.push(({ id }) => from.has(id));
+      // A service, or a service and what the link was called there.
+      if (whole === undefined) {
+        const called = rest.join(":");
+        conditions.push((link) => link.source?.id === called);
+      }
     }
     if (status !== undefined) conditions.push((link) => (link.status ?? "private") === status);
     if (filter.protected !== undefined) {

@@ -65,6 +65,8 @@ describe("a list of links", () => {
     ["type=overlay", ["overlaid"]],
     ["type=splash", ["splashed"]],
     ["source=bitly", ["moved"]],
+    ["source=BITLY:bit.ly/3aBcD", ["moved"]],
+    ["source=bitly:3aBcD", []],
     ["source=nowhere", []],
     ["madeBefore=2026-01-02", ["plain"]],
     ["madeAfter=2026-01-02T12:00:00Z&madeBefore=2026-01-03", ["branded", "Garden"]],

@@ -84,7 +84,7 @@ const query = record(
     minClicks: constantFrom("0", "1", "2"),
     maxClicks: constantFrom("0", "1"),
     noClicksSince: constantFrom(...moments),
-    source: constantFrom("bitly", "YOURLS", "nowhere"),
+    source: constantFrom("bitly", "YOURLS", "nowhere", "Bitly:1", "yourls:2"),
     order: constantFrom("date", "click", "alias", "url", "expiry", "lastclick", "other"),
     direction: constantFrom("asc", "desc"),
     limit: constantFrom("3", "1000"),
@@ -122,7 +122,12 @@ function matches(link: LinkListItem, sent: Query): boolean {
     minClicks: (value) => link.clicks >= Number(value),
     maxClicks: (value) => link.clicks <= Number(value),
     noClicksSince: (value) => lastClick < at(value),
-    source: (value) => link.source !== null && fold(link.source.service) === fold(value),
+    source(value) {
+      const [service = "", id] = value.split(":");
+      const { source } = link;
+      const isThere = source !== null && fold(source.service) === fold(service);
+      return isThere && (id === undefined || source.id === id);
+    },
   };
   const { tag = [], archived = "false", ...rest } = sent;
   const given = Object.entries<string>({ ...rest, archived });

@@ -42,5 +42,7 @@ test("what isn't a view is refused by the name of what is wrong", async () => {
   expect(await refused({ query: {} })).toContain("name is required");
   expect(await refused({ name: "a", query: {}, colour: "red" })).toContain("colour");
   expect(await refused({ name: "a", query: { q: { deep: 1 } } })).toContain("query.q");
+  expect(await refused({ name: "a", query: { minClicks: "many" } })).toContain("query.minClicks");
+  expect(await refused({ name: "a", query: { direction: "up" } })).toContain("query.direction");
   expect(await refused({ name: "a", kind: "qr", query: {} })).toContain("kind");
 });

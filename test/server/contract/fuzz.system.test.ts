@@ -83,6 +83,7 @@ const allowed: Readonly<Record<HostileRequest["kind"], readonly number[]>> = {
 
 function faultsOf(request: HostileRequest, { status, headers, text, body }: Answer): string[] {
   const { row, kind, field } = request;
+  if (row.answersFile === true && status === 200) return [];
   // A tag has another name once it got one; and what is too long can't be one.
   const isNoTag = (status === 404 || status === 400) && row.path.includes(":tag");
   const isNamed = field === undefined || new RegExp(`\\b${field}\\b`).test(text);
