@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { carriers, openRoundTrips } from "../server/services/exchange/roundTrips.ts";
 import { growth } from "./growth.ts";
+import { hostileFiles } from "./hostileFiles.ts";
 import { importRounds } from "./importRounds.ts";
 import { killRounds } from "./killRounds.ts";
 import { powerCuts } from "./powerCut.ts";
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     kills: { type: "string", default: "200" },
     imports: { type: "string", default: "50" },
     trips: { type: "string", default: "1000" },
+    hostile: { type: "string", default: "256" },
     cuts: { type: "string", default: "20" },
     writing: { type: "string", default: "600" },
     slow: { type: "string", default: "60" },
@@ -22,9 +24,9 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(
-    "npm run torture -- [--kills 200] [--imports 50] [--trips 1000] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
+    "npm run torture -- [--kills 200] [--imports 50] [--trips 1000] [--hostile 256] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
       "Kills of the process, kills during imports of 100,000 rows, stores that leave and come back by each format,\n" +
-      "cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow senders beside visits, and of\n" +
+      "files of so many MiB that are made to hurt, cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow senders beside visits, and of\n" +
       "visits at full rate. 0 leaves a part out.",
   );
   process.exit(0);
@@ -75,6 +77,12 @@ await part(
   ({ losses }) => losses,
 );
 await part("round trips", values.trips, tripFaults, ({ faults: found }) => found);
+await part(
+  "hostile files",
+  values.hostile,
+  (size) => hostileFiles(size, tell),
+  (found) => found.faults,
+);
 await part(
   "power cuts",
   values.cuts,

@@ -299,3 +299,16 @@ test("what is kept of a file is for its owner's eyes only, and goes after a day"
   expect((await server.api("GET", "/api/jobs")).body.data.jobs).toEqual([]);
   expect(await readdir(join(dataDir, "jobs"))).toEqual(["2.json"]);
 });
+
+test("HEAD of a file says what it is, and sends none of it", async () => {
+  const { id } = await files.preview("alias,url\nspring,https://example.com/a\nx,javascript:1\n");
+  const path = `/api/import/${id}/failures`;
+  const headers = { authorization: `Bearer ${server.apiKey}` };
+  const whole = await send(server.baseUrl, path, { headers });
+  const head = await send(server.baseUrl, path, { method: "HEAD", headers });
+  expect([head.status, head.text]).toEqual([200, ""]);
+  for (const name of ["content-type", "content-length", "content-disposition"] as const) {
+    expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+  }
+  expect(Number(head.headers["content-length"])).toBe(Buffer.byteLength(whole.text));
+});

@@ -1,0 +1,113 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startService } from "../support/serviceProcess.ts";
+import { storedLinks } from "./readBack.ts";
+
+/** A disk of 90 MiB, or null where this user may not mount one. */
+function smallDisk(): string | null {
+  if (process.platform !== "linux") return null;
+  const dir = mkdtempSync(join(tmpdir(), "waypost-disk-"));
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=90m,mode=700", "tmpfs", dir]);
+  if (mounted.status === 0) return dir;
+  rmSync(dir, { recursive: true });
+  return null;
+}
+
+const disk = smallDisk();
+if (disk === null)
+  console.log("An import on a full disk is not tested: only root on Linux can mount a small one.");
+
+const mebibyte = 1024 * 1024;
+const rows = 3000;
+const table = [
+  "alias,url,title",
+  ...Array.from(
+    { length: rows },
+    (_, row) => `old-${row},https://example.com/${row},${"A long name of it. ".repeat(10)}`,
+  ),
+].join("\n");
+
+interface Job {
+  readonly id: number;
+  readonly state: string;
+  readonly message: string;
+  readonly change: number | null;
+  readonly result: { readonly token: string; readonly imported: number };
+}
+
+test.skipIf(disk === null)(
+  "where the disk fills up an import ends with the reason, leaves nothing half, and redirects go on",
+  async () => {
+    const dir = disk ?? "";
+    const dataDir = join(dir, "data");
+    const service = await startService(dataDir, ["--rate-limit", "1000000000"]);
+    onTestFinished(async () => {
+      await service.stop("SIGKILL").catch(() => {});
+      spawnSync("umount", ["-l", dir]);
+      rmSync(dir, { recursive: true, force: true });
+    });
+    const api = async (method: string, path: string, body?: unknown) =>
+      (await (await service.api(method, path, body)).json()) as { job: Job } & {
+        preview: { token: string };
+      };
+    async function over(started: Job): Promise<Job> {
+      let job = started;
+      while (job.state === "running") {
+        await wait(20);
+        ({ job } = await api("GET", `/api/jobs/${job.id}`));
+      }
+      return job;
+    }
+    const upload = (body: string | Buffer) =>
+      fetch(`${service.ready.baseUrl}/api/import`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${service.ready.apiKey}`,
+          "content-type": "application/octet-stream",
+        },
+        body: typeof body === "string" ? body : new Uint8Array(body),
+      });
+    await api("POST", "/api/url/add", { url: "https://example.com/here", custom: "here" });
+    const redirects = async () => (await service.visit("here")).status;
+
+    const refused = await upload(Buffer.alloc(60 * mebibyte, "a"));
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      { error: 1, message: expect.stringContaining("The disk is full") as string },
+    ]);
+    const left = existsSync(join(dataDir, "jobs")) ? readdirSync(join(dataDir, "jobs")) : [];
+    expect(left).toEqual([]);
+    expect(await redirects()).toBe(302);
+
+    const preview = await over(((await (await upload(table)).json()) as { job: Job }).job);
+    expect(preview).toMatchObject({ state: "done" });
+    const ballast = join(dir, "ballast");
+    const { bavail, bsize } = statfsSync(dir);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - mebibyte / 2, 1));
+    const apply = () =>
+      api("POST", `/api/import/${preview.id}/apply`, { token: preview.result.token });
+    const failed = await over((await apply()).job);
+    expect(failed).toMatchObject({
+      state: "failed",
+      message: expect.stringMatching(/disk is full.*undo \d+/i) as string,
+    });
+    expect(await redirects()).toBe(302);
+    const stored = await storedLinks(service);
+    expect(stored.length).toBeLessThan(rows);
+    expect(stored.length - 1).toBe(failed.result.imported);
+    expect(stored.filter(({ longurl }) => !longurl.startsWith("https://example.com/"))).toEqual([]);
+
+    rmSync(ballast);
+    const path = `/api/changes/${failed.change}/undo`;
+    const { token } = (await api("POST", path, { preview: true })).preview;
+    expect(await over((await api("POST", path, { token })).job)).toMatchObject({ state: "done" });
+    expect(await storedLinks(service)).toHaveLength(1);
+    expect(await over((await apply()).job)).toMatchObject({ state: "done" });
+    expect(await storedLinks(service)).toHaveLength(rows + 1);
+  },
+  60_000,
+);
