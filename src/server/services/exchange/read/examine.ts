@@ -234,7 +234,7 @@ async function takeTable(
   }
   const found = candidatesFor(first, rows, "table", name.toLowerCase());
   const lines = await tableSample(pieces, listShape);
-  const isList = lines.every(([line = ""]) => isAddress(line.trim()));
+  const isList = isListOf(lines.map(([line = ""]) => line.trim()));
   const hasNames = !first.some((cell) => isAddress(cell.trim()));
   const others: Format[] = isList ? ["list", "csv"] : ["csv"];
   const formats = unique([...found.map(({ form }) => form.format), ...others]);
@@ -290,6 +290,12 @@ async function takeTable(
     );
   }
   return asTable(guessed.includes("url") && hasNames ? "likely" : "guess");
+}
+
+/** Addresses, one a line; not each says `https://`, because browsers don't ask for it. */
+function isListOf(lines: readonly string[]): boolean {
+  const isBare = (line: string) => !/[,;]/.test(line) && couldBeAddress(line);
+  return lines.some(isAddress) && lines.every((line) => isAddress(line) || isBare(line));
 }
 
 async function jsonSample(

@@ -399,6 +399,15 @@ describe("a list of addresses", () => {
     ]);
   });
 
+  test("is one too where some lines leave the scheme out, as browsers do", async () => {
+    const file = await readText("https://example.org/first\nexample.org/second\n");
+    expect(file.known).toMatchObject({ format: "list" });
+    expect(links(file)).toEqual([
+      { url: "https://example.org/first" },
+      { url: "https://example.org/second" },
+    ]);
+  });
+
   test("may leave the scheme out where it is said to be one", async () => {
     const file = await readText("example.org/first\nmailto:someone@example.org\n", {
       format: "list",
