@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ImportResult } from "../../contract/jobResults.ts";
@@ -40,6 +40,8 @@ export function ImportResultView({
   const [isUndoing, setUndoing] = useState(false);
   // The result is there as long as its work is the one that is shown.
   useEffect(() => void refreshEverything(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const came = result.imported + result.renamed + result.overwritten + result.clicks;
   const failed = result.invalid + result.skipped > 0;
   const save = async () => {
@@ -53,7 +55,7 @@ export function ImportResultView({
     <div className={classes.review}>
       {job.state !== "done" && <JobOutcome job={job} />}
       <div role="status">
-        <h2 className={classes.outcome}>
+        <h2 ref={heading} tabIndex={-1} className={classes.outcome}>
           {came > 0 ? (
             <IconCheck size={24} color="var(--good)" aria-hidden="true" />
           ) : (

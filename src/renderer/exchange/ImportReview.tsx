@@ -95,9 +95,11 @@ export function ImportReview({
     <div className={classes.review}>
       <div className={classes.recognised}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-          {t(`import.sure.${preview.sureness}`, {
-            format: known === null ? preview.format : t(`formats.${known}`),
-          })}
+          {known === "csv" || known === "list"
+            ? t(`import.plain.${known}`)
+            : t(`import.sure.${preview.sureness}`, {
+                format: known === null ? preview.format : t(`formats.${known}`),
+              })}
         </h2>
         <p className="soft">
           <bdi>{preview.file}</bdi>
@@ -158,7 +160,7 @@ export function ImportReview({
       <FirstRows preview={preview} />
       {failure !== null && <FailureNotice error={failure} />}
       <div className={classes.foot}>
-        <span className="soft">{t("import.applyHint")}</span>
+        <span className="soft">{t(coming === 0 ? "import.nothingNew" : "import.applyHint")}</span>
         <div className={classes.actions}>
           <Button onClick={startAgain}>{t("import.other")}</Button>
           <Button

@@ -10,8 +10,17 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   const format = useFormat();
   const heading = useId();
   const strangers = preview.domains.filter(({ registered }) => !registered);
-  if (preview.dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0)
-    return null;
+  // What the columns of any table are is asked below.
+  const isAsked = preview.format === "csv";
+  const unnamed = new Set(
+    preview.columns.filter(({ field }) => field === null).map(({ name }) => name),
+  );
+  // Strangers' domains are told with how many links they have.
+  const dropped = preview.dropped.filter(
+    ({ column }) =>
+      (column !== "domain" || strangers.length === 0) && !(isAsked && unnamed.has(column)),
+  );
+  if (dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0) return null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("import.leftTitle")}</h2>
@@ -33,7 +42,7 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
             })}
           </li>
         )}
-        {preview.dropped.map(({ column, why }) => (
+        {dropped.map(({ column, why }) => (
           <li key={column}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
             <bdi className="soft">{why}</bdi>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import classes from "./Records.module.css";
@@ -32,10 +33,22 @@ export function FieldValue({ value }: { readonly value: unknown }) {
           .join(t("common.comma"))}
       </bdi>
     );
+  if (isSource(value)) return <SourceName source={value} />;
   return (
     <code dir="ltr" className={classes.value}>
       {JSON.stringify(value)}
     </code>
+  );
+}
+
+function isSource(value: unknown): value is { readonly service: string; readonly id: string } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "service" in value &&
+    typeof value.service === "string" &&
+    "id" in value &&
+    typeof value.id === "string"
   );
 }
 

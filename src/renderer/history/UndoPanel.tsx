@@ -32,7 +32,10 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
   const isOver = job.data !== undefined && job.data.state !== "running";
   useEffect(() => panel.current?.focus(), []);
   useEffect(() => {
-    if (isOver) void refreshEverything();
+    if (!isOver) return;
+    // The button that was pressed is gone, and how it ended may stand above what is in view.
+    panel.current?.focus();
+    void refreshEverything();
   }, [isOver]);
 
   const run = async (token: string) => {

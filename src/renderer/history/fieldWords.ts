@@ -6,6 +6,7 @@ const fieldNames = [
   "longurl",
   "alias",
   "custom",
+  "short",
   "name",
   "title",
   "metatitle",

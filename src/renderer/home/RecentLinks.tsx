@@ -33,9 +33,12 @@ export function RecentLinks({
           title={t("home.emptyTitle")}
           text={t("home.empty")}
           action={
-            <Button variant="default" onClick={tryExample}>
-              {t("home.tryExample")}
-            </Button>
+            <>
+              <Button variant="default" onClick={tryExample}>
+                {t("home.tryExample")}
+              </Button>
+              <Link to="/exchange">{t("home.bring")}</Link>
+            </>
           }
         />
       </section>

@@ -26,7 +26,8 @@ export function JobOutcome({ job }: { readonly job: Job }) {
       )}
       <div className={notice["words"]}>
         <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
-        {t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
+        {(isDone || job.done > 0) &&
+          t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
         {job.state !== "done" && job.message !== null && <p dir="auto">{job.message}</p>}
         {job.failureCount > 0 && (
           <details>

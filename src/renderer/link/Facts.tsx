@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { Address } from "../shell/Address.tsx";
+import { SourceName } from "../exchange/SourceName.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
 
@@ -51,7 +52,7 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
         <div>
           <dt>{t("link.source")}</dt>
           <dd>
-            <bdi>{link.source.service}</bdi> <bdi dir="ltr">{link.source.id}</bdi>
+            <SourceName source={link.source} />
           </dd>
         </div>
       )}
