@@ -58,7 +58,7 @@ test("a kill in the middle of an import loses no row that was told, and its set 
   const cut = await job(applied.id);
   expect(cut).toMatchObject({
     state: "cut off",
-    message: expect.stringMatching(/waypost undo \d+$/) as string,
+    message: expect.stringMatching(/"waypost undo \d+"$/) as string,
   });
   const here = (await api("GET", "/api/urls?limit=1")).data.result;
   expect(here).toBeGreaterThanOrEqual(told);
