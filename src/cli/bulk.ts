@@ -113,6 +113,6 @@ export async function bulkChange(flags: BulkFlags, typed: Typed): Promise<void> 
       throw new CommandFailed(exitCodes.failed, "Nothing was changed.");
     }
   }
-  const { job } = await call(operation, { body: { ...body, token: preview.token, wait: 1 } });
-  await tellRun(call, job, { isJson: flags.json === true, typed });
+  const started = call(operation, { body: { ...body, token: preview.token, wait: 1 } });
+  await tellRun(call, started, { isJson: flags.json === true, typed });
 }

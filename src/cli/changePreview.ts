@@ -87,10 +87,13 @@ function more(count: number): string[] {
 /** What a run came to, once it is over. */
 export async function tellRun(
   call: Client,
-  started: unknown,
+  started: ReturnType<Client>,
   { isJson, typed }: { readonly isJson: boolean; readonly typed: Typed },
 ): Promise<{ readonly matched: number }> {
-  const over = await followJob(call, job.parse(started));
+  const over = await followJob(
+    call,
+    started.then((answer) => job.parse(answer["job"])),
+  );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of these jobs it is that
   const result = over.result as z.output<typeof changeResult> | null;
   const { matched = 0, added = 0, changed = 0, removed = 0 } = result ?? {};
@@ -105,10 +108,17 @@ export async function tellRun(
     }
   }
   if (over.state !== "done") {
-    throw new CommandFailed(exitCodes.failed, over.message ?? `The job ended: ${over.state}.`);
+    throw new CommandFailed(exitCodes.failed, endOf(over, typed));
   }
   if (over.failureCount > 0) process.exitCode = exitCodes.failed;
   return { matched };
+}
+
+function endOf(over: Job, typed: Typed): string {
+  if (over.message === null) return `The job ended: ${over.state}.`;
+  return over.change === null
+    ? over.message
+    : `${withoutHint(over)} To take it back: ${typed(`undo ${over.change}`)}`;
 }
 
 /** The command that takes it back is said in the reader's own words. */

@@ -97,6 +97,6 @@ export async function undo(id: string, flags: UndoFlags, typed: Typed): Promise<
     return;
   }
   const { token } = preview;
-  const { job } = await call(operation, { params, body: { ...body, token, wait: 1 } });
-  await tellRun(call, job, { isJson: flags.json === true, typed });
+  const started = call(operation, { params, body: { ...body, token, wait: 1 } });
+  await tellRun(call, started, { isJson: flags.json === true, typed });
 }

@@ -8,23 +8,22 @@ const askEvery = 250;
 
 /**
  * Waits for a job and shows how far it is. Ctrl-C cancels it: what it says of itself then is what is
- * done and how to take that back.
+ * done and how to take that back. That holds from the moment at which it is asked for.
  */
-export async function followJob(call: Client, started: Job): Promise<Job> {
+export async function followJob(call: Client, started: Job | Promise<Job>): Promise<Job> {
   const line = createProgressLine();
-  let isCancelled = false;
-  const cancel = () => {
-    isCancelled = true;
-  };
+  const interrupt = new AbortController();
+  const { signal } = interrupt;
+  const cancel = () => interrupt.abort();
   process.on("SIGINT", cancel);
-  let job = started;
   let isAsked = false;
   try {
+    let job = await started;
     while (job.state === "running") {
       line.show(job.phase, job.done, job.total);
-      await pause(askEvery);
+      await pause(askEvery, undefined, isAsked ? {} : { signal }).catch(() => undefined);
       const params = { id: String(job.id) };
-      if (isCancelled && !isAsked) {
+      if (signal.aborted && !isAsked) {
         isAsked = true;
         // It may have ended meanwhile: then there is nothing to cancel.
         await call(jobOperations.cancelJob, { params }).catch(() => undefined);

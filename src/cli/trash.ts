@@ -47,8 +47,8 @@ export async function trash(
   const { call } = runningService(flags.data, typed);
   if (flags.restore === true) {
     const body = { kind: kind ?? "links", ids: ids.map(Number), wait: 1 };
-    const { job } = await call(trashOperations.restoreFromTrash, { body });
-    const { matched } = await tellRun(call, job, { isJson, typed });
+    const started = call(trashOperations.restoreFromTrash, { body });
+    const { matched } = await tellRun(call, started, { isJson, typed });
     const missing = new Set(ids).size - matched;
     if (missing <= 0) return;
     process.exitCode = exitCodes.failed;
