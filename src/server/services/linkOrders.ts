@@ -29,6 +29,10 @@ function urlKey({ url }: LinkRecord): string {
   return url.slice(scheme.length).toLowerCase();
 }
 
+function dateKey({ createdAt }: LinkRecord): number {
+  return Date.parse(createdAt);
+}
+
 function expiryKey({ expiresAt }: LinkRecord): number | undefined {
   return expiresAt === undefined ? undefined : Date.parse(expiresAt);
 }
@@ -51,7 +55,36 @@ export function createLinkOrders(options: {
   const urls = byKey(urlKey);
   const expiries = byKey(expiryKey);
   const lastClicks = byKey(({ id }) => statistics.lastClickOf(id) ?? undefined);
-  const keyed = { alias: aliases, url: urls, expiry: expiries, lastclick: lastClicks } as const;
+  const dates = byKey(dateKey);
+  const keyed = {
+    date: dates,
+    alias: aliases,
+    url: urls,
+    expiry: expiries,
+    lastclick: lastClicks,
+  } as const;
+  /** Whether ids follow the dates, as they do until links with older dates are brought along; null: not looked. */
+  let followsDates: boolean | null = null;
+
+  function idsFollowDates(): boolean {
+    if (followsDates !== null) return followsDates;
+    let latest = "";
+    for (const { createdAt } of links.values()) {
+      if (createdAt < latest) return (followsDates = false);
+      latest = createdAt;
+    }
+    return (followsDates = true);
+  }
+
+  function isLatest(link: LinkRecord): boolean {
+    const [last, before] = links.newest(0, 2);
+    return last === link && (before === undefined || before.createdAt <= link.createdAt);
+  }
+
+  /** The orders that need no sorting. */
+  function isAtHand(order: LinkOrder): order is "date" | "click" {
+    return order === "click" || (order === "date" && idsFollowDates());
+  }
 
   links.watch((former, next) => {
     const id = next?.id ?? former?.id ?? 0;
@@ -59,6 +92,11 @@ export function createLinkOrders(options: {
     if (!isThere || former.alias !== next.alias) aliases.note(id);
     if (!isThere || former.url !== next.url) urls.note(id);
     if (!isThere || former.expiresAt !== next.expiresAt) expiries.note(id);
+    if (!isThere || former.createdAt !== next.createdAt) {
+      dates.note(id);
+      const stillFollows = followsDates === true && (next === undefined || isLatest(next));
+      followsDates = stillFollows ? true : null;
+    }
     if (!isThere) lastClicks.note(id);
   });
   statistics.watchLastClicks((id) => lastClicks.note(id));
@@ -91,7 +129,7 @@ export function createLinkOrders(options: {
   function keyOf(order: LinkOrder, link: LinkRecord): string | number | undefined {
     switch (order) {
       case "date":
-        return link.id;
+        return dateKey(link);
       case "click":
         return statistics.clicksOf(link.id);
       case "alias":
@@ -107,12 +145,12 @@ export function createLinkOrders(options: {
 
   return {
     async walk(order, direction) {
-      if (order === "date" || order === "click") return all(order, direction);
+      if (isAtHand(order)) return all(order, direction);
       const snapshot = await keyed[order].now(direction);
       return present(links, snapshot.ids());
     },
     async page(order, direction, { offset, limit }) {
-      if (order === "date" || order === "click") return read(order, direction, offset, limit);
+      if (isAtHand(order)) return read(order, direction, offset, limit);
       const snapshot = await keyed[order].now(direction);
       return [...present(links, snapshot.page(offset, limit))];
     },

@@ -35,6 +35,29 @@ async function links(): Promise<Record<string, string>> {
   );
 }
 
+test("links that come with older dates stand where their dates belong", async () => {
+  const aliases = async (query: string) => {
+    const { body } = await server.api("GET", `/api/urls?${query}`);
+    return body.data.urls.map(({ alias }: { alias: string }) => alias).join(" ");
+  };
+  await server.api("POST", "/api/url/add", { url: "https://example.com/now", custom: "now" });
+  const rows = [
+    "alias,url,created",
+    "mid,https://a.example/,2024-06-01",
+    "old,https://b.example/,2023-01-01",
+    "late,https://c.example/,2025-02-03",
+  ];
+  const { change } = await files.apply(await files.preview(rows.join("\n")));
+  expect(await aliases("")).toBe("now late mid old");
+  expect(await aliases("direction=asc")).toBe("old mid late now");
+  expect(await aliases("q=example&limit=2&page=2")).toBe("mid old");
+  const { preview } = (await server.api("POST", `/api/changes/${change}/undo`, { preview: true }))
+    .body;
+  await server.api("POST", `/api/changes/${change}/undo`, { token: preview.token, wait: 10 });
+  await server.api("POST", "/api/url/add", { url: "https://example.com/then", custom: "then" });
+  expect(await aliases("")).toBe("then now");
+});
+
 test("what can come, comes; what can't is named by line and reason", async () => {
   const preview = await files.preview(withPort(table), { name: "links.csv" });
   expect(preview).toMatchObject({
