@@ -511,6 +511,12 @@ export const alsoCalled: Readonly<Record<string, Field>> = {
   channels: "channel",
 };
 
+/** What is longer is no name of a column. */
+const longestName = 200;
+
 export function plainName(column: string): string {
-  return column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return column
+    .slice(0, longestName)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
