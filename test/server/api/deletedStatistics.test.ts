@@ -46,9 +46,10 @@ test("what was counted of a deleted link goes when its deletion leaves the histo
   expect(counted()).toBe(true);
 
   /** A setting that is saved has the history looked through. */
-  async function looked({ api, localKey }: Awaited<ReturnType<typeof start>>, days: number) {
+  async function looked(service: Awaited<ReturnType<typeof start>>, days: number) {
     const body = { set: { "history.days": String(days) } };
-    expect((await api("PUT", "/api/settings", body, localKey)).status).toBe(200);
+    const { status } = await service.api("PUT", "/api/settings", body, service.localKey);
+    expect(status).toBe(200);
   }
 
   now += 300 * day;
