@@ -38,7 +38,8 @@ function numberOf(text: string): string {
   throw new CommandFailed(exitCodes.wrongUse, `A change has a number, not "${text}".`);
 }
 
-function lineOf({ id, date, by, operation, records, state, undone, undoes }: ChangeSet): string {
+function lineOf(set: ChangeSet): string {
+  const { id, date, by, operation, records, name = "", state, undone, undoes } = set;
   const counts = records.map(({ kind, added, changed, removed }) => {
     const parts = [
       [added, "+"],
@@ -53,7 +54,9 @@ function lineOf({ id, date, by, operation, records, state, undone, undoes }: Cha
     ...(undone === null ? [] : [`taken back by ${undone}`]),
     ...(undoes === null ? [] : [`takes back ${undoes}`]),
   ];
-  return [id, date, by, operation, counts.join(", "), marks.join(", ")].join("  ").trimEnd();
+  return [id, date, by, operation, counts.join(", "), name, marks.join(", ")]
+    .filter((part) => part !== "")
+    .join("  ");
 }
 
 /** Lists the changes, newest first, or shows one record by record. */

@@ -23,6 +23,8 @@ export const changeSet = z.object({
   records: z.array(z.object({ kind, added: count, changed: count, removed: count })),
   /** How many changes of records that is. */
   total: count,
+  /** Of the one record that it changed; of more there is none. */
+  name: z.string().optional(),
   /** `cut off`: its job ended with the service; what it did stands. */
   state: z.enum(["whole", "running", "cut off"]),
   /** The set that took it back, and stands. */

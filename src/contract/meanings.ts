@@ -338,6 +338,7 @@ const answeredMeanings: Meanings = {
   "records.changed": "How many were changed",
   "records.removed": "How many were deleted",
   "changeSet.total": "How many changes of records that is",
+  "changeSet.name": "Name of the one record that it changed; not there where it changed more",
   "changeSet.state":
     "whole, running, or cut off: its job ended with the service, and what it did stands",
   "changeSet.undone": "Id of the change that took it back; null: it stands",

@@ -10,7 +10,7 @@ export function kindText(kind: RecordKind, count: number, t: TFunction, format: 
 
 const changes = ["added", "changed", "removed"] as const;
 
-/** What a change set did, in words: "100 links added, 3 campaigns added". */
+/** What a change set did, in words: "100 links added, 3 campaigns added", "1 link changed: spring". */
 export function changeText(set: ChangeSet, t: TFunction, format: Format): string {
   const did = set.records.flatMap((counts) =>
     changes
@@ -19,7 +19,10 @@ export function changeText(set: ChangeSet, t: TFunction, format: Format): string
         t(`history.${change}`, { what: kindText(counts.kind, counts[change], t, format) }),
       ),
   );
-  const said = did.length === 0 ? t("history.nothingChanged") : did.join(t("common.comma"));
+  const counted = did.length === 0 ? t("history.nothingChanged") : did.join(t("common.comma"));
+  const { name = "" } = set;
+  const said =
+    name === "" ? counted : t("history.ofNamed", { what: counted, name: `\u2068${name}\u2069` });
   return leadOf(set, t, format, said);
 }
 

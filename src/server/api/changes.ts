@@ -1,4 +1,4 @@
-import type { changeOperations } from "../../contract/changes.ts";
+import type { ChangeSet, changeOperations } from "../../contract/changes.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { ChangeSets, Reader } from "../services/changes/changeSets.ts";
 import type { SetSummary } from "../services/changes/changeSets.ts";
@@ -25,6 +25,14 @@ export function createChangeHandlers(options: {
     return changeSets.get(id, reader);
   }
 
+  /** With the name of its record where it changed just one. */
+  async function shown(set: SetSummary): Promise<ChangeSet> {
+    const known = present.set(set);
+    if (known.total !== 1) return known;
+    const [change] = (await changeSets.records(set, { page: 1, limit: 1 })).items;
+    return change === undefined ? known : withName(known, present.record(change).name);
+  }
+
   return {
     async listChanges({ query }, reader) {
       const { kind, id, by, limit, page } = query;
@@ -33,14 +41,17 @@ export function createChangeHandlers(options: {
       if (id === undefined) {
         const request = { collection, by, from, to, limit, page };
         const found = await changeSets.page(request, reader);
-        return listEnvelope("changes", found, (set) => present.set(set));
+        const items: ChangeSet[] = [];
+        for (const set of found.items) items.push(await shown(set));
+        return listEnvelope("changes", { ...found, items }, (set) => set);
       }
       if (collection === undefined) throw new Invalid({ id: "needs the kind beside it" });
       const record = { collection, id };
       const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
       return listEnvelope("changes", found, ({ set, change: one }) => {
-        const { change, fields } = present.record(one);
-        return { ...present.set(set), change, fields };
+        const { change, fields, name } = present.record(one);
+        const known = present.set(set);
+        return { ...(known.total === 1 ? withName(known, name) : known), change, fields };
       });
     },
     async getChange({ params, query }, reader) {
@@ -48,7 +59,7 @@ export function createChangeHandlers(options: {
       const found = await changeSets.records(set, query);
       return {
         ...listEnvelope("records", found, (change) => present.record(change)),
-        change: present.set(set),
+        change: await shown(set),
       };
     },
     async undoChange({ params, body: { force = false, ...asked } }, reader) {
@@ -59,4 +70,9 @@ export function createChangeHandlers(options: {
       });
     },
   };
+}
+
+/** Some records, such as the settings, go without a name. */
+function withName(set: ChangeSet, name: string): ChangeSet {
+  return name === "" ? set : { ...set, name };
 }

@@ -21,6 +21,7 @@ const set: WireObject = {
     undoes: or("integer"),
     undoable: "boolean",
   },
+  maybe: { name: "string" },
 };
 
 const fields: Wire = {
@@ -61,7 +62,7 @@ const preview: WireObject = {
 const previewOrRun = { preview: "boolean", token: "token", wait: "wait" } as const;
 const previewOrJob = [answer({ preview }), answer({ job })];
 
-const listedSet: WireObject = { ...set, maybe: { change: "string", fields } };
+const listedSet: WireObject = { ...set, maybe: { ...set.maybe, change: "string", fields } };
 
 export const changeRows: readonly AdditiveRow[] = [
   {

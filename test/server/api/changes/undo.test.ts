@@ -123,6 +123,15 @@ describe("what each operation does, one undo takes back and another one does aga
     },
   );
 
+  test("a change of one record says its name, in the list and alone", async () => {
+    await ask("POST", "/api/url/add", { url: target, custom: "named" });
+    const set = await newest();
+    const { data } = await ask("GET", "/api/changes?limit=1");
+    expect(data.changes).toMatchObject([{ id: set, name: "named" }]);
+    expect((await ask("GET", `/api/changes/${set}`)).change).toMatchObject({ name: "named" });
+    await undo(set);
+  });
+
   test("a user name that was printed goes on working, whichever way it is taken back", async () => {
     const list = `/u/owner/list-${made["campaign"]}`;
     await ask("PUT", "/api/account/update", { username: "ada" });
