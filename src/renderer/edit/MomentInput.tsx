@@ -15,13 +15,16 @@ interface Props {
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
+  /** A dialog begins in it. */
+  readonly isFirst?: boolean;
 }
 
 /** Days that are asked for most often. */
 const spans = [7, 30] as const;
 
 /** A day and a time, typed year first in either calendar, and read back in words. */
-export function MomentInput({ label, description, value, error, onChange, onBlur }: Props) {
+export function MomentInput(props: Props) {
+  const { label, description, value, error, onChange, onBlur, isFirst = false } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
@@ -41,6 +44,7 @@ export function MomentInput({ label, description, value, error, onChange, onBlur
     <div>
       <TextInput
         label={label}
+        data-autofocus={isFirst || undefined}
         description={description}
         placeholder={typedMoment(inDays(30), preferences)}
         dir="ltr"

@@ -11,7 +11,13 @@ import { jobOver, keepJob, useJob } from "../jobs/jobs.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { showFailure, toast } from "../shell/toasts.tsx";
-import { type AskedRestore, askRestore, type BackupChoice, runRestore } from "./backups.ts";
+import {
+  type AskedRestore,
+  askRestore,
+  type BackupChoice,
+  kindOfBackup,
+  runRestore,
+} from "./backups.ts";
 import { BackupPreview } from "./BackupPreview.tsx";
 import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
@@ -135,23 +141,37 @@ function BackupList({
   isBusy,
   see,
 }: {
-  readonly backups: readonly { readonly name: string; readonly date: string }[];
+  readonly backups: readonly {
+    readonly name: string;
+    readonly date: string;
+    readonly size: number;
+  }[];
   readonly isBusy: boolean;
   readonly see: (name: string) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
+  const about = (name: string, size: number) => {
+    const kind = kindOfBackup(name);
+    const isLarge = size >= 1_000_000;
+    const amount = isLarge ? Math.round(size / 1_000_000) : Math.ceil(size / 1_000);
+    const sized = t(isLarge ? "backups.megabytes" : "backups.kilobytes", {
+      formatted: format.number(amount),
+    });
+    return [...(kind === null ? [] : [t(`backups.kind.${kind}`)]), sized].join(t("common.comma"));
+  };
   if (backups.length === 0) {
     return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
   }
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("backups.list")}</h2>
-      {backups.map(({ name, date }) => (
+      {backups.map(({ name, date, size }) => (
         <div key={name} className={rows.row}>
           <span>
-            {format.moment(date)} <bdi className="soft">{name}</bdi>
+            {format.moment(date)} <span>{about(name, size)}</span>{" "}
+            <bdi className="soft">{name}</bdi>
           </span>
           <Button
             size="xs"

@@ -42,6 +42,8 @@ export function ImportResultView({
   useEffect(() => void refreshEverything(), []);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const change = useChangeSet(job.change ?? 0, 1, job.change !== null).data;
+  const isTakenBack = change !== undefined && change.set.undone !== null;
   const came = result.imported + result.renamed + result.overwritten + result.clicks;
   const failed = result.invalid + result.skipped > 0;
   const save = async () => {
@@ -56,27 +58,31 @@ export function ImportResultView({
       {job.state !== "done" && <JobOutcome job={job} />}
       <div role="status">
         <h2 ref={heading} tabIndex={-1} className={classes.outcome}>
-          {came > 0 ? (
+          {came > 0 || isTakenBack ? (
             <IconCheck size={24} color="var(--good)" aria-hidden="true" />
           ) : (
             <IconAlertTriangle size={24} color="var(--caution)" aria-hidden="true" />
           )}
-          {came > 0 ? t("import.doneTitle") : t("import.nothingCame")}
+          {t(
+            isTakenBack ? "import.takenBack" : came > 0 ? "import.doneTitle" : "import.nothingCame",
+          )}
         </h2>
       </div>
-      <dl className={classes.counts}>
-        {counts
-          .filter((name) => name === "imported" || result[name] > 0)
-          .map((name) => (
-            <div key={name} data-kind={name}>
-              <dt>{t(`import.result.${name}`)}</dt>
-              <dd data-testid={name}>
-                <Count value={result[name]} text={format.number(result[name])} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      {result.hadPassword.length > 0 && (
+      {!isTakenBack && (
+        <dl className={classes.counts}>
+          {counts
+            .filter((name) => name === "imported" || result[name] > 0)
+            .map((name) => (
+              <div key={name} data-kind={name}>
+                <dt>{t(`import.result.${name}`)}</dt>
+                <dd data-testid={name}>
+                  <Count value={result[name]} text={format.number(result[name])} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {!isTakenBack && result.hadPassword.length > 0 && (
         <details className={classes.panel}>
           <summary>
             {t("import.hadPassword", {
@@ -94,10 +100,12 @@ export function ImportResultView({
         </details>
       )}
       <div className={classes.actions}>
-        <Button component={Link} to="/links" variant="filled">
-          {t("import.showLinks")}
-        </Button>
-        {job.change !== null && !isUndoing && (
+        {!isTakenBack && (
+          <Button component={Link} to="/links" variant="filled">
+            {t("import.showLinks")}
+          </Button>
+        )}
+        {change !== undefined && !isTakenBack && !isUndoing && (
           <Button onClick={() => setUndoing(true)}>{t("import.undoAll")}</Button>
         )}
         {failed && <Button onClick={() => void save()}>{t("import.failuresFile")}</Button>}
@@ -110,14 +118,9 @@ export function ImportResultView({
           {t("import.startAgain")}
         </Button>
       </div>
-      {isUndoing && job.change !== null && (
-        <Undoing id={job.change} close={() => setUndoing(false)} />
+      {isUndoing && change !== undefined && (
+        <UndoPanel set={change.set} close={() => setUndoing(false)} />
       )}
     </div>
   );
-}
-
-function Undoing({ id, close }: { readonly id: number; readonly close: () => void }) {
-  const change = useChangeSet(id, 1);
-  return change.data === undefined ? null : <UndoPanel set={change.data.set} close={close} />;
 }

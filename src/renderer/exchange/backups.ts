@@ -16,6 +16,18 @@ export function nameOf(choice: BackupChoice): string {
   return "name" in choice ? choice.name : choice.file.name;
 }
 
+const kinds = [
+  ["daily", /^waypost-\d{4}-\d\d-\d\d\.json$/],
+  ["byHand", /^made-/],
+  ["beforeRestore", /^before-restore-/],
+  ["beforeUpdate", /^before-version-/],
+] as const;
+
+/** When a backup of the list was made, as its name says; null: its name is somebody's own. */
+export function kindOfBackup(name: string): (typeof kinds)[number][0] | null {
+  return kinds.find(([, family]) => family.test(name))?.[0] ?? null;
+}
+
 export async function askRestore(choice: BackupChoice): Promise<AskedRestore> {
   const { preview } =
     "name" in choice

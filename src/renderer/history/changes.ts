@@ -50,9 +50,10 @@ function given(filter: ChangesFilter) {
   };
 }
 
-export function useChangeSet(id: number, page: number) {
+export function useChangeSet(id: number, page: number, isAsked = true) {
   return useQuery({
     queryKey: ["change", id, page],
+    enabled: isAsked,
     queryFn: async ({ signal }) => {
       const answer = await api.call(
         "getChange",

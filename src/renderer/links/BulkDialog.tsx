@@ -192,6 +192,7 @@ function Fields({
       return (
         <>
           <TagsInput
+            isFirst
             label={t("bulk.addTags")}
             value={values.addTags}
             onChange={(addTags) => choose({ addTags })}
@@ -207,6 +208,7 @@ function Fields({
       return (
         <>
           <ChannelSelect
+            isFirst
             label={t("bulk.addChannel")}
             value={values.channel}
             choose={(channel) => choose({ channel })}
@@ -223,6 +225,7 @@ function Fields({
         <>
           {!values.noCampaign && (
             <CampaignSelect
+              isFirst
               label={t("fields.campaign")}
               value={values.campaign}
               choose={(campaign) => choose({ campaign })}
@@ -240,6 +243,7 @@ function Fields({
         <>
           {!values.noExpiry && (
             <MomentInput
+              isFirst
               label={t("editor.expiry")}
               description=""
               value={values.expiry}

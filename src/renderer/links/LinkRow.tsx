@@ -143,6 +143,25 @@ function Cells({ row, link }: { readonly row: LinkRowProps; readonly link: LinkL
               : format.number(link.clicks)
           }
         />
+        {link.earlierclicks > 0 && (
+          <span
+            className={classes.before}
+            title={t("links.clicksBefore", {
+              count: link.earlierclicks,
+              formatted: format.number(link.earlierclicks),
+            })}
+          >
+            <span aria-hidden="true">
+              {t("links.before", { formatted: format.number(link.earlierclicks) })}
+            </span>
+            <span className="visuallyHidden">
+              {t("links.clicksBefore", {
+                count: link.earlierclicks,
+                formatted: format.number(link.earlierclicks),
+              })}
+            </span>
+          </span>
+        )}
       </span>
       <span role="gridcell" className={classes.unique}>
         <Count value={link.uniqueclicks} text={format.number(link.uniqueclicks)} />

@@ -23,6 +23,7 @@ import {
   filterNames,
   hasFilter,
   type LinkOrder,
+  type LinkSearch,
   searchKey,
 } from "./linkSearch.ts";
 import { useSelection } from "./selection.ts";
@@ -101,6 +102,9 @@ export function LinksScreen() {
     },
   });
   const sort = (next: LinkOrder) => remember("order", next === "click" ? "click" : "");
+  const archivedFit = filter.archived === undefined && (
+    <ArchivedFit search={search} show={() => remember("archived", "true")} />
+  );
 
   return (
     <div className={classes.screen}>
@@ -186,9 +190,12 @@ export function LinksScreen() {
               title={t("links.nothingTitle")}
               text={t("links.nothingFiltered")}
               action={
-                <Button variant="default" onClick={clearFilters}>
-                  {t("filters.clear")}
-                </Button>
+                <>
+                  <Button variant="default" onClick={clearFilters}>
+                    {t("filters.clear")}
+                  </Button>
+                  {archivedFit}
+                </>
               }
             />
           ) : q === "" ? (
@@ -201,6 +208,7 @@ export function LinksScreen() {
                     {t("nav.newLink")}
                   </Button>
                   <Link to="/exchange">{t("links.bringAlong")}</Link>
+                  {archivedFit}
                 </>
               }
             />
@@ -209,9 +217,12 @@ export function LinksScreen() {
               title={t("links.nothingTitle")}
               text={t("links.nothing", { search: q })}
               action={
-                <Button variant="default" onClick={() => setTyped("")}>
-                  {t("links.clearSearch")}
-                </Button>
+                <>
+                  <Button variant="default" onClick={() => setTyped("")}>
+                    {t("links.clearSearch")}
+                  </Button>
+                  {archivedFit}
+                </>
               }
             />
           )}
@@ -250,6 +261,23 @@ export function LinksScreen() {
         )}
       </Suspense>
     </div>
+  );
+}
+
+/** Where nothing else fits: how many archived links do, and the way to them. */
+function ArchivedFit({ search, show }: { readonly search: LinkSearch; readonly show: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const archived = { ...search, filter: { ...search.filter, archived: "true" } };
+  const count = useLinkTotal(archived).data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <>
+      <Button onClick={show}>{t("links.showArchived")}</Button>
+      <span role="status" className="soft">
+        {t("links.archivedFit", { count, formatted: format.number(count) })}
+      </span>
+    </>
   );
 }
 

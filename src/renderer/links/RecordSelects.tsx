@@ -39,14 +39,16 @@ interface Props<Value> {
   readonly label: string;
   readonly value: Value | null;
   readonly choose: (value: Value | null) => void;
+  /** A dialog begins in it. */
+  readonly isFirst?: boolean;
 }
 
 export function ChannelSelect(props: Props<number>) {
-  return <RecordSelect {...props} records={useChannels().data ?? []} />;
+  return <RecordSelect {...props} records={useChannels().data} />;
 }
 
 export function CampaignSelect(props: Props<number>) {
-  return <RecordSelect {...props} records={useCampaigns().data ?? []} />;
+  return <RecordSelect {...props} records={useCampaigns().data} />;
 }
 
 /** Nothing to choose where there is only the service's own. */
@@ -75,17 +77,20 @@ function RecordSelect({
   value,
   choose,
   records,
-}: Props<number> & { readonly records: readonly Named[] }) {
+  isFirst = false,
+}: Props<number> & { readonly records: readonly Named[] | undefined }) {
   const { t } = useTranslation();
+  const hasNone = records?.length === 0;
   return (
     <NativeSelect
       label={label}
       value={value ?? ""}
-      disabled={records.length === 0}
+      disabled={hasNone}
+      data-autofocus={isFirst || undefined}
       onChange={(event) => choose(Number(event.currentTarget.value) || null)}
     >
-      <option value="">{t(records.length === 0 ? "filters.noneThere" : "common.none")}</option>
-      {records.map(({ id, name }) => (
+      <option value="">{t(hasNone ? "filters.noneThere" : "common.none")}</option>
+      {records?.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

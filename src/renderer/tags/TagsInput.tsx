@@ -11,18 +11,22 @@ export function TagsInput({
   onChange,
   description,
   error,
+  isFirst = false,
 }: {
   readonly label: string;
   readonly value: readonly string[];
   readonly onChange: (tags: string[]) => void;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
+  /** A dialog begins in it. */
+  readonly isFirst?: boolean;
 }) {
   const { t } = useTranslation();
   const known = (useTags().data ?? []).map(({ tag }) => tag);
   return (
     <Input
       className="anyScript"
+      data-autofocus={isFirst || undefined}
       label={label}
       description={description}
       error={error}

@@ -260,3 +260,21 @@ test("everything by keyboard", async ({ gui, service }) => {
   await expect(gui.getByText("2 links", { exact: true })).toBeVisible();
   await expect(gui.getByRole("row", { name: /one/ })).toBeHidden();
 });
+
+test("clicks from before stand beside those counted here, apart", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "moved", earlierclicks: 563 });
+  await openLinks(gui);
+  const row = gui.getByRole("row", { name: /moved/ });
+  await expect(row.getByText("563 before")).toBeVisible();
+  await expect(row.getByTitle("563 clicks before Waypost")).toBeVisible();
+});
+
+test("where only archived links fit, they are one press away", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "old", archived: true });
+  await addLink(service, { url: "https://example.org/", custom: "new" });
+  await openLinks(gui);
+  await gui.getByRole("searchbox", { name: "Search links" }).fill("old");
+  await expect(gui.getByText("1 archived link fits.")).toBeVisible();
+  await gui.getByRole("button", { name: "Show archived" }).click();
+  await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
+});
