@@ -14,7 +14,7 @@ import {
   type Settings,
   type SettingSource,
 } from "./services/settings.ts";
-import { isWithin } from "./services/exchange/secondFolder.ts";
+import { isWithin } from "./services/backups/secondFolder.ts";
 import { disk } from "./store/fileSystem.ts";
 import { openStore } from "./store/openStore.ts";
 import type { SettingsRecord } from "./store/records.ts";

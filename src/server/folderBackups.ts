@@ -5,19 +5,19 @@ import { createBackupHandlers } from "./api/backups.ts";
 import type { HandlersOf } from "./api/handlers.ts";
 import { createJobPresenter } from "./api/jobs.ts";
 import { StartFailed } from "./options.ts";
-import { createBackups } from "./services/exchange/backups.ts";
+import { createBackups } from "./services/backups/backups.ts";
 import { createStatistics } from "./services/clicks/statistics.ts";
-import { type Everything, inside, packEverything } from "./services/exchange/everything.ts";
-import { unpackEverything } from "./services/exchange/unpack.ts";
+import { type Everything, inside, packEverything } from "./services/backups/everything.ts";
+import { unpackEverything } from "./services/backups/unpack.ts";
 import { createForegroundJobs } from "./services/foregroundJobs.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
-import { createSecondFolder } from "./services/exchange/secondFolder.ts";
+import { createSecondFolder } from "./services/backups/secondFolder.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
 import { openStore } from "./store/openStore.ts";
 import { BackupUnreadable, type Origin, StoreUnavailable } from "./store/store.ts";
-import { isZip, makeRoomOn } from "./services/exchange/zipFile.ts";
+import { isZip, makeRoomOn } from "./services/backups/zipFile.ts";
 import { makeWorkFolder } from "./store/workFolder.ts";
 
 /** The backups of a folder on which no service runs. */

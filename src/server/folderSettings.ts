@@ -6,7 +6,7 @@ import { StartFailed } from "./options.ts";
 import { createStatistics } from "./services/clicks/statistics.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
-import { isWithin } from "./services/exchange/secondFolder.ts";
+import { isWithin } from "./services/backups/secondFolder.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
 import { openStore } from "./store/openStore.ts";

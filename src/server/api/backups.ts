@@ -7,37 +7,21 @@ import type {
   BackupSource,
   OpenedBackup,
   RestorePreview as Preview,
-} from "../services/exchange/backups.ts";
-import type { Everything } from "../services/exchange/everything.ts";
-import type { Difference } from "../services/exchange/restorePlan.ts";
+} from "../services/backups/backups.ts";
+import type { Everything } from "../services/backups/everything.ts";
+import type { Difference } from "../services/backups/restorePlan.ts";
 import { type Job, type JobRun, type JobService, undoHint } from "../services/jobs.ts";
 import { offsetOf } from "../services/paging.ts";
 import { Invalid } from "../services/problems.ts";
-import type { SecondFolder } from "../services/exchange/secondFolder.ts";
+import type { SecondFolder } from "../services/backups/secondFolder.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { HandlersOf } from "./handlers.ts";
-
-const kinds = {
-  settings: "settings",
-  account: "account",
-  links: "links",
-  domains: "domains",
-  channels: "channels",
-  campaigns: "campaigns",
-  pixels: "pixels",
-  overlays: "overlays",
-  splashPages: "splash",
-  qrCodes: "qr",
-  bioPages: "bio",
-  contactAnswers: "answers",
-  views: "views",
-  clickImports: "clicks",
-} as const satisfies Record<Difference["collection"], RestoreChange["kind"]>;
+import { kindOf } from "./presentChanges.ts";
 
 function presentDifference(difference: Difference): RestoreChange {
   const { collection, added, changed, removed, examples } = difference;
   return {
-    kind: kinds[collection],
+    kind: kindOf[collection],
     added,
     changed,
     removed,
@@ -169,7 +153,7 @@ export function createBackupHandlers(options: {
     },
     async getBackup({ params }) {
       const { file, isIntact, counts } = await backups.check(params.name);
-      const records = counts.map(({ collection, count }) => ({ kind: kinds[collection], count }));
+      const records = counts.map(({ collection, count }) => ({ kind: kindOf[collection], count }));
       return { error: 0, details: { ...present(file), intact: isIntact, records } };
     },
     restoreBackup: ({ params, body }) => restore({ name: params.name }, body),

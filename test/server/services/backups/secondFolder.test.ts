@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createSecondFolder } from "../../../../src/server/services/exchange/secondFolder.ts";
+import { createSecondFolder } from "../../../../src/server/services/backups/secondFolder.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { failingFiles } from "../../store/failingFiles.ts";
 

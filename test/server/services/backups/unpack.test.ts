@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ZipFile } from "yazl";
-import { unpackEverything } from "../../../../src/server/services/exchange/unpack.ts";
+import { unpackEverything } from "../../../../src/server/services/backups/unpack.ts";
 
 interface Packed {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { planRestore } from "../../../../src/server/services/exchange/restorePlan.ts";
-import { commitPlan } from "../../../../src/server/services/exchange/restoring.ts";
+import { planRestore } from "../../../../src/server/services/backups/restorePlan.ts";
+import { commitPlan } from "../../../../src/server/services/backups/restoring.ts";
 import type { Backup, Origin, Store } from "../../../../src/server/store/store.ts";
 import { copyOf, link, linksOf, newFolder, open, openForTest } from "../../store/testFolder.ts";
 
