@@ -68,8 +68,11 @@ function throughService({ call, transfers }: RunningService): Reached {
     },
     async restore(name, token) {
       const sent = { params: { name }, body: { token } };
-      const { job } = jobAnswer.parse(await call(backupOperations.restoreBackup, sent));
-      return followJob(call, job);
+      const started = call(backupOperations.restoreBackup, sent);
+      return followJob(
+        call,
+        started.then((answer) => jobAnswer.parse(answer).job),
+      );
     },
     async everything(clicks) {
       return (await transfers.download(backupOperations.exportEverything, { body: { clicks } }))

@@ -113,6 +113,6 @@ export async function bulkChange(flags: BulkFlags, typed: Typed): Promise<void> 
       throw new CommandFailed(exitCodes.failed, "Nothing was changed.");
     }
   }
-  const started = call(operation, { body: { ...body, token: preview.token, wait: 1 } });
+  const started = call(operation, { body: { ...body, token: preview.token } });
   await tellRun(call, started, { isJson: flags.json === true, typed });
 }

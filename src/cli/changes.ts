@@ -100,6 +100,6 @@ export async function undo(id: string, flags: UndoFlags, typed: Typed): Promise<
     return;
   }
   const { token } = preview;
-  const started = call(operation, { params, body: { ...body, token, wait: 1 } });
+  const started = call(operation, { params, body: { ...body, token } });
   await tellRun(call, started, { isJson: flags.json === true, typed });
 }

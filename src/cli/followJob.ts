@@ -3,8 +3,8 @@ import { type Job, job as jobShape, jobOperations } from "../contract/jobs.ts";
 import type { Client } from "./client.ts";
 import { createProgressLine } from "./progressLine.ts";
 
-/** Milliseconds between two questions how far a job is. */
-const askEvery = 250;
+/** Milliseconds before the first question how far a job is, and between two at most. */
+const [askFirst, askEvery] = [20, 250];
 
 /**
  * Waits for a job and shows how far it is. Ctrl-C cancels it: what it says of itself then is what is
@@ -17,11 +17,13 @@ export async function followJob(call: Client, started: Job | Promise<Job>): Prom
   const cancel = () => interrupt.abort();
   process.on("SIGINT", cancel);
   let isAsked = false;
+  let length = askFirst;
   try {
     let job = await started;
     while (job.state === "running") {
       line.show(job.phase, job.done, job.total);
-      await pause(askEvery, undefined, isAsked ? {} : { signal }).catch(() => undefined);
+      await pause(length, undefined, isAsked ? {} : { signal }).catch(() => undefined);
+      length = Math.min(2 * length, askEvery);
       const params = { id: String(job.id) };
       if (signal.aborted && !isAsked) {
         isAsked = true;

@@ -161,8 +161,11 @@ async function applied(
     ...(campaign !== undefined && { campaign }),
   };
   const params = { id: preview.id };
-  const answer = await service.call(importOperations.applyImport, { params, body });
-  return followJob(service.call, jobShape.parse(answer["job"]));
+  const started = service.call(importOperations.applyImport, { params, body });
+  return followJob(
+    service.call,
+    started.then(({ job }) => jobShape.parse(job)),
+  );
 }
 
 function tellResult(job: Job, { hadPassword }: ImportResult, failures: string | null): void {

@@ -46,7 +46,7 @@ export async function trash(
   if (!ids.every((id) => /^[1-9]\d{0,15}$/.test(id))) throw wrong("An id is a number.");
   const { call } = runningService(flags.data, typed);
   if (flags.restore === true) {
-    const body = { kind: kind ?? "links", ids: ids.map(Number), wait: 1 };
+    const body = { kind: kind ?? "links", ids: ids.map(Number) };
     const started = call(trashOperations.restoreFromTrash, { body });
     const { matched } = await tellRun(call, started, { isJson, typed });
     const missing = new Set(ids).size - matched;
