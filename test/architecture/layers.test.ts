@@ -271,6 +271,11 @@ const rooms: readonly Room[] = [
       "@tanstack/react-virtual",
       "@tabler/icons-react",
       "@fontsource-variable/vazirmatn",
+      "@mantine/charts",
+      "d3-geo",
+      "react-day-picker",
+      "topojson-client",
+      "world-atlas",
     ],
   },
 ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Weekday } from "./days.ts";
 
 export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
@@ -39,4 +40,9 @@ function readStored(): unknown {
 
 export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "fa" ? "rtl" : "ltr";
+}
+
+/** The day that a reader's week begins with; 0 is Sunday. */
+export function firstWeekdayOf({ language }: Pick<Preferences, "language">): Weekday {
+  return language === "fa" ? 6 : 1;
 }

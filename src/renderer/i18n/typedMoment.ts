@@ -1,41 +1,8 @@
+import { jalaliOf, timeOfJalali } from "./jalali.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Years that nobody means by the other calendar: Jalali ones end in Gregorian 2320. */
 const lastJalaliYear = 1699;
-
-const jalali = new Intl.DateTimeFormat("en-u-ca-persian-nu-latn", {
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  timeZone: "UTC",
-});
-
-interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
-
-function jalaliOf(time: number): Day {
-  const parts = jalali.formatToParts(time);
-  const value = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((part) => part.type === type)?.value);
-  return { year: value("year"), month: value("month"), day: value("day") };
-}
-
-const oneDay = 86_400_000;
-
-/** Milliseconds since 1970 of a Jalali day, or null where the calendar has no such day. */
-function timeOfJalali({ year, month, day }: Day): number | null {
-  if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  // The year begins between the 19th and the 22nd of March.
-  let first = Date.UTC(year + 621, 2, 19);
-  while (jalaliOf(first).month !== 1) first += oneDay;
-  const before = month <= 7 ? (month - 1) * 31 : 186 + (month - 7) * 30;
-  const time = first + (before + day - 1) * oneDay;
-  const found = jalaliOf(time);
-  return found.year === year && found.month === month && found.day === day ? time : null;
-}
 
 /**
  * A moment as people write it, year first, in either calendar and any digits (`1405/9/30`,
