@@ -10,6 +10,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { createFormat, type Format } from "./format.ts";
 import { directionOf, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
+import { switchSingleKeys } from "./singleKeys.ts";
 
 interface Chosen {
   readonly preferences: Preferences;
@@ -23,13 +24,17 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
   const [preferences, setPreferences] = useState(loadPreferences);
   const { i18n } = useTranslation();
   const { setDirection } = useDirection();
-  const { language } = preferences;
+  const { language, density, singleKeys } = preferences;
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));
     void i18n.changeLanguage(language);
   }, [language, i18n, setDirection]);
+  useLayoutEffect(() => {
+    document.documentElement.dataset["density"] = density;
+  }, [density]);
+  useLayoutEffect(() => switchSingleKeys(singleKeys), [singleKeys]);
 
   const chosen = useMemo<Chosen>(
     () => ({

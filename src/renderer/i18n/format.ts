@@ -1,4 +1,4 @@
-import type { Preferences } from "./preferences.ts";
+import { firstWeekdayOf, type Preferences } from "./preferences.ts";
 
 /** Numbers and moments as the reader wants them. */
 export interface Format {
@@ -11,13 +11,38 @@ export interface Format {
   momentInBoth(timestamp: string): string;
   /** A part of a whole, 0 to 1. */
   share(value: number): string;
+  /** The days of the week from the reader's first one; numbers as in JavaScript, Sunday is 0. */
+  weekdays(): readonly { readonly number: number; readonly name: string }[];
 }
 
-export function localeOf({ language, digits, calendar }: Preferences): string {
-  if (language === "en") return "en-GB";
+export function localeOf({
+  language,
+  digits,
+  calendar,
+}: Pick<Preferences, "language" | "digits" | "calendar">): string {
   const ca = calendar === "jalali" ? "persian" : "gregory";
-  return `fa-IR-u-ca-${ca}-nu-${digits === "persian" ? "arabext" : "latn"}`;
+  const nu = digits === "persian" ? "arabext" : "latn";
+  return `${language === "fa" ? "fa-IR" : "en-GB"}-u-ca-${ca}-nu-${nu}`;
 }
+
+/** Days as people write them: the era, which English adds to Jalali years, goes without saying. */
+function withoutEra(format: Intl.DateTimeFormat): (date: Date) => string {
+  const { locale, calendar } = format.resolvedOptions();
+  if (calendar !== "persian" || locale.startsWith("fa")) return (date) => format.format(date);
+  return (date) =>
+    format
+      .formatToParts(date)
+      .filter(
+        ({ type }, place, parts) =>
+          type !== "era" && !(type === "literal" && parts[place + 1]?.type === "era"),
+      )
+      .map(({ value }) => value)
+      .join("");
+}
+
+/** A Sunday. */
+const firstSunday = Date.UTC(2023, 0, 1);
+const oneDay = 86_400_000;
 
 /**
  * The contract's timestamps are wall-clock times of the account's zone. Taken and shown as UTC they
@@ -32,30 +57,37 @@ export function createFormat(preferences: Preferences): Format {
   const numbers = new Intl.NumberFormat(locale);
   const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const day = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
-  const days = new Intl.DateTimeFormat(locale, day);
-  const moments = new Intl.DateTimeFormat(locale, {
-    ...day,
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  const days = withoutEra(new Intl.DateTimeFormat(locale, day));
+  const moments = withoutEra(
+    new Intl.DateTimeFormat(locale, {
+      ...day,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+  );
   const weekday = { weekday: "long", timeZone: "UTC" } as const;
   const weekdays = new Intl.DateTimeFormat(locale, weekday);
   const other = preferences.calendar === "jalali" ? "gregorian" : "jalali";
   const otherDays =
-    preferences.language === "en"
+    preferences.language === "en" && preferences.calendar === "gregorian"
       ? null
-      : new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day);
+      : withoutEra(new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day));
   return {
     number: (value) => numbers.format(value),
-    day: (timestamp) => days.format(momentOf(timestamp)),
-    moment: (timestamp) => moments.format(momentOf(timestamp)),
+    day: (timestamp) => days(momentOf(timestamp)),
+    moment: (timestamp) => moments(momentOf(timestamp)),
     momentInBoth(timestamp) {
       const moment = momentOf(timestamp);
-      const said = `${weekdays.format(moment)} ${moments.format(moment)}`;
-      return otherDays === null ? said : `${said} (${otherDays.format(moment)})`;
+      const said = `${weekdays.format(moment)} ${moments(moment)}`;
+      return otherDays === null ? said : `${said} (${otherDays(moment)})`;
     },
     share: (value) => shares.format(value),
+    weekdays: () =>
+      Array.from({ length: 7 }, (_, place) => {
+        const number = (firstWeekdayOf(preferences) + place) % 7;
+        return { number, name: weekdays.format(new Date(firstSunday + number * oneDay)) };
+      }),
   };
 }
 

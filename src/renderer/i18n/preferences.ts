@@ -4,25 +4,44 @@ import type { Weekday } from "./days.ts";
 export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
 
+export const weekStarts = ["saturday", "sunday", "monday"] as const;
+export type WeekStart = (typeof weekStarts)[number];
+
 const preferences = z.object({
   language: z.enum(languages),
   digits: z.enum(["latin", "persian"]),
   calendar: z.enum(["gregorian", "jalali"]),
+  weekStart: z.enum(weekStarts).optional(),
+  density: z.enum(["comfortable", "compact"]).default("comfortable"),
+  /** Whether single letters and signs do something where nothing is typed (WCAG 2.1.4). */
+  singleKeys: z.boolean().default(true),
 });
-export type Preferences = z.output<typeof preferences>;
+type Stored = z.output<typeof preferences>;
+export type Preferences = Stored & { readonly weekStart: WeekStart };
 
 const place = "waypost.preferences";
 
-/** Persian brings its own digits and calendar until the owner says otherwise. */
+const comfort = { density: "comfortable", singleKeys: true } as const;
+
+/** Persian brings its own digits, calendar and week until the owner says otherwise. */
 export function preferencesFor(language: Language): Preferences {
   return language === "fa"
-    ? { language, digits: "persian", calendar: "jalali" }
-    : { language, digits: "latin", calendar: "gregorian" };
+    ? { ...comfort, language, digits: "persian", calendar: "jalali", weekStart: "saturday" }
+    : { ...comfort, language, digits: "latin", calendar: "gregorian", weekStart: "monday" };
+}
+
+/** Another language, with its own digits, calendar and week; what has nothing to do with it stays. */
+export function inLanguage(before: Preferences, language: Language): Preferences {
+  const { density, singleKeys } = before;
+  return { ...preferencesFor(language), density, singleKeys };
 }
 
 export function loadPreferences(): Preferences {
   const parsed = preferences.safeParse(readStored());
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const { weekStart = preferencesFor(parsed.data.language).weekStart } = parsed.data;
+    return { ...parsed.data, weekStart };
+  }
   return preferencesFor(navigator.language.startsWith("fa") ? "fa" : "en");
 }
 
@@ -43,6 +62,8 @@ export function directionOf(language: Language): "ltr" | "rtl" {
 }
 
 /** The day that a reader's week begins with; 0 is Sunday. */
-export function firstWeekdayOf({ language }: Pick<Preferences, "language">): Weekday {
-  return language === "fa" ? 6 : 1;
+export function firstWeekdayOf({ weekStart }: Pick<Preferences, "weekStart">): Weekday {
+  return weekdayNumbers[weekStart];
 }
+
+const weekdayNumbers = { saturday: 6, sunday: 0, monday: 1 } as const;

@@ -10,7 +10,7 @@ import { IconAdjustments } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../i18n/PreferencesProvider.tsx";
-import { preferencesFor } from "../i18n/preferences.ts";
+import { inLanguage } from "../i18n/preferences.ts";
 import classes from "./PreferencesMenu.module.css";
 
 function Choice<Value extends string>({
@@ -75,30 +75,26 @@ export function PreferencesMenu() {
             { value: "en", label: t("look.english") },
             { value: "fa", label: t("look.persian") },
           ]}
-          choose={(language) => choose(preferencesFor(language))}
+          choose={(language) => choose(inLanguage(preferences, language))}
         />
-        {preferences.language === "fa" && (
-          <>
-            <Choice
-              label={t("look.digits")}
-              value={preferences.digits}
-              options={[
-                { value: "persian", label: t("look.digitsPersian") },
-                { value: "latin", label: t("look.digitsLatin") },
-              ]}
-              choose={(digits) => choose({ ...preferences, digits })}
-            />
-            <Choice
-              label={t("look.calendar")}
-              value={preferences.calendar}
-              options={[
-                { value: "jalali", label: t("look.jalali") },
-                { value: "gregorian", label: t("look.gregorian") },
-              ]}
-              choose={(calendar) => choose({ ...preferences, calendar })}
-            />
-          </>
-        )}
+        <Choice
+          label={t("look.digits")}
+          value={preferences.digits}
+          options={[
+            { value: "persian", label: t("look.digitsPersian") },
+            { value: "latin", label: t("look.digitsLatin") },
+          ]}
+          choose={(digits) => choose({ ...preferences, digits })}
+        />
+        <Choice
+          label={t("look.calendar")}
+          value={preferences.calendar}
+          options={[
+            { value: "jalali", label: t("look.jalali") },
+            { value: "gregorian", label: t("look.gregorian") },
+          ]}
+          choose={(calendar) => choose({ ...preferences, calendar })}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { hasSingleKeys } from "../i18n/singleKeys.ts";
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 
@@ -28,6 +29,15 @@ function isForField(event: KeyboardEvent): boolean {
   return isTyping(target) && !isEmpty;
 }
 
+/** A letter or a sign alone, which its user may have switched off; the space bar presses what has the focus. */
+export function isSwitchedOff({
+  key,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">): boolean {
+  return !hasSingleKeys() && !ctrlKey && !metaKey && key !== " " && key.length === 1;
+}
+
 /** Keys of the whole window; silent while something is typed or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
@@ -37,6 +47,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || isForField(event)) return;
+      if (isSwitchedOff(event)) return;
       if (document.querySelector('[role="dialog"]') !== null) return;
       const run = latest.current[keyOf(event)];
       if (run === undefined) return;
