@@ -7,7 +7,7 @@ import {
   useMemo,
   useState,
 } from "react";
-import { useTranslation } from "react-i18next";
+import { changeLanguage } from "./catalogue.ts";
 import { createFormat, type Format } from "./format.ts";
 import { directionOf, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
 import { switchSingleKeys } from "./singleKeys.ts";
@@ -22,15 +22,14 @@ const ChosenContext = createContext<Chosen | null>(null);
 
 export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
   const [preferences, setPreferences] = useState(loadPreferences);
-  const { i18n } = useTranslation();
   const { setDirection } = useDirection();
   const { language, density, singleKeys } = preferences;
 
   useLayoutEffect(() => {
     document.documentElement.lang = language;
     setDirection(directionOf(language));
-    void i18n.changeLanguage(language);
-  }, [language, i18n, setDirection]);
+    void changeLanguage(language);
+  }, [language, setDirection]);
   useLayoutEffect(() => {
     document.documentElement.dataset["density"] = density;
   }, [density]);

@@ -1,34 +1,21 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import {
-  IconArrowsExchange,
-  IconCode,
-  IconHistory,
-  IconHome,
-  IconKeyboard,
-  IconLink,
-  IconPlus,
-  IconTag,
-} from "@tabler/icons-react";
+import { ActionIcon, Button, Drawer, Tooltip } from "@mantine/core";
+import { IconKeyboard, IconMenu2, IconPlus } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { useEditor } from "../links/editing.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { type ListedPlace, places, type ScreenGroup } from "./screens.ts";
 
-const places = [
-  { to: "/", name: "home", Icon: IconHome },
-  { to: "/links", name: "links", Icon: IconLink },
-  { to: "/tags", name: "tags", Icon: IconTag },
-] as const;
-
-const placesAtFoot = [
-  { to: "/history", name: "history", Icon: IconHistory },
-  { to: "/exchange", name: "exchange", Icon: IconArrowsExchange },
-  { to: "/api", name: "api", Icon: IconCode },
-] as const;
-
-type Place = (typeof places)[number] | (typeof placesAtFoot)[number];
+/** Groups in their order; those that have a heading. */
+const groups = [
+  { group: "main", heading: null },
+  { group: "organise", heading: "nav.organise" },
+  { group: "visitors", heading: "nav.visitors" },
+  { group: "foot", heading: null },
+] as const satisfies readonly { readonly group: ScreenGroup; readonly heading: string | null }[];
 
 export function Navigation({ openShortcuts }: { readonly openShortcuts: () => void }) {
   const { t } = useTranslation();
@@ -38,11 +25,6 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
       <div className={classes.name}>
         <Mark size={24} />
         <span>{t("app.name")}</span>
-      </div>
-      <div className={classes.places}>
-        {places.map((place) => (
-          <PlaceLink key={place.to} place={place} />
-        ))}
       </div>
       <Button
         className={classes.create ?? ""}
@@ -55,10 +37,8 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
       >
         {t("nav.newLink")}
       </Button>
-      <div className={classes.placesAtFoot}>
-        {placesAtFoot.map((place) => (
-          <PlaceLink key={place.to} place={place} />
-        ))}
+      <div className={classes.wide}>
+        <PlaceGroups />
       </div>
       <div className={classes.foot}>
         <PreferencesMenu />
@@ -72,16 +52,65 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
             <IconKeyboard size={18} />
           </ActionIcon>
         </Tooltip>
+        <AllPlaces />
       </div>
     </nav>
   );
 }
 
-function PlaceLink({ place: { to, name, Icon } }: { readonly place: Place }) {
+/** In a narrow window the places stand behind a button. */
+function AllPlaces() {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <div className={classes.narrow}>
+      <ActionIcon
+        aria-label={t("nav.menu")}
+        aria-expanded={isOpen}
+        size={32}
+        onClick={() => setOpen(true)}
+      >
+        <IconMenu2 size={18} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="right"
+        size={280}
+        title={t("nav.menu")}
+        closeButtonProps={{ "aria-label": t("common.close") }}
+      >
+        <nav aria-label={t("nav.menu")} className={classes.drawer}>
+          <PlaceGroups />
+        </nav>
+      </Drawer>
+    </div>
+  );
+}
+
+function PlaceGroups() {
+  const { t } = useTranslation();
+  return groups.map(({ group, heading }) => {
+    const shown = places.filter((place) => place.group === group);
+    if (shown.length === 0) return null;
+    return (
+      <div key={group} className={classes.places} data-group={group}>
+        {heading !== null && <p className={classes.heading}>{t(heading)}</p>}
+        {shown.map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+      </div>
+    );
+  });
+}
+
+function PlaceLink({ place: { to, name, Icon } }: { readonly place: ListedPlace }) {
   const { t } = useTranslation();
   return (
     <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
-      <Icon size={18} aria-hidden="true" />
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
       <span>{t(`nav.${name}`)}</span>
     </NavLink>
   );

@@ -8,7 +8,8 @@ import { useAnnouncement } from "./announcements.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
-import { useShortcuts } from "./shortcuts.ts";
+import { places } from "./screens.ts";
+import { useLetters, useShortcuts } from "./shortcuts.ts";
 import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
@@ -49,9 +50,6 @@ export function Shell() {
 
   useShortcuts({
     c: editor.openNew,
-    h: () => void navigate("/"),
-    l: () => void navigate("/links"),
-    a: () => void navigate("/api"),
     "/": () => {
       // At once where the field is there: the next key belongs to it already.
       const field = document.querySelector<HTMLInputElement>('#content input[type="search"]');
@@ -61,6 +59,15 @@ export function Shell() {
     "?": () => setSheetOpen(true),
     "mod+z": () => void takeBackLast(),
   });
+
+  useLetters(
+    "g",
+    Object.fromEntries(
+      places.flatMap(({ letter, to }) =>
+        letter === null ? [] : [[letter, () => void navigate(to)]],
+      ),
+    ),
+  );
 
   return (
     <EditorContext value={editor}>

@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { places } from "./screens.ts";
 import classes from "./ShortcutSheet.module.css";
 
 const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
@@ -7,9 +8,6 @@ const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
 const rows = [
   ["newLink", ["C"]],
   ["search", ["/"]],
-  ["home", ["H"]],
-  ["links", ["L"]],
-  ["api", ["A"]],
   ["filter", ["F"]],
   ["rows", ["↑", "↓"]],
   ["openRow", ["Enter"]],
@@ -53,6 +51,17 @@ export function ShortcutSheet({
             </dd>
           </div>
         ))}
+        {places.map(({ name, letter }) =>
+          letter === null ? null : (
+            <div key={name} className={classes.row}>
+              <dt>{t("shortcuts.goTo", { screen: t(`nav.${name}`) })}</dt>
+              <dd dir="ltr">
+                <kbd className="key">G</kbd>
+                <kbd className="key">{letter.toUpperCase()}</kbd>
+              </dd>
+            </div>
+          ),
+        )}
       </dl>
     </Modal>
   );

@@ -38,23 +38,55 @@ export function isSwitchedOff({
   return !hasSingleKeys() && !ctrlKey && !metaKey && key !== " " && key.length === 1;
 }
 
+/** Whether a key is the window's: nothing is typed, no dialog is open. */
+function isForWindow(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.altKey || isForField(event)) return false;
+  if (isSwitchedOff(event)) return false;
+  return document.querySelector('[role="dialog"]') === null;
+}
+
 /** Keys of the whole window; silent while something is typed or a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts);
+  useKeys((event) => shortcuts[keyOf(event)]);
+}
+
+/** Milliseconds in which the second key of two has to come. */
+const secondKeyWithin = 1_500;
+
+/** A letter that follows another one: neither does anything else meanwhile. */
+export function useLetters(first: string, seconds: Shortcuts): void {
+  const begun = useRef(Number.NEGATIVE_INFINITY);
+  useKeys((event) => {
+    const isSecond = event.timeStamp - begun.current < secondKeyWithin;
+    begun.current = Number.NEGATIVE_INFINITY;
+    const key = keyOf(event);
+    if (isSecond) return seconds[key];
+    if (key !== first) return undefined;
+    return () => {
+      begun.current = event.timeStamp;
+    };
+  }, true);
+}
+
+/** `isEarly`: before whatever has the focus hears of the key. */
+function useKeys(
+  find: (event: KeyboardEvent) => Shortcuts[string] | undefined,
+  isEarly = false,
+): void {
+  const latest = useRef(find);
   useEffect(() => {
-    latest.current = shortcuts;
+    latest.current = find;
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || isForField(event)) return;
-      if (isSwitchedOff(event)) return;
-      if (document.querySelector('[role="dialog"]') !== null) return;
-      const run = latest.current[keyOf(event)];
+      if (!isForWindow(event)) return;
+      const run = latest.current(event);
       if (run === undefined) return;
       event.preventDefault();
+      if (isEarly) event.stopPropagation();
       run(event);
     };
-    addEventListener("keydown", listen);
-    return () => removeEventListener("keydown", listen);
-  }, []);
+    addEventListener("keydown", listen, isEarly);
+    return () => removeEventListener("keydown", listen, isEarly);
+  }, [isEarly]);
 }

@@ -93,6 +93,7 @@ test("a question can be tried, with what is typed for its parameters", async ({ 
 test("by keyboard: search, the arrows, Enter; and nothing found is said", async ({ gui }) => {
   // On Home the letters belong to the address field.
   await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await gui.keyboard.press("g");
   await gui.keyboard.press("a");
   const search = gui.getByRole("searchbox", { name: "Search the operations" });
   await expect(search).toBeVisible();

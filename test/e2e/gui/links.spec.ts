@@ -229,6 +229,7 @@ test("everything by keyboard", async ({ gui, service }) => {
   await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
+  await gui.keyboard.press("g");
   await gui.keyboard.press("l");
   await expect(gui.getByRole("row", { name: /three/ })).toBeVisible();
 

@@ -80,8 +80,10 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
 
   await gui.setViewportSize({ width: 390, height: 844 });
   await gui.keyboard.press("?");
-  for (const key of await gui.getByRole("dialog").locator("kbd").all())
+  for (const key of await gui.getByRole("dialog").locator("kbd").all()) {
+    await key.scrollIntoViewIfNeeded();
     await expect(key).toBeInViewport({ ratio: 1 });
+  }
   await expect(gui.getByRole("dialog").locator("kbd").first()).toHaveText("C");
 });
 

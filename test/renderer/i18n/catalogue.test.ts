@@ -1,13 +1,30 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { roomWords } from "../../../src/renderer/i18n/roomWords.ts";
 
 interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
-function read(language: string): Map<string, string> {
-  const file = new URL(`../../../src/renderer/i18n/${language}.json`, import.meta.url);
-  return new Map(flatten(JSON.parse(readFileSync(file, "utf8")), ""));
+const renderer = new URL("../../../src/renderer/", import.meta.url);
+
+function read(path: string): [key: string, text: string][] {
+  return flatten(JSON.parse(readFileSync(new URL(path, renderer), "utf8")), "");
+}
+
+const rooms = readdirSync(fileURLToPath(renderer)).filter((room) =>
+  readdirSync(renderer, { recursive: true, encoding: "utf8" }).includes(`${room}/words.en.json`),
+);
+
+/** Everything the window says in a language; a key stands in one place. */
+function wordsOf(language: string): Map<string, string> {
+  const all = [
+    ...read(`i18n/${language}.json`),
+    ...rooms.flatMap((room) => read(`${room}/words.${language}.json`)),
+  ];
+  expect(all.map(([key]) => key)).toEqual([...new Set(all.map(([key]) => key))]);
+  return new Map(all);
 }
 
 function flatten(catalogue: Catalogue, prefix: string): [key: string, text: string][] {
@@ -21,8 +38,8 @@ function places(text: string): string[] {
   return (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
 }
 
-const english = read("en");
-const persian = read("fa");
+const english = wordsOf("en");
+const persian = wordsOf("fa");
 
 test("both catalogues have the same keys, and every text says something", () => {
   expect([...persian.keys()].toSorted()).toEqual([...english.keys()].toSorted());
@@ -33,4 +50,8 @@ test("a text has the same places to fill in, in both languages", () => {
   const placesOf = (catalogue: Map<string, string>) =>
     [...catalogue].map(([key, text]) => [key, places(text)]);
   expect(Object.fromEntries(placesOf(persian))).toEqual(Object.fromEntries(placesOf(english)));
+});
+
+test("the words of every room come with it", () => {
+  expect(Object.keys(roomWords).toSorted()).toEqual(rooms.toSorted());
 });

@@ -1,0 +1,34 @@
+/** Words of rooms that aren't on the first screen: each room keeps its own, and they come with it. */
+export const roomWords = {
+  exchange: {
+    en: async () => (await import("../exchange/words.en.json")).default,
+    fa: async () => (await import("../exchange/words.fa.json")).default,
+  },
+  history: {
+    en: async () => (await import("../history/words.en.json")).default,
+    fa: async () => (await import("../history/words.fa.json")).default,
+  },
+  links: {
+    en: async () => (await import("../links/words.en.json")).default,
+    fa: async () => (await import("../links/words.fa.json")).default,
+  },
+  publicAddress: {
+    en: async () => (await import("../publicAddress/words.en.json")).default,
+    fa: async () => (await import("../publicAddress/words.fa.json")).default,
+  },
+  reference: {
+    en: async () => (await import("../reference/words.en.json")).default,
+    fa: async () => (await import("../reference/words.fa.json")).default,
+  },
+} as const;
+
+export type WordsRoom = keyof typeof roomWords;
+
+type Both<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  both: infer All,
+) => void
+  ? All
+  : never;
+
+/** The words of every room together: what `t` takes. */
+export type RoomWords = Both<Awaited<ReturnType<(typeof roomWords)[WordsRoom]["en"]>>>;

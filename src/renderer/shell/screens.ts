@@ -1,0 +1,122 @@
+import {
+  IconArrowsExchange,
+  IconCode,
+  IconHistory,
+  IconHome,
+  IconLink,
+  IconTag,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { type ComponentType, lazy } from "react";
+import { HomeScreen } from "../home/HomeScreen.tsx";
+import { withWords } from "../i18n/catalogue.ts";
+import type { WordsRoom } from "../i18n/roomWords.ts";
+
+/** Where the navigation shows a screen. */
+export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
+
+interface Place {
+  readonly group: ScreenGroup;
+  /** Its word is `nav.<name>`. */
+  readonly name: "home" | "links" | "tags" | "history" | "exchange" | "api";
+  readonly Icon: TablerIcon;
+  /** Goes there after `g`. */
+  readonly letter: string | null;
+}
+
+/** A screen of the window: routes, navigation, keys and the tests of all screens read this. */
+export interface Screen {
+  /** Behind `#/`, as the router takes it. */
+  readonly path: string;
+  /** Null: reached from another screen only. */
+  readonly place: Place | null;
+  readonly Screen: ComponentType;
+}
+
+function later(words: readonly WordsRoom[], load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await withWords(words, load) }));
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: "",
+    place: { group: "main", name: "home", Icon: IconHome, letter: "h" },
+    Screen: HomeScreen,
+  },
+  {
+    path: "links",
+    place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
+    Screen: later(
+      ["links", "history"],
+      async () => (await import("../links/LinksScreen.tsx")).LinksScreen,
+    ),
+  },
+  {
+    path: "links/:id",
+    place: null,
+    Screen: later(["history"], async () => (await import("../link/LinkScreen.tsx")).LinkScreen),
+  },
+  {
+    path: "tags",
+    place: { group: "organise", name: "tags", Icon: IconTag, letter: "t" },
+    Screen: later([], async () => (await import("../tags/TagsScreen.tsx")).TagsScreen),
+  },
+  {
+    path: "history",
+    place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
+    Screen: later(
+      ["history"],
+      async () => (await import("../history/HistoryScreen.tsx")).HistoryScreen,
+    ),
+  },
+  {
+    path: "history/:id",
+    place: null,
+    Screen: later(
+      ["history"],
+      async () => (await import("../history/ChangeSetScreen.tsx")).ChangeSetScreen,
+    ),
+  },
+  {
+    path: "trash",
+    place: null,
+    Screen: later(
+      ["history"],
+      async () => (await import("../history/TrashScreen.tsx")).TrashScreen,
+    ),
+  },
+  {
+    path: "exchange",
+    place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
+    Screen: later(
+      ["exchange", "history"],
+      async () => (await import("../exchange/ExchangeScreen.tsx")).ExchangeScreen,
+    ),
+  },
+  {
+    path: "public",
+    place: null,
+    Screen: later(
+      ["publicAddress"],
+      async () => (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
+    ),
+  },
+  {
+    path: "api/:operation?",
+    place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
+    Screen: later(
+      ["reference"],
+      async () => (await import("../reference/ApiScreen.tsx")).ApiScreen,
+    ),
+  },
+];
+
+/** The address of a screen's place, without what may follow it. */
+export function addressOf({ path }: Screen): string {
+  return `/${path.replace(/\/?:.*$/, "")}`;
+}
+
+export const places = screens.flatMap((screen) =>
+  screen.place === null ? [] : [{ ...screen.place, to: addressOf(screen) }],
+);
+export type ListedPlace = (typeof places)[number];
