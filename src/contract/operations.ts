@@ -5,6 +5,7 @@ import { campaignOperations } from "./campaigns.ts";
 import { bulkOperations } from "./bulk.ts";
 import { changeOperations } from "./changes.ts";
 import { channelOperations } from "./channels.ts";
+import { dataFolderOperations } from "./dataFolder.ts";
 import { domainOperations } from "./domains.ts";
 import { exportOperations } from "./exports.ts";
 import { historyOperations } from "./history.ts";
@@ -14,6 +15,7 @@ import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
 import { qrOperations } from "./qrCodes.ts";
+import { reachOperations } from "./reach.ts";
 import { serviceOperations } from "./service.ts";
 import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
@@ -38,6 +40,8 @@ export const operations = {
   ...viewOperations,
   ...serviceOperations,
   ...settingsOperations,
+  ...reachOperations,
+  ...dataFolderOperations,
   ...backupOperations,
   ...bulkOperations,
   ...jobOperations,

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { isFresh } from "./dataDir.ts";
-import { namedDoors, openDoors, type OpenDoors } from "./openDoors.ts";
+import { namedDoors, openDoors, type OpenDoors, reachOfDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
 import { createParts, type Parts } from "./parts.ts";
 import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
@@ -109,7 +109,15 @@ export async function composeService(
     isOwnFolder: (path) => isWithin(disk, path, dataDir),
   });
   const settings = liveSettings(started, () => keptSettings.now());
-  const parts = await createParts({ given, store, statistics, settings, keptSettings, clock });
+  const parts = await createParts({
+    given,
+    store,
+    statistics,
+    settings,
+    keptSettings,
+    doors: () => reachOfDoors(doors),
+    clock,
+  });
   undo.push(() => parts.close());
   return { doors, store, statistics, settings, parts };
 }

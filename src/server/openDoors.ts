@@ -76,6 +76,23 @@ const reach = {
   gui: "open your screens there with their key, which travels unencrypted",
 } as const;
 
+/** The doors that are open, where each is reached, and by whom. */
+export function reachOfDoors(doors: OpenDoors, interfaces = networkInterfaces) {
+  return (["service", "public", "gui"] as const).flatMap((name) => {
+    const door = doors[name];
+    if (door === null) return [];
+    const found = isWildcard(door.host) ? addressesOf(interfaces) : [];
+    const hosts = found.length === 0 ? [isWildcard(door.host) ? loopback : door.host] : found;
+    return [
+      {
+        name,
+        addresses: hosts.map((host) => `http://${hostInAddress(host)}:${door.port}`),
+        reach: isBeyond(door.host) ? ("network" as const) : ("computer" as const),
+      },
+    ];
+  });
+}
+
 /** What the owner should know about doors that more than this computer can reach. */
 export function openToNetwork(doors: OpenDoors, interfaces = networkInterfaces): readonly string[] {
   return (["service", "public", "gui"] as const).flatMap((name) => {

@@ -17,6 +17,7 @@ import { createTrashHandlers } from "./api/trash.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
+import { createDataFolderHandlers } from "./api/dataFolder.ts";
 import { createExportHandlers } from "./api/exports.ts";
 import { createWholeLink } from "./api/wholeLink.ts";
 import { createHistoryHandlers } from "./api/history.ts";
@@ -25,10 +26,12 @@ import { createJobHandlers, createJobPresenter } from "./api/jobs.ts";
 import { createLinkHandlers } from "./api/links.ts";
 import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
+import { createReachHandlers } from "./api/reach.ts";
 import { createServiceHandlers } from "./api/service.ts";
 import { createTagHandlers } from "./api/tags.ts";
 import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
+import type { Reach } from "../contract/reach.ts";
 import type { DoorParts } from "./doors.ts";
 import { avatarPath } from "./doors.ts";
 import { log as toTerminal } from "./log.ts";
@@ -70,6 +73,8 @@ export async function createParts(options: {
   statistics: Statistics;
   settings: Settings;
   keptSettings: KeptSettings;
+  /** Where the doors are, as those who may come reach them. */
+  doors: () => Reach["doors"];
   clock: () => number;
 }): Promise<Parts> {
   const { given, store, statistics, settings, keptSettings, clock } = options;
@@ -251,6 +256,8 @@ export async function createParts(options: {
           answers: sweepAnswers,
         }),
         ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
+        ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
+        ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({
           apiKey,
           // On disk first: a kill between the two leaves one key or the other, never none.

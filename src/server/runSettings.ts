@@ -46,6 +46,9 @@ export function liveSettings(settings: Settings, now: () => Choices): Settings {
     get retentionDays() {
       return now()["privacy.retentionDays"];
     },
+    get aliasLength() {
+      return now()["links.aliasLength"];
+    },
     get backupFolder() {
       return now()["backup.folder"];
     },
@@ -107,6 +110,7 @@ export function settingsOf(choices: Choices, doors: OpenDoors, known: readonly s
     retentionDays: choices["privacy.retentionDays"],
     respectDnt: choices["privacy.respectDnt"],
     backupFolder: choices["backup.folder"],
+    aliasLength: choices["links.aliasLength"],
     host: choices.host,
     port: doors.service.port,
     publicPort: doors.public?.port ?? null,

@@ -5,7 +5,7 @@ import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
 import { createAliases } from "./services/aliases.ts";
-import { createAskDomain } from "./services/outside/askDomain.ts";
+import { createAskDomain, createAskReach, createAskWho } from "./services/outside/askDomain.ts";
 import { createBackups } from "./services/backups/backups.ts";
 import { packEverything } from "./services/backups/everything.ts";
 import { currentOrigin } from "./services/origin.ts";
@@ -21,6 +21,7 @@ import { createTrash } from "./services/changes/trash.ts";
 import { createUndo } from "./services/changes/undo.ts";
 import { createChannels } from "./services/channels.ts";
 import { createContactSubmissions } from "./services/contactSubmissions.ts";
+import { createDataSizes } from "./services/dataFolder.ts";
 import { createDomainProofs } from "./services/outside/domainProofs.ts";
 import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
@@ -44,6 +45,7 @@ import { createPictures } from "./services/qr/pictures.ts";
 import { createPixels } from "./services/pixels.ts";
 import { createQrCodes } from "./services/qrCodes.ts";
 import { createQrPictures } from "./services/qr/qrPictures.ts";
+import { createReach } from "./services/reach.ts";
 import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
 import { createSplashPages } from "./services/splashPages.ts";
@@ -76,7 +78,11 @@ export async function createUseCases(options: {
   const { random = realRandom, drawing = createDrawingThread(), dataDir } = given;
   const timestamps = createTimestamps(settings.timeZone);
   const references = createReferences(store);
-  const aliases = createAliases({ random, prefix: settings.prefix });
+  const aliases = createAliases({
+    random,
+    randomLength: () => settings.aliasLength,
+    prefix: settings.prefix,
+  });
   const ownAddresses = createOwnAddresses({
     bases: settings.formerBases,
     loopbackPorts: [settings.port, ...(settings.publicPort === null ? [] : [settings.publicPort])],
@@ -88,11 +94,12 @@ export async function createUseCases(options: {
   const fetch = createGuardedFetch(given.network);
   const proofs = createDomainProofs();
   const listensAt = createListensAt(settings, createOwnNetworks(given.network?.interfaces));
+  const askWho = createAskWho({ fetch, proofs, listensAt });
   const domains = createDomains({
     store,
     shortBase: settings.shortBase,
     ownAddresses,
-    ask: createAskDomain({ fetch, proofs, listensAt }),
+    ask: createAskDomain(askWho),
     isAsked: () => settings.verifyDomains,
     clock,
   });
@@ -218,6 +225,8 @@ export async function createUseCases(options: {
     domains,
     ownAddresses,
     proofs,
+    reach: createReach({ shortBase: settings.shortBase, ask: createAskReach(askWho), clock }),
+    dataSizes: createDataSizes(dataDir),
     links,
     linkFilters,
     importedClicks,

@@ -150,9 +150,11 @@ export function sibling({ noun }: TableCommand, verb: string): TableCommand | un
 const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   account: ["the account", "the account"],
   bio: ["bio page", "bio pages"],
+  data: ["the data folder", "the data folder"],
   key: ["the API key", "the API key"],
   openapi: ["the OpenAPI document", "the OpenAPI document"],
   qr: ["QR code", "QR codes"],
+  reach: ["what can be reached from outside", "what can be reached from outside"],
   service: ["the running service", "the running service"],
   splash: ["splash page", "splash pages"],
   tags: ["tag", "tags"],

@@ -19,7 +19,6 @@ const shortest = 3;
 const longest = 100;
 /** Without `0 O o 1 l I`, which look alike. */
 const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
-const randomLength = 6;
 /** Tries of one length before a longer one: only a nearly full space needs it. */
 const tries = 20;
 
@@ -46,6 +45,8 @@ export interface Aliases {
 export function createAliases(options: {
   /** From 0 up to 1. */
   random: () => number;
+  /** Characters of a random one. */
+  randomLength: () => number;
   /** The path below which the service answers: its first segment is kept for the service. */
   prefix: string;
 }): Aliases {
@@ -82,7 +83,7 @@ export function createAliases(options: {
     },
     random(isTaken) {
       for (let attempt = 0; ; attempt += 1) {
-        const alias = draw(randomLength + Math.floor(attempt / tries));
+        const alias = draw(options.randomLength() + Math.floor(attempt / tries));
         if (!isReserved(alias) && !isTaken(alias)) return alias;
       }
     },

@@ -23,6 +23,8 @@ export interface Settings {
   readonly historyMaxBytes: number;
   /** Days after which the lines of clicks are deleted; 0: never. What they add up to stays. */
   readonly retentionDays: number;
+  /** Characters of the aliases that the service makes up. */
+  readonly aliasLength: number;
   /** Whether the public door serves the API. */
   readonly publicApi: boolean;
   /** The owner's name on visitors' pages; empty: none. */
@@ -134,6 +136,13 @@ function timeZoneNamed(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Scheme, host and port of a domain, or empty. */
+function domainOrNone(text: string): string | undefined {
+  if (text.trim() === "") return "";
+  const address = base(text.trim());
+  return address !== undefined && new URL(address).pathname === "/" ? address : undefined;
 }
 
 /** A numeric address, or a name that isn't meant as one. */
@@ -251,6 +260,30 @@ const definitions = {
     otherwise: "",
     expected: "the whole path of a folder, or empty",
     read: folderPath,
+  },
+  "links.domain": {
+    ...live("The domain of links that are made in the window"),
+    otherwise: "",
+    expected: "a domain such as https://go.example.org, or empty",
+    read: domainOrNone,
+  },
+  "links.expiryDays": {
+    ...live("After how many days links that are made in the window expire"),
+    otherwise: 0,
+    expected: "a whole number of days from 0 (never) to 36500",
+    read: (text: string) => wholeNumber(text, 0, 36_500),
+  },
+  "links.channel": {
+    ...live("The channel that links made in the window are put into"),
+    otherwise: 0,
+    expected: "the number of a channel, or 0",
+    read: (text: string) => wholeNumber(text, 0, Number.MAX_SAFE_INTEGER),
+  },
+  "links.aliasLength": {
+    ...live("How many characters a made-up alias has"),
+    otherwise: 6,
+    expected: "a whole number from 4 to 32",
+    read: (text: string) => wholeNumber(text, 4, 32),
   },
   host: {
     ...atStart(

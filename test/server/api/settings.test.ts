@@ -145,3 +145,22 @@ test("a renewed key works at once, and the one before not any more", async () =>
     body.key,
   );
 });
+
+test("made-up aliases are as long as their owner wants them", async () => {
+  const running = await startTestServer();
+  const local = (body: object) => running.api("PUT", "/api/settings", body, running.localKey);
+  const aliasOf = async () => {
+    const { body } = await running.api("POST", "/api/url/add", { url: "https://example.org/" });
+    return new URL(body.shorturl).pathname.slice(1);
+  };
+  expect(await aliasOf()).toHaveLength(6);
+  await local({ set: { "links.aliasLength": 10 } });
+  expect(await aliasOf()).toHaveLength(10);
+  const refused = await local({ set: { "links.aliasLength": 3, "links.domain": "go.example" } });
+  expect(refused.status).toBe(400);
+  expect(refused.body.faults.map(({ field }: { field: string }) => field)).toEqual([
+    "set.links.aliasLength",
+    "set.links.domain",
+  ]);
+  await running.stop();
+});

@@ -13,7 +13,11 @@ function dice(...rolls: number[]): () => number {
 describe("random aliases", () => {
   test("are six characters of those that can't be mistaken", () => {
     let step = 0;
-    const aliases = createAliases({ random: () => (step++ % 997) / 997, prefix: "" });
+    const aliases = createAliases({
+      random: () => (step++ % 997) / 997,
+      randomLength: () => 6,
+      prefix: "",
+    });
     const drawn = Array.from({ length: 2000 }, () => aliases.random(() => false)).join("");
     expect(drawn).toHaveLength(12_000);
     expect(drawn).not.toMatch(/[0Oo1lI]/);
@@ -21,7 +25,11 @@ describe("random aliases", () => {
   });
 
   test("are drawn again when taken, and get longer when a length is full", () => {
-    const aliases = createAliases({ random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7), prefix: "" });
+    const aliases = createAliases({
+      random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
+      randomLength: () => 6,
+      prefix: "",
+    });
     const seen: string[] = [];
     const alias = aliases.random((drawn) => {
       seen.push(drawn);
@@ -34,20 +42,24 @@ describe("random aliases", () => {
   test("never are reserved words", () => {
     const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
     const rolls = Array.from("assetsspring").map((letter) => (alphabet.indexOf(letter) + 0.5) / 56);
-    const aliases = createAliases({ random: dice(...rolls), prefix: "" });
+    const aliases = createAliases({ random: dice(...rolls), randomLength: () => 6, prefix: "" });
     expect(aliases.random(() => false)).toBe("spring");
   });
 });
 
 test("the first segment of the prefix is reserved, in any case", () => {
-  const aliases = createAliases({ random: Math.random, prefix: "/Short/links" });
+  const aliases = createAliases({
+    random: Math.random,
+    randomLength: () => 6,
+    prefix: "/Short/links",
+  });
   expect(aliases.isAlias("short")).toBe(false);
   expect(aliases.isAlias("links")).toBe(true);
   expect(() => aliases.check("SHORT", "custom")).toThrow("That alias is reserved.");
 });
 
 test("aliases are kept in NFC, in the case they were given in", () => {
-  const aliases = createAliases({ random: Math.random, prefix: "" });
+  const aliases = createAliases({ random: Math.random, randomLength: () => 6, prefix: "" });
   expect(aliases.check("Cafe\u0301", "custom")).toBe("Caf\u00e9");
   expect(aliases.check("हिन्दी", "custom")).toBe("हिन्दी".normalize("NFC"));
 });

@@ -1,5 +1,6 @@
 import type { DomainProofs } from "./domainProofs.ts";
 import type { AskDomain } from "../domains.ts";
+import type { AskReach, ReachProblem } from "../reach.ts";
 import { type FetchFailure, type GuardedFetch, proofPath } from "./guardedFetch.ts";
 import { sameSecret } from "../passwords/secrets.ts";
 
@@ -24,27 +25,73 @@ function answerOf(failure: FetchFailure): string {
   }
 }
 
-/** Asks a domain who answers there, within 5 s; only this service knows the answer. */
-export function createAskDomain(parts: {
+/** Who answered under an address. */
+type WhoAnswered =
+  /** This very service; inside: without leaving this computer. */
+  | { readonly kind: "own"; readonly isInside: boolean }
+  | { readonly kind: "other"; readonly asked: string }
+  | { readonly kind: "failed"; readonly failure: FetchFailure };
+
+/** Asks an address, path and all, who answers there, within 5 s. Never rejects. */
+type AskWho = (base: string) => Promise<WhoAnswered>;
+
+/** Only this service knows the answer. */
+export function createAskWho(parts: {
   readonly fetch: GuardedFetch;
   readonly proofs: Pick<DomainProofs, "begin">;
   /** Whether this service listens at a numeric address and port. */
   readonly listensAt: (address: string, port: number) => boolean;
-}): AskDomain {
-  return async (domain) => {
-    const question = parts.proofs.begin(new URL(domain).host);
+}): AskWho {
+  return async (base) => {
+    const question = parts.proofs.begin(new URL(base).host);
     try {
       const { page, failure } = await parts.fetch({
-        url: `${domain}${proofPath}?nonce=${question.nonce}`,
+        url: `${base}${proofPath}?nonce=${question.nonce}`,
         maxBytes: mostBytes,
         redirects: mostRedirects,
         allowOwn: parts.listensAt,
       });
-      if (failure !== undefined) return `${domain}${proofPath} was asked: ${answerOf(failure)}.`;
-      if (sameSecret(page.body.toString().trim(), question.expected)) return null;
-      return `${page.url.split("?")[0]} was asked: something else than this service answered.`;
+      if (failure !== undefined) return { kind: "failed", failure };
+      return sameSecret(page.body.toString().trim(), question.expected)
+        ? { kind: "own", isInside: page.isOwn }
+        : { kind: "other", asked: page.url.split("?")[0] ?? base };
     } finally {
       question.end();
     }
+  };
+}
+
+/** What came instead of this service, as a sentence. */
+function problemOf(base: string, answered: Exclude<WhoAnswered, { kind: "own" }>): string {
+  return answered.kind === "other"
+    ? `${answered.asked} was asked: something else than this service answered.`
+    : `${base}${proofPath} was asked: ${answerOf(answered.failure)}.`;
+}
+
+const problemCodes = {
+  refusedAddress: "private",
+  tooLarge: "other",
+  timeout: "timeout",
+  status: "status",
+  network: "network",
+} as const satisfies Record<FetchFailure["kind"], ReachProblem["code"]>;
+
+/** The same for the service's own public address, with what stands in between by its code. */
+export function createAskReach(ask: AskWho): AskReach {
+  return async (base) => {
+    const answered = await ask(base);
+    if (answered.kind === "own") return { isInside: answered.isInside, problem: null };
+    const message = problemOf(base, answered);
+    if (answered.kind === "other") return { problem: { code: "other", message, status: null } };
+    const { failure } = answered;
+    const status = failure.kind === "status" ? failure.status : null;
+    return { problem: { code: problemCodes[failure.kind], message, status } };
+  };
+}
+
+export function createAskDomain(ask: AskWho): AskDomain {
+  return async (domain) => {
+    const answered = await ask(domain);
+    return answered.kind === "own" ? null : problemOf(domain, answered);
   };
 }

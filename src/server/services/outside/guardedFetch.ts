@@ -48,6 +48,8 @@ export interface FetchedPage {
   /** Any other header by lower-case name; several of one name are joined by commas. */
   header(name: string): string | null;
   readonly body: Buffer;
+  /** Whether one of the service's own listeners answered, without a way over the internet. */
+  readonly isOwn: boolean;
 }
 
 export type FetchFailure =
@@ -206,6 +208,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         contentType: headers["content-type"] ?? null,
         header: (name) => headers[name]?.toString() ?? null,
         body,
+        isOwn,
       };
     } finally {
       answer.destroy();

@@ -1,7 +1,10 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createAskDomain } from "../../../../src/server/services/outside/askDomain.ts";
+import {
+  createAskDomain,
+  createAskWho,
+} from "../../../../src/server/services/outside/askDomain.ts";
 import { createDomainProofs } from "../../../../src/server/services/outside/domainProofs.ts";
 import { createGuardedFetch } from "../../../../src/server/services/outside/guardedFetch.ts";
 
@@ -27,11 +30,13 @@ async function domainBefore(answer: (proof: string | null, response: ServerRespo
   });
   const { port } = server.address() as AddressInfo;
   const ask = (listensAt: (address: string, port: number) => boolean) =>
-    createAskDomain({
-      fetch: createGuardedFetch({ resolve: async () => ["127.0.0.1"] }),
-      proofs,
-      listensAt,
-    })(`http://go.example:${port}`);
+    createAskDomain(
+      createAskWho({
+        fetch: createGuardedFetch({ resolve: async () => ["127.0.0.1"] }),
+        proofs,
+        listensAt,
+      }),
+    )(`http://go.example:${port}`);
   return { ask, port, seen };
 }
 

@@ -167,7 +167,13 @@ describe("a logo", () => {
   const load = (source: string) => pictures().loadLogo(source);
 
   const served = (body: Buffer, contentType: string): FetchResult => ({
-    page: { url: "https://pictures.test/logo", contentType, header: () => null, body },
+    page: {
+      url: "https://pictures.test/logo",
+      contentType,
+      header: () => null,
+      body,
+      isOwn: false,
+    },
   });
 
   const upload = (name: string, bytes: Buffer) => writeFile(join(dataDir, "uploads", name), bytes);

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { nothing, timestamp } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+/** What stands between the public address and this service. */
+const reachProblem = z.object({
+  code: z.enum(["private", "timeout", "status", "other", "network"]),
+  /** The sentence, for whoever reads no codes. */
+  message: z.string(),
+  /** Of the answer, where it was one that is no success. */
+  status: z.int().nullable(),
+});
+
+const openDoor = z.object({
+  name: z.enum(["service", "public", "gui"]),
+  /** Where it answers, as those who may come reach it. */
+  addresses: z.array(z.url()),
+  /** Who may come: this computer alone, or whoever is in one of its networks. */
+  reach: z.enum(["computer", "network"]),
+});
+
+/** What can be reached from outside, as far as it was measured. */
+const reach = z.object({
+  /**
+   * `local`: short addresses lead to this computer by their name. Else what came of the last question
+   * to the public address: none yet, this very service, or something else.
+   */
+  state: z.enum(["local", "unproved", "answering", "silent"]),
+  /** What short addresses are printed with. */
+  address: z.url(),
+  /** A question is under way. */
+  checking: z.boolean(),
+  checkedAt: timestamp.nullable(),
+  /** When this service last answered there. */
+  provedAt: timestamp.nullable(),
+  /** True: the answer came without leaving this computer, which proves nothing to others. */
+  inside: z.boolean(),
+  problem: reachProblem.nullable(),
+  doors: z.array(openDoor),
+});
+export type Reach = z.output<typeof reach>;
+
+const response = success({ data: reach });
+
+export const reachOperations = {
+  /** Asks anew in the background where the last answer is some minutes old. */
+  getReach: operation({
+    method: "GET",
+    path: "/api/reach",
+    scope: "owner",
+    summary: "Show what can be reached from outside, and when that was proved.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  checkReach: operation({
+    method: "POST",
+    path: "/api/reach/check",
+    scope: "owner",
+    summary: "Ask the public address now whether this service answers there.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+} as const;
