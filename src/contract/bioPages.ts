@@ -37,7 +37,8 @@ const details = z.object({
   channel: z.array(z.int()),
 });
 
-const changes = {
+/** Of bodies; all of them may be left out. */
+export const bioPageFields = {
   custom: alias.optional(),
   description: text(bounds.text).optional(),
   avatar: address.optional(),
@@ -74,7 +75,7 @@ export const bioPageOperations = {
     summary: "Create a bio page.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, ...changes }),
+    body: z.object({ name, ...bioPageFields }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateBioPage: operation({
@@ -86,9 +87,9 @@ export const bioPageOperations = {
     query: nothing,
     body: z.object({
       name: name.optional(),
-      ...changes,
+      ...bioPageFields,
       clear: clearOf(["description", "avatar", "links", "domain", "status"]).optional(),
-      expect: expectOf({ name, ...changes }).optional(),
+      expect: expectOf({ name, ...bioPageFields }).optional(),
     }),
     response: done("Bio page has been updated successfully."),
   }),

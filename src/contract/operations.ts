@@ -14,6 +14,7 @@ import { jobOperations } from "./jobs.ts";
 import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
+import { previewOperations } from "./preview.ts";
 import { qrOperations } from "./qrCodes.ts";
 import { reachOperations } from "./reach.ts";
 import { serviceOperations } from "./service.ts";
@@ -38,6 +39,7 @@ export const operations = {
   ...bioPageOperations,
   ...tagOperations,
   ...viewOperations,
+  ...previewOperations,
   ...serviceOperations,
   ...settingsOperations,
   ...reachOperations,

@@ -64,7 +64,8 @@ const someAnswers = z
   .min(1, "must have at least one entry")
   .max(mostAnswers, `must have at most ${mostAnswers} entries`);
 
-const changes = {
+/** Of bodies; all of them may be left out. */
+export const overlayFields = {
   message: text(bounds.text).optional(),
   label: text(bounds.title).optional(),
   button: text(bounds.title).optional(),
@@ -79,7 +80,7 @@ const changes = {
   thanks: text(bounds.text).optional(),
 };
 
-const type = z.enum(overlayTypes, "must be message or contact");
+export const overlayType = z.enum(overlayTypes, "must be message or contact");
 
 export const overlayOperations = {
   listOverlays: operation({
@@ -109,7 +110,7 @@ export const overlayOperations = {
     summary: "Create a call-to-action overlay.",
     params: nothing,
     query: nothing,
-    body: z.object({ type, name, ...changes }),
+    body: z.object({ type: overlayType, name, ...overlayFields }),
     response: success({ id: z.int() }),
   }),
   updateOverlay: operation({
@@ -120,11 +121,11 @@ export const overlayOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      type: type.optional(),
+      type: overlayType.optional(),
       name: name.optional(),
-      ...changes,
+      ...overlayFields,
       clear: clearOf(["message", "label", "button", "link", "thanks"]).optional(),
-      expect: expectOf({ type, name, ...changes }).optional(),
+      expect: expectOf({ type: overlayType, name, ...overlayFields }).optional(),
     }),
     response: done("Overlay has been updated successfully."),
   }),

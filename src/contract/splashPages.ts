@@ -29,7 +29,8 @@ const details = z.object({
 
 const delayFault = "must be a whole number of seconds from 0 to 60";
 
-const changes = {
+/** Of bodies; all of them may be left out. */
+export const splashPageFields = {
   title: text(bounds.title).optional(),
   message: text(bounds.text).optional(),
   banner: address.optional(),
@@ -78,7 +79,7 @@ export const splashPageOperations = {
     summary: "Create a splash page.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, ...changes }),
+    body: z.object({ name, ...splashPageFields }),
     response: success({ id: z.int() }),
   }),
   updateSplashPage: operation({
@@ -90,9 +91,9 @@ export const splashPageOperations = {
     query: nothing,
     body: z.object({
       name: name.optional(),
-      ...changes,
+      ...splashPageFields,
       clear: clearOf(["title", "message", "banner", "logo", "link", "delay"]).optional(),
-      expect: expectOf({ name, ...changes }).optional(),
+      expect: expectOf({ name, ...splashPageFields }).optional(),
     }),
     response: done("Splash page has been updated successfully."),
   }),

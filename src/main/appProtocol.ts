@@ -24,7 +24,7 @@ export function setupAppProtocol(server: RunningServer): void {
     const { pathname } = new URL(request.url);
     if (isApi(pathname)) return await forwardCall(server, request);
     if (request.method !== "GET") return new Response(null, { status: 405 });
-    const { body, ...head } = await readGuiFile(files, pathname);
+    const { body, ...head } = server.preview(pathname) ?? (await readGuiFile(files, pathname));
     return new Response(body, head);
   });
 }

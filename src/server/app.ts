@@ -9,7 +9,7 @@ import type { Settings } from "./services/settings.ts";
 /** Says at each open door what it serves, and to whom. */
 export function serveDoors(
   doors: OpenDoors,
-  { api, door }: Parts,
+  { api, door, preview }: Parts,
   settings: Settings,
   rendererDir: string,
 ): void {
@@ -31,7 +31,7 @@ export function serveDoors(
       ...door,
       hosts: createHosts({ ...doors.gui, publicBases: [] }),
       api: createApi(api, "window", ["owner", "local"]),
-      files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }),
+      files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }, preview),
     }),
   );
 }

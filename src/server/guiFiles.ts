@@ -50,9 +50,9 @@ export interface GuiFiles {
 }
 
 export interface GuiAnswer {
-  readonly status: 200 | 404;
+  readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array<ArrayBuffer> | string;
 }
 
 /** A file of the built renderer; `index.html`, with a fresh nonce, for every path that is a screen. */
@@ -112,15 +112,20 @@ async function readBelow(dir: string, path: string): Promise<Buffer<ArrayBuffer>
   return await readFile(join(dir, ...names)).catch(() => null);
 }
 
-/** The built renderer over HTTP. */
+/** The built renderer, and the pages that are previewed in it, over HTTP. */
 export function createGuiFiles(
   files: GuiFiles,
+  preview: (path: string) => GuiAnswer | null,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  async function answer({ method, url = "/" }: IncomingMessage, response: ServerResponse) {
-    const isRead = method === "GET" || method === "HEAD";
-    const found = isRead ? await readGuiFile(files, withoutQuery(url)) : nothingThere;
-    const { status, headers, body } = found;
-    response.writeHead(status, { ...headers, "Content-Length": body.length }).end(body);
+  async function answerOf({ method, url = "/" }: IncomingMessage): Promise<GuiAnswer> {
+    if (method !== "GET" && method !== "HEAD") return nothingThere;
+    const path = withoutQuery(url);
+    return preview(path) ?? (await readGuiFile(files, path));
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { status, headers, body } = await answerOf(request);
+    const length = Buffer.byteLength(body);
+    response.writeHead(status, { ...headers, "Content-Length": length }).end(body);
   }
   return (request, response) => void answer(request, response);
 }

@@ -77,6 +77,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     localKey,
     gui: guiUrl === null ? null : `${guiUrl}#key=${localKey}`,
     dataDir,
+    preview: (path) => parts.preview(path),
     notices: openToNetwork(doors),
     warnings: store.warnings,
     close: () => (closing ??= closeAll()),

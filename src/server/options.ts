@@ -1,3 +1,4 @@
+import type { GuiAnswer } from "./guiFiles.ts";
 import type { Network } from "./services/outside/checkedConnections.ts";
 import type { DrawingThread } from "./services/qr/drawingThread.ts";
 
@@ -53,6 +54,8 @@ export interface RunningServer {
   /** The GUI's address with its key in the fragment, or null. */
   readonly gui: string | null;
   readonly dataDir: string;
+  /** The page of a preview at this path of the GUI; null: the path is another's. */
+  preview(path: string): GuiAnswer | null;
   /** What the owner should know about doors that more than this computer can reach. */
   readonly notices: readonly string[];
   /** Sentences for the owner about what was found on opening. */

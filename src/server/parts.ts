@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createAddressPresenter } from "./api/presentAddress.ts";
 import { createBioPageHandlers } from "./api/bioPages.ts";
 import { createCampaignHandlers } from "./api/campaigns.ts";
@@ -14,6 +15,7 @@ import { createChangeHandlers } from "./api/changes.ts";
 import { createChangePresenter } from "./api/presentChanges.ts";
 import { createSweepAnswers } from "./api/sweepAnswers.ts";
 import { createTrashHandlers } from "./api/trash.ts";
+import { createPreviewHandlers } from "./api/previews.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
@@ -53,6 +55,7 @@ import type { Settings } from "./services/settings.ts";
 import type { Statistics } from "./services/clicks/statistics.ts";
 import { createKeyedVisitors } from "./services/visitorKeys.ts";
 import type { Store } from "./store/store.ts";
+import { createPreviews, type KeptPreviews } from "./visit/previews.ts";
 import { createQrVisits } from "./visit/qr/qrVisits.ts";
 import { createVisits } from "./visit/visits.ts";
 import { createUseCases, type UseCases } from "./useCases.ts";
@@ -63,6 +66,8 @@ export interface Parts {
   readonly api: ApiParts;
   readonly door: DoorParts;
   readonly localKey: string;
+  /** The page of a preview at this path of the GUI; null: the path is another's. */
+  readonly preview: KeptPreviews["answer"];
   /** Before the store is closed. */
   close(): Promise<void>;
 }
@@ -117,11 +122,12 @@ export async function createParts(options: {
     present: presentChanges,
     presentJob,
   });
+  const places = createPlaces(store);
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
     preparedLinks: createPreparedLinks(store),
-    places: createPlaces(store),
+    places,
     clicks,
     statistics,
     domains,
@@ -135,6 +141,14 @@ export async function createParts(options: {
     visitors,
     countries,
     settings,
+    clock,
+  });
+  const previews = createPreviews({
+    places,
+    domains,
+    settings,
+    leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
+    newTicket: () => randomBytes(24).toString("base64url"),
     clock,
   });
   const days = () => settings.retentionDays;
@@ -160,6 +174,7 @@ export async function createParts(options: {
 
   return {
     localKey,
+    preview: (path) => previews.answer(path),
     useCases,
     api: {
       keys: { apiKey, localKey },
@@ -222,6 +237,7 @@ export async function createParts(options: {
           addresses,
         }),
         ...createTagHandlers(useCases.tags),
+        ...createPreviewHandlers(previews),
         ...createViewHandlers(useCases.views, timestamps),
         ...createJobHandlers(useCases.jobs, presentJob),
         ...createImportHandlers(useCases.imports, presentJob),

@@ -138,8 +138,11 @@ export const byHand: readonly OperationName[] = [
   "restoreFromTrash",
 ];
 
+/** What only a window can show. */
+export const inWindow: readonly OperationName[] = ["makePreview"];
+
 export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(
-  ({ names }) => !names.some((name) => byHand.includes(name)),
+  ({ names }) => !names.some((name) => byHand.includes(name) || inWindow.includes(name)),
 );
 
 /** Another command of the same resource. */

@@ -1,5 +1,6 @@
 import type { Opened } from "../resolve/model.ts";
 import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
+import type { Overlay } from "../services/overlays.ts";
 import type { OverlayModel } from "./pages/overlay.ts";
 
 export type OverlayDecision = Opened & { readonly kind: "overlay" };
@@ -9,7 +10,7 @@ export function overlayModel(
   parts: LinkAnswerParts,
   { id, to }: OverlayDecision,
   on: LinkVisit,
-): OverlayModel | null {
+): (OverlayModel & { readonly overlay: Overlay }) | null {
   const overlay = parts.places.overlay(id);
   if (overlay === undefined) return null;
   return {

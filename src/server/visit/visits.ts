@@ -19,7 +19,7 @@ import { leadsInCircles, linkStep } from "./redirectLoops.ts";
 import { createHostDomain } from "./hostDomain.ts";
 import { linkAnswer } from "./linkAnswer.ts";
 import { pageLanguage } from "./pages/markup/language.ts";
-import type { PageLook } from "./pages/markup/look.ts";
+import { lookOf } from "./pages/markup/look.ts";
 import { noticePage } from "./pages/notices.ts";
 import { answerPlace } from "./places/placeVisits.ts";
 import type { PlaceParts } from "./places/placeVisits.ts";
@@ -67,14 +67,7 @@ export function createVisits(parts: VisitParts): Visits {
     languages: createLanguages(),
   });
   const hostDomain = createHostDomain(parts.domains);
-  const look: PageLook = {
-    get name() {
-      return settings.pageName;
-    },
-    get color() {
-      return settings.pageColor;
-    },
-  };
+  const look = lookOf(settings);
 
   function visitOf(
     { link, record }: PreparedLink,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { argumentsOf, flagFieldsOf } from "../../../src/cli/contract/arguments.ts";
-import { byHand, commandsOf, tableCommands } from "../../../src/cli/contract/commands.ts";
+import { byHand, commandsOf, inWindow, tableCommands } from "../../../src/cli/contract/commands.ts";
 import { flagOf } from "../../../src/cli/contract/flags.ts";
 import { fieldsOf } from "../../../src/cli/contract/fieldValues.ts";
 import { qrParts } from "../../../src/cli/contract/qrContent.ts";
@@ -10,7 +10,7 @@ const nameOf = ({ noun, verb }: (typeof tableCommands)[number]) => `${noun} ${ve
 
 test("every row of the table has exactly one command", () => {
   const rows = tableCommands.flatMap(({ names }) => names);
-  expect([...rows, ...byHand].toSorted()).toEqual(Object.keys(operations).toSorted());
+  expect([...rows, ...byHand, ...inWindow].toSorted()).toEqual(Object.keys(operations).toSorted());
 });
 
 test("no two commands have the same name", () => {

@@ -12,6 +12,8 @@ export interface FrameModel {
   readonly to: string;
   /** The link's own; empty: the target's host stands for it. */
   readonly title: string;
+  /** Something stands in for the target, which isn't loaded. */
+  readonly hasStandIn?: boolean;
 }
 
 const texts = {
@@ -50,16 +52,24 @@ export function frameBody(model: FrameModel, before?: Html): Html {
       <a class="quiet button" href="${model.to}">${texts[model.language].open}</a>
     </header>
     ${before}
-    <main>
-      <iframe
-        id="target"
-        src="${model.to}"
-        title="${title}"
-        sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
-        allow="fullscreen"
-        referrerpolicy="strict-origin-when-cross-origin"
-      ></iframe>
-    </main>`;
+    <main>${model.hasStandIn === true ? standIn(model.to) : target(model.to, title)}</main>`;
+}
+
+function target(to: string, title: string): Html {
+  return html`<iframe
+    id="target"
+    src="${to}"
+    title="${title}"
+    sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+    allow="fullscreen"
+    referrerpolicy="strict-origin-when-cross-origin"
+  ></iframe>`;
+}
+
+function standIn(to: string): Html {
+  return html`<p class="stand-in soft" id="target" tabindex="-1">
+    <bdi dir="ltr">${hostOf(to)}</bdi>
+  </p>`;
 }
 
 export const frameStyle = css`
@@ -106,6 +116,11 @@ export const frameStyle = css`
   }
   main {
     display: grid;
+  }
+  .stand-in {
+    display: grid;
+    place-items: center;
+    background: var(--sheet);
   }
   iframe {
     width: 100%;

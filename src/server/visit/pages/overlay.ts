@@ -1,5 +1,5 @@
 import { overlayLook } from "../../services/overlays.ts";
-import type { Overlay } from "../../services/overlays.ts";
+import type { ShownOverlay } from "../../services/overlays.ts";
 import { contactForm } from "./contactForm.ts";
 import type { ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, readable } from "./markup/css.ts";
@@ -16,7 +16,7 @@ import type { Page, PagePolicy } from "./markup/page.ts";
 import { js } from "./markup/script.ts";
 
 export interface OverlayModel extends FrameModel {
-  readonly overlay: Overlay;
+  readonly overlay: ShownOverlay;
   /** Of the form, where it is one. */
   readonly state: ContactState;
   /** Whether the target lets itself be framed; else the overlay has a page of its own. */
@@ -192,7 +192,7 @@ const behaviour = js`
 `;
 
 /** Everything in it takes the owner's two colours. */
-function colors(overlay: Overlay, isOver: boolean): Css {
+function colors(overlay: ShownOverlay, isOver: boolean): Css {
   const look = overlayLook(overlay);
   const background = colorOf(look.background) ?? constant("#22201C");
   const foreground = readable(colorOf(look.foreground) ?? constant("#FFFFFF"), background);

@@ -3,17 +3,18 @@ import { isPlain, resolve } from "../../resolve/resolve.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import type { Clicks } from "../../services/clicks/clicks.ts";
 import type { BioPage } from "../../services/bioPages.ts";
-import type { DomainService } from "../../services/domains.ts";
+import type { Domain, DomainService } from "../../services/domains.ts";
 import type { Places } from "../../services/places.ts";
 import type { PreparedLinks, PreparedLink } from "../../services/preparedLinks.ts";
 import type { LinkStatistics } from "../../services/clicks/statistics.ts";
 import type { Answer } from "../answer.ts";
 import type { VisitorRequest } from "../visitorRequest.ts";
 import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../redirectLoops.ts";
-import { addressFrom, prefixHere, shortAddress } from "../visitedAddress.ts";
+import { addressFrom, type AddressParts, prefixHere, shortAddress } from "../visitedAddress.ts";
 import type { LinkAnswerParts } from "../linkVisit.ts";
 import { bioPage } from "../pages/bioPage.ts";
-import { campaignListPage } from "../pages/campaignList.ts";
+import type { BioPageModel } from "../pages/bioPage.ts";
+import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
 import { statisticsPage } from "../pages/statisticsPage.ts";
 import type { PlaceAddress } from "../placeInPath.ts";
@@ -35,7 +36,7 @@ export interface PlaceParts extends LinkAnswerParts, CircleParts {
 }
 
 /** Links on one page of a campaign's list: with long titles it stays below 15 kB. */
-const listLength = 20;
+export const listLength = 20;
 
 /** Answers what is not a link. `alias` is null where the path can't be one's, empty at the root. */
 export function answerPlace(
@@ -106,11 +107,17 @@ function onwards(
     : { kind: "redirect", to: way.to };
 }
 
-function bioAnswer(parts: PlaceParts, page: BioPage, { style }: VisitorRequest): Answer {
-  const links = (page.links ?? []).flatMap(({ title, url }) => {
+/** Those of a bio page that lead somewhere. */
+export function shownLinks(
+  links: readonly { readonly title: string; readonly url: string }[],
+): BioPageModel["links"] {
+  return links.flatMap(({ title, url }) => {
     const address = webAddress(url);
     return address === null ? [] : [{ title: title === "" ? address : title, url: address }];
   });
+}
+
+function bioAnswer(parts: PlaceParts, page: BioPage, { style }: VisitorRequest): Answer {
   return {
     kind: "page",
     page: bioPage({
@@ -118,7 +125,7 @@ function bioAnswer(parts: PlaceParts, page: BioPage, { style }: VisitorRequest):
       name: page.name,
       description: page.description,
       avatar: webAddress(page.avatar ?? "") ?? undefined,
-      links,
+      links: shownLinks(page.links ?? []),
       address: shortAddress(parts, page),
       isPublic: page.status === "public",
     }),
@@ -150,17 +157,28 @@ function listAnswer(
   const page = campaignListPage({
     language: visitorRequest.style.language,
     name: campaign.name,
-    links: live.newest(start, listLength).map(({ record, link }) => ({
-      // What the target calls itself is behind the password too.
-      title: record.metaTitle ?? (link.isProtected ? undefined : record.fetchedTitle),
-      address: shortAddress(parts, record),
-      href: addressFrom(parts, visitorRequest.domain, record),
-      isProtected: link.isProtected,
-    })),
+    links: live
+      .newest(start, listLength)
+      .map((prepared) => listedLink(parts, visitorRequest.domain, prepared)),
     before: place.page === 1 ? null : `${own}?page=${place.page - 1}`,
     after: start + listLength < live.size ? `${own}?page=${place.page + 1}` : null,
   });
   return { kind: "page", page };
+}
+
+/** A link as the list of its campaign shows it to who is on `here`. */
+export function listedLink(
+  parts: AddressParts,
+  here: Domain | null,
+  { record, link }: PreparedLink,
+): ListedLink {
+  return {
+    // What the target calls itself is behind the password too.
+    title: record.metaTitle ?? (link.isProtected ? undefined : record.fetchedTitle),
+    address: shortAddress(parts, record),
+    href: addressFrom(parts, here, record),
+    isProtected: link.isProtected,
+  };
 }
 
 /** False: no such rotator, or nothing live in it. */

@@ -10,44 +10,89 @@ export interface PageLook {
   readonly color: string;
 }
 
+/** As the settings have it at each moment. */
+export function lookOf(settings: {
+  readonly pageName: string;
+  readonly pageColor: string;
+}): PageLook {
+  return {
+    get name() {
+      return settings.pageName;
+    },
+    get color() {
+      return settings.pageColor;
+    },
+  };
+}
+
 /** How a page of the service is written for this visitor. */
 export interface PageStyle {
   readonly language: PageLanguage;
   readonly look: PageLook;
 }
 
+/** Light or dark, whatever the visitor's system says. */
+export type ColorScheme = "light" | "dark";
+
 /** The same words and figures as the owner's window has (its tokens.css). */
-const tokens = css`
-  :root {
-    color-scheme: light dark;
-    --paper: #faf8f4;
-    --sheet: #fffdf9;
-    --wash: #f1ece3;
-    --ink: #211d17;
-    --soft: #655d52;
-    --line: #e3dcd0;
-    --line-strong: #8f8678;
-    --danger: #a8123b;
-    --danger-wash: #fbeaee;
-    --accent: #ad4518;
-    --on-accent: #fffdf9;
-  }
-  @media (prefers-color-scheme: dark) {
-    :root {
-      --paper: #14110d;
-      --sheet: #1b1813;
-      --wash: #26221b;
-      --ink: #efe9dd;
-      --soft: #aaa193;
-      --line: #322d26;
-      --line-strong: #7d7467;
-      --danger: #ff93a6;
-      --danger-wash: #37171f;
-      --accent: #e8743b;
-      --on-accent: #1d0f06;
-    }
-  }
+const light = css`
+  --paper: #faf8f4;
+  --sheet: #fffdf9;
+  --wash: #f1ece3;
+  --ink: #211d17;
+  --soft: #655d52;
+  --line: #e3dcd0;
+  --line-strong: #8f8678;
+  --danger: #a8123b;
+  --danger-wash: #fbeaee;
+  --accent: #ad4518;
+  --on-accent: #fffdf9;
 `;
+
+const dark = css`
+  --paper: #14110d;
+  --sheet: #1b1813;
+  --wash: #26221b;
+  --ink: #efe9dd;
+  --soft: #aaa193;
+  --line: #322d26;
+  --line-strong: #7d7467;
+  --danger: #ff93a6;
+  --danger-wash: #37171f;
+  --accent: #e8743b;
+  --on-accent: #1d0f06;
+`;
+
+function tokensOf(scheme: ColorScheme | undefined): Css {
+  switch (scheme) {
+    case "light":
+      return css`
+        :root {
+          color-scheme: light;
+          ${light}
+        }
+      `;
+    case "dark":
+      return css`
+        :root {
+          color-scheme: dark;
+          ${dark}
+        }
+      `;
+    case undefined:
+      return css`
+        :root {
+          color-scheme: light dark;
+          ${light}
+        }
+        @media (prefers-color-scheme: dark) {
+          :root {
+            ${dark}
+          }
+        }
+      `;
+  }
+}
 
 const rules = css`
   * {
@@ -227,8 +272,9 @@ const rules = css`
   }
 `;
 
-/** The shared style with the owner's colour in it. */
-export function styleOf({ color }: PageLook): Css {
+/** The shared style with the owner's colour in it; by the visitor's system where no scheme is said. */
+export function styleOf({ color }: PageLook, scheme?: ColorScheme): Css {
+  const tokens = tokensOf(scheme);
   const accent = colorOf(color);
   if (accent === null || accent === constant(defaultColor))
     return css`

@@ -4,7 +4,7 @@ import type { Html } from "./html.ts";
 import { directions } from "./language.ts";
 import type { Direction, PageLanguage } from "./language.ts";
 import { styleOf } from "./look.ts";
-import type { PageLook } from "./look.ts";
+import type { ColorScheme, PageLook } from "./look.ts";
 import { mark } from "./mark.ts";
 import type { Script } from "./script.ts";
 
@@ -43,7 +43,10 @@ export type PagePolicy = Readonly<
 >;
 
 /** The nonce lets this page's own style and script through its policy, and nothing else. */
-export function renderPage(page: Page, { nonce, look }: { nonce: string; look: PageLook }): string {
+export function renderPage(
+  page: Page,
+  { nonce, look, scheme }: { nonce: string; look: PageLook; scheme?: ColorScheme },
+): string {
   const { title, language, direction = directions[language], layout, body } = page;
   const content = layout === "bare" ? body : inLayout(layout, look, body);
   return html`<!doctype html>
@@ -55,7 +58,7 @@ export function renderPage(page: Page, { nonce, look }: { nonce: string; look: P
         <title>${title}</title>
         ${page.head}
         <style nonce="${nonce}">
-          ${styleOf(look)}${page.style}
+          ${styleOf(look, scheme)}${page.style}
         </style>
       </head>
       <body>
@@ -81,7 +84,12 @@ function inLayout(layout: "card" | "column", { name }: PageLook, body: Html): Ht
 }
 
 /** As the header says it. */
-export function policyOf({ policy = {}, script }: Page, nonce: string): string {
+export function policyOf(
+  { policy = {}, script }: Page,
+  nonce: string,
+  /** Who may frame it. */
+  ancestors = "'none'",
+): string {
   const { "form-action": formAction = "'none'", "script-src": scripts, ...sources } = policy;
   const others = Object.entries(sources).map(([name, value]) => `${name} ${value}`);
   return [
@@ -93,6 +101,6 @@ export function policyOf({ policy = {}, script }: Page, nonce: string): string {
     ...others,
     "base-uri 'none'",
     `form-action ${formAction}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join("; ");
 }

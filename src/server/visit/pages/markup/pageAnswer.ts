@@ -1,5 +1,6 @@
 import type { HttpAnswer } from "./httpAnswer.ts";
 import type { PageLook } from "./look.ts";
+import { newNonce } from "./nonce.ts";
 import { policyOf, renderPage } from "./page.ts";
 import type { Page } from "./page.ts";
 
@@ -21,9 +22,4 @@ export function pageAnswer(page: Page, look: PageLook): HttpAnswer {
     },
     body: renderPage(page, { nonce, look }),
   };
-}
-
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,0 +1,120 @@
+import type { PreviewDraft, Previews, PreviewStyle } from "../services/previews.ts";
+import type { Places } from "../services/places.ts";
+import { usable } from "./linkVisit.ts";
+import { bioPage } from "./pages/bioPage.ts";
+import { campaignListPage } from "./pages/campaignList.ts";
+import { framePage } from "./pages/frame.ts";
+import type { HttpAnswer } from "./pages/markup/httpAnswer.ts";
+import { lookOf } from "./pages/markup/look.ts";
+import type { Page } from "./pages/markup/page.ts";
+import { previewAnswer } from "./pages/markup/previewAnswer.ts";
+import { noticePage } from "./pages/notices.ts";
+import { overlayPage } from "./pages/overlay.ts";
+import { passwordPage } from "./pages/password.ts";
+import { splashPage } from "./pages/splash.ts";
+import { listedLink, listLength, shownLinks } from "./places/placeVisits.ts";
+import type { VisitSettings } from "./readVisit.ts";
+import type { AddressParts } from "./visitedAddress.ts";
+
+export interface PreviewParts extends AddressParts {
+  readonly places: Pick<Places, "liveLinks">;
+  readonly settings: VisitSettings;
+  /** Whether looking at the address would be a visit. */
+  leadsBack(address: string): boolean;
+  /** A word that nobody guesses. */
+  newTicket(): string;
+  clock(): number;
+}
+
+export interface KeptPreviews extends Previews {
+  /** The page at a path below the GUI's; null: it isn't a preview's, or no longer. */
+  answer(path: string): HttpAnswer | null;
+}
+
+const folder = "/preview/";
+
+/** More than the windows that anybody has open; each holds one page, and the next while it comes. */
+const mostKept = 16;
+
+/** Pages from drafts, kept in memory until later ones take their places. */
+export function createPreviews(parts: PreviewParts): KeptPreviews {
+  const look = lookOf(parts.settings);
+  const kept = new Map<string, HttpAnswer>();
+  return {
+    make(draft, style) {
+      const page = pageOf(parts, draft, style);
+      const address = folder + parts.newTicket();
+      kept.set(address, previewAnswer(page, { look, scheme: style.scheme }));
+      for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+      return address;
+    },
+    answer: (path) => (path.startsWith(folder) ? (kept.get(path) ?? noLonger) : null),
+  };
+}
+
+const noLonger: HttpAnswer = {
+  status: 404,
+  headers: {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'self'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+  },
+  body: "This preview is no longer kept.\n",
+};
+
+function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewStyle): Page {
+  /** A picture that is a short link of the service itself would be counted as a visit. */
+  const picture = (address: string | undefined) => {
+    const shown = usable(address);
+    return shown === undefined || parts.leadsBack(shown) ? undefined : shown;
+  };
+  switch (draft.page) {
+    case "splash": {
+      const { title, message, delay, ...addresses } = draft.splash;
+      const [banner, logo] = [picture(addresses.banner), picture(addresses.logo)];
+      const page = { title, message, delay, banner, logo, link: usable(addresses.link) };
+      return splashPage({ language, to: draft.to, title: draft.title, page });
+    }
+    case "overlay":
+      return overlayPage({
+        language,
+        to: draft.to,
+        title: draft.title,
+        hasStandIn: true,
+        overlay: { ...draft.overlay, link: usable(draft.overlay.link) },
+        state: { kind: draft.isThanked ? "thanked" : "form" },
+        mayFrame: draft.mayFrame,
+      });
+    case "frame":
+      return framePage({ language, to: draft.to, title: draft.title, hasStandIn: true });
+    case "bio":
+      return bioPage({
+        language,
+        name: draft.name,
+        description: draft.description,
+        avatar: picture(draft.avatar),
+        links: shownLinks(draft.links),
+        address: parts.settings.shortBase,
+        isPublic: false,
+      });
+    case "campaign": {
+      const live =
+        draft.campaign === undefined ? null : parts.places.liveLinks(draft.campaign, parts.clock());
+      const links = live?.newest(0, listLength).map((link) => listedLink(parts, null, link));
+      return campaignListPage({
+        language,
+        name: draft.name,
+        links: links ?? [],
+        before: null,
+        after: live !== null && live.size > listLength ? "?page=2" : null,
+      });
+    }
+    case "password":
+      return passwordPage({ language, fault: null });
+    case "expired":
+    case "notFound":
+    case "welcome":
+      return noticePage(draft.page, language);
+  }
+}
