@@ -16,6 +16,10 @@ export const roomWords = {
     en: async () => (await import("../publicAddress/words.en.json")).default,
     fa: async () => (await import("../publicAddress/words.fa.json")).default,
   },
+  preview: {
+    en: async () => (await import("../preview/words.en.json")).default,
+    fa: async () => (await import("../preview/words.fa.json")).default,
+  },
   reference: {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,

@@ -1,0 +1,24 @@
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { withWords } from "../i18n/catalogue.ts";
+import type { Draft } from "./draft.ts";
+
+const PreviewPane = lazy(async () => ({
+  default: await withWords(
+    ["preview"],
+    async () => (await import("./PreviewPane.tsx")).PreviewPane,
+  ),
+}));
+
+/** The very page that visitors would get from what is being written, and how it looks to whom. */
+export function VisitorPreview(props: {
+  /** Values as they are typed; those that no page could be made of are passed over. */
+  readonly draft: Draft;
+  readonly label: string;
+}) {
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <PreviewPane {...props} />
+    </Suspense>
+  );
+}
