@@ -11,6 +11,7 @@ import { type ComponentType, lazy } from "react";
 import { HomeScreen } from "../home/HomeScreen.tsx";
 import { withWords } from "../i18n/catalogue.ts";
 import type { WordsRoom } from "../i18n/roomWords.ts";
+import type { ScreenPath } from "./addresses.ts";
 
 /** Where the navigation shows a screen. */
 export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
@@ -26,8 +27,7 @@ interface Place {
 
 /** A screen of the window: routes, navigation, keys and the tests of all screens read this. */
 export interface Screen {
-  /** Behind `#/`, as the router takes it. */
-  readonly path: string;
+  readonly path: ScreenPath;
   /** Null: reached from another screen only. */
   readonly place: Place | null;
   readonly Screen: ComponentType;

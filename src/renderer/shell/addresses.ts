@@ -1,0 +1,14 @@
+/** The address of every screen, behind `#/`: the table of screens and the tests of all screens follow it. */
+export const screenPaths = [
+  "",
+  "links",
+  "links/:id",
+  "tags",
+  "history",
+  "history/:id",
+  "trash",
+  "exchange",
+  "public",
+  "api/:operation?",
+] as const;
+export type ScreenPath = (typeof screenPaths)[number];

@@ -1,0 +1,84 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { ScreenPath } from "../../../src/renderer/shell/addresses.ts";
+import { findingsOn } from "../../support/axe.ts";
+import { type Filled, fillEverything } from "../../support/fullStore.ts";
+import { expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+interface Look {
+  /** Behind `#/`. */
+  readonly at: string;
+  /** Something that is there once the screen is filled. */
+  readonly ready: string;
+}
+
+/** Where each screen of the window is looked at; the compiler asks for a new one. */
+const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
+  "": () => [{ at: "", ready: "li" }],
+  links: () => [{ at: "links", ready: "[role=row] bdi" }],
+  "links/:id": ({ link }) => [{ at: `links/${link}`, ready: "h1 bdi" }],
+  tags: () => [{ at: "tags", ready: "li, [role=row] [role=gridcell]" }],
+  history: () => [{ at: "history", ready: "a[href*='history/']" }],
+  "history/:id": ({ change }) => [{ at: `history/${change}`, ready: "h1" }],
+  trash: () => [{ at: "trash", ready: "h1" }],
+  exchange: () => [
+    { at: "exchange", ready: "h2" },
+    { at: "exchange?tab=export", ready: "h2" },
+    { at: "exchange?tab=backups", ready: "h2" },
+  ],
+  public: () => [{ at: "public", ready: "code" }],
+  "api/:operation?": () => [
+    { at: "api", ready: "[data-testid=lines]" },
+    { at: "api/addLink", ready: "article input[type=checkbox]" },
+  ],
+};
+
+/** A folder for pictures of every screen, to be looked at by people: `WAYPOST_SHEETS=/tmp/sheets`. */
+const sheets = process.env["WAYPOST_SHEETS"];
+
+const widths = [1280, 390, ...(sheets === undefined ? [] : [1920])];
+
+for (const language of ["en", "fa"] as const)
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`axe finds nothing on any screen, and none is wider than its window: ${language}, ${colorScheme}`, async ({
+      page,
+      service,
+    }) => {
+      test.setTimeout(240_000);
+      await wear(page, language, colorScheme);
+      const made = await fillEverything(service);
+      await openGui(page, service);
+      for (const { at, ready } of Object.values(looks).flatMap((look) => look(made))) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await go(page, at);
+        await expect(page.locator(`main ${ready}`).first(), at).toBeVisible();
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: width < 400 ? 844 : 800 });
+          if (sheets !== undefined)
+            await photograph(page, `${at} ${width} ${language} ${colorScheme}`);
+          if (width === 1920) continue;
+          expect.soft(await findingsOn(page), `${at} at ${width}`).toEqual([]);
+          const isTooWide = await page.evaluate(
+            () => document.documentElement.scrollWidth > innerWidth,
+          );
+          expect.soft(isTooWide, `${at} is wider than ${width}`).toBe(false);
+        }
+      }
+    });
+
+/** Within the window: a fresh load is what other specs try. */
+async function go(page: Page, at: string): Promise<void> {
+  await page.evaluate((place) => location.assign(`#/${place}`), at);
+}
+
+async function photograph(page: Page, name: string): Promise<void> {
+  if (sheets === undefined) return;
+  mkdirSync(sheets, { recursive: true });
+  const file = `${name
+    .replaceAll(/[^\w ]+/g, "-")
+    .trim()
+    .replaceAll(" ", "_")}.png`;
+  await page.screenshot({ path: join(sheets, file), animations: "disabled" });
+}

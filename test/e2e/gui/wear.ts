@@ -1,0 +1,21 @@
+import type { Page } from "@playwright/test";
+
+/** Opens pages in a language, with its digits and calendar, and in a look. */
+export async function wear(
+  page: Page,
+  language: "en" | "fa",
+  colorScheme: "light" | "dark",
+): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.addInitScript((chosen) => {
+    const isPersian = chosen === "fa";
+    localStorage.setItem(
+      "waypost.preferences",
+      JSON.stringify({
+        language: chosen,
+        digits: isPersian ? "persian" : "latin",
+        calendar: isPersian ? "jalali" : "gregorian",
+      }),
+    );
+  }, language);
+}
