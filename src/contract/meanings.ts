@@ -140,7 +140,15 @@ const sentMeanings: Meanings = {
   "qr.foreground": "The colour of the code; rgb(0,0,0) when not given",
   "qr.logo":
     "A png or jpg for its middle: an address, which is fetched once, or a path in the data folder's uploads",
+  "qr.logosize": "How much of the code's width its logo takes, in percent; 26 when not given",
+  "qr.correction":
+    "How much of the code may be lost: L 7, M 15, Q 25, H 30 percent; when not given M, L where the content is long, H below a logo",
   "qr.name": "What you call it; made of what it says when not given",
+  "qr.caption": "What stands below it on a printed sheet; its name when not given",
+  "qr.id": "The code that it would be from then on: its address and its logo are known",
+  "qr.format": "png or svg; png when not given",
+  "qr.size": "Pixels a side, rounded up to the next hundred; 512 when not given",
+  "qr.ids": "Ids of codes",
   "qr.dynamic":
     "Whether a scan leads through the service, which counts it; codes of type link always do",
 
@@ -300,9 +308,22 @@ const answeredMeanings: Meanings = {
   "qr.name": "What it is called",
   "qr.background": "The colour behind the code",
   "qr.foreground": "The colour of the code",
-  "qr.logo": "The picture in its middle as it was sent; empty: none",
   "qr.dynamic": "Whether a scan leads through the service, which counts it",
   "qr.payload": "What a scan of the picture reads",
+  "qr.logo":
+    "The picture in its middle as it was sent; empty: none. Of a picture that was sent: what a code's logo can name",
+  "qr.correction": "How much of it may be lost; empty: as much as goes with its content",
+  "qr.caption": "What stands below it on a printed sheet; empty: its name",
+  "qr.leads": "Where it leads, or what it holds, in one line",
+  "qr.svg": "The picture",
+  "qr.modules": "How many modules it is wide, with the quiet zone around it",
+  "qr.contrast": "Contrast of its two colours, 1 to 21",
+  "qr.leastwidth": "Millimetres that it should be wide at least where it is printed: 0.4 a module",
+  "qr.concerns": "What keeps it from scanning, or may",
+  "concerns.code": "What it is",
+  "concerns.message": "The same in a sentence",
+  "concerns.repair":
+    "Fields after which it is well; a correction that is empty is to be cleared. null: nothing of the look helps",
 
   "bio.alias": "The last part of its address",
   "bio.shorturl": "Its address",

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
+import { namedIds } from "./trash.ts";
 import {
   bounds,
   clearOf,
   email,
   expectOf,
   flag,
+  id,
   idPath,
   nothing,
   paging,
@@ -14,10 +16,19 @@ import {
   rgbColour,
 } from "./fields.ts";
 import { socialPlatforms } from "./links.ts";
-import { operation } from "./operation.ts";
+import { noJson, operation } from "./operation.ts";
 
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 export type QrType = (typeof qrTypes)[number];
+
+/** How much of a code may be lost: 7, 15, 25 and 30 % (ISO/IEC 18004). */
+export const qrCorrections = ["L", "M", "Q", "H"] as const;
+
+/** Of a code's width that its logo takes, in percent. */
+export const logoSizes = { least: 10, most: 40, usual: 26 } as const;
+
+/** Bytes of a picture that is sent to be a logo. */
+export const largestLogo = 2 * 1024 * 1024;
 
 /** The most bytes any code holds (version 40, error correction L, ISO/IEC 18004). */
 const mostBytes = 2953;
@@ -77,7 +88,16 @@ const item = {
   date: timestamp,
 };
 
-export const qrListItem = z.object({ ...item, type: z.enum(qrTypes), channel: z.array(z.int()) });
+export const qrListItem = z.object({
+  ...item,
+  type: z.enum(qrTypes),
+  channel: z.array(z.int()),
+  /** Where it leads, or what it holds, in one line. */
+  leads: z.string(),
+  domain: z.string(),
+  caption: z.string(),
+});
+export type QrListItem = z.output<typeof qrListItem>;
 
 const details = z.object({
   ...item,
@@ -87,6 +107,10 @@ const details = z.object({
   background: z.string(),
   foreground: z.string(),
   logo: z.string(),
+  logosize: z.int(),
+  /** Empty: automatic. */
+  correction: z.enum([...qrCorrections, ""]),
+  caption: z.string(),
   domain: z.string(),
   dynamic: z.boolean(),
   /** What a scan of the picture reads. */
@@ -115,12 +139,117 @@ const data = z.union([z.string(), z.record(z.string(), z.unknown())], {
   error: "must be a string or an object, depending on type",
 });
 
+const logoSizeFault = `must be a whole number of percent, ${logoSizes.least} to ${logoSizes.most}`;
+
 const looks = {
   background: rgbColour.optional(),
   foreground: rgbColour.optional(),
   logo: text(bounds.address).trim().optional(),
+  logosize: z
+    .union(
+      [
+        z.int().min(logoSizes.least).max(logoSizes.most),
+        z
+          .string()
+          .regex(/^([123]\d|40)$/)
+          .transform(Number),
+      ],
+      logoSizeFault,
+    )
+    .optional(),
+  correction: z.enum(qrCorrections, `must be one of ${qrCorrections.join(", ")}`).optional(),
   name: text(bounds.title).trim().optional(),
+  caption: text(bounds.title).trim().optional(),
 };
+
+const type = z.enum(qrTypes, `must be one of ${qrTypes.join(", ")}`);
+
+const whole = {
+  type,
+  data,
+  ...looks,
+  domain: text(bounds.address).trim().optional(),
+  dynamic: flag.optional(),
+};
+
+export const qrOrders = ["date", "name", "scans", "type"] as const;
+
+/** Which codes are meant, and in what order. */
+const listed = {
+  type: type.optional().meta({ description: "What kind of thing they say" }),
+  channel: id.optional().meta({ description: "Id of a channel that they are in" }),
+  link: id.optional().meta({ description: "Id of a short link that they lead to" }),
+  unscanned: flag.optional().meta({ description: "Whether they were never scanned" }),
+  order: z
+    .enum(qrOrders, `must be one of ${qrOrders.join(", ")}`)
+    .optional()
+    .meta({ description: "date (newest first), name, scans (most first), type" }),
+  direction: z
+    .enum(["asc", "desc"], "must be asc or desc")
+    .optional()
+    .meta({ description: "asc or desc, where the order's own isn't meant" }),
+};
+
+/** What may keep a code from scanning. */
+export const qrConcerns = [
+  "tooAlike",
+  "lowContrast",
+  "inverted",
+  "unreadable",
+  "logoTooLarge",
+] as const;
+
+const verdict = z.object({
+  /** The picture. */
+  svg: z.string(),
+  payload: z.string(),
+  modules: z.int(),
+  contrast: z.number(),
+  scans: z.boolean(),
+  leastwidth: z.int(),
+  concerns: z.array(
+    z.object({
+      code: z.enum(qrConcerns),
+      message: z.string(),
+      /** Fields of the look after which all is well; null: nothing of the look would help. */
+      repair: z
+        .object({
+          foreground: z.string().optional(),
+          background: z.string().optional(),
+          logosize: z.int().optional(),
+          correction: z.string().optional(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type QrVerdict = z.output<typeof verdict>;
+
+const pictureFormat = z.enum(["png", "svg"], "must be png or svg").optional();
+
+const sizeFault = "must be a whole number of pixels, 100 to 4000";
+const pictureSize = z
+  .union(
+    [
+      z.int().min(100).max(4000),
+      z
+        .string()
+        .regex(/^([1-9]\d\d|[123]\d{3}|4000)$/)
+        .transform(Number),
+    ],
+    sizeFault,
+  )
+  .optional();
+
+const clearable = [
+  "background",
+  "foreground",
+  "logo",
+  "logosize",
+  "correction",
+  "name",
+  "caption",
+] as const;
 
 export const qrOperations = {
   listQrCodes: operation({
@@ -129,7 +258,7 @@ export const qrOperations = {
     scope: "api",
     summary: "List the QR codes.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({ ...paging, ...listed }),
     body: nothing,
     response: listOf("qrs", qrListItem),
   }),
@@ -150,13 +279,7 @@ export const qrOperations = {
     summary: "Create a QR code.",
     params: nothing,
     query: nothing,
-    body: z.object({
-      type: z.enum(qrTypes, `must be one of ${qrTypes.join(", ")}`),
-      data,
-      ...looks,
-      domain: text(bounds.address).trim().optional(),
-      dynamic: flag.optional(),
-    }),
+    body: z.object(whole),
     response: success({ id: z.int(), link: z.url() }),
   }),
   updateQrCode: operation({
@@ -170,7 +293,7 @@ export const qrOperations = {
     body: z.object({
       data,
       ...looks,
-      clear: clearOf(["background", "foreground", "logo", "name"]).optional(),
+      clear: clearOf(clearable).optional(),
       expect: expectOf({ data, ...looks }).optional(),
     }),
     response: done("QR has been updated successfully."),
@@ -184,5 +307,58 @@ export const qrOperations = {
     query: nothing,
     body: nothing,
     response: done("QR Code has been deleted successfully."),
+  }),
+  /** Drawn by what draws the codes that are kept, and kept nowhere. */
+  previewQrCode: operation({
+    method: "POST",
+    path: "/api/qr/preview",
+    scope: "api",
+    summary: "Draw a QR code without keeping it, and say whether it scans.",
+    params: nothing,
+    query: nothing,
+    body: z.object({ ...whole, id: id.optional() }),
+    isStrict: true,
+    response: success({ data: verdict }),
+  }),
+  getQrPicture: operation({
+    method: "GET",
+    path: "/api/qr/:id/picture",
+    scope: "api",
+    summary: "Take the picture of a QR code along as a file, also large enough for print.",
+    params: idPath,
+    query: z.object({ format: pictureFormat, size: pictureSize }),
+    body: nothing,
+    isStrict: true,
+    response: noJson,
+    answer: "file",
+  }),
+  exportQrCodes: operation({
+    method: "POST",
+    path: "/api/qr/export",
+    scope: "api",
+    summary: "Take the pictures of many QR codes along as a zip.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      ids: namedIds,
+      format: pictureFormat,
+      size: pictureSize,
+    }),
+    isStrict: true,
+    response: noJson,
+    answer: "file",
+  }),
+  /** What `logo` can name then. */
+  keepLogo: operation({
+    method: "POST",
+    path: "/api/qr/logo",
+    scope: "owner",
+    summary: "Keep a picture in the data folder, to be the logo of QR codes.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    bytes: { most: largestLogo },
+    isStrict: true,
+    response: success({ logo: z.string() }),
   }),
 } as const;

@@ -225,6 +225,9 @@ export async function createParts(options: {
         ...createPixelHandlers(useCases.pixels, timestamps),
         ...createQrCodeHandlers({
           qrCodes,
+          qrLists: useCases.qrLists,
+          qrExports: useCases.qrExports,
+          qrPictures,
           scans: statistics.scans,
           references,
           timestamps,

@@ -44,6 +44,8 @@ import { createOwnNetworks } from "./services/outside/ownNetworks.ts";
 import { createPictures } from "./services/qr/pictures.ts";
 import { createPixels } from "./services/pixels.ts";
 import { createQrCodes } from "./services/qrCodes.ts";
+import { createQrExports } from "./services/exchange/qrExports.ts";
+import { createQrLists } from "./services/qrLists.ts";
 import { createQrPictures } from "./services/qr/qrPictures.ts";
 import { createReach } from "./services/reach.ts";
 import { createReferences } from "./services/references.ts";
@@ -163,6 +165,7 @@ export async function createUseCases(options: {
 
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
+  const qrCodes = createQrCodes({ store, aliases, domains, pictures, qrPictures, clock });
   const contactAnswers = createContactSubmissions({ store, clock });
 
   const backups = createBackups({
@@ -244,7 +247,9 @@ export async function createUseCases(options: {
     channels: createChannels({ store, wordsOfLink, clock }),
     pixels: createPixels({ store, clock }),
     qrPictures,
-    qrCodes: createQrCodes({ store, aliases, domains, pictures, qrPictures, clock }),
+    qrCodes,
+    qrLists: createQrLists({ store, scans: statistics.scans, ownAddresses, clock }),
+    qrExports: createQrExports({ store, qrCodes, qrPictures, clock }),
     tags: createTags({ store, tags }),
     backups,
     secondFolder,

@@ -77,6 +77,7 @@ const rooms: readonly Room[] = [
       "src/server/services/exchange/read/",
       "src/server/services/exchange/waysOut/",
       "src/server/services/exchange/write/",
+      "src/server/services/qr/",
       "src/server/services/visitor/",
       "src/server/store/",
       "src/server/store/tables/",

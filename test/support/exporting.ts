@@ -27,12 +27,18 @@ export async function exported(server: TestServer, body: object): Promise<Export
   };
 }
 
-/** The files of a zip, as another program's reader has them. */
-export function unzipped(zip: Buffer): Promise<ReadonlyMap<string, string>> {
+/** The texts in a zip, as another program's reader has them. */
+export async function unzipped(zip: Buffer): Promise<ReadonlyMap<string, string>> {
+  const files = [...(await filesIn(zip))];
+  return new Map(files.map(([name, content]) => [name, content.toString("utf8")]));
+}
+
+/** The files in a zip. */
+export function filesIn(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
   return new Promise((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (failure, file) => {
       if (failure !== null) return reject(failure);
-      const files = new Map<string, string>();
+      const files = new Map<string, Buffer>();
       file.on("error", reject);
       file.on("end", () => resolve(files));
       file.on("entry", (entry: { readonly fileName: string }) => {
@@ -42,7 +48,7 @@ export function unzipped(zip: Buffer): Promise<ReadonlyMap<string, string>> {
           stream.on("data", (piece: Buffer) => pieces.push(piece));
           stream.on("error", reject);
           stream.on("end", () => {
-            files.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
+            files.set(entry.fileName, Buffer.concat(pieces));
             file.readEntry();
           });
         });

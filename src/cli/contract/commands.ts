@@ -111,7 +111,7 @@ export function commandsOf(table: Readonly<Record<string, Operation>>): TableCom
   return commands;
 }
 
-/** Rows whose commands are written by hand. */
+/** Rows whose commands are written by hand; pictures of QR codes come by `--out` of the others. */
 export const byHand: readonly OperationName[] = [
   "listSettings",
   "updateSettings",
@@ -130,6 +130,10 @@ export const byHand: readonly OperationName[] = [
   "importFailures",
   "exportFile",
   "tellExport",
+  "previewQrCode",
+  "getQrPicture",
+  "exportQrCodes",
+  "keepLogo",
   "listChanges",
   "getChange",
   "undoChange",

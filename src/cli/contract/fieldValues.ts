@@ -167,7 +167,7 @@ function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
     case "choice":
       return kind.of[0];
     case "number":
-      return 1;
+      return [1, 22].find((value) => accepts(schema, value)) ?? 1;
     case "flag":
       return true;
     case "several": {

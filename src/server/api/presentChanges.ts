@@ -185,6 +185,9 @@ export function createChangePresenter(options: {
         (kept) =>
           typeof kept === "object" && kept !== null && "source" in kept ? kept.source : "",
       ],
+      logoSize: plain("logosize", 26),
+      correction: plain("correction"),
+      caption: plain("caption"),
       isDynamic: yesOrNo("dynamic"),
       channels: channel,
       createdAt: date,

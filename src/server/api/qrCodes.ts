@@ -1,7 +1,12 @@
 import { listEnvelope } from "../../contract/envelope.ts";
-import { qrData, type qrOperations, type QrType } from "../../contract/qrCodes.ts";
+import { logoSizes, qrData, type qrOperations, type QrType } from "../../contract/qrCodes.ts";
 import { Invalid } from "../services/problems.ts";
-import { contentOf, type QrCode, type QrCodeService } from "../services/qrCodes.ts";
+import { contentOf, holdingOf, type QrCode, type QrCodeService } from "../services/qrCodes.ts";
+import type { QrExports } from "../services/exchange/qrExports.ts";
+import type { QrLists } from "../services/qrLists.ts";
+import type { Colour } from "../services/qr/qrDrawing.ts";
+import type { QrPictures } from "../services/qr/qrPictures.ts";
+import type { QrRepair } from "../services/qr/qrReadability.ts";
 import type { QrContent } from "../services/qr/qrPayloads.ts";
 import type { References } from "../services/references.ts";
 import type { ScanStatistics } from "../services/clicks/statistics.ts";
@@ -27,6 +32,11 @@ function readContent(type: QrType, data: unknown): QrContent {
   return contentOf({ type, data: parsed.data as QrCode["data"] });
 }
 
+/** Millimetres of a module below which printed codes are read no more by many a telephone. */
+const leastModule = 0.4;
+
+const rgb = (colour: Colour) => `rgb(${colour.join(",")})`;
+
 /** docs/contract.md, "Top lists": counts by name are strings here, unlike a link's. */
 function countsAsText(counts: readonly (readonly [name: string, count: number])[]) {
   return Object.fromEntries(counts.map(([name, count]) => [name, String(count)]));
@@ -34,12 +44,16 @@ function countsAsText(counts: readonly (readonly [name: string, count: number])[
 
 export function createQrCodeHandlers(options: {
   qrCodes: QrCodeService;
+  qrLists: QrLists;
+  qrExports: QrExports;
+  qrPictures: Pick<QrPictures, "judged">;
   scans: ScanStatistics;
   references: References;
   timestamps: Timestamps;
   addresses: AddressPresenter;
 }): HandlersOf<typeof qrOperations> {
-  const { qrCodes, scans, references, timestamps, addresses } = options;
+  const { qrCodes, qrLists, qrExports, qrPictures, scans, references, timestamps, addresses } =
+    options;
 
   const item = (code: QrCode) => ({
     id: code.id,
@@ -59,10 +73,20 @@ export function createQrCodeHandlers(options: {
     background: code.background ?? "rgb(255,255,255)",
     foreground: code.foreground ?? "rgb(0,0,0)",
     logo: code.logo?.source ?? "",
+    logosize: code.logoSize ?? logoSizes.usual,
+    correction: code.correction ?? ("" as const),
+    caption: code.caption ?? "",
     domain: addresses.base(code.domain),
     dynamic: code.type === "link" || code.isDynamic === true,
     payload: qrCodes.payload(code),
     channel: channels(code),
+  });
+
+  const fieldsOf = ({ foreground, background, logoShare, isCorrectionAutomatic }: QrRepair) => ({
+    ...(foreground !== undefined && { foreground: rgb(foreground) }),
+    ...(background !== undefined && { background: rgb(background) }),
+    ...(logoShare !== undefined && { logosize: Math.round(logoShare * 100) }),
+    ...(isCorrectionAutomatic === true && { correction: "" }),
   });
 
   function statistics(id: number) {
@@ -80,10 +104,15 @@ export function createQrCodeHandlers(options: {
 
   return {
     async listQrCodes({ query }) {
-      return listEnvelope("qrs", await qrCodes.page(listRequest(query)), (code) => ({
+      const { page: _page, limit: _limit, q: _words, ...asked } = query;
+      const found = await qrLists.page({ ...listRequest(query), ...asked });
+      return listEnvelope("qrs", found, (code) => ({
         ...item(code),
         type: code.type,
         channel: channels(code),
+        leads: holdingOf(code),
+        domain: addresses.base(code.domain),
+        caption: code.caption ?? "",
       }));
     },
     getQrCode({ params }) {
@@ -105,6 +134,37 @@ export function createQrCodeHandlers(options: {
         checkExpected(expect, details(code));
       });
       return { error: 0, message: "QR has been updated successfully." };
+    },
+    async previewQrCode({ body: { type, data, ...fields } }) {
+      const design = await qrCodes.designOfDraft(readContent(type, data), fields);
+      const judged = await qrPictures.judged(design);
+      return {
+        error: 0,
+        data: {
+          svg: judged.svg,
+          payload: design.payload,
+          modules: judged.modules,
+          contrast: Math.floor(judged.contrast * 10) / 10,
+          scans: judged.scans,
+          leastwidth: Math.ceil(judged.modules * leastModule),
+          concerns: judged.concerns.map(({ concern, sentence, repair }) => ({
+            code: repair?.logoShare === undefined ? concern : ("logoTooLarge" as const),
+            message: sentence,
+            repair: repair === null ? null : fieldsOf(repair),
+          })),
+        },
+      };
+    },
+    getQrPicture({ params, query: { format = "png", size } }) {
+      return qrExports.picture(qrCodes.get(params.id), { format, size });
+    },
+    exportQrCodes({ body: { ids, format = "png", size } }) {
+      return qrExports.pictures(ids, { format, size });
+    },
+    async keepLogo({ body }) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body) pieces.push(piece);
+      return { error: 0, logo: await qrCodes.keepLogo(Buffer.concat(pieces)) };
     },
     async deleteQrCode({ params }) {
       await qrCodes.remove(params.id);

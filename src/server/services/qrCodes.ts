@@ -4,7 +4,8 @@ import type { Aliases } from "./aliases.ts";
 import type { DomainService } from "./domains.ts";
 import type { Pictures } from "./qr/pictures.ts";
 import { Invalid } from "./problems.ts";
-import { black, type QrDesign, readColour, white } from "./qr/qrDrawing.ts";
+import { black, type QrCorrection, type QrDesign, readColour, white } from "./qr/qrDrawing.ts";
+import { createTriedLogos } from "./qr/triedLogos.ts";
 import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qr/qrPayloads.ts";
 import type { QrPictures } from "./qr/qrPictures.ts";
 import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
@@ -12,19 +13,26 @@ import { changed, type Check, createResources, type Resources, withoutEmpty } fr
 export type QrCode = QrCodeRecord;
 
 /** How a code looks and is called, as a caller says it. */
-interface Looks {
+export interface QrLooks {
   /** `rgb(r,g,b)`, as foreground. */
   readonly background?: string | undefined;
   readonly foreground?: string | undefined;
   /** An address or a path in the data folder's `uploads/`. */
   readonly logo?: string | undefined;
+  /** Percent of the code's width. */
+  readonly logosize?: number | undefined;
+  readonly correction?: QrCorrection | undefined;
   readonly name?: string | undefined;
+  readonly caption?: string | undefined;
 }
+
+/** What an update can empty, by the callers' names. */
+type Clearable = keyof QrLooks;
 
 export interface QrCodeService extends Resources<QrCode> {
   add(
     content: QrContent,
-    fields: Looks & {
+    fields: QrLooks & {
       readonly domain?: string | undefined;
       readonly dynamic?: boolean | undefined;
     },
@@ -32,8 +40,8 @@ export interface QrCodeService extends Resources<QrCode> {
   update(
     id: number,
     content: QrContent,
-    fields: Looks,
-    clear: readonly ("background" | "foreground" | "logo" | "name")[],
+    fields: QrLooks,
+    clear: readonly Clearable[],
     checkPresent: Check<QrCode>,
   ): Promise<void>;
   remove(id: number): Promise<void>;
@@ -43,6 +51,18 @@ export interface QrCodeService extends Resources<QrCode> {
   payload(code: QrCode): string;
   /** What the picture is drawn from. */
   design(code: QrCode): Promise<QrDesign>;
+  /** What a code of that content and look would be drawn from, which is kept nowhere. */
+  designOfDraft(
+    content: QrContent,
+    fields: QrLooks & {
+      readonly domain?: string | undefined;
+      readonly dynamic?: boolean | undefined;
+      /** The code that it would be from then on. */
+      readonly id?: number | undefined;
+    },
+  ): Promise<QrDesign>;
+  /** Keeps a picture that a logo can be, and answers what names it. */
+  keepLogo(bytes: Buffer): Promise<string>;
 }
 
 /** What a code says, with its type; the store keeps only what was checked against it. */
@@ -59,6 +79,12 @@ export function leadsThroughUs({ type, isDynamic }: Pick<QrCode, "type" | "isDyn
 /** The name in lists: what the owner said, else what the code says. */
 export function nameOfQrCode(code: QrCode): string {
   return code.name ?? defaultQrName(contentOf(code));
+}
+
+/** Where it leads, or what it holds, in one line. */
+export function holdingOf(code: QrCode): string {
+  const content = contentOf(code);
+  return content.type === "link" ? content.data : defaultQrName(content);
 }
 
 export function createQrCodes(options: {
@@ -89,20 +115,35 @@ export function createQrCodes(options: {
     return { source, file: await pictures.keep(picture) };
   }
 
-  async function design(code: QrCode): Promise<QrDesign> {
-    const png = code.logo === undefined ? null : await pictures.kept(code.logo.file);
+  function designWith(code: Omit<QrCode, "logo">, png: Uint8Array | null): QrDesign {
+    const { foreground = "", background = "", logoSize, correction } = code;
     return {
       payload: payload(code),
-      foreground: readColour(code.foreground ?? "") ?? black,
-      background: readColour(code.background ?? "") ?? white,
-      logo: png === null ? null : { png },
+      foreground: readColour(foreground) ?? black,
+      background: readColour(background) ?? white,
+      logo: png === null ? null : { png, ...(logoSize !== undefined && { share: logoSize / 100 }) },
+      ...(correction !== undefined && { correction }),
     };
   }
 
+  async function design(code: QrCode): Promise<QrDesign> {
+    const png = code.logo === undefined ? null : await pictures.kept(code.logo.file);
+    return designWith(code, png);
+  }
+
+  const triedLogo = createTriedLogos(pictures);
+
+  async function logoOfDraft(source: string, of: QrCode | undefined): Promise<Uint8Array> {
+    const kept = of?.logo?.source === source ? await pictures.kept(of.logo.file) : null;
+    return kept ?? triedLogo(source);
+  }
+
+  /** As long as those that are drawn for new codes. */
+  const standIn = "aaaaaa";
+
   /** Refuses a code that holds too much or that no camera would read. */
   async function check(code: QrCode): Promise<void> {
-    const fault = sizeFault(payload(code), code.logo !== undefined);
-    if (fault !== undefined) throw new Invalid({ data: fault });
+    checkSize(payload(code), code.logo !== undefined, code.correction);
     const isPlain = [code.background, code.foreground, code.logo].every(
       (look) => look === undefined,
     );
@@ -122,7 +163,29 @@ export function createQrCodes(options: {
     },
     payload,
     design,
-    async add(content, { logo, domain, dynamic, ...looks }) {
+    async designOfDraft(content, { logo, logosize, domain, dynamic, id, ...looks }) {
+      const present = id === undefined ? undefined : codes.get(id);
+      directPayload(content);
+      const draft = withoutEmpty<Omit<QrCode, "logo">>({
+        id: 1,
+        code: present?.code ?? standIn,
+        ...content,
+        data: dataOf(content),
+        ...looks,
+        logoSize: logosize,
+        domain: present === undefined ? chosenDomain(domain) : present.domain,
+        isDynamic: (present?.isDynamic ?? dynamic) === true ? true : undefined,
+        createdAt: "",
+      });
+      checkSize(payload(draft), logo !== undefined, draft.correction);
+      return designWith(draft, logo === undefined ? null : await logoOfDraft(logo, present));
+    },
+    async keepLogo(bytes) {
+      const { picture, fault } = await pictures.asLogo(bytes);
+      if (picture === undefined) throw new Invalid({ logo: fault });
+      return `uploads/${await pictures.keep(picture)}`;
+    },
+    async add(content, { logo, logosize, domain, dynamic, ...looks }) {
       const domainId = chosenDomain(domain);
       const loaded = await loadLogo(logo);
       const code = aliases.random((drawn) => store.qrCodes.withAlias(drawn).length > 0);
@@ -134,6 +197,7 @@ export function createQrCodes(options: {
         ...looks,
         domain: domainId,
         logo: loaded,
+        logoSize: logosize,
         isDynamic: dynamic === true && content.type !== "link" ? true : undefined,
         createdAt: new Date(clock()).toISOString(),
       });
@@ -145,15 +209,20 @@ export function createQrCodes(options: {
       await store.commit([{ put: "qrCodes", record }]);
       return record;
     },
-    async update(id, content, { logo, ...looks }, clear, checkPresent) {
+    async update(id, content, { logo, logosize, ...looks }, clear, checkPresent) {
       checkPresent(codes.get(id));
       directPayload(content);
       const loaded = await loadLogo(logo);
       const merge = () =>
         changed<QrCode>(
           codes.get(id),
-          { data: dataOf(content), ...looks, ...(loaded !== undefined && { logo: loaded }) },
-          clear,
+          {
+            data: dataOf(content),
+            ...looks,
+            logoSize: logosize,
+            ...(loaded !== undefined && { logo: loaded }),
+          },
+          clear.map((name) => (name === "logosize" ? "logoSize" : name)),
         );
       await check(merge());
       // Drawing takes its time: somebody may have changed it since.
@@ -165,6 +234,11 @@ export function createQrCodes(options: {
       await store.commit([{ remove: "qrCodes", id }]);
     },
   };
+}
+
+function checkSize(payload: string, hasLogo: boolean, correction: QrCorrection | undefined): void {
+  const fault = sizeFault(payload, hasLogo, correction);
+  if (fault !== undefined) throw new Invalid({ data: fault });
 }
 
 /** What the content says by its type's standard; refuses what the standard can't say. */
@@ -185,5 +259,5 @@ function dataOf({ data }: QrContent): QrCode["data"] {
 export function wordsOfQrCode(code: QrCode): readonly (string | undefined)[] {
   const { data } = code;
   const words = typeof data === "string" ? [data] : Object.values(data);
-  return [nameOfQrCode(code), ...words.filter((word) => typeof word === "string")];
+  return [nameOfQrCode(code), code.caption, ...words.filter((word) => typeof word === "string")];
 }

@@ -180,6 +180,12 @@ export const qrCodeRecord = z.strictObject({
   foreground: z.string().optional(),
   /** The address or path as sent, and the picture's file below `uploads/`. */
   logo: z.strictObject({ source: z.string(), file: z.string() }).optional(),
+  /** Of the code's width that the logo takes, in percent; absent: 26. */
+  logoSize: z.int().optional(),
+  /** Error correction; absent: as much as goes with the content. */
+  correction: z.enum(["L", "M", "Q", "H"]).optional(),
+  /** What stands below it on a printed sheet; absent: its name. */
+  caption: z.string().optional(),
   /** Present: the code leads through the service, which counts the scan. */
   isDynamic: z.literal(true).optional(),
   channels: z.array(id).optional(),

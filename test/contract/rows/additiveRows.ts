@@ -3,6 +3,7 @@ import { changeRows } from "./changeRows.ts";
 import { domain } from "./domainRows.ts";
 import { importRows, jobRows } from "./importRows.ts";
 import { linkListItem } from "./linkRows.ts";
+import { additiveQrRows } from "./qrRows.ts";
 import {
   answer,
   type ContractRow,
@@ -339,6 +340,7 @@ export const additiveRows: readonly AdditiveRow[] = [
     path: "/api/views/:id",
     answers: [says("View has been deleted successfully.")],
   },
+  ...additiveQrRows,
   ...changeRows,
   ...jobRows,
   ...importRows,

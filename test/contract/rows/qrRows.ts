@@ -1,4 +1,5 @@
 import { socialPlatforms } from "./linkRows.ts";
+import type { AdditiveRow } from "./additiveRows.ts";
 import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
 
 const item = {
@@ -20,6 +21,9 @@ const details: Wire = {
     background: "string",
     foreground: "string",
     logo: "string",
+    logosize: "integer",
+    correction: "string",
+    caption: "string",
     domain: "string",
     dynamic: "boolean",
     payload: "string",
@@ -27,15 +31,30 @@ const details: Wire = {
   },
 };
 
+const additiveLooks = {
+  name: "text",
+  caption: "text",
+  correction: "word",
+  logosize: "logo size",
+} as const;
 const looks = { background: "rgb", foreground: "rgb", logo: "logo" } as const;
 
 export const qrRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/qr",
-    query: paged,
+    query: [...paged, "type", "channel", "link", "unscanned", "order", "direction"],
     answers: [
-      pageOf("qrs", { keys: item, additive: { type: "string", channel: { listOf: "integer" } } }),
+      pageOf("qrs", {
+        keys: item,
+        additive: {
+          type: "string",
+          channel: { listOf: "integer" },
+          leads: "string",
+          domain: "string",
+          caption: "string",
+        },
+      }),
     ],
   },
   {
@@ -64,7 +83,7 @@ export const qrRows: readonly ContractRow[] = [
     body: {
       required: { type: "word", data: "qr data" },
       optional: looks,
-      additive: { name: "text", domain: "domain", dynamic: "boolean" },
+      additive: { ...additiveLooks, domain: "domain", dynamic: "boolean" },
     },
     answers: [answer({ id: "integer", link: "address" })],
   },
@@ -75,7 +94,7 @@ export const qrRows: readonly ContractRow[] = [
     body: {
       required: { data: "qr data" },
       optional: looks,
-      additive: { name: "text", clear: "entries", expect: "expected" },
+      additive: { ...additiveLooks, clear: "entries", expect: "expected" },
     },
     answers: [says("QR has been updated successfully.")],
   },
@@ -83,5 +102,73 @@ export const qrRows: readonly ContractRow[] = [
     method: "DELETE",
     path: "/api/qr/:id/delete",
     answers: [says("QR Code has been deleted successfully.")],
+  },
+];
+
+/** Beside the contract's: drawing without keeping, and files. */
+export const additiveQrRows: readonly AdditiveRow[] = [
+  {
+    decision: "QR codes: drawn before they are kept",
+    method: "POST",
+    path: "/api/qr/preview",
+    body: {
+      required: { type: "word", data: "qr data" },
+      optional: { ...looks, ...additiveLooks, domain: "domain", dynamic: "boolean", id: "id" },
+    },
+    answers: [
+      answer({
+        data: {
+          keys: {
+            svg: "string",
+            payload: "string",
+            modules: "integer",
+            contrast: "number",
+            scans: "boolean",
+            leastwidth: "integer",
+            concerns: {
+              listOf: {
+                keys: {
+                  code: "string",
+                  message: "string",
+                  repair: {
+                    oneOf: [
+                      {
+                        keys: {},
+                        maybe: {
+                          foreground: "string",
+                          background: "string",
+                          logosize: "integer",
+                          correction: "string",
+                        },
+                      },
+                      "null",
+                    ],
+                  },
+                },
+              },
+            },
+          },
+        },
+      }),
+    ],
+  },
+  {
+    decision: "QR codes: pictures as files",
+    method: "GET",
+    path: "/api/qr/:id/picture",
+    query: ["format", "size"],
+    answersFile: true,
+    answers: ["anything"],
+  },
+  {
+    decision: "QR codes: pictures of many",
+    method: "POST",
+    path: "/api/qr/export",
+    body: {
+      required: { ids: "many ids" },
+      optional: { format: "word", size: "picture size" },
+    },
+    answersFile: true,
+    answers: ["anything"],
   },
 ];

@@ -44,6 +44,8 @@ export type FieldKind =
   /** Ids of which those that name nothing are passed over. */
   | "ids that may be gone"
   | "logo"
+  /** Percent. */
+  | "logo size"
   /** Numbers only. */
   | "many ids"
   | "members"
@@ -51,6 +53,8 @@ export type FieldKind =
   | "number"
   | "object"
   | "parameters of a list"
+  /** Pixels. */
+  | "picture size"
   | "password"
   | "qr data"
   | "rgb"
@@ -77,6 +81,7 @@ export type Wire =
   | "count as text"
   | "date"
   | "integer"
+  | "number"
   | "null"
   | "string"
   | "timestamp"

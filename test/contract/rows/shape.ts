@@ -27,6 +27,7 @@ export function shapeOfWire(wire: Wire): Shape {
   switch (wire) {
     case "boolean":
     case "integer":
+    case "number":
     case "null":
     case "string":
     case "anything":

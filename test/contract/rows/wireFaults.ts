@@ -16,6 +16,7 @@ function isOf(wire: Extract<Wire, string>, value: unknown): boolean {
     case "anything":
       return value !== undefined;
     case "boolean":
+    case "number":
     case "string":
       return typeof value === wire;
     case "null":

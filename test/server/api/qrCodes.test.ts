@@ -35,7 +35,14 @@ describe("a QR code", () => {
       link: expect.stringMatching(/\/qr\/[2-9a-km-np-zA-HJ-NP-Z]{6}$/),
     });
     const item = { id, link, scans: 0, name: "Hello", date: "2026-06-01 12:00:00" };
-    expect(await owner.item("qr", id)).toEqual({ ...item, type: "text", channel: [] });
+    expect(await owner.item("qr", id)).toEqual({
+      ...item,
+      type: "text",
+      channel: [],
+      leads: "Hello",
+      domain: server.shortBase,
+      caption: "",
+    });
     expect(await owner.call("GET", `/api/qr/${id}`)).toEqual({
       error: 0,
       details: {
@@ -44,6 +51,9 @@ describe("a QR code", () => {
         background: "rgb(255,255,255)",
         foreground: "rgb(0,0,0)",
         logo: "",
+        logosize: 26,
+        correction: "",
+        caption: "",
         domain: server.shortBase,
         dynamic: false,
         payload: "Hello",
@@ -274,7 +284,7 @@ describe("updating", () => {
     const sent = { data: "Hello", clear: ["domain"] };
     expect(await owner.refusal("PUT", `/api/qr/${id}/update`, sent)).toEqual([
       400,
-      `clear[0] must be one of ${clear.join(", ")}.`,
+      "clear[0] must be one of background, foreground, logo, logosize, correction, name, caption.",
     ]);
   });
 

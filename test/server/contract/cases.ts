@@ -288,6 +288,19 @@ export const cases: Readonly<Record<string, Case>> = {
     { body: { type: "sms", data: { phone: "+49 30 1234567", message: "Hi" } } },
     { body: { type: "wifi", data: { ssid: "Home", pass: "secret", encryption: "WPA" } } },
     { body: { type: "vcard", data: { fname: "Ada", lname: "Lovelace", phone: "+44 1" } } },
+    { body: { type: "text", data: "Hello", caption: "Scan me", correction: "Q", logosize: 22 } },
+  ],
+  "POST /api/qr/preview": async ({ make }) => [
+    { body: { type: "link", data: target, ...textLooks } },
+    { body: { type: "text", data: "Hello", foreground: "#999", id: await make("qr") } },
+  ],
+  "GET /api/qr/:id/picture": async ({ make }) => {
+    const id = await make("qr");
+    return [{ params: { id } }, { params: { id }, query: { format: "svg", size: 400 } }];
+  },
+  "POST /api/qr/export": async ({ make }) => [
+    { body: { ids: [await make("qr")], format: "svg" } },
+    { body: { ids: [await make("qr")], size: 200 } },
   ],
   "PUT /api/qr/:id/update": updated("qr", { data: "https://example.com/new", ...textLooks }),
   "DELETE /api/qr/:id/delete": deleted("qr"),

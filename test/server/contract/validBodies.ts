@@ -53,6 +53,8 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
     apple: constant("https://apps.apple.com/app/id284815942"),
     auto: constantFrom(true, "0"),
   }),
+  "logo size": constantFrom(22, "22", 40),
+  "picture size": constantFrom(100, "300"),
   "parameters of a list": constantFrom({}, { q: "spring" }),
   password: undefined,
   "qr data": constantFrom("https://example.com/spring", "https://example.com/?a=b"),
@@ -94,6 +96,8 @@ const words: Readonly<Record<string, Arbitrary<unknown>>> = {
   "pixel type": constantFrom(...Object.entries(pixelTypes).flat()),
   "pixel tag": stringMatching(/^[A-Za-z0-9\-_.:/]{1,100}$/),
   "qr type": constantFrom("text", "link"),
+  "qr correction": constantFrom("L", "M", "Q", "H"),
+  "qr format": constantFrom("png", "svg"),
 };
 
 const lists: Readonly<Record<string, Arbitrary<unknown>>> = {

@@ -93,7 +93,7 @@ test("writes a document that is JSON, one record a line, lowest id first", async
   await store.close();
   const text = readFileSync(join(dir, "waypost.json"), "utf8");
   expect(text.split("\n").slice(0, 8)).toEqual([
-    '{"waypost":3,',
+    '{"waypost":4,',
     '"settings":[',
     "],",
     '"account":[',
@@ -103,7 +103,7 @@ test("writes a document that is JSON, one record a line, lowest id first", async
     JSON.stringify(link(2)),
   ]);
   expect(JSON.parse(text)).toMatchObject({
-    waypost: 3,
+    waypost: 4,
     links: [link(1), link(2)],
     end: { count: 2, next: { links: 3 }, journal: 2, commit: 3 },
   });

@@ -1,6 +1,6 @@
 import resvg from "@resvg/resvg-js";
 import jsqr from "jsqr";
-import { drawQr, type QrDesign } from "./qrDrawing.ts";
+import { drawQr, logoShare, type QrDesign } from "./qrDrawing.ts";
 
 /**
  * Work on pictures that takes longer than others should wait. It runs in a thread of its own (see
@@ -11,6 +11,8 @@ export type DrawingJob =
   | { readonly kind: "png"; readonly design: QrDesign; readonly size: number }
   /** Whether a scanner reads the picture as what it was made from. */
   | { readonly kind: "scan"; readonly design: QrDesign }
+  /** The picture, whether it scans, and where it doesn't, what size of its logo would let it. */
+  | { readonly kind: "judge"; readonly design: QrDesign; readonly size: number }
   | { readonly kind: "shrink"; readonly picture: SizedPicture };
 
 export interface SizedPicture {
@@ -25,8 +27,18 @@ export interface DrawingResults {
   readonly svg: string;
   readonly png: Uint8Array;
   readonly scan: boolean;
+  readonly judge: JudgedDrawing;
   /** A PNG of at most {@link shrunkSide} pixels a side; null: broken, or nothing to be seen. */
   readonly shrink: SizedPicture | null;
+}
+
+export interface JudgedDrawing {
+  readonly svg: string;
+  /** From edge to edge, quiet zone included. */
+  readonly modules: number;
+  readonly scans: boolean;
+  /** Share of the code that its logo may take; null: it isn't the logo, or no size helps. */
+  readonly bearableLogo: number | null;
 }
 
 /** Sharp in the middle of the largest picture: 26 % of 2,000 pixels. */
@@ -53,6 +65,27 @@ function isReadable(design: QrDesign): boolean {
   });
 }
 
+/** Steps in which a smaller logo is looked for. */
+const logoStep = 0.02;
+const leastLogo = 0.1;
+
+function bearableLogo(design: QrDesign): number | null {
+  const { logo } = design;
+  if (logo === null) return null;
+  const share = logo.share ?? logoShare;
+  for (let less = share - logoStep; less >= leastLogo - logoStep / 2; less -= logoStep) {
+    const rounded = Math.round(less * 100) / 100;
+    if (isReadable({ ...design, logo: { ...logo, share: rounded } })) return rounded;
+  }
+  return null;
+}
+
+function judge(design: QrDesign, size: number): JudgedDrawing {
+  const { svg, modules } = drawQr(design, size);
+  const scans = isReadable(design);
+  return { svg, modules, scans, bearableLogo: scans ? null : bearableLogo(design) };
+}
+
 function shrink({ type, width, height, bytes }: SizedPicture): SizedPicture | null {
   const scale = Math.min(1, shrunkSide / Math.max(width, height));
   const [small, low] = [width, height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -76,6 +109,8 @@ export function runDrawingJob(job: DrawingJob): DrawingResults[DrawingJob["kind"
       return rasterise(drawQr(job.design, job.size).svg, job.size).asPng();
     case "scan":
       return isReadable(job.design);
+    case "judge":
+      return judge(job.design, job.size);
     case "shrink":
       return shrink(job.picture);
   }

@@ -123,6 +123,8 @@ export interface Pictures {
    * of at most 512 pixels a side with nothing in it but pixels.
    */
   loadLogo(source: string): Promise<PictureResult>;
+  /** The same of a picture that is at hand. */
+  asLogo(bytes: Buffer): Promise<PictureResult>;
   /**
    * Keeps a picture in `uploads/` under a name made from its content, and answers that name once
    * it is there. The same picture is kept once. Rejects with {@link StoreFull} or
@@ -169,8 +171,16 @@ export function createPictures(parts: {
     return typeof bytes === "string" ? null : bytes;
   }
 
+  async function asLogo(bytes: Buffer): Promise<PictureResult> {
+    const { picture, fault } = readPicture(bytes);
+    if (picture === undefined) return { fault };
+    const small = await parts.thread.run({ kind: "shrink", picture }, "owner").catch(orNothing);
+    return small === null ? { fault: notAPicture } : { picture: small };
+  }
+
   return {
     kept,
+    asLogo,
     async keep({ bytes, type }) {
       const ending = type === "image/png" ? "png" : "jpg";
       const name = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
@@ -181,11 +191,7 @@ export function createPictures(parts: {
     async loadLogo(source) {
       const isAddress = /^https?:/i.test(source);
       const bytes = isAddress ? await fetched(source) : await uploaded(source);
-      if (typeof bytes === "string") return { fault: bytes };
-      const { picture, fault } = readPicture(bytes);
-      if (picture === undefined) return { fault };
-      const small = await parts.thread.run({ kind: "shrink", picture }, "owner").catch(orNothing);
-      return small === null ? { fault: notAPicture } : { picture: small };
+      return typeof bytes === "string" ? { fault: bytes } : asLogo(bytes);
     },
   };
 }

@@ -3,6 +3,9 @@ import qrcode from "qrcode";
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
+/** How much of a code may be lost: 7, 15, 25 and 30 % (ISO/IEC 18004). */
+export type QrCorrection = "L" | "M" | "Q" | "H";
+
 /** Everything that a QR picture shows. */
 export interface QrDesign {
   /** What a scan reads; it must fit (see `sizeFault`). */
@@ -10,6 +13,8 @@ export interface QrDesign {
   readonly foreground: Colour;
   readonly background: Colour;
   readonly logo: QrLogo | null;
+  /** Absent: as much as goes with the content, the most below a logo. */
+  readonly correction?: QrCorrection | undefined;
 }
 
 export interface QrLogo {
@@ -31,24 +36,23 @@ export function readColour(text: string): Colour | null {
 
 /** Light modules around the code (ISO/IEC 18004, 6.3.8). */
 const quietZone = 4;
-const logoShare = 0.26;
+export const logoShare = 0.26;
 /** A logo on a smaller code would be no more than a few modules wide. */
 const leastVersionWithLogo = 4;
 /** Bytes at error correction M (version 40). Longer ones take L. */
 const mostBytesAtM = 2_331;
 
-function matrixOf(payload: string, hasLogo: boolean): qrcode.QRCode {
+function matrixOf({ payload, logo, correction }: QrDesign): qrcode.QRCode {
   const bytes = Buffer.from(payload);
   // In one segment of bytes, so that a scanner that guesses the characters guesses once.
   const text: string | qrcode.QRCodeSegment[] =
     bytes.length === payload.length ? payload : [{ data: bytes, mode: "byte" }];
-  if (!hasLogo) {
-    return qrcode.create(text, { errorCorrectionLevel: bytes.length > mostBytesAtM ? "L" : "M" });
-  }
-  const code = qrcode.create(text, { errorCorrectionLevel: "H" });
-  return code.version >= leastVersionWithLogo
+  const automatic = logo !== null ? "H" : bytes.length > mostBytesAtM ? "L" : "M";
+  const errorCorrectionLevel = correction ?? automatic;
+  const code = qrcode.create(text, { errorCorrectionLevel });
+  return logo === null || code.version >= leastVersionWithLogo
     ? code
-    : qrcode.create(text, { errorCorrectionLevel: "H", version: leastVersionWithLogo });
+    : qrcode.create(text, { errorCorrectionLevel, version: leastVersionWithLogo });
 }
 
 /** The square in the middle that a logo takes, on whole modules. */
@@ -98,11 +102,9 @@ export interface QrDrawing {
  * The picture as SVG, `size` pixels wide and high. Modules get whole pixels where the margin pays
  * for it; otherwise edges are smooth, which scanners read better than modules of unequal width.
  */
-export function drawQr(
-  { payload, foreground, background, logo }: QrDesign,
-  size: number,
-): QrDrawing {
-  const { modules: matrix } = matrixOf(payload, logo !== null);
+export function drawQr(design: QrDesign, size: number): QrDrawing {
+  const { foreground, background, logo } = design;
+  const { modules: matrix } = matrixOf(design);
   const plate = logo === null ? null : plateOf(matrix.size, logo);
   const modules = matrix.size + 2 * quietZone;
   const pixels = Math.floor(size / modules);

@@ -1,3 +1,5 @@
+import type { QrCorrection } from "./qrDrawing.ts";
+
 /** What a QR code says, by type: docs/contract.md, "Content of a QR code". */
 export type QrContent =
   | { readonly type: "text"; readonly data: string }
@@ -44,9 +46,8 @@ export type QrPayload =
   | { readonly payload: string; readonly fault?: undefined }
   | { readonly fault: string; readonly payload?: undefined };
 
-/** Bytes of the largest code (version 40, ISO/IEC 18004): at level L, and at level H below a logo. */
-const mostBytes = 2_953;
-const mostBytesWithLogo = 1_273;
+/** Bytes of the largest code (version 40, ISO/IEC 18004), by error correction. */
+const mostBytes = { L: 2_953, M: 2_331, Q: 1_663, H: 1_273 } as const;
 
 /** SSIDs are counted in bytes (IEEE 802.11). */
 const longestSsid = 32;
@@ -76,13 +77,23 @@ export function qrPayload(content: QrContent): QrPayload {
 }
 
 /** Why a payload fits no code, as the rest of a sentence; undefined: it fits. */
-export function sizeFault(payload: string, hasLogo: boolean): string | undefined {
-  const most = hasLogo ? mostBytesWithLogo : mostBytes;
+export function sizeFault(
+  payload: string,
+  hasLogo: boolean,
+  correction?: QrCorrection,
+): string | undefined {
+  const most = mostBytes[correction ?? (hasLogo ? "H" : "L")];
   const excess = Buffer.byteLength(payload) - most;
   if (excess <= 0) return undefined;
   const [limit, bytes] = [most.toLocaleString("en"), excess.toLocaleString("en")];
   const unit = excess === 1 ? "byte" : "bytes";
-  return `is ${bytes} ${unit} too long for a QR code${hasLogo ? " with a logo" : ""} (${limit} bytes at most)`;
+  const kind =
+    correction === undefined
+      ? hasLogo
+        ? " with a logo"
+        : ""
+      : ` with error correction ${correction}`;
+  return `is ${bytes} ${unit} too long for a QR code${kind} (${limit} bytes at most)`;
 }
 
 /** Persian, Arabic and full-width digits as the digits that phones dial. */

@@ -2,11 +2,18 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { DrawingCaller, DrawingThread } from "./drawingThread.ts";
 import type { QrDesign, QrLogo } from "./qrDrawing.ts";
-import { checkReadability, type QrReadability } from "./qrReadability.ts";
+import {
+  checkReadability,
+  judgeDrawing,
+  type QrReadability,
+  type QrVerdict,
+} from "./qrReadability.ts";
 
 /** Pixels a side: the bounds, and what is drawn when nobody asks. */
 const smallest = 100;
 const largest = 2_000;
+/** For posters, and for the owner alone. */
+const largestForPrint = 4_000;
 const usual = 512;
 /** Nobody can ask for each of two thousand sizes. */
 const sizeStep = 100;
@@ -21,6 +28,8 @@ export interface QrShape {
   readonly format: "png" | "svg";
   /** Pixels a side; clamped to 100..2,000 and rounded up to the next hundred. */
   readonly size?: number | undefined;
+  /** Then it may have 4,000. */
+  readonly isForPrint?: boolean | undefined;
 }
 
 export interface QrPicture {
@@ -40,11 +49,14 @@ export interface QrPictures {
   picture(design: QrDesign, shape: QrShape, caller: DrawingCaller): Promise<QrPicture>;
   /** Whether it will scan. */
   readability(design: QrDesign): Promise<QrReadability>;
+  /** The drawing of a design that isn't kept, and what is to be said of it. */
+  judged(design: QrDesign): Promise<QrVerdict>;
 }
 
-function sizeOf({ size }: QrShape): number {
+function sizeOf({ size, isForPrint = false }: QrShape): number {
   if (size === undefined || Number.isNaN(size)) return usual;
-  return Math.ceil(Math.min(largest, Math.max(smallest, size)) / sizeStep) * sizeStep;
+  const most = isForPrint ? largestForPrint : largest;
+  return Math.ceil(Math.min(most, Math.max(smallest, size)) / sizeStep) * sizeStep;
 }
 
 const logoKeys = new WeakMap<Uint8Array, string>();
@@ -59,12 +71,13 @@ function logoKey({ png }: QrLogo): string {
 }
 
 function keyOf(design: QrDesign, shape: QrShape): string {
-  const { payload, foreground, background, logo } = design;
+  const { payload, foreground, background, logo, correction = null } = design;
   const content = [
     drawingEdition,
     payload,
     foreground,
     background,
+    correction,
     logo === null ? null : [logoKey(logo), logo.share ?? null],
     shape.format,
     sizeOf(shape),
@@ -119,5 +132,6 @@ export function createQrPictures(thread: DrawingThread): QrPictures {
       };
     },
     readability: (design) => checkReadability(design, thread),
+    judged: (design) => judgeDrawing(design, thread),
   };
 }

@@ -1,8 +1,33 @@
 import type { DrawingThread } from "./drawingThread.ts";
-import type { Colour, QrDesign } from "./qrDrawing.ts";
+import { black, type Colour, logoShare, type QrDesign, white } from "./qrDrawing.ts";
 
 /** Why a code may not scan, or will not. */
 export type QrConcern = "tooAlike" | "lowContrast" | "inverted" | "unreadable";
+
+/** One change of the look after which it would scan. */
+export interface QrRepair {
+  readonly foreground?: Colour;
+  readonly background?: Colour;
+  /** Share of the code's width. */
+  readonly logoShare?: number;
+  /** As much as goes with the content. */
+  readonly isCorrectionAutomatic?: true;
+}
+
+/** What is to be said of a drawing. */
+export interface QrVerdict {
+  readonly svg: string;
+  /** From edge to edge, quiet zone included. */
+  readonly modules: number;
+  readonly contrast: number;
+  /** Whether it was decoded, as it is drawn, to what it was made from. */
+  readonly scans: boolean;
+  readonly concerns: readonly {
+    readonly concern: QrConcern;
+    readonly sentence: string;
+    readonly repair: QrRepair | null;
+  }[];
+}
 
 export interface QrReadability {
   readonly verdict: "ok" | "warning" | "refusal";
@@ -70,5 +95,76 @@ export async function checkReadability(
     verdict: concerns.length === 0 ? "ok" : worst,
     concerns,
     sentence: concerns.map((concern) => sentenceOf(concern, design)).join(" "),
+  };
+}
+
+/** Steps in which a colour is brought nearer to black or white. */
+const shades = 20;
+
+/** The darker colour made darker, then the lighter one lighter, until the two can be told apart. */
+function toldApart({ foreground, background }: QrDesign): QrRepair {
+  const isDark = luminance(foreground) <= luminance(background);
+  const [dark, light] = isDark ? [foreground, background] : [background, foreground];
+  for (let step = 1; step <= shades; step += 1) {
+    const darker = towards(dark, black, step / shades);
+    if (contrastOf(darker, light) >= safeContrast) return asRepair(isDark, darker, light);
+  }
+  for (let step = 1; step < shades; step += 1) {
+    const lighter = towards(light, white, step / shades);
+    if (contrastOf(black, lighter) >= safeContrast) return asRepair(isDark, black, lighter);
+  }
+  return asRepair(isDark, black, white);
+}
+
+function towards(from: Colour, to: Colour, share: number): Colour {
+  const [red = 0, green = 0, blue = 0] = from.map((value, at) =>
+    Math.round(value + ((to[at] ?? 0) - value) * share),
+  );
+  return [red, green, blue];
+}
+
+function asRepair(isDark: boolean, dark: Colour, light: Colour): QrRepair {
+  return isDark ? { foreground: dark, background: light } : { foreground: light, background: dark };
+}
+
+function repairOf(
+  concern: QrConcern,
+  design: QrDesign,
+  bearableLogo: number | null,
+): QrRepair | null {
+  switch (concern) {
+    case "tooAlike":
+    case "lowContrast":
+      return toldApart(design);
+    case "inverted":
+      return { foreground: design.background, background: design.foreground };
+    case "unreadable":
+      if (bearableLogo !== null && bearableLogo < (design.logo?.share ?? logoShare)) {
+        return { logoShare: bearableLogo };
+      }
+      return design.correction === undefined ? null : { isCorrectionAutomatic: true };
+  }
+}
+
+/** Draws it and decodes that very drawing; says what keeps it from scanning, and what would mend it. */
+export async function judgeDrawing(design: QrDesign, thread: DrawingThread): Promise<QrVerdict> {
+  const ofColours = colourConcerns(design);
+  const size = 640;
+  const { svg, modules, scans, bearableLogo } = await thread.run(
+    { kind: "judge", design, size },
+    "owner",
+  );
+  const isRefused = ofColours.includes("tooAlike");
+  const concerns: QrConcern[] = scans || isRefused ? ofColours : ["unreadable", ...ofColours];
+  return {
+    svg,
+    modules,
+    contrast: contrastOf(design.foreground, design.background),
+    scans: scans && !isRefused,
+    concerns: concerns.map((concern) => ({
+      concern,
+      sentence: sentenceOf(concern, design),
+      repair: repairOf(concern, design, bearableLogo),
+    })),
   };
 }

@@ -1,0 +1,74 @@
+import type { Store } from "../../store/store.ts";
+import type { QrPictures, QrShape } from "../qr/qrPictures.ts";
+import { nameOfQrCode, type QrCode, type QrCodeService } from "../qrCodes.ts";
+import type { ExportedFile } from "./write/exportedFile.ts";
+import { zipOf } from "./write/zipFile.ts";
+
+/** What a file of pictures is asked for; without a size as large as the pictures are usually drawn. */
+type Asked = Pick<QrShape, "format" | "size">;
+
+export interface QrExports {
+  /** One code's picture, under its name. */
+  picture(code: QrCode, asked: Asked): Promise<ExportedFile & { readonly size: number }>;
+  /** Those of many as a zip, drawn while it is read; what is gone by then is left out. */
+  pictures(ids: readonly number[], asked: Asked): ExportedFile;
+}
+
+/** Characters of a file's name that come from the code's. */
+const longestName = 60;
+/** What may have a meaning in a path somewhere, or in a header. */
+const unwanted = /[^\p{L}\p{M}\p{N}_]+/gu;
+
+/** `42-Spring-menu.png` */
+function fileName(code: QrCode, format: QrShape["format"]): string {
+  const words = Array.from(nameOfQrCode(code).replaceAll(unwanted, "-"));
+  const name = words.slice(0, longestName).join("").replaceAll(/^-|-$/g, "");
+  return `${code.id}${name === "" ? "" : `-${name}`}.${format}`;
+}
+
+export function createQrExports(options: {
+  store: Pick<Store, "qrCodes">;
+  qrCodes: Pick<QrCodeService, "design">;
+  qrPictures: Pick<QrPictures, "picture">;
+  /** Milliseconds. */
+  clock: () => number;
+}): QrExports {
+  const { store, qrCodes, qrPictures, clock } = options;
+
+  async function draw(code: QrCode, asked: Asked) {
+    return qrPictures.picture(await qrCodes.design(code), { ...asked, isForPrint: true }, "owner");
+  }
+
+  async function* entries(ids: readonly number[], asked: Asked) {
+    for (const id of ids) {
+      const code = store.qrCodes.get(id);
+      if (code === undefined) continue;
+      const { bytes } = await draw(code, asked);
+      yield { name: fileName(code, asked.format), content: once(bytes) };
+    }
+  }
+
+  return {
+    async picture(code, asked) {
+      const { type, bytes } = await draw(code, asked);
+      return {
+        name: fileName(code, asked.format),
+        type,
+        size: bytes.length,
+        content: once(bytes),
+      };
+    },
+    pictures(ids, asked) {
+      return {
+        name: "qr-codes.zip",
+        type: "application/zip",
+        content: zipOf(entries([...new Set(ids)], asked), new Date(clock())),
+      };
+    },
+  };
+}
+
+// oxlint-disable-next-line require-await -- what reads it waits for it
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
