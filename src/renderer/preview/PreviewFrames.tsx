@@ -1,5 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import classes from "./PreviewPane.module.css";
 
@@ -13,7 +13,7 @@ export function PreviewFrames({
   address,
   title,
   size: { width, height },
-  frame,
+  held,
   told,
 }: {
   /** Undefined: the first one is on its way. */
@@ -21,51 +21,61 @@ export function PreviewFrames({
   readonly title: string;
   /** Of the screen that it is looked at on, CSS pixels. */
   readonly size: { readonly width: number; readonly height: number };
-  /** The one that is shown. */
-  readonly frame: RefObject<HTMLIFrameElement | null>;
+  /** The page that is to wait, by its address. */
+  readonly held: string | null;
   /** The page at an address would have led somewhere. */
   readonly told: (address: string, to: string) => void;
 }) {
   const [shown, setShown] = useState<string | null>(null);
-  const next = useRef<HTMLIFrameElement>(null);
-  const box = useElementSize();
-  const scale = Math.min(1, box.width / width);
+  const frames = useRef<HTMLDivElement>(null);
+  const { ref: measure, width: room } = useElementSize();
+  const scale = Math.min(1, room / width);
 
   useEffect(() => {
     const hear = ({ source, data }: MessageEvent<unknown>) => {
       const said = message.safeParse(data);
       if (!said.success || source === null) return;
-      const from = [frame.current, next.current].find((one) => one?.contentWindow === source);
-      const address = from?.getAttribute("src");
-      if (address != null) told(address, said.data.to);
+      const from = framesIn(frames.current).find((one) => one.contentWindow === source);
+      const page = from?.getAttribute("src");
+      if (page != null) told(page, said.data.to);
     };
     addEventListener("message", hear);
     return () => removeEventListener("message", hear);
   });
 
+  useEffect(() => {
+    const waiting = framesIn(frames.current).find((one) => one.getAttribute("src") === held);
+    waiting?.contentWindow?.postMessage("hold", "*");
+  }, [held]);
+
   const addresses = [...new Set([shown, address ?? null])].filter((one) => one !== null);
   return (
-    <div ref={box.ref} className={classes.box} style={{ height: height * scale }}>
-      {addresses.map((one) => {
-        const isShown = one === shown;
-        return (
-          <iframe
-            key={one}
-            ref={isShown ? frame : next}
-            className={classes.frame}
-            title={title}
-            src={one}
-            sandbox="allow-scripts allow-forms"
-            referrerPolicy="no-referrer"
-            inert={!isShown}
-            data-coming={isShown ? undefined : true}
-            style={{ width, height, transform: `scale(${scale})` }}
-            onLoad={() => {
-              if (one === address) setShown(one);
-            }}
-          />
-        );
-      })}
+    <div ref={measure}>
+      <div ref={frames} className={classes.box} style={{ height: height * scale }}>
+        {addresses.map((one) => {
+          const isShown = one === shown;
+          return (
+            <iframe
+              key={one}
+              className={classes.frame}
+              title={title}
+              src={one}
+              sandbox="allow-scripts allow-forms"
+              referrerPolicy="no-referrer"
+              inert={!isShown}
+              data-coming={isShown ? undefined : true}
+              style={{ width, height, transform: `scale(${scale})` }}
+              onLoad={() => {
+                if (one === address) setShown(one);
+              }}
+            />
+          );
+        })}
+      </div>
     </div>
   );
+}
+
+function framesIn(box: HTMLElement | null): readonly HTMLIFrameElement[] {
+  return [...(box?.querySelectorAll("iframe") ?? [])];
 }

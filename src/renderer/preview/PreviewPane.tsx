@@ -1,8 +1,7 @@
-import { Button, SegmentedControl } from "@mantine/core";
-import { useComputedColorScheme } from "@mantine/core";
+import { Button, SegmentedControl, useComputedColorScheme } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { previewLanguages, previewLooks } from "../../contract/preview.ts";
 import { api } from "../api.ts";
@@ -46,12 +45,10 @@ export function PreviewPane({ draft, label }: { readonly draft: Draft; readonly 
   });
   /** Where the page that is shown would have led on, once it would have. */
   const [led, setLed] = useState<{ readonly from: string; readonly to: string } | null>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
   const isHolding = draft.page === "splash";
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => setHeld(false), [made.data]);
+  const [held, setHeld] = useState<string | null>(null);
+  const isHeld = held !== null && held === made.data;
   const leads = led !== null && led.from === made.data ? led.to : null;
-  const note = useId();
 
   if (made.data === undefined && made.isError)
     return <FailureNotice error={made.error} retry={() => void made.refetch()} />;
@@ -93,11 +90,11 @@ export function PreviewPane({ draft, label }: { readonly draft: Draft; readonly 
         address={made.data}
         title={label}
         size={screens[screen]}
-        frame={frame}
+        held={held}
         told={(from, to) => setLed({ from, to })}
       />
       <div className={classes.foot}>
-        <p id={note} className={classes.note} role="status">
+        <p className={classes.note} role="status">
           {leads === null ? (
             t(isHeld ? "visitorPreview.held" : "visitorPreview.note")
           ) : (
@@ -107,13 +104,7 @@ export function PreviewPane({ draft, label }: { readonly draft: Draft; readonly 
           )}
         </p>
         {isHolding && leads === null && !isHeld && (
-          <Button
-            size="xs"
-            onClick={() => {
-              frame.current?.contentWindow?.postMessage("hold", "*");
-              setHeld(true);
-            }}
-          >
+          <Button size="xs" onClick={() => setHeld(made.data ?? null)}>
             {t("visitorPreview.hold")}
           </Button>
         )}
