@@ -57,6 +57,7 @@ export const linkFilter = z.object({
       "How they are opened: direct, frame, splash, overlay, overlay-<id>, or the id of a splash page or an overlay",
     type: "string",
   }),
+  pixel: id.optional().meta({ description: "Id of a tracking pixel that fires at their visits" }),
   status: z
     .enum(linkStatuses, "must be public or private")
     .optional()

@@ -10,6 +10,7 @@ import { domainOperations } from "./domains.ts";
 import { exportOperations } from "./exports.ts";
 import { historyOperations } from "./history.ts";
 import { importOperations } from "./imports.ts";
+import { inboxOperations } from "./inbox.ts";
 import { jobOperations } from "./jobs.ts";
 import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
@@ -29,6 +30,7 @@ export const operations = {
   ...accountOperations,
   ...domainOperations,
   ...overlayOperations,
+  ...inboxOperations,
   ...splashPageOperations,
   ...campaignOperations,
   ...channelOperations,

@@ -22,7 +22,7 @@ export const overlayPositions = ["top", "bottom", "left", "right", "center"] as 
 export const contactFields = ["name", "email", "phone", "message"] as const;
 
 /** As many as an overlay keeps. */
-const mostAnswers = 10_000;
+export const mostAnswers = 10_000;
 
 const item = {
   id: z.int(),
@@ -45,7 +45,7 @@ const details = z.object({
 });
 
 /** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
-const contactAnswer = z.object({
+export const contactAnswer = z.object({
   id: z.int(),
   /** Of the link that showed it, and its short address; "" when the link is gone. */
   link: z.int(),

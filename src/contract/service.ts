@@ -16,6 +16,8 @@ export const serviceState = z.object({
   timeZone: z.string(),
   /** Of the account's day so far, over all links. */
   clicksToday: z.int().nonnegative(),
+  /** What visitors wrote into forms and nobody has read. */
+  unread: z.int().nonnegative(),
   /** Clicks that were answered but could not be written, since the start. */
   clicksLost: z.int().nonnegative(),
   /** Short sentences that the owner should read: a missing country database, a synced folder. */

@@ -3,8 +3,9 @@ import { createAddressPresenter } from "./api/presentAddress.ts";
 import { createBioPageHandlers } from "./api/bioPages.ts";
 import { createCampaignHandlers } from "./api/campaigns.ts";
 import { createChannelHandlers } from "./api/channels.ts";
-import { createContactAnswerHandlers } from "./api/contactSubmissions.ts";
+import { createAnswerPresenter, createContactAnswerHandlers } from "./api/contactSubmissions.ts";
 import { createDomainHandlers } from "./api/domains.ts";
+import { createInboxHandlers } from "./api/inbox.ts";
 import { createOverlayHandlers } from "./api/overlays.ts";
 import { createPixelHandlers } from "./api/pixels.ts";
 import { createQrCodeHandlers } from "./api/qrCodes.ts";
@@ -123,6 +124,13 @@ export async function createParts(options: {
     presentJob,
   });
   const places = createPlaces(store);
+  const presentAnswer = createAnswerPresenter({
+    timestamps,
+    shortUrl(id) {
+      const link = store.links.get(id);
+      return link && presenter.shortUrl(link);
+    },
+  });
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const visits = createVisits({
@@ -204,11 +212,12 @@ export async function createParts(options: {
         ...createOverlayHandlers(useCases.overlays, timestamps),
         ...createContactAnswerHandlers({
           contactAnswers: useCases.contactAnswers,
-          timestamps,
-          shortUrl(id) {
-            const link = store.links.get(id);
-            return link && presenter.shortUrl(link);
-          },
+          present: presentAnswer,
+        }),
+        ...createInboxHandlers({
+          contactAnswers: useCases.contactAnswers,
+          present: presentAnswer,
+          formName: (id) => store.table("overlays").get(id)?.name,
         }),
         ...createSplashPageHandlers(useCases.splashPages, timestamps),
         ...createCampaignHandlers({
@@ -297,6 +306,7 @@ export async function createParts(options: {
             dataDir: given.dataDir,
             timeZone: settings.timeZone,
             clicksToday: statistics.clicksToday(),
+            unread: useCases.contactAnswers.unread(),
             clicksLost: store.clicks.lost,
             warnings: [
               ...warnings,

@@ -142,8 +142,8 @@ export const byHand: readonly OperationName[] = [
   "restoreFromTrash",
 ];
 
-/** What only a window can show. */
-export const inWindow: readonly OperationName[] = ["makePreview"];
+/** What the window alone has a use for. */
+export const inWindow: readonly OperationName[] = ["exportInbox", "makePreview"];
 
 export const tableCommands: readonly TableCommand[] = commandsOf(operations).filter(
   ({ names }) => !names.some((name) => byHand.includes(name) || inWindow.includes(name)),
@@ -156,6 +156,7 @@ export function sibling({ noun }: TableCommand, verb: string): TableCommand | un
 
 const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   account: ["the account", "the account"],
+  answers: ["answer", "answers"],
   bio: ["bio page", "bio pages"],
   data: ["the data folder", "the data folder"],
   key: ["the API key", "the API key"],

@@ -11,15 +11,15 @@ export type ContactAnswerOperations = Pick<
   "listContactAnswers" | "readContactAnswers" | "deleteContactAnswer" | "deleteContactAnswers"
 >;
 
-export function createContactAnswerHandlers(options: {
-  contactAnswers: ContactSubmissions;
+export type PresentAnswer = ReturnType<typeof createAnswerPresenter>;
+
+export function createAnswerPresenter(options: {
   timestamps: Timestamps;
   /** Undefined: the link is gone. */
   shortUrl: (link: number) => string | undefined;
-}): HandlersOf<ContactAnswerOperations> {
-  const { contactAnswers, timestamps, shortUrl } = options;
-
-  const present = ({ id, link, fields, isRead, createdAt }: ContactSubmission) => {
+}) {
+  const { timestamps, shortUrl } = options;
+  return ({ id, link, fields, isRead, createdAt }: ContactSubmission) => {
     const { name = "", email = "", phone = "", message = "" } = fields;
     const date = timestamps.render(createdAt);
     return {
@@ -34,6 +34,13 @@ export function createContactAnswerHandlers(options: {
       date,
     };
   };
+}
+
+export function createContactAnswerHandlers(options: {
+  contactAnswers: ContactSubmissions;
+  present: PresentAnswer;
+}): HandlersOf<ContactAnswerOperations> {
+  const { contactAnswers, present } = options;
 
   return {
     async listContactAnswers({ params, query }) {

@@ -1,9 +1,10 @@
 import type { ContactAnswerRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { ContactFields } from "./contactForm.ts";
-import type { PageOf } from "./paging.ts";
+import { createPauses, filteredPage, type PageOf } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { pageOf, type ListRequest } from "./resources.ts";
+import { createSearch } from "./search.ts";
 import { createSlidingWindow } from "./slidingWindow.ts";
 
 export type ContactSubmission = ContactAnswerRecord;
@@ -30,16 +31,37 @@ export interface GivenAnswer {
 /** `full`: the overlay keeps no more. `tooMany`, `busy`: this visitor, or all together, gave enough for now. */
 export type ContactOutcome = "kept" | "full" | "tooMany" | "busy";
 
+export type InboxRequest = ListRequest & {
+  readonly overlay?: number | undefined;
+  readonly isRead?: boolean | undefined;
+};
+
+interface AnswerCounts {
+  readonly answers: number;
+  readonly unread: number;
+}
+
 export interface ContactSubmissions {
   add(answer: GivenAnswer): Promise<ContactOutcome>;
   /** Newest first. */
   page(overlay: number, request: ListRequest): Promise<PageOf<ContactSubmission>>;
+  /** Those of all overlays, newest first. */
+  inbox(request: InboxRequest): Promise<PageOf<ContactSubmission>>;
+  /** The same one after the other. */
+  all(request: Omit<InboxRequest, "page" | "limit">): AsyncIterable<ContactSubmission>;
+  /** How many an overlay has. */
+  countsOf(overlay: number): AnswerCounts;
+  /** Over all overlays. */
+  unread(): number;
   /** Refuses an id that names none of this overlay. */
   remove(overlay: number, id: number): Promise<void>;
   /** Those of the ids that name some of this overlay's; how many there were. */
   removeMany(overlay: number, ids: readonly number[]): Promise<number>;
   /** As removeMany. Read ones make room when an overlay is full. */
   mark(overlay: number, ids: readonly number[], isRead: boolean): Promise<number>;
+  /** As removeMany and mark, whichever overlays they belong to. */
+  removeSome(ids: readonly number[]): Promise<number>;
+  markSome(ids: readonly number[], isRead: boolean): Promise<number>;
   /** Along with a deleted overlay. */
   removeAll(overlay: number): Promise<void>;
   /** After something else has changed the answers. */
@@ -64,10 +86,13 @@ export function createContactSubmissions(options: {
   const ofOverlay = new Map<number, Set<number>>();
   const visitorTries = createSlidingWindow({ clock, most: mostOfVisitor, time: hour });
   const overlayTries = createSlidingWindow({ clock, most: mostOfHour, time: hour });
+  /** Made anew by whoever asks after a change. */
+  let counts: ReadonlyMap<number, AnswerCounts> | null = null;
   /** Overlays of which some are being put aside. */
   const clearing = new Map<number, Promise<void>>();
 
   function readAgain(): void {
+    counts = null;
     ofOverlay.clear();
     for (const { id, overlay } of table.values()) idsOf(overlay).add(id);
   }
@@ -87,13 +112,61 @@ export function createContactSubmissions(options: {
 
   function answersOf(overlay: number, ids: readonly number[]): ContactSubmission[] {
     if (overlays.get(overlay) === undefined) throw new NotFound("Overlay does not exist.");
-    const found = [...new Set(ids)].flatMap((id) => table.get(id) ?? []);
-    return found.filter((answer) => answer.overlay === overlay);
+    return found(ids).filter((answer) => answer.overlay === overlay);
   }
 
   /** What visitors wrote of themselves is gone when it is deleted: it stays in no history. */
   async function commit(changes: readonly Change[]): Promise<void> {
-    await store.commit(changes, { isLearned: true });
+    const safe = store.commit(changes, { isLearned: true });
+    counts = null;
+    await safe.finally(() => {
+      counts = null;
+    });
+  }
+
+  function countsNow(): ReadonlyMap<number, AnswerCounts> {
+    if (counts !== null) return counts;
+    const made = new Map<number, AnswerCounts>();
+    for (const answer of table.values()) {
+      const { answers, unread } = made.get(answer.overlay) ?? noAnswers;
+      const more = isRead(answer) ? 0 : 1;
+      made.set(answer.overlay, { answers: answers + 1, unread: unread + more });
+    }
+    counts = made;
+    return made;
+  }
+
+  function found(ids: readonly number[]): ContactSubmission[] {
+    return [...new Set(ids)].flatMap((id) => table.get(id) ?? []);
+  }
+
+  async function markAll(answers: readonly ContactSubmission[], wanted: boolean): Promise<void> {
+    await commitMany(
+      answers
+        .filter((answer) => isRead(answer) !== wanted)
+        .map((answer) => ({
+          put: "contactAnswers",
+          record: { ...answer, isRead: wanted ? true : undefined },
+        })),
+    );
+  }
+
+  /** Whether an answer is asked for. */
+  function conditionOf({
+    overlay,
+    isRead: wanted,
+    search,
+  }: Omit<InboxRequest, "page" | "limit">): (answer: ContactSubmission) => boolean {
+    const finds = createSearch(search);
+    return (answer) =>
+      (overlay === undefined || answer.overlay === overlay) &&
+      (wanted === undefined || isRead(answer) === wanted) &&
+      (finds === undefined || finds(wordsOf(answer)));
+  }
+
+  /** Of the form as well: people look for what came from it. */
+  function wordsOf({ fields, overlay }: ContactSubmission): (string | undefined)[] {
+    return [...Object.values(fields), overlays.get(overlay)?.name];
   }
 
   async function commitMany(changes: readonly Change[]): Promise<void> {
@@ -102,9 +175,9 @@ export function createContactSubmissions(options: {
     }
   }
 
-  async function takeOut(overlay: number, answers: readonly ContactSubmission[]): Promise<void> {
+  async function takeOut(answers: readonly ContactSubmission[]): Promise<void> {
     await commitMany(answers.map(({ id }) => ({ remove: "contactAnswers", id })));
-    for (const { id } of answers) ofOverlay.get(overlay)?.delete(id);
+    for (const { id, overlay } of answers) ofOverlay.get(overlay)?.delete(id);
   }
 
   async function removeAll(overlay: number): Promise<void> {
@@ -123,7 +196,7 @@ export function createContactSubmissions(options: {
       asideName(overlay),
       oldest.map(({ id, link, fields, createdAt }) => ({ id, link, ...fields, createdAt })),
     );
-    await takeOut(overlay, oldest);
+    await takeOut(oldest);
   }
 
   async function makeRoom(overlay: number): Promise<void> {
@@ -194,23 +267,41 @@ export function createContactSubmissions(options: {
     async remove(overlay, id) {
       const answer = table.get(id);
       if (answer?.overlay !== overlay) throw new NotFound("Answer does not exist.");
-      await takeOut(overlay, [answer]);
+      await takeOut([answer]);
     },
     async removeMany(overlay, ids) {
       const answers = answersOf(overlay, ids);
-      await takeOut(overlay, answers);
+      await takeOut(answers);
       return answers.length;
     },
     async mark(overlay, ids, wanted) {
       const answers = answersOf(overlay, ids);
-      await commitMany(
-        answers
-          .filter((answer) => isRead(answer) !== wanted)
-          .map((answer) => ({
-            put: "contactAnswers",
-            record: { ...answer, isRead: wanted ? true : undefined },
-          })),
-      );
+      await markAll(answers, wanted);
+      return answers.length;
+    },
+    inbox: ({ page, limit, ...asked }) =>
+      filteredPage((offset, length) => table.newest(offset, length), conditionOf(asked), {
+        page,
+        limit,
+      }),
+    async *all(asked) {
+      const isAsked = conditionOf(asked);
+      const pause = createPauses();
+      for (const answer of table.newest(0, table.size)) {
+        await pause();
+        if (isAsked(answer)) yield answer;
+      }
+    },
+    countsOf: (overlay) => countsNow().get(overlay) ?? noAnswers,
+    unread: () => [...countsNow().values()].reduce((sum, { unread }) => sum + unread, 0),
+    async removeSome(ids) {
+      const answers = found(ids);
+      await takeOut(answers);
+      return answers.length;
+    },
+    async markSome(ids, wanted) {
+      const answers = found(ids);
+      await markAll(answers, wanted);
       return answers.length;
     },
     notices() {
@@ -226,6 +317,8 @@ export function createContactSubmissions(options: {
     },
   };
 }
+
+const noAnswers: AnswerCounts = { answers: 0, unread: 0 };
 
 function isRead(answer: ContactSubmission): boolean {
   return answer.isRead === true;

@@ -17,6 +17,7 @@ export interface LinkFilter {
   readonly campaign?: number | undefined;
   readonly domain?: string | undefined;
   readonly type?: FilteredType | undefined;
+  readonly pixel?: number | undefined;
   readonly status?: "public" | "private" | undefined;
   /** All of them. */
   readonly tag?: readonly string[] | undefined;
@@ -113,7 +114,7 @@ export function createLinkFilters(options: {
   const second = (sent: string) => new Date(moment(sent)).toISOString().slice(0, 19);
 
   /** What names nothing; a word that can't be meant must not find everything, or nothing, unseen. */
-  function check({ channel, campaign, domain }: LinkFilter): void {
+  function check({ channel, campaign, domain, pixel }: LinkFilter): void {
     const faults: Record<string, Fault> = {};
     const add = (field: string, says: string) => (faults[field] = { code: "unknown", says });
     if (channel !== undefined && !references.hasChannel(channel)) {
@@ -121,6 +122,9 @@ export function createLinkFilters(options: {
     }
     if (campaign !== undefined && !references.hasCampaign(campaign)) {
       add("campaign", `names no campaign: ${campaign}`);
+    }
+    if (pixel !== undefined && !references.hasPixel(pixel)) {
+      add("pixel", `names no pixel: ${pixel}`);
     }
     if (domain !== undefined && domains.named(domain) === null) add("domain", unknownDomain);
     if (Object.keys(faults).length > 0) throw new Invalid(faults);
@@ -130,7 +134,7 @@ export function createLinkFilters(options: {
   function conditionsOf(filter: LinkFilter) {
     const conditions: Matches[] = [];
     const known: ReadonlySet<number>[] = [];
-    const { channel, campaign, domain, type, status, tag, source } = filter;
+    const { channel, campaign, domain, type, pixel, status, tag, source } = filter;
     const { archived = "false", expired, minClicks, maxClicks, noClicksSince } = filter;
 
     if (archived !== "all") conditions.push((link) => isArchived(link) === (archived === "true"));
@@ -147,6 +151,10 @@ export function createLinkFilters(options: {
       const id = domains.named(domain)?.id;
       if (id !== undefined) known.push(links.using("domains", id));
       conditions.push((link) => link.domain === id);
+    }
+    if (pixel !== undefined) {
+      known.push(links.using("pixels", pixel));
+      conditions.push(({ pixels }) => pixels?.includes(pixel) === true);
     }
     for (const one of tag ?? []) {
       const having = tags.having(one);

@@ -130,6 +130,7 @@ export const filters = [
   "campaign",
   "domain",
   "type",
+  "pixel",
   "status",
   "tag",
   "archived",

@@ -6,7 +6,7 @@ const day = 86_400_000;
 let now = Date.UTC(2026, 0, 1, 12);
 let server: TestServer;
 const owner = createOwner(() => server);
-const ids = { channel: 0, campaign: 0, domain: 0, overlay: 0, splash: 0 };
+const ids = { channel: 0, campaign: 0, domain: 0, overlay: 0, splash: 0, pixel: 0 };
 
 /** Aliases that a query of the list finds, in its order. */
 async function found(query: string): Promise<string[]> {
@@ -24,10 +24,16 @@ beforeAll(async () => {
   ids.campaign = await owner.add("campaign", { name: "Spring" });
   ids.domain = await owner.add("domain", { domain: "https://go.example.net" });
   ids.overlay = await owner.add("overlay", { type: "message", name: "Sale" });
+  ids.pixel = await owner.add("pixel", { type: "tiktok", name: "Shop", tag: "C4A" });
   ids.splash = await owner.add("splash", { name: "Hello" });
   await add("plain", { expiry: "2026-01-03 18:00:00" });
   now += day;
-  await add("Garden", { tags: ["Spring", "Sale"], channel: ids.channel, status: "public" });
+  await add("Garden", {
+    pixels: [ids.pixel],
+    tags: ["Spring", "Sale"],
+    channel: ids.channel,
+    status: "public",
+  });
   await add("branded", { tags: ["spring"], domain: "go.example.net", campaign: ids.campaign });
   now += day;
   await add("put-away", { archived: true, tags: ["Sale"] });
@@ -81,8 +87,9 @@ describe("a list of links", () => {
     expect(await found(query)).toEqual(aliases);
   });
 
-  test("of a channel, a campaign, a domain, a splash page or an overlay", async () => {
+  test("of a channel, a campaign, a domain, a pixel, a splash page or an overlay", async () => {
     expect(await found(`channel=${ids.channel}`)).toEqual(["Garden"]);
+    expect(await found(`pixel=${ids.pixel}`)).toEqual(["Garden"]);
     expect(await found(`campaign=${ids.campaign}`)).toEqual(["branded"]);
     expect(await found("domain=go.example.net")).toEqual(["branded"]);
     expect(await found(`domain=${server.shortBase}`)).toEqual(without("branded"));
@@ -93,6 +100,7 @@ describe("a list of links", () => {
   test.each([
     ["channel=99", "channel names no channel: 99."],
     ["campaign=99", "campaign names no campaign: 99."],
+    ["pixel=99", "pixel names no pixel: 99."],
     ["channel=x", "channel must be a positive integer."],
     ["domain=nobody.example", "domain "],
     ["type=sideways", "type must be direct, frame, splash, overlay"],

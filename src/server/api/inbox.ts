@@ -1,0 +1,59 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type { inboxOperations } from "../../contract/inbox.ts";
+import type { ContactSubmission, ContactSubmissions } from "../services/contactSubmissions.ts";
+import { byteOrderMark, csvLines } from "../services/exchange/write/csvLines.ts";
+import { bytesOf } from "../services/exchange/write/exportedFile.ts";
+import type { PresentAnswer } from "./contactSubmissions.ts";
+import type { HandlersOf } from "./handlers.ts";
+import { listRequest } from "./listRequest.ts";
+
+const columns = ["date", "form", "link", "name", "email", "phone", "message", "read"] as const;
+
+export function createInboxHandlers(options: {
+  contactAnswers: ContactSubmissions;
+  present: PresentAnswer;
+  /** Undefined: the form is gone. */
+  formName: (overlay: number) => string | undefined;
+}): HandlersOf<typeof inboxOperations> {
+  const { contactAnswers, present } = options;
+
+  const received = (answer: ContactSubmission) => ({
+    ...present(answer),
+    overlay: answer.overlay,
+    form: options.formName(answer.overlay) ?? "",
+  });
+
+  async function* linesOf(answers: AsyncIterable<ContactSubmission>): AsyncIterable<string> {
+    // Spreadsheets take a file for UTF-8 where this stands first.
+    yield byteOrderMark + csvLines([columns]);
+    for await (const answer of answers) {
+      const { date, form, shorturl, name, email, phone, message, read } = received(answer);
+      const cells = [date, form, shorturl, name, email, phone, message, read ? "yes" : "no"];
+      yield csvLines([cells]);
+    }
+  }
+
+  return {
+    async listInbox({ query }) {
+      const { overlay, read } = query;
+      const asked = { ...listRequest(query), overlay, isRead: read };
+      return listEnvelope("answers", await contactAnswers.inbox(asked), received);
+    },
+    exportInbox({ query: { q, overlay, read } }) {
+      const asked = contactAnswers.all({ search: q, overlay, isRead: read });
+      return {
+        name: "answers.csv",
+        type: "text/csv; charset=utf-8",
+        content: bytesOf(linesOf(asked)),
+      };
+    },
+    async readInbox({ body: { ids, read = true } }) {
+      const answers = await contactAnswers.markSome(ids, read);
+      return { error: 0, message: "Answers have been updated successfully.", answers };
+    },
+    async deleteInbox({ body: { ids } }) {
+      const answers = await contactAnswers.removeSome(ids);
+      return { error: 0, message: "Answers have been deleted successfully.", answers };
+    },
+  };
+}
