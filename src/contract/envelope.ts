@@ -17,6 +17,41 @@ export const faultCodes = [
   "invalid",
 ] as const;
 
+/** The kinds of failure, for callers that say them in words of their own. */
+export const problemCodes = [
+  /** Fields are at fault: `faults` says which. */
+  "invalid",
+  "gone",
+  "taken",
+  /** Somebody else was quicker. */
+  "changed",
+  "inUse",
+  /** It is still being done. */
+  "running",
+  /** What was previewed would do something else by now. */
+  "outdated",
+  /** Something stands against its coming back. */
+  "blocked",
+  "otherFolder",
+  "unreadable",
+  "tooMany",
+  "key",
+  "ownerOnly",
+  "closed",
+  "otherSite",
+  "address",
+  "method",
+  "contentType",
+  "json",
+  "empty",
+  "tooLarge",
+  "tooSlow",
+  "full",
+  "refused",
+  "unexpected",
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
 /** What is wrong with one field, for callers that say it in words of their own. */
 export const fault = z.object({
   /** As the request names it, for example `geotarget[0].link`; "" where no single one is at fault. */
@@ -38,6 +73,8 @@ export type FieldFault = z.output<typeof fault>;
 export const failure = z.object({
   error: z.literal(1),
   message: z.string(),
+  /** Ours: what kind of failure it is; services before this one don't say. */
+  code: z.enum(problemCodes).optional(),
   faults: z.array(fault).optional(),
   /** Ours: how it came about, and what helps; where the message doesn't say. */
   reason: z.string().optional(),

@@ -217,6 +217,7 @@ const answeredMeanings: Meanings = {
 
   "failure.error": "1: nothing was done",
   "failure.message": "What is wrong, in a sentence that names every field at fault",
+  "failure.code": "What kind of failure it is, for callers that say it in words of their own",
   "failure.faults": "The same field by field; only there where fields are at fault",
   "failure.reason": "How it came about and what helps, where the message doesn't say",
   "faults.field":

@@ -1,4 +1,4 @@
-import { failure, type FieldFault } from "../contract/envelope.ts";
+import { failure, type FieldFault, type ProblemCode } from "../contract/envelope.ts";
 import type { CallOf, Operation, ResponseOf } from "../contract/operation.ts";
 import { operations, type OperationName, type Operations } from "../contract/operations.ts";
 import {
@@ -14,6 +14,8 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** Seconds to wait before the next try, where the service said so. */
   readonly retryAfter: number | null;
+  /** What kind of failure it is; null: the service didn't say. */
+  readonly code: ProblemCode | null;
   /** Field by field, where fields are at fault. */
   readonly faults: readonly FieldFault[];
 
@@ -22,11 +24,13 @@ export class ApiFailure extends Error {
     message: string,
     retryAfter: number | null = null,
     faults: readonly FieldFault[] = [],
+    code: ProblemCode | null = null,
   ) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
     this.faults = faults;
+    this.code = code;
   }
 }
 
@@ -211,5 +215,6 @@ function failureOf(response: Response, answer: unknown): ApiFailure {
     parsed.success ? parsed.data.message : `${response.status} ${response.statusText}`.trim(),
     Number.isFinite(seconds) ? seconds : null,
     parsed.data?.faults,
+    parsed.data?.code,
   );
 }

@@ -22,7 +22,13 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
     title: t("failure.otherTitle"),
     text:
       error.faults.length === 0
-        ? error.message
+        ? said(error, t)
         : error.faults.map((fault) => namedFault(fault, t)).join(" "),
   };
+}
+
+/** In the window's words; in English the service's own sentence says more: what uses it, what is in its place. */
+function said({ code, message }: ApiFailure, t: TFunction): string {
+  const isEnglish = document.documentElement.lang === "en";
+  return isEnglish || code === null ? message : t(`failure.kinds.${code}`);
 }

@@ -28,19 +28,19 @@ const plainHeaders: RequestHandler = (_request, response, next) => {
 };
 
 const refuseClosed: RequestHandler = () => {
-  throw new HttpFailure(403, "The API is not available at this address.");
+  throw new HttpFailure(403, "closed", "The API is not available at this address.");
 };
 
 const requireKey: RequestHandler = (request, _response, next) => {
   if (factsOf(request).caller !== "nobody") next();
   else {
     const headers = { "WWW-Authenticate": "Bearer" };
-    next(new HttpFailure(401, "A valid API key is required to use this service.", headers));
+    next(new HttpFailure(401, "key", "A valid API key is required to use this service.", headers));
   }
 };
 
 const refuseUnknown: RequestHandler = () => {
-  throw new HttpFailure(404, "There is nothing at this address.");
+  throw new HttpFailure(404, "address", "There is nothing at this address.");
 };
 
 /** The API at one door. `trusts` empty: it is closed there and only says so. */

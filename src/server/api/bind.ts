@@ -73,7 +73,7 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
   }
   const sent = await readBody(request);
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
-    throw new HttpFailure(400, "The request body must be a JSON object.");
+    throw new HttpFailure(400, "json", "The request body must be a JSON object.");
   }
   const found = params();
   if (operation.isStrict === true) refuseSlips(sent, operation.body);

@@ -12,12 +12,14 @@ import {
   StoreFull,
 } from "../services/problems.ts";
 
+type ProblemCode = NonNullable<z.input<typeof failure>["code"]>;
 type Preview = NonNullable<z.input<typeof failure>["preview"]>;
 
 /** A refusal that only HTTP knows: a wrong method, a body that is too long. */
 export class HttpFailure extends Error {
   override readonly name = "Refusal";
   readonly status: number;
+  readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly FieldFault[];
   readonly reason: string | undefined;
@@ -25,6 +27,7 @@ export class HttpFailure extends Error {
   readonly preview: Preview | undefined;
   constructor(
     status: number,
+    code: ProblemCode,
     message: string,
     headers: Readonly<Record<string, string>> = {},
     told: {
@@ -35,6 +38,7 @@ export class HttpFailure extends Error {
   ) {
     super(message);
     this.status = status;
+    this.code = code;
     this.headers = headers;
     this.faults = told.faults ?? [];
     this.reason = told.reason;
@@ -50,25 +54,28 @@ const unexpected = "Something went wrong inside the service.";
 /** An escape in the path that can't be decoded names nothing. */
 function asHttpFailure(error: unknown): HttpFailure | undefined {
   if (error instanceof HttpFailure) return error;
-  if (error instanceof URIError) return new HttpFailure(404, "There is nothing at this address.");
-  if (error instanceof Invalid) return new HttpFailure(400, error.message, {}, error);
-  if (error instanceof Forbidden) return new HttpFailure(403, error.message);
-  if (error instanceof NotFound) return new HttpFailure(404, error.message);
-  if (error instanceof Conflict) return new HttpFailure(409, error.message, {}, error);
-  if (error instanceof Busy) return new HttpFailure(429, error.message, { "Retry-After": "5" });
+  if (error instanceof URIError)
+    return new HttpFailure(404, "address", "There is nothing at this address.");
+  if (error instanceof Invalid) return new HttpFailure(400, "invalid", error.message, {}, error);
+  if (error instanceof Forbidden) return new HttpFailure(403, "ownerOnly", error.message);
+  if (error instanceof NotFound) return new HttpFailure(404, "gone", error.message);
+  if (error instanceof Conflict) return new HttpFailure(409, error.code, error.message, {}, error);
+  if (error instanceof Busy)
+    return new HttpFailure(429, "tooMany", error.message, { "Retry-After": "5" });
   // Their own messages name files, which are nobody's business but the owner's.
-  if (error instanceof StoreFull) return new HttpFailure(507, full);
-  if (error instanceof StoreFailed) return new HttpFailure(507, failed);
+  if (error instanceof StoreFull) return new HttpFailure(507, "full", full);
+  if (error instanceof StoreFailed) return new HttpFailure(507, "refused", failed);
   return undefined;
 }
 
 export function sendFailure(response: Response, refusal: HttpFailure): void {
   // Held against its schema each time, like everything else that is answered in a test run.
-  const { message, reason, preview } = refusal;
+  const { message, code, reason, preview } = refusal;
   const faults = refusal.faults.map(({ says, ...fault }) => ({ ...fault, message: says }));
   const told: z.input<typeof failure> = {
     error: 1,
     message,
+    code,
     ...(faults.length > 0 && { faults }),
     ...(reason !== undefined && { reason }),
     ...(preview !== undefined && { preview }),
@@ -90,6 +97,6 @@ export function createFailures(log: (line: string) => void): ErrorRequestHandler
     }
     // Half an answer can only be broken off.
     if (response.headersSent) response.destroy();
-    else sendFailure(response, refusal ?? new HttpFailure(500, unexpected));
+    else sendFailure(response, refusal ?? new HttpFailure(500, "unexpected", unexpected));
   };
 }

@@ -23,6 +23,6 @@ export const refuseForeignOrigin: RequestHandler = (request, _response, next) =>
       ? request.headers["sec-fetch-site"] === "cross-site"
       : !isOwn(origin, host);
   if (isForeign && !safeMethods.has(request.method)) {
-    next(new HttpFailure(403, "Requests from pages of other sites are not accepted."));
+    next(new HttpFailure(403, "otherSite", "Requests from pages of other sites are not accepted."));
   } else next();
 };

@@ -61,7 +61,7 @@ export function createRateLimit(options: {
       if (seconds === undefined) next();
       else {
         const headers = { "Retry-After": String(seconds) };
-        next(new HttpFailure(429, "Too Many Requests. Please retry later.", headers));
+        next(new HttpFailure(429, "tooMany", "Too Many Requests. Please retry later.", headers));
       }
     },
   };

@@ -14,8 +14,12 @@ function isJson(request: IncomingMessage): boolean {
 }
 
 const wrongType = () =>
-  new HttpFailure(415, "The request body must be sent with Content-Type: application/json.");
-const tooLong = () => new HttpFailure(413, "The request body is larger than 1 MiB.");
+  new HttpFailure(
+    415,
+    "contentType",
+    "The request body must be sent with Content-Type: application/json.",
+  );
+const tooLong = () => new HttpFailure(413, "tooLarge", "The request body is larger than 1 MiB.");
 
 /** What `JSON.parse` gives, or an empty object for an empty body. */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -38,6 +42,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new HttpFailure(400, "The request body is not valid JSON.");
+    throw new HttpFailure(400, "json", "The request body is not valid JSON.");
   }
 }

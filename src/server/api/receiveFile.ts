@@ -16,17 +16,29 @@ export function receiveFile(
 ): AsyncIterable<Uint8Array> {
   const { "content-length": announced, "transfer-encoding": coding } = request.headers;
   if (coding === undefined && Number(announced ?? 0) === 0) {
-    throw new HttpFailure(400, "There is nothing in the file: the body of the request is empty.");
+    throw new HttpFailure(
+      400,
+      "empty",
+      "There is nothing in the file: the body of the request is empty.",
+    );
   }
   if (!isSentAs(request, binary)) {
-    throw new HttpFailure(415, `The file must be sent with Content-Type: ${binary}.`);
+    throw new HttpFailure(
+      415,
+      "contentType",
+      `The file must be sent with Content-Type: ${binary}.`,
+    );
   }
   if (Number(announced ?? 0) > most) throw tooLong(most);
   return pieces(request, most, pace);
 }
 
 function tooLong(most: number): HttpFailure {
-  return new HttpFailure(413, `The file is larger than ${Math.floor(most / 1024 / 1024)} MiB.`);
+  return new HttpFailure(
+    413,
+    "tooLarge",
+    `The file is larger than ${Math.floor(most / 1024 / 1024)} MiB.`,
+  );
 }
 
 const tooSlow =
@@ -47,6 +59,6 @@ async function* pieces(
   } catch (error) {
     if (!(error instanceof TooSlow)) throw error;
     // What is left of it would keep the connection busy.
-    throw new HttpFailure(408, tooSlow, { Connection: "close" });
+    throw new HttpFailure(408, "tooSlow", tooSlow, { Connection: "close" });
   }
 }

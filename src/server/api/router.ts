@@ -81,7 +81,7 @@ export function createRouter(options: {
       const handler = methods.get(request.method === "HEAD" ? "GET" : request.method);
       if (handler !== undefined) return handler(request, response, next);
       const allow = [...methods.keys()].join(", ");
-      throw new HttpFailure(405, `This address takes ${allow}.`, { Allow: allow });
+      throw new HttpFailure(405, "method", `This address takes ${allow}.`, { Allow: allow });
     });
   }
   return router;

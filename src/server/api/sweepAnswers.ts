@@ -104,6 +104,7 @@ export function createSweepAnswers(options: {
         if (!(error instanceof OutcomeChanged)) throw error;
         throw new HttpFailure(
           409,
+          error.code,
           error.message,
           {},
           {

@@ -65,7 +65,9 @@ export function createAliases(options: {
     check(sent, field, least = shortest) {
       const alias = sent.normalize("NFC");
       if (isReserved(alias)) {
-        throw new Conflict(aliasReserved, { [field]: { code: "reserved", says: "is reserved" } });
+        throw new Conflict("taken", aliasReserved, {
+          [field]: { code: "reserved", says: "is reserved" },
+        });
       }
       if (alias.length < least) {
         const says = `must be at least ${least} characters`;

@@ -57,7 +57,7 @@ export function createCampaigns(options: {
   function checkName(name: string | undefined, self?: number): void {
     for (const campaign of store.campaigns.values()) {
       if (campaign.name === name && campaign.id !== self) {
-        throw new Conflict(nameTaken, { name: { code: "taken", says: "is taken" } });
+        throw new Conflict("taken", nameTaken, { name: { code: "taken", says: "is taken" } });
       }
     }
   }
@@ -72,7 +72,7 @@ export function createCampaigns(options: {
     if (slug === undefined) return undefined;
     const checked = aliases.check(slug, "slug");
     if (isTaken(checked, self)) {
-      throw new Conflict(aliasTaken, { slug: { code: "taken", says: "is taken" } });
+      throw new Conflict("taken", aliasTaken, { slug: { code: "taken", says: "is taken" } });
     }
     return checked;
   }

@@ -69,7 +69,7 @@ export function createChannels(options: {
   function checkName(name: string | undefined, self?: number): void {
     for (const channel of store.table("channels").values()) {
       if (channel.name === name && channel.id !== self) {
-        throw new Conflict(nameTaken, { name: { code: "taken", says: "is taken" } });
+        throw new Conflict("taken", nameTaken, { name: { code: "taken", says: "is taken" } });
       }
     }
   }

@@ -102,12 +102,12 @@ export function createDomains(options: {
 
   function checkNew(domain: string): void {
     if (ownAddresses.isOwnHost(domain)) {
-      throw new Conflict(ownAddress, {
+      throw new Conflict("taken", ownAddress, {
         domain: { code: "reserved", says: "is the service's own" },
       });
     }
     if (ofHost(hostOf(domain) ?? "") !== null) {
-      throw new Conflict(domainTaken, { domain: { code: "taken", says: "is taken" } });
+      throw new Conflict("taken", domainTaken, { domain: { code: "taken", says: "is taken" } });
     }
   }
 
@@ -156,6 +156,7 @@ export function createDomains(options: {
         store.qrCodes.using("domains", id).size;
       if (users > 0) {
         throw new Conflict(
+          "inUse",
           users === 1
             ? "One item still uses this domain. Move or delete it first."
             : `${users} items still use this domain. Move or delete them first.`,

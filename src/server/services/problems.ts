@@ -77,16 +77,29 @@ export class NotFound extends Error {
 /** Something of that name is there already, or something isn't as the caller expected. */
 export class Conflict extends Error {
   override readonly name = "Conflict";
+  readonly code: ConflictCode;
   readonly faults: readonly FieldFault[];
-  constructor(message: string, faults: Faults = {}) {
+  constructor(code: ConflictCode, message: string, faults: Faults = {}) {
     super(message);
+    this.code = code;
     this.faults = listed(faults);
   }
 }
 
+/** What stands against it, for callers that say it in words of their own. */
+export type ConflictCode =
+  | "taken"
+  | "changed"
+  | "inUse"
+  | "running"
+  | "outdated"
+  | "blocked"
+  | "otherFolder"
+  | "unreadable";
+
 /** Another caller was quicker: fields are not what this one expected them to be. */
 export function changedMeanwhile(faults: Faults): Conflict {
-  return new Conflict(sentence(listed(faults)), faults);
+  return new Conflict("changed", sentence(listed(faults)), faults);
 }
 
 /** The caller is known and may not do this. */

@@ -38,7 +38,7 @@ export function createTakenAliases({
     isTaken,
     checkFree(alias, domain, self) {
       if (isTaken(alias, domain, self)) {
-        throw new Conflict(aliasTaken, { custom: { code: "taken", says: "is taken" } });
+        throw new Conflict("taken", aliasTaken, { custom: { code: "taken", says: "is taken" } });
       }
     },
   };

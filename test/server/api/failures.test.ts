@@ -41,28 +41,43 @@ function thrown(error: unknown): express.RequestHandler {
 }
 
 test.each([
-  [new Invalid({ url: "is required", custom: "is odd" }), 400, "url is required; custom is odd."],
-  [new Forbidden("Not you."), 403, "Not you."],
-  [new NotFound("No link."), 404, "No link."],
-  [new Conflict("Taken."), 409, "Taken."],
-  [new Busy("Later."), 429, "Later."],
-  [new HttpFailure(405, "Not so.", { Allow: "GET" }), 405, "Not so."],
-  [new URIError("bad escape"), 404, "There is nothing at this address."],
+  [
+    new Invalid({ url: "is required", custom: "is odd" }),
+    400,
+    "invalid",
+    "url is required; custom is odd.",
+  ],
+  [new Forbidden("Not you."), 403, "ownerOnly", "Not you."],
+  [new NotFound("No link."), 404, "gone", "No link."],
+  [new Conflict("taken", "Taken."), 409, "taken", "Taken."],
+  [new Busy("Later."), 429, "tooMany", "Later."],
+  [new HttpFailure(405, "method", "Not so.", { Allow: "GET" }), 405, "method", "Not so."],
+  [new URIError("bad escape"), 404, "address", "There is nothing at this address."],
   [
     new StoreFull("/home/me/waypost/journal-000001.ndjson: ENOSPC"),
     507,
+    "full",
     "The disk is full: nothing was changed. Free some space, then try again.",
   ],
   [
     new StoreFailed("/home/me/waypost: EIO"),
     507,
+    "refused",
     "The disk refuses to save: nothing was changed. Restart the service, then try again.",
   ],
-  [new TypeError("secret of /home/me"), 500, "Something went wrong inside the service."],
-  ["not even an error", 500, "Something went wrong inside the service."],
-])("%s becomes %i and an envelope", async (error, status, message) => {
+  [
+    new TypeError("secret of /home/me"),
+    500,
+    "unexpected",
+    "Something went wrong inside the service.",
+  ],
+  ["not even an error", 500, "unexpected", "Something went wrong inside the service."],
+])("%s becomes %i and an envelope", async (error, status, code, message) => {
   const answer = await answerOf(thrown(error));
-  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { error: 1, message }]);
+  expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+    status,
+    { error: 1, code, message },
+  ]);
 });
 
 test("what wasn't foreseen, and what the disk does, is logged without the query", async () => {

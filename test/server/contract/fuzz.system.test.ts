@@ -65,7 +65,7 @@ const fault: WireObject = {
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { faults: { listOf: fault }, reason: "string", preview: "anything" },
+  maybe: { code: "string", faults: { listOf: fault }, reason: "string", preview: "anything" },
 };
 const inside = /<html|<!doctype|node_modules|\n\s+at |\.[jt]s:\d+/i;
 

@@ -77,7 +77,7 @@ const fault: WireObject = {
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },
-  maybe: { faults: { listOf: fault }, reason: "string" },
+  maybe: { code: "string", faults: { listOf: fault }, reason: "string" },
 };
 
 /** Its status, when it is a failure as it should be; else what is wrong with it. */

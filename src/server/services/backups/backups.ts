@@ -63,6 +63,7 @@ export class RestoreChanged extends Conflict {
   readonly preview: RestorePreview;
   constructor(preview: RestorePreview) {
     super(
+      "outdated",
       "Restoring this backup would change something else by now than its preview said. Look at it again.",
     );
     this.preview = preview;
@@ -132,7 +133,7 @@ export function createBackups(options: {
     try {
       return await read();
     } catch (error) {
-      throw error instanceof BackupUnreadable ? new Conflict(error.message) : error;
+      throw error instanceof BackupUnreadable ? new Conflict("unreadable", error.message) : error;
     }
   }
 

@@ -157,6 +157,7 @@ export async function planRestore(store: Store, backup: Backup): Promise<Restore
 function refuseAnother(collection: Collection, here: Restored, there: Restored): void {
   if (madeAt(here) === madeAt(there)) return;
   throw new Conflict(
+    "otherFolder",
     `This backup is of another folder: ${here.id} of ${collection} is not the same there and here. ` +
       "Restore it into an empty folder.",
   );

@@ -65,7 +65,7 @@ export interface SweepFollower {
 export class OutcomeChanged extends Conflict {
   readonly preview: SweepPreview;
   constructor(preview: SweepPreview) {
-    super("It would do something else by now than its preview said.");
+    super("outdated", "It would do something else by now than its preview said.");
     this.preview = preview;
   }
 }

@@ -131,7 +131,7 @@ export function createTrash(options: {
         conflict: ({ says }) => conflicts.push(says),
       });
       const [conflict] = conflicts;
-      if (conflict !== undefined) throw new Conflict(conflict);
+      if (conflict !== undefined) throw new Conflict("blocked", conflict);
       if (counts.matched === 0) throw new NotFound("No deletion of it is known.");
     },
   };

@@ -14,6 +14,7 @@ export function createUndo({ history }: Pick<Store, "history">): Undo {
     sweep(set, force) {
       if (set.state === "running") {
         throw new Conflict(
+          "running",
           "This change is still being made. Cancel its job first, or wait for its end.",
         );
       }

@@ -520,6 +520,7 @@ export async function createImports(options: {
       }
       if (token !== own.token || tokenOf(own, choice) !== token) {
         throw new Conflict(
+          "outdated",
           "token: is of another preview. Ask for a preview of this way to read the file, and send its token.",
           { token: { code: "changed", says: "is of another preview" } },
         );
