@@ -7,10 +7,12 @@ import {
   clearOf,
   entries,
   expectOf,
+  id,
   idPath,
   name,
   nothing,
   paging,
+  sorting,
   text,
   timestamp,
 } from "./fields.ts";
@@ -27,6 +29,14 @@ const item = {
   status: z.enum(linkStatuses),
   date: timestamp,
 };
+
+/** In lists. */
+const listed = z.object({
+  ...item,
+  avatar: z.string(),
+  linkcount: z.int().nonnegative(),
+  domain: z.string(),
+});
 
 const details = z.object({
   ...item,
@@ -54,9 +64,24 @@ export const bioPageOperations = {
     scope: "api",
     summary: "List the bio pages.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      status: z
+        .enum(linkStatuses, "must be public or private")
+        .optional()
+        .meta({ description: "Whether they are public or private" }),
+      domain: text(bounds.address)
+        .trim()
+        .optional()
+        .meta({ description: "The domain that they are on, or the service's own address" }),
+      channel: id.optional().meta({ description: "Id of a channel that they are in" }),
+      ...sorting(
+        ["date", "name", "alias", "links"],
+        "date (newest first), name, alias, links (most first)",
+      ),
+    }),
     body: nothing,
-    response: listOf("bios", z.object(item)),
+    response: listOf("bios", listed),
   }),
   getBioPage: operation({
     method: "GET",

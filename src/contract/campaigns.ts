@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { alias, expectOf, flag, id, idPath, name, nothing, paging } from "./fields.ts";
+import {
+  alias,
+  bounds,
+  expectOf,
+  flag,
+  id,
+  idPath,
+  name,
+  nothing,
+  paging,
+  sorting,
+  timestamp,
+} from "./fields.ts";
 import { linkListItem } from "./links.ts";
 import { operation } from "./operation.ts";
 
@@ -15,6 +27,8 @@ export const campaign = z.object({
   // Additive keys: what a screen needs to edit one.
   slug: z.string(),
   links: z.int().nonnegative(),
+  clicks: z.int().nonnegative(),
+  date: timestamp,
 });
 
 /**
@@ -39,7 +53,16 @@ export const campaignOperations = {
     scope: "api",
     summary: "List the campaigns.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      public: flag
+        .optional()
+        .meta({ description: "Whether visitors reach their rotator and their list" }),
+      ...sorting(
+        ["date", "name", "links", "clicks"],
+        "date (newest first), name, links (most first), clicks of its links (most first)",
+      ),
+    }),
     body: nothing,
     response: listOf("campaigns", campaign),
   }),
@@ -57,11 +80,25 @@ export const campaignOperations = {
     method: "GET",
     path: "/api/campaign/:id/links",
     scope: "api",
-    summary: "List the short links of a campaign.",
+    summary: "List the short links of a campaign, in its order.",
     params: idPath,
     query: z.object(paging),
     body: nothing,
     response: listOf("urls", linkListItem),
+  }),
+  orderCampaignLinks: operation({
+    method: "PUT",
+    path: "/api/campaign/:id/links",
+    scope: "api",
+    summary: "Say which short links of a campaign come first; the others follow, newest first.",
+    params: idPath,
+    query: nothing,
+    body: z.object({
+      ids: z
+        .array(id, "must be a list")
+        .max(bounds.listLimit, `must have at most ${bounds.listLimit} entries`),
+    }),
+    response: done("Links of the campaign have been put in order successfully."),
   }),
   addCampaign: operation({
     method: "POST",

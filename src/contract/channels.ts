@@ -11,7 +11,9 @@ import {
   name,
   nothing,
   paging,
+  sorting,
   text,
+  timestamp,
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
@@ -24,7 +26,17 @@ const channelFields = {
   starred: z.boolean(),
 };
 
-export const channel = z.object(channelFields);
+/** What is known of a channel beside what its owner sets. */
+const counted = {
+  links: z.int().nonnegative(),
+  bios: z.int().nonnegative(),
+  qrs: z.int().nonnegative(),
+  clicks: z.int().nonnegative(),
+  date: timestamp,
+};
+
+/** As lists and its own page have it. */
+export const channel = z.object({ ...channelFields, ...counted });
 
 /** What a channel holds, as the contract's paths name it. */
 export const channelItemTypes = ["links", "bio", "qr"] as const;
@@ -39,9 +51,11 @@ export const channelItem = z.object({
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
 });
 
+const itemTypeFault = `must be one of ${channelItemTypes.join(", ")}`;
+
 const itemPath = z.object({
   channelid: id,
-  type: z.enum(channelItemTypes, `must be one of ${channelItemTypes.join(", ")}`),
+  type: z.enum(channelItemTypes, itemTypeFault),
   itemid: id,
 });
 
@@ -58,9 +72,26 @@ export const channelOperations = {
     scope: "api",
     summary: "List the channels.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      starred: flag.optional().meta({ description: "Whether they are starred" }),
+      ...sorting(
+        ["date", "name", "links", "clicks"],
+        "date (newest first), name, links (most first), clicks of its links (most first)",
+      ),
+    }),
     body: nothing,
     response: listOf("channels", channel),
+  }),
+  getChannel: operation({
+    method: "GET",
+    path: "/api/channel/:id/details",
+    scope: "api",
+    summary: "Show a channel.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: channel }),
   }),
   listChannelItems: operation({
     method: "GET",
@@ -68,7 +99,13 @@ export const channelOperations = {
     scope: "api",
     summary: "List the links, bio pages and QR codes of a channel.",
     params: idPath,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      type: z
+        .enum(channelItemTypes, itemTypeFault)
+        .optional()
+        .meta({ description: "Only links, bio (pages) or qr (codes)" }),
+    }),
     body: nothing,
     response: listOf("items", channelItem),
   }),

@@ -205,6 +205,26 @@ export const paging = {
     .meta({ description: "Search in names, titles, aliases, addresses, notes and tags" }),
 };
 
+const directions = ["asc", "desc"] as const;
+
+/**
+ * What a list can be sorted by beside its own order. As with a page that makes no sense, what isn't the
+ * name of an order means the list's own.
+ */
+export function sorting<const Orders extends readonly string[]>(orders: Orders, meaning: string) {
+  return {
+    order: z
+      .unknown()
+      .optional()
+      .transform((value): Orders[number] | undefined => orders.find((one) => one === value))
+      .meta({ description: meaning, type: "string", enum: [...orders] }),
+    direction: z
+      .enum(directions, "must be asc or desc")
+      .optional()
+      .meta({ description: "asc or desc, where the order's own isn't meant" }),
+  };
+}
+
 /** For operations without path parameters, query or body: whatever else is sent is ignored. */
 export const nothing = z.object({});
 

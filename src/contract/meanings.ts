@@ -102,6 +102,8 @@ const sentMeanings: Meanings = {
   "campaign.slug": `The last part of the rotator's address; random when not given. ${aliasRule}`,
   "campaign.public": "Whether visitors reach its rotator and its list; false when not given",
 
+  "campaign.ids": "Ids of its links that come first, in this order; none: newest first",
+
   "channel.name": "What you call it, unlike any other channel",
   "channel.description": "What is in it",
   "channel.color": "Its colour in lists; one of a palette when not given",
@@ -276,10 +278,15 @@ const answeredMeanings: Meanings = {
     "The address that leads to one of its links by chance; false while it isn't public",
   "campaign.list": "Address of the page with its links",
   "campaign.links": "How many links are in it",
+  "campaign.clicks": "How often its links were followed by people",
 
   "channel.description": "What is in it; empty: not said",
   "channel.color": "Its colour, #RRGGBB in upper case",
   "channel.starred": "Whether it has a star",
+  "channel.links": "How many links are in it",
+  "channel.bios": "How many bio pages are in it",
+  "channel.qrs": "How many QR codes are in it",
+  "channel.clicks": "How often its links were followed by people",
   "channelItem.type": "Whether it is a link, a bio page or a QR code",
   "channelItem.title": "Its name or title",
   "channelItem.preview": "Address of a picture of it, or its own",
@@ -329,10 +336,12 @@ const answeredMeanings: Meanings = {
   "bio.alias": "The last part of its address",
   "bio.shorturl": "Its address",
   "bio.status": "Whether search engines may list it",
+  "bio.linkcount": "How many links are on it",
 
   tags: "The tags of this page",
   "tags.tag": "The tag, as it was written first",
   "tags.links": "How many links have it",
+  "tags.clicks": "How often its links were followed by people",
   "tag.links": "How many links had it",
   "export.links": "How many links come along",
   "export.left": "What can't come along",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOf, success } from "./envelope.ts";
-import { nothing, paging, tag } from "./fields.ts";
+import { nothing, paging, sorting, tag } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /** What was done, to how many links, and the change set that it is; null: nothing had to change. */
@@ -22,9 +22,22 @@ export const tagOperations = {
     isStrict: true,
     summary: "List the tags of the short links, in the order of the alphabet.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      ...sorting(
+        ["tag", "links", "clicks"],
+        "tag (in the order of the alphabet), links (most first), clicks of its links (most first)",
+      ),
+    }),
     body: nothing,
-    response: listOf("tags", z.object({ tag: z.string(), links: z.int().positive() })),
+    response: listOf(
+      "tags",
+      z.object({
+        tag: z.string(),
+        links: z.int().positive(),
+        clicks: z.int().nonnegative(),
+      }),
+    ),
   }),
   updateTag: operation({
     method: "PUT",

@@ -224,6 +224,7 @@ export async function createParts(options: {
           campaigns: useCases.campaigns,
           shortBase: settings.shortBase,
           username: () => account.get().username,
+          timestamps,
           presentLink: (link) => presenter.listItem(link),
         }),
         ...createChannelHandlers({

@@ -25,6 +25,13 @@ export function createBioPageHandlers(options: {
     date: timestamps.render(page.createdAt),
   });
 
+  const listed = (page: BioPage) => ({
+    ...item(page),
+    avatar: page.avatar ?? "",
+    linkcount: page.links?.length ?? 0,
+    domain: addresses.base(page.domain),
+  });
+
   const details = (page: BioPage) => ({
     ...item(page),
     description: page.description ?? "",
@@ -36,7 +43,9 @@ export function createBioPageHandlers(options: {
 
   return {
     async listBioPages({ query }) {
-      return listEnvelope("bios", await bioPages.page(listRequest(query)), item);
+      const { status, domain, channel, order, direction } = query;
+      const request = { ...listRequest(query), status, domain, channel, order, direction };
+      return listEnvelope("bios", await bioPages.page(request), listed);
     },
     getBioPage({ params }) {
       return { error: 0, details: details(bioPages.get(params.id)) };

@@ -1,6 +1,7 @@
 import type { campaignOperations } from "../../contract/campaigns.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
-import type { Campaign, CampaignService } from "../services/campaigns.ts";
+import type { Campaign, CampaignService, CountedCampaign } from "../services/campaigns.ts";
+import type { Timestamps } from "../services/timestamps.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
@@ -11,9 +12,10 @@ export function createCampaignHandlers(options: {
   shortBase: string;
   /** In the address of a campaign's list. */
   username: () => string;
+  timestamps: Timestamps;
   presentLink: LinkPresenter["listItem"];
 }): HandlersOf<typeof campaignOperations> {
-  const { campaigns, shortBase, username, presentLink } = options;
+  const { campaigns, shortBase, username, timestamps, presentLink } = options;
 
   const addresses = ({ id, slug, isPublic }: Campaign) => ({
     public: isPublic === true,
@@ -32,22 +34,40 @@ export function createCampaignHandlers(options: {
     ...addresses(campaign),
   });
 
-  const details = (campaign: Campaign) => ({
-    id: campaign.id,
-    name: campaign.name,
-    ...addresses(campaign),
-    slug: campaign.slug,
-    links: campaigns.links(campaign.id).size,
+  const details = ({ record, links, clicks }: CountedCampaign) => ({
+    id: record.id,
+    name: record.name,
+    ...addresses(record),
+    slug: record.slug,
+    links,
+    clicks,
+    date: timestamps.render(record.createdAt),
   });
 
   return {
     async listCampaigns({ query }) {
-      return listEnvelope("campaigns", await campaigns.page(listRequest(query)), details);
+      const { order, direction } = query;
+      const page = await campaigns.page({
+        ...listRequest(query),
+        public: query.public,
+        order,
+        direction,
+      });
+      return listEnvelope("campaigns", page, details);
     },
-    getCampaign: ({ params }) => ({ error: 0, details: details(campaigns.get(params.id)) }),
+    async getCampaign({ params }) {
+      return { error: 0, details: details(await campaigns.counted(params.id)) };
+    },
     async listCampaignLinks({ params, query }) {
       const page = await campaigns.pageOfLinks(params.id, listRequest(query));
       return listEnvelope("urls", page, presentLink);
+    },
+    async orderCampaignLinks({ params, body }) {
+      await campaigns.order(params.id, body.ids);
+      return {
+        error: 0,
+        message: "Links of the campaign have been put in order successfully.",
+      };
     },
     async addCampaign({ body }) {
       return created(await campaigns.add(body));

@@ -1,7 +1,7 @@
 import type { channelOperations } from "../../contract/channels.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { ChannelItem } from "../services/channelItems.ts";
-import type { Channel, ChannelService } from "../services/channels.ts";
+import type { Channel, ChannelService, CountedChannel } from "../services/channels.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
 import { checkExpected } from "./expectedFields.ts";
@@ -21,6 +21,15 @@ export function createChannelHandlers(options: {
     description,
     color,
     starred: isStarred === true,
+  });
+
+  const presentCounted = ({ record, counts, clicks }: CountedChannel) => ({
+    ...present(record),
+    links: counts.links,
+    bios: counts.bio,
+    qrs: counts.qr,
+    clicks,
+    date: timestamps.render(record.createdAt),
   });
 
   /** Title, picture and address of an item, by its type. */
@@ -48,10 +57,18 @@ export function createChannelHandlers(options: {
 
   return {
     async listChannels({ query }) {
-      return listEnvelope("channels", await channels.page(listRequest(query)), present);
+      const { starred, order, direction } = query;
+      const page = await channels.page({ ...listRequest(query), starred, order, direction });
+      return listEnvelope("channels", page, presentCounted);
+    },
+    async getChannel({ params }) {
+      return { error: 0, details: presentCounted(await channels.counted(params.id)) };
     },
     async listChannelItems({ params, query }) {
-      const page = await channels.items(params.id, listRequest(query));
+      const page = await channels.items(params.id, {
+        ...listRequest(query),
+        type: query.type,
+      });
       return listEnvelope("items", page, (item) => ({
         type: item.type,
         id: item.record.id,

@@ -136,6 +136,7 @@ export function createChangePresenter(options: {
       name: plain("name"),
       slug: plain("slug"),
       isPublic: yesOrNo("public"),
+      linkOrder: plain("ids", []),
       createdAt: null,
     },
     pixels: {

@@ -7,8 +7,13 @@ import { listRequest } from "./listRequest.ts";
 export function createTagHandlers(tags: TagService): HandlersOf<typeof tagOperations> {
   return {
     async listTags({ query }) {
-      const page = await tags.page(listRequest(query));
-      return listEnvelope("tags", page, ({ tag, links }) => ({ tag, links: links.size }));
+      const { order, direction } = query;
+      const page = await tags.page({ ...listRequest(query), order, direction });
+      return listEnvelope("tags", page, ({ tag, links, clicks }) => ({
+        tag,
+        links: links.size,
+        clicks,
+      }));
     },
     async updateTag({ params, body }) {
       const done = await tags.rename(params.tag, body.name);

@@ -1,8 +1,20 @@
 import type { BioPageRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { foldAlias } from "../store/tables/foldAlias.ts";
 import type { Aliases } from "./aliases.ts";
-import type { DomainService } from "./domains.ts";
-import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import { type DomainService, unknownDomain } from "./domains.ts";
+import type { PageOf } from "./paging.ts";
+import { Invalid } from "./problems.ts";
+import {
+  arrangedPage,
+  changed,
+  type Check,
+  createResources,
+  type ListRequest,
+  nameKey,
+  type Resources,
+  withoutEmpty,
+} from "./resources.ts";
 import { createTakenAliases } from "./takenAliases.ts";
 
 export type BioPage = BioPageRecord;
@@ -19,7 +31,17 @@ interface Sent {
 
 type Clearable = "description" | "avatar" | "links" | "domain" | "status";
 
-export interface BioPageService extends Resources<BioPage> {
+export type BioPageList = ListRequest & {
+  readonly status?: "public" | "private" | undefined;
+  readonly domain?: string | undefined;
+  readonly channel?: number | undefined;
+  readonly order?: "date" | "name" | "alias" | "links" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: BioPageList): Promise<PageOf<BioPage>>;
   add(fields: Sent & { readonly name: string }): Promise<BioPage>;
   update(
     id: number,
@@ -33,15 +55,42 @@ export interface BioPageService extends Resources<BioPage> {
 export function createBioPages(options: {
   store: Store;
   aliases: Aliases;
-  domains: Pick<DomainService, "chosen">;
+  domains: Pick<DomainService, "chosen" | "named">;
   clock: () => number;
 }): BioPageService {
   const { store, aliases, domains, clock } = options;
   const { isTaken, checkFree } = createTakenAliases(store);
   const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
 
+  function conditionOf({ status, domain, channel }: BioPageList) {
+    if (status === undefined && domain === undefined && channel === undefined) return undefined;
+    const named = domain === undefined ? null : domains.named(domain);
+    if (domain !== undefined && named === null) throw new Invalid({ domain: unknownDomain });
+    return (page: BioPage) =>
+      (status === undefined || (page.status ?? "private") === status) &&
+      (named === null || page.domain === named.id) &&
+      (channel === undefined || page.channels?.includes(channel) === true);
+  }
+
   return {
-    ...pages,
+    get: pages.get,
+    has: pages.has,
+    page({ page, limit, search, order, direction, ...filter }) {
+      const by = order ?? "date";
+      const isAscending = by === "name" || by === "alias";
+      const isSorted = order !== undefined || direction !== undefined;
+      return arrangedPage(
+        store.bioPages,
+        wordsOfBioPage,
+        { page, limit, search },
+        {
+          matches: conditionOf({ page, limit, search, ...filter }),
+          sorted: isSorted
+            ? { keyOf: keys[by], direction: direction ?? (isAscending ? "asc" : "desc") }
+            : undefined,
+        },
+      );
+    },
     async add({ custom, domain, links, ...fields }) {
       const domainId = domain === undefined ? undefined : domains.chosen(domain);
       const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
@@ -79,6 +128,13 @@ export function createBioPages(options: {
     },
   };
 }
+
+const keys = {
+  date: ({ id }: BioPage) => id,
+  name: nameKey,
+  alias: ({ alias }: BioPage) => foldAlias(alias),
+  links: ({ links = [] }: BioPage) => links.length,
+} as const;
 
 /** The words that a search looks through. */
 export function wordsOfBioPage(page: BioPage): readonly (string | undefined)[] {

@@ -8,11 +8,13 @@ export interface LiveLinks {
   readonly size: number;
   /** The oldest one stands at 0. */
   at(place: number): PreparedLink | undefined;
-  newest(offset: number, limit: number): PreparedLink[];
+  /** As a list shows them: those that are to come first, then the others, newest first. */
+  inOrder(offset: number, limit: number): PreparedLink[];
 }
 
 export interface CampaignLinks {
-  live(campaign: number, now: number): LiveLinks;
+  /** `first`: ids of those that come first in its list, in this order. */
+  live(campaign: number, now: number, first?: readonly number[]): LiveLinks;
 }
 
 interface Expiring {
@@ -64,7 +66,7 @@ export function createCampaignLinks(
   }
 
   return {
-    live(campaign, now) {
+    live(campaign, now, first = []) {
       const members = membersOf(campaign);
       moveTo(members, now);
       const { live } = members;
@@ -75,10 +77,10 @@ export function createCampaignLinks(
       return {
         size: live.length,
         at: routeAt,
-        newest: (offset, limit) =>
-          Array.from({ length: Math.max(0, Math.min(limit, live.length - offset)) }, (_, place) =>
-            routeAt(live.length - 1 - offset - place),
-          ).filter((route) => route !== undefined),
+        inOrder: (offset, limit) =>
+          placesInOrder(live, first, offset, limit)
+            .map(routeAt)
+            .filter((route) => route !== undefined),
       };
     },
   };
@@ -107,6 +109,29 @@ function placeIn<Item>(items: readonly Item[], isBefore: (item: Item) => boolean
     else high = middle;
   }
   return low;
+}
+
+/** Places of a stretch of the list, without visiting what comes before it. */
+function placesInOrder(
+  live: readonly number[],
+  first: readonly number[],
+  offset: number,
+  limit: number,
+): number[] {
+  const chosen = first.flatMap((id) => {
+    const place = placeIn(live, (one) => one < id);
+    return live[place] === id ? [place] : [];
+  });
+  const places = chosen.slice(offset, offset + limit);
+  const passed = chosen.toSorted((one, other) => other - one);
+  let place = live.length - 1 - Math.max(0, offset - chosen.length);
+  let next = 0;
+  for (; next < passed.length && (passed[next] ?? 0) >= place; next += 1) place -= 1;
+  for (; places.length < limit && place >= 0; place -= 1) {
+    if (passed[next] === place) next += 1;
+    else places.push(place);
+  }
+  return places;
 }
 
 function addLive({ live }: Members, id: number): void {

@@ -2,13 +2,16 @@ import type { CampaignRecord, LinkRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type Aliases, aliasTaken } from "./aliases.ts";
 import type { WordsOfLink } from "./linkSearch.ts";
+import { type ClicksOf, clicksTogether } from "./clicksTogether.ts";
 import type { PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import {
   changed,
   type Check,
+  arrangedPage,
   createResources,
   type ListRequest,
+  nameKey,
   pageOf,
   type Resources,
   withoutEmpty,
@@ -22,7 +25,24 @@ interface Sent {
   readonly public?: boolean | undefined;
 }
 
-export interface CampaignService extends Resources<Campaign> {
+/** A campaign with how much is in it. */
+export interface CountedCampaign {
+  readonly record: Campaign;
+  readonly links: number;
+  /** Of its links. */
+  readonly clicks: number;
+}
+
+export type CampaignList = ListRequest & {
+  readonly public?: boolean | undefined;
+  readonly order?: "date" | "name" | "links" | "clicks" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: CampaignList): Promise<PageOf<CountedCampaign>>;
+  counted(id: number): Promise<CountedCampaign>;
   add(fields: Sent): Promise<Campaign>;
   update(
     id: number,
@@ -34,9 +54,9 @@ export interface CampaignService extends Resources<Campaign> {
   /** A link is in one campaign at most: assigning moves it. Twice is as good as once. */
   assign(campaign: number, link: number): Promise<void>;
   unassign(campaign: number, link: number): Promise<void>;
-  /** Ids of the links in it. */
-  links(id: number): ReadonlySet<number>;
-  /** Newest first. */
+  /** These come first, in this order; the others follow, newest first. What isn't in it is passed over. */
+  order(id: number, links: readonly number[]): Promise<void>;
+  /** In its order. */
   pageOfLinks(id: number, request: ListRequest): Promise<PageOf<LinkRecord>>;
 }
 
@@ -46,13 +66,41 @@ export function createCampaigns(options: {
   store: Store;
   aliases: Aliases;
   wordsOfLink: WordsOfLink;
+  statistics: ClicksOf;
   clock: () => number;
 }): CampaignService {
-  const { store, aliases, wordsOfLink, clock } = options;
-  const campaigns = createResources(store, "campaigns", "Campaign", ({ name, slug }) => [
-    name,
-    slug,
-  ]);
+  const { store, aliases, wordsOfLink, statistics, clock } = options;
+  const searched = ({ name, slug }: Campaign) => [name, slug];
+  const campaigns = createResources(store, "campaigns", "Campaign", searched);
+  const linksOf = ({ id }: Campaign) => store.links.using("campaigns", id);
+  const clicksOf = (some: Iterable<Campaign>) =>
+    clicksTogether(
+      [...some].map((campaign) => ({ id: campaign.id, links: linksOf(campaign) })),
+      statistics,
+    );
+
+  const counted = (record: Campaign, clicks: ReadonlyMap<number, number>): CountedCampaign => ({
+    record,
+    links: linksOf(record).size,
+    clicks: clicks.get(record.id) ?? 0,
+  });
+
+  async function keyOf(
+    order: Exclude<CampaignList["order"], undefined>,
+  ): Promise<(campaign: Campaign) => string | number> {
+    switch (order) {
+      case "date":
+        return ({ id }) => id;
+      case "name":
+        return nameKey;
+      case "links":
+        return (campaign) => linksOf(campaign).size;
+      case "clicks": {
+        const sums = await clicksOf(store.campaigns.values());
+        return ({ id }) => sums.get(id) ?? 0;
+      }
+    }
+  }
 
   function checkName(name: string | undefined, self?: number): void {
     for (const campaign of store.campaigns.values()) {
@@ -84,11 +132,37 @@ export function createCampaigns(options: {
   }
 
   return {
-    ...campaigns,
-    links: (id) => store.links.using("campaigns", id),
+    get: campaigns.get,
+    has: campaigns.has,
+    async page({ public: isWanted, order, direction, ...request }) {
+      const sorted = order !== undefined || direction !== undefined;
+      const by = order ?? "date";
+      const page = await arrangedPage(store.campaigns, searched, request, {
+        matches:
+          isWanted === undefined ? undefined : ({ isPublic = false }) => isPublic === isWanted,
+        sorted: sorted
+          ? { keyOf: await keyOf(by), direction: direction ?? (by === "name" ? "asc" : "desc") }
+          : undefined,
+      });
+      const clicks = await clicksOf(page.items);
+      return { ...page, items: page.items.map((campaign) => counted(campaign, clicks)) };
+    },
+    async counted(id) {
+      const campaign = campaigns.get(id);
+      return counted(campaign, await clicksOf([campaign]));
+    },
+    async order(id, links) {
+      const before = campaigns.get(id);
+      const members = linksOf(before);
+      const linkOrder = [...new Set(links)].filter((link) => members.has(link));
+      const record = withoutEmpty<Campaign>({ ...before, linkOrder });
+      await store.commit([{ put: "campaigns", record }]);
+    },
     pageOfLinks(id, request) {
-      campaigns.get(id);
-      const ids = [...store.links.using("campaigns", id)].toSorted((one, other) => other - one);
+      const members = linksOf(campaigns.get(id));
+      const first = new Set((campaigns.get(id).linkOrder ?? []).filter((one) => members.has(one)));
+      const others = [...members].filter((one) => !first.has(one));
+      const ids = [...first, ...others.toSorted((one, other) => other - one)];
       const newest = (offset: number, limit: number) =>
         ids.slice(offset, offset + limit).flatMap((link) => store.links.get(link) ?? []);
       return pageOf({ size: ids.length, newest }, wordsOfLink, request);

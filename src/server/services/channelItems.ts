@@ -20,7 +20,10 @@ export interface ChannelItems {
   /** Refuses an id that names none. */
   get(type: ChannelItemType, id: number): ChannelItem;
   /** Newest first, over all three types. */
-  page(channel: number, request: ListRequest): Promise<PageOf<ChannelItem>>;
+  page(
+    channel: number,
+    request: ListRequest & { readonly type?: ChannelItemType | undefined },
+  ): Promise<PageOf<ChannelItem>>;
 }
 
 const itemTypes = ["links", "bio", "qr"] as const satisfies readonly ChannelItemType[];
@@ -88,10 +91,15 @@ export function createChannelItems(
   }
 
   /** Hands out the items that a channel has at this moment, newest first, a piece at a time. */
-  function reader(channel: number): (count: number) => ChannelItem[] {
-    const queues = itemTypes.map((type) => queueOf(type, channel));
+  function reader(
+    channel: number,
+    types: readonly ChannelItemType[],
+  ): (count: number) => ChannelItem[] {
+    const queues = types.map((type) => queueOf(type, channel));
     function next(): ChannelItem | undefined {
-      const newest = queues.reduce((a, b) => (newestFirst(a.head, b.head) <= 0 ? a : b));
+      const [first, ...others] = queues;
+      if (first === undefined) return undefined;
+      const newest = others.reduce((a, b) => (newestFirst(a.head, b.head) <= 0 ? a : b), first);
       const item = newest.head;
       newest.head = newest.next();
       return item;
@@ -113,15 +121,16 @@ export function createChannelItems(
       if (item === undefined) throw new NotFound(`${itemNames[type]} does not exist.`);
       return item;
     },
-    async page(channel, { page, limit, search }) {
+    async page(channel, { page, limit, search, type }) {
+      const types: readonly ChannelItemType[] = type === undefined ? itemTypes : [type];
       const finds = createSearch(search);
       if (finds === undefined) {
         const offset = offsetOf({ page, limit });
-        const total = itemTypes.reduce((sum, type) => sum + idsOf(type, channel).size, 0);
-        const items = offset < total ? reader(channel)(offset + limit).slice(offset) : [];
+        const total = types.reduce<number>((sum, one) => sum + idsOf(one, channel).size, 0);
+        const items = offset < total ? reader(channel, types)(offset + limit).slice(offset) : [];
         return { items, total, page, limit };
       }
-      const read = reader(channel);
+      const read = reader(channel, types);
       // Two items of different types may have one id: their places tell them apart.
       let place = 0;
       const found = await filteredPage(

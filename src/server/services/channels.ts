@@ -7,13 +7,16 @@ import {
   membership,
 } from "./channelItems.ts";
 import type { WordsOfLink } from "./linkSearch.ts";
+import { type ClicksOf, clicksTogether } from "./clicksTogether.ts";
 import type { PageOf } from "./paging.ts";
 import { Conflict } from "./problems.ts";
 import {
   changed,
   type Check,
+  arrangedPage,
   createResources,
   type ListRequest,
+  nameKey,
   type Resources,
   withoutEmpty,
 } from "./resources.ts";
@@ -27,7 +30,24 @@ interface Sent {
   readonly starred?: boolean | undefined;
 }
 
-export interface ChannelService extends Resources<Channel> {
+/** A channel with how much is in it. */
+export interface CountedChannel {
+  readonly record: Channel;
+  readonly counts: Readonly<Record<ChannelItemType, number>>;
+  /** Of its links. */
+  readonly clicks: number;
+}
+
+export type ChannelList = ListRequest & {
+  readonly starred?: boolean | undefined;
+  readonly order?: "date" | "name" | "links" | "clicks" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface ChannelService extends Pick<Resources<Channel>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: ChannelList): Promise<PageOf<CountedChannel>>;
+  counted(id: number): Promise<CountedChannel>;
   add(fields: Sent & { readonly name: string }): Promise<Channel>;
   update(
     id: number,
@@ -41,7 +61,10 @@ export interface ChannelService extends Resources<Channel> {
   assign(channel: number, type: ChannelItemType, item: number): Promise<void>;
   unassign(channel: number, type: ChannelItemType, item: number): Promise<void>;
   /** Newest first, over all three types. */
-  items(channel: number, request: ListRequest): Promise<PageOf<ChannelItem>>;
+  items(
+    channel: number,
+    request: ListRequest & { readonly type?: ChannelItemType | undefined },
+  ): Promise<PageOf<ChannelItem>>;
 }
 
 const nameTaken = "You already have a channel with this name.";
@@ -57,14 +80,46 @@ export function channelColor(id: number): string {
 export function createChannels(options: {
   store: Store;
   wordsOfLink: WordsOfLink;
+  statistics: ClicksOf;
   clock: () => number;
 }): ChannelService {
-  const { store, wordsOfLink, clock } = options;
+  const { store, wordsOfLink, statistics, clock } = options;
   const items = createChannelItems(store, wordsOfLink);
-  const channels = createResources(store, "channels", "Channel", ({ name, description }) => [
-    name,
-    description,
-  ]);
+  const searched = ({ name, description }: Channel) => [name, description];
+  const channels = createResources(store, "channels", "Channel", searched);
+  const linksOf = ({ id }: Channel) => store.links.using("channels", id);
+  const clicksOf = (some: Iterable<Channel>) =>
+    clicksTogether(
+      [...some].map((channel) => ({ id: channel.id, links: linksOf(channel) })),
+      statistics,
+    );
+
+  const counted = (record: Channel, clicks: ReadonlyMap<number, number>): CountedChannel => ({
+    record,
+    counts: {
+      links: linksOf(record).size,
+      bio: store.bioPages.using("channels", record.id).size,
+      qr: store.qrCodes.using("channels", record.id).size,
+    },
+    clicks: clicks.get(record.id) ?? 0,
+  });
+
+  async function keyOf(
+    order: Exclude<ChannelList["order"], undefined>,
+  ): Promise<(channel: Channel) => string | number> {
+    switch (order) {
+      case "date":
+        return ({ id }) => id;
+      case "name":
+        return nameKey;
+      case "links":
+        return (channel) => linksOf(channel).size;
+      case "clicks": {
+        const sums = await clicksOf(store.table("channels").values());
+        return ({ id }) => sums.get(id) ?? 0;
+      }
+    }
+  }
 
   function checkName(name: string | undefined, self?: number): void {
     for (const channel of store.table("channels").values()) {
@@ -75,7 +130,25 @@ export function createChannels(options: {
   }
 
   return {
-    ...channels,
+    get: channels.get,
+    has: channels.has,
+    async page({ starred, order, direction, ...request }) {
+      const sorted = order !== undefined || direction !== undefined;
+      const by = order ?? "date";
+      const page = await arrangedPage(store.table("channels"), searched, request, {
+        matches:
+          starred === undefined ? undefined : ({ isStarred = false }) => isStarred === starred,
+        sorted: sorted
+          ? { keyOf: await keyOf(by), direction: direction ?? (by === "name" ? "asc" : "desc") }
+          : undefined,
+      });
+      const clicks = await clicksOf(page.items);
+      return { ...page, items: page.items.map((channel) => counted(channel, clicks)) };
+    },
+    async counted(id) {
+      const channel = channels.get(id);
+      return counted(channel, await clicksOf([channel]));
+    },
     async add({ starred, color, ...fields }) {
       checkName(fields.name);
       const id = store.nextId("channels");

@@ -8,6 +8,8 @@ import { createSearch } from "./search.ts";
 
 /** A tag as it was written first, with the links that have it. */
 export interface KnownTag {
+  /** Its own as long as some link has it. */
+  readonly id: number;
   readonly tag: string;
   readonly links: ReadonlySet<number>;
 }
@@ -17,10 +19,17 @@ export interface LinkTags {
   /** Each once, in the spelling in which it stands in the store already, else as it is here. */
   spelled(tags: readonly string[]): string[];
   find(tag: string): KnownTag | undefined;
-  /** Every tag that some link has, in the order of the alphabet. */
-  page(request: ListRequest): Promise<PageOf<KnownTag>>;
+  /** Every tag that some link has. */
+  all(): Iterable<KnownTag>;
+  /** Of those, a page; without a key in the order of the alphabet. */
+  page(request: ListRequest, sorted: TagSorting): Promise<PageOf<KnownTag>>;
   /** Ids of the links that have a tag. */
   having(tag: string): ReadonlySet<number>;
+}
+
+export interface TagSorting {
+  readonly keyOf: ((tag: KnownTag) => number) | undefined;
+  readonly direction: "asc" | "desc";
 }
 
 const nobody: ReadonlySet<number> = new Set();
@@ -90,7 +99,8 @@ export function createLinkTags(
     if (next !== undefined) follow(next);
   });
 
-  const known = ({ folded, spellings, links: having }: Entry): KnownTag => ({
+  const known = ({ id, folded, spellings, links: having }: Entry): KnownTag => ({
+    id,
     tag: spellings.keys().next().value ?? folded,
     links: having,
   });
@@ -108,9 +118,18 @@ export function createLinkTags(
         (folded) => find(folded)?.tag ?? once.get(folded) ?? folded,
       );
     },
-    async page({ page, limit, search }) {
+    all: () => [...byId.values()].map(known),
+    async page({ page, limit, search }, { keyOf, direction }) {
       const present = (ids: Iterable<number>) => [...ids].flatMap((id) => byId.get(id) ?? []);
-      const sorted = await order.now("asc");
+      const asked =
+        keyOf === undefined
+          ? order
+          : createKeyedOrder<Entry>({
+              table: byId,
+              keyOf: (entry) => keyOf(known(entry)),
+              clock: () => 0,
+            });
+      const sorted = await asked.now(direction);
       const finds = createSearch(search);
       if (finds === undefined) {
         const items = present(sorted.page(offsetOf({ page, limit }), limit)).map(known);

@@ -35,7 +35,8 @@ export function createPlaces(store: Store): Places {
     bioPage: (alias, domain) => store.bioPages.byAlias(alias, domain),
     campaign: (id) => isPublic(campaigns.get(id)),
     campaignOfSlug: (slug) => isPublic(campaigns.byAlias(slug, undefined)),
-    liveLinks: (campaign, now) => campaignLinks.live(campaign, now),
+    liveLinks: (campaign, now) =>
+      campaignLinks.live(campaign, now, campaigns.get(campaign)?.linkOrder),
     splashPage: (id) => splashPages.get(id),
     overlay: (id) => overlays.get(id),
     pixels: (ids) => ids.flatMap((id) => pixels.get(id) ?? []),

@@ -1,6 +1,8 @@
 import type { Collection, RecordOf } from "../store/records.ts";
-import type { Store } from "../store/store.ts";
-import { filteredPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
+import type { Store, Table } from "../store/store.ts";
+import { foldAlias } from "../store/tables/foldAlias.ts";
+import { createKeyedOrder } from "./keyedOrder.ts";
+import { filteredPage, matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { createSearch } from "./search.ts";
 
@@ -58,6 +60,55 @@ export async function pageOf<Item extends { readonly id: number }>(
     );
   }
   return { items: from.newest(offsetOf({ page, limit }), limit), total: from.size, page, limit };
+}
+
+/** Another order than newest first, or fewer than all. */
+export interface Arrangement<Item> {
+  readonly matches?: ((item: Item) => boolean) | undefined;
+  readonly sorted?:
+    | {
+        readonly keyOf: (item: Item) => string | number;
+        readonly direction: "asc" | "desc";
+      }
+    | undefined;
+}
+
+/** A page of a table as it is asked for, in pieces. */
+export async function arrangedPage<Item extends { readonly id: number }>(
+  table: Pick<Table<Item>, "size" | "get" | "newest" | "values">,
+  searched: Searched<Item>,
+  { page, limit, search }: ListRequest,
+  { matches, sorted }: Arrangement<Item>,
+): Promise<PageOf<Item>> {
+  if (matches === undefined && sorted === undefined) {
+    return pageOf(table, searched, { page, limit, search });
+  }
+  const finds = createSearch(search);
+  const isMeant = (item: Item) =>
+    matches?.(item) !== false && (finds === undefined || finds(searched(item)));
+  if (sorted === undefined) {
+    return filteredPage((offset, length) => table.newest(offset, length), isMeant, { page, limit });
+  }
+  const { keyOf, direction } = sorted;
+  const order = await createKeyedOrder({ table, keyOf, clock: () => 0 }).now(direction);
+  const known = matches === undefined && finds === undefined ? table.size : null;
+  return matchingPage(present(table, order.ids()), isMeant, { page, limit }, known);
+}
+
+/** Those that are still there: an order is of a moment. */
+function* present<Item>(
+  table: { get(id: number): Item | undefined },
+  ids: Iterable<number>,
+): Generator<Item> {
+  for (const id of ids) {
+    const item = table.get(id);
+    if (item !== undefined) yield item;
+  }
+}
+
+/** Names in the order of the alphabet, whatever their case. */
+export function nameKey({ name }: { readonly name: string }): string {
+  return foldAlias(name);
 }
 
 /** A record without the keys that have no value and the lists that are empty. */

@@ -2,13 +2,24 @@ import type { LinkRecord } from "../store/records.ts";
 import type { OpenSet, Store } from "../store/store.ts";
 import { foldTag, type KnownTag, type LinkTags } from "./linkTags.ts";
 import { currentOrigin } from "./origin.ts";
+import { type ClicksOf, clicksTogether } from "./clicksTogether.ts";
 import type { PageOf } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { type ListRequest, withoutEmpty } from "./resources.ts";
 
+export type CountedTag = KnownTag & {
+  /** Of its links. */
+  readonly clicks: number;
+};
+
+export type TagList = ListRequest & {
+  readonly order?: "tag" | "links" | "clicks" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
 export interface TagService {
-  /** In the order of the alphabet. */
-  page(request: ListRequest): Promise<PageOf<KnownTag>>;
+  /** In the order of the alphabet where nothing else is asked for. */
+  page(request: TagList): Promise<PageOf<CountedTag>>;
   /** On all links that have it. Where there is one of that name, they are joined. */
   rename(tag: string, name: string): Promise<TagChange>;
   /** Takes it off all links. */
@@ -30,9 +41,11 @@ const slice = 200;
 export function createTags({
   store,
   tags,
+  statistics,
 }: {
   store: Pick<Store, "links" | "commit" | "beginSet">;
   tags: LinkTags;
+  statistics: ClicksOf;
 }): TagService {
   function ids(tag: string): readonly number[] {
     const { links } = tags.find(tag) ?? { links: [] };
@@ -71,7 +84,21 @@ export function createTags({
   }
 
   return {
-    page: (request) => tags.page(request),
+    async page({ order = "tag", direction, ...request }) {
+      const isByName = order === "tag";
+      const sums = order === "clicks" ? await clicksTogether(tags.all(), statistics) : undefined;
+      const page = await tags.page(request, {
+        keyOf: isByName
+          ? undefined
+          : (tag) => (sums === undefined ? tag.links.size : (sums.get(tag.id) ?? 0)),
+        direction: direction ?? (isByName ? "asc" : "desc"),
+      });
+      const clicks = await clicksTogether(page.items, statistics);
+      return {
+        ...page,
+        items: page.items.map((tag) => ({ ...tag, clicks: clicks.get(tag.id) ?? 0 })),
+      };
+    },
     rename(tag, name) {
       const links = ids(tag);
       const former = foldTag(tag);

@@ -120,6 +120,8 @@ export const campaignRecord = z.strictObject({
   slug: z.string(),
   /** Absent: not public. */
   isPublic: z.literal(true).optional(),
+  /** Ids of its links that come first, in this order. */
+  linkOrder: z.array(id).min(1).optional(),
   createdAt: instant,
 });
 export type CampaignRecord = Readonly<z.output<typeof campaignRecord>>;

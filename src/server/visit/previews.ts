@@ -101,7 +101,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
     case "campaign": {
       const live =
         draft.campaign === undefined ? null : parts.places.liveLinks(draft.campaign, parts.clock());
-      const links = live?.newest(0, listLength).map((link) => listedLink(parts, null, link));
+      const links = live?.inOrder(0, listLength).map((link) => listedLink(parts, null, link));
       return campaignListPage({
         language,
         name: draft.name,

@@ -87,7 +87,7 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
   const campaign =
     inPath?.kind === "rotator" ? parts.places.campaignOfSlug(inPath.slug) : undefined;
   if (campaign !== undefined) {
-    const live = parts.places.liveLinks(campaign.id, visit.now).newest(0, mostRotated);
+    const live = parts.places.liveLinks(campaign.id, visit.now).inOrder(0, mostRotated);
     const leadsTo = live.flatMap((one: PreparedLink) => wayOf(resolve(one.link, visit)));
     return { name: `rotator ${campaign.id}`, leadsTo };
   }

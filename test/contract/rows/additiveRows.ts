@@ -1,4 +1,5 @@
 import { campaign } from "./campaignRows.ts";
+import { countedChannel } from "./channelRows.ts";
 import { changeRows } from "./changeRows.ts";
 import { domain } from "./domainRows.ts";
 import { importRows, jobRows } from "./importRows.ts";
@@ -143,8 +144,12 @@ const bioRows: readonly AdditiveRow[] = [
     decision: "Additive resources: bio pages",
     method: "GET",
     path: "/api/bio",
-    query: paged,
-    answers: [pageOf("bios", { keys: bioItem })],
+    query: [...paged, "status", "domain", "channel", "order", "direction"],
+    answers: [
+      pageOf("bios", {
+        keys: { ...bioItem, avatar: "string", linkcount: "count", domain: "string" },
+      }),
+    ],
   },
   ...resource({
     segment: "bio",
@@ -200,6 +205,19 @@ export const additiveRows: readonly AdditiveRow[] = [
     path: "/api/campaign/:id/links",
     query: paged,
     answers: [pageOf("urls", linkListItem)],
+  },
+  {
+    decision: "Order in a campaign",
+    method: "PUT",
+    path: "/api/campaign/:id/links",
+    body: { required: { ids: "ids that may be gone" }, optional: {} },
+    answers: [says("Links of the campaign have been put in order successfully.")],
+  },
+  {
+    decision: "More of the contract's kind: show of what it lists",
+    method: "GET",
+    path: "/api/channel/:id/details",
+    answers: [answer({ details: countedChannel })],
   },
   {
     decision: "More of the contract's kind: show of what it lists",
@@ -281,8 +299,8 @@ export const additiveRows: readonly AdditiveRow[] = [
     decision: "Tags",
     method: "GET",
     path: "/api/tags",
-    query: paged,
-    answers: [pageOf("tags", { keys: { tag: "string", links: "count" } })],
+    query: [...paged, "order", "direction"],
+    answers: [pageOf("tags", { keys: { tag: "string", links: "count", clicks: "count" } })],
   },
   {
     decision: "Tags",

@@ -14,14 +14,14 @@ const changed = answer({
 
 export const campaign: Wire = {
   keys: { id: "integer", name: "string", public: "boolean", rotator, list: "address" },
-  additive: { slug: "string", links: "count" },
+  additive: { slug: "string", links: "count", clicks: "count", date: "timestamp" },
 };
 
 export const campaignRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/campaigns",
-    query: paged,
+    query: [...paged, "public", "order", "direction"],
     answers: [pageOf("campaigns", campaign)],
   },
   {

@@ -1,4 +1,4 @@
-import { answer, type ContractRow, paged, pageOf, says } from "./row.ts";
+import { answer, type ContractRow, paged, pageOf, says, type Wire } from "./row.ts";
 
 const channel = {
   id: "integer",
@@ -8,19 +8,25 @@ const channel = {
   starred: "boolean",
 } as const;
 
+/** With what is in it, as lists have it. */
+export const countedChannel: Wire = {
+  keys: channel,
+  additive: { links: "count", bios: "count", qrs: "count", clicks: "count", date: "timestamp" },
+};
+
 const looks = { description: "text", color: "colour", starred: "boolean" } as const;
 
 export const channelRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/channels",
-    query: paged,
-    answers: [pageOf("channels", { keys: channel })],
+    query: [...paged, "starred", "order", "direction"],
+    answers: [pageOf("channels", countedChannel)],
   },
   {
     method: "GET",
     path: "/api/channel/:id",
-    query: paged,
+    query: [...paged, "type"],
     answers: [
       pageOf("items", {
         keys: {

@@ -42,7 +42,12 @@ describe("a bio page", () => {
       status: "private",
       date: "2026-06-01 12:00:00",
     };
-    expect(await owner.item("bio", id)).toEqual(item);
+    expect(await owner.item("bio", id)).toEqual({
+      ...item,
+      avatar: "",
+      linkcount: 0,
+      domain: server.shortBase,
+    });
     expect(await owner.details("bio", id)).toEqual({
       ...item,
       description: "",

@@ -42,6 +42,8 @@ describe("a campaign", () => {
       list: await listAddress(id),
       slug: expect.stringMatching(/^[2-9a-km-np-zA-HJ-NP-Z]{6}$/),
       links: 0,
+      clicks: 0,
+      date: expect.stringMatching(/^\d{4}-/),
     });
   });
 
@@ -144,6 +146,44 @@ describe("a single one", () => {
     });
     expect((await page("limit=2&page=2")).urls).toMatchObject([{ id: links[0], campaign: id }]);
     expect((await page("q=two")).urls).toMatchObject([{ id: links[1] }]);
+  });
+
+  test("has its links in the order that was chosen, the others after them, on its public list too", async () => {
+    const { id, list } = await add({ name: fresh(), public: true });
+    const links: number[] = [];
+    for (const custom of ["first", "second", "third", "fourth"]) {
+      links.push(await owner.add("url", { url, custom: `ordered-${custom}`, campaign: id }));
+    }
+    const [first, second, third, fourth] = links;
+    const order = (ids: unknown) => owner.call("PUT", `/api/campaign/${id}/links`, { ids });
+    const shown = async () =>
+      (await owner.call("GET", `/api/campaign/${id}/links`)).data.urls.map(
+        (one: { id: number }) => one.id,
+      );
+    expect(await order([second, String(fourth)])).toEqual({
+      error: 0,
+      message: "Links of the campaign have been put in order successfully.",
+    });
+    expect(await shown()).toEqual([second, fourth, third, first]);
+    const page = await (await fetch(list)).text();
+    expect([...page.matchAll(/href="[^"]*\/ordered-(\w+)"/g)].map(([, word]) => word)).toEqual([
+      "second",
+      "fourth",
+      "third",
+      "first",
+    ]);
+    await order([]);
+    expect(await shown()).toEqual([fourth, third, second, first]);
+
+    const other = await owner.add("url", { url });
+    await order([other, first, 987654321, first]);
+    expect(await shown()).toEqual([first, fourth, third, second]);
+
+    const refused = (ids: unknown) => owner.refusal("PUT", `/api/campaign/${id}/links`, { ids });
+    expect(await refused(Array.from({ length: 1001 }, (_, place) => place + 1))).toEqual([
+      400,
+      "ids must have at most 1000 entries.",
+    ]);
   });
 
   test("of none is 404", async () => {

@@ -92,9 +92,9 @@ describe("the list of tags", () => {
     const found = await listed("q=zz-list");
     expect(found).toMatchObject({ result: 3, perpage: 15, maxpage: 1 });
     expect(found.tags).toEqual([
-      { tag: "ZZ-List-a", links: 1 },
-      { tag: "zz-list-b", links: 2 },
-      { tag: "zz-list-ü/?", links: 1 },
+      { tag: "ZZ-List-a", links: 1, clicks: 0 },
+      { tag: "zz-list-b", links: 2, clicks: 0 },
+      { tag: "zz-list-ü/?", links: 1, clicks: 0 },
     ]);
     const all = await listed("limit=1000");
     expect(all.tags.filter(({ tag }: { tag: string }) => /^zz/i.test(tag))).toEqual(found.tags);
@@ -103,7 +103,7 @@ describe("the list of tags", () => {
       all.tags.slice(2 * Math.ceil(all.result / 2) - 2),
     );
     await owner.remove("url", id);
-    expect((await listed("q=zz-list")).tags).toEqual([{ tag: "zz-list-b", links: 1 }]);
+    expect((await listed("q=zz-list")).tags).toEqual([{ tag: "zz-list-b", links: 1, clicks: 0 }]);
   });
 
   test("renames one on every link, in its place and its new spelling", async () => {
@@ -119,7 +119,7 @@ describe("the list of tags", () => {
     expect(await tagsOf(second)).toEqual(["new name"]);
     await rename("new name", "New Name");
     expect(await rename("New Name", "New Name")).toMatchObject({ links: 2, change: null });
-    expect((await listed("q=new+name")).tags).toEqual([{ tag: "New Name", links: 2 }]);
+    expect((await listed("q=new+name")).tags).toEqual([{ tag: "New Name", links: 2, clicks: 0 }]);
     expect(await tagsOf(await owner.add("url", { url, tags: ["NEW NAME"] }))).toEqual(["New Name"]);
   });
 
@@ -129,7 +129,7 @@ describe("the list of tags", () => {
     expect((await rename("joined", "JOINING")).links).toBe(2);
     expect(await tagsOf(both)).toEqual(["Joining", "other"]);
     expect(await tagsOf(one)).toEqual(["Joining"]);
-    expect((await listed("q=join")).tags).toEqual([{ tag: "Joining", links: 2 }]);
+    expect((await listed("q=join")).tags).toEqual([{ tag: "Joining", links: 2, clicks: 0 }]);
   });
 
   test("deletes one from every link, and no link", async () => {
@@ -155,7 +155,7 @@ describe("the list of tags", () => {
     const many = Array.from({ length: 450 }, () => owner.add("url", { url, tags: ["in bulk"] }));
     await Promise.all(many);
     expect((await rename("in bulk", "done")).links).toBe(450);
-    expect((await listed("q=done")).tags).toEqual([{ tag: "done", links: 450 }]);
+    expect((await listed("q=done")).tags).toEqual([{ tag: "done", links: 450, clicks: 0 }]);
     expect((await owner.call("DELETE", path("done", "delete"))).links).toBe(450);
     expect((await listed("q=done")).tags).toEqual([]);
   });

@@ -159,13 +159,25 @@ export const cases: Readonly<Record<string, Case>> = {
   "GET /api/campaigns": async ({ make, fresh }) => {
     await make("campaign", { public: true, slug: fresh("rotator") });
     await make("campaign", { public: false });
-    return [{}, { query: page }];
+    return [
+      {},
+      { query: page },
+      { query: { ...page, public: "true", order: "clicks", direction: "asc" } },
+    ];
   },
   "GET /api/campaign/:id": shown("campaign"),
   "GET /api/campaign/:id/links": async ({ make }) => {
     const campaign = await make("campaign");
     await make("url", { campaign });
     return [{ params: { id: campaign } }, { params: { id: campaign }, query: page }];
+  },
+  "PUT /api/campaign/:id/links": async ({ make }) => {
+    const campaign = await make("campaign");
+    const ids = [await make("url", { campaign }), await make("url", { campaign })];
+    return [
+      { params: { id: campaign }, body: { ids } },
+      { params: { id: campaign }, body: { ids: [] } },
+    ];
   },
   "POST /api/campaign/add": async ({ fresh }) => [
     {},
@@ -191,8 +203,13 @@ export const cases: Readonly<Record<string, Case>> = {
   "GET /api/channel/:id": async ({ make }) => {
     const channel = await make("channel");
     await make("url", { channel });
-    return [{ params: { id: channel } }, { params: { id: channel }, query: page }];
+    return [
+      { params: { id: channel } },
+      { params: { id: channel }, query: page },
+      { params: { id: channel }, query: { type: "bio" } },
+    ];
   },
+  "GET /api/channel/:id/details": shown("channel"),
   "POST /api/channel/add": async ({ fresh }) => [
     { body: { name: fresh("Friends") } },
     {

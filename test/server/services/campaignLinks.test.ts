@@ -45,13 +45,30 @@ test("the live links of a campaign are those that a walk over all would find, wh
           const expected = walked(links.values(), one, start + now * 1_000);
           const found = Array.from({ length: live.size }, (_, place) => live.at(place)?.id);
           expect(found).toEqual(expected);
-          expect(live.newest(1, 3).map((route) => route.id)).toEqual(
+          expect(live.inOrder(1, 3).map((route) => route.id)).toEqual(
             expected.toReversed().slice(1, 4),
           );
         }
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test("a list begins with what was chosen, as far as it is live, and goes on newest first", () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 9 });
+  fc.assert(
+    fc.property(ids, ids, fc.nat(9), fc.nat(9), (there, first, offset, limit) => {
+      const { links } = createDocument();
+      for (const id of there) links.put(link(id));
+      const live = createCampaignLinks(links).live(1, start, first);
+      const chosen = first.filter((id) => there.includes(id));
+      const others = there.filter((id) => !first.includes(id)).toSorted((a, b) => b - a);
+      expect(live.inOrder(offset, limit).map((route) => route.id)).toEqual(
+        [...chosen, ...others].slice(offset, offset + limit),
+      );
+    }),
+    { numRuns: 500 },
   );
 });
 
@@ -72,7 +89,7 @@ test("a visit to a campaign of 50,000 links costs what one to a campaign of ten 
     campaigns.live(1, start);
     seen.reads = 0;
     campaigns.live(1, start).at(count / 2);
-    campaigns.live(1, start).newest(0, 20);
+    campaigns.live(1, start).inOrder(0, 20);
     return seen.reads;
   };
   expect(costOf(50_000)).toBeLessThanOrEqual(21);

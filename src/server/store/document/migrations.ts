@@ -27,7 +27,8 @@ export const migrations: readonly Migration[] = [
   },
   // To version 3. Links have tags, can be archived and know where they came from; views and imported clicks came.
   {},
-  // To version 4. QR codes have an error correction, a size of their logo and a caption of their own.
+  // To version 4. QR codes have an error correction, a size of their logo and a caption of their own, the
+  // links of a campaign an order.
   {},
 ];
 

@@ -158,7 +158,7 @@ function listAnswer(
     language: visitorRequest.style.language,
     name: campaign.name,
     links: live
-      .newest(start, listLength)
+      .inOrder(start, listLength)
       .map((prepared) => listedLink(parts, visitorRequest.domain, prepared)),
     before: place.page === 1 ? null : `${own}?page=${place.page - 1}`,
     after: start + listLength < live.size ? `${own}?page=${place.page + 1}` : null,
