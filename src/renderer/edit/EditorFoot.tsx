@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./EditorFoot.module.css";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import classes from "./EditorFoot.module.css";
 
 /** The foot of an editor: how much is changed, and what becomes of it. */
 export function EditorFoot({
-  isNew,
+  create,
   changes,
   isAsked,
   isOpen,
@@ -14,7 +14,8 @@ export function EditorFoot({
   stay,
   discard,
 }: {
-  readonly isNew: boolean;
+  /** What makes a new record says so; null: a kept one is changed. */
+  readonly create: string | null;
   readonly changes: number;
   /** Its user was about to leave changes behind. */
   readonly isAsked: boolean;
@@ -27,38 +28,47 @@ export function EditorFoot({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const save = (
-    <Button type="submit" variant="filled" loading={isBusy}>
-      {t(isNew ? "common.create" : "common.save")}
-    </Button>
-  );
+  const words = isAsked
+    ? t("edit.leaving")
+    : isOpen
+      ? t("meanwhile.choose")
+      : changes > 0 && t("edit.changes", { count: changes, formatted: format.number(changes) });
   return (
     <div className={classes.foot}>
       <span className={classes.words} role="status">
-        {isAsked
-          ? t("editor.leaving")
-          : isOpen
-            ? t("meanwhile.choose")
-            : changes > 0 &&
-              t("editor.changes", { count: changes, formatted: format.number(changes) })}
+        {words}
       </span>
       <div className={classes.buttons}>
-        {isAsked ? (
-          <>
-            <Button variant="default" autoFocus onClick={stay}>
-              {t("editor.keepEditing")}
-            </Button>
-            <Button variant="default" className={classes.discard ?? ""} onClick={discard}>
-              {t("editor.throwAway")}
-            </Button>
-          </>
+        {isAsked && (
+          <Button variant="default" autoFocus onClick={stay}>
+            {t("edit.keepEditing")}
+          </Button>
+        )}
+        {isAsked || changes > 0 ? (
+          <Button variant="default" className={classes.discard ?? ""} onClick={discard}>
+            {t("edit.discard")}
+          </Button>
         ) : (
           <Button variant="default" onClick={leave}>
             {t("common.cancel")}
           </Button>
         )}
-        {save}
+        <Button
+          type="submit"
+          variant="filled"
+          loading={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          rightSection={
+            <kbd className={classes.keys} aria-hidden="true">
+              {saveKeys}
+            </kbd>
+          }
+        >
+          {create ?? t("common.save")}
+        </Button>
       </div>
     </div>
   );
 }
+
+const saveKeys = /mac/i.test(navigator.userAgent) ? "⌘↵" : "Ctrl ↵";

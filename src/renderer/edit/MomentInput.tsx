@@ -14,7 +14,6 @@ interface Props {
   readonly value: string;
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
   /** A dialog begins in it. */
   readonly isFirst?: boolean;
 }
@@ -24,7 +23,7 @@ const spans = [7, 30] as const;
 
 /** A day and a time, typed year first in either calendar, and read back in words. */
 export function MomentInput(props: Props) {
-  const { label, description, value, error, onChange, onBlur, isFirst = false } = props;
+  const { label, description, value, error, onChange, isFirst = false } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
@@ -57,7 +56,6 @@ export function MomentInput(props: Props) {
           setText(typed);
           onChange(momentTyped(typed) ?? typed);
         }}
-        onBlur={onBlur}
       />
       <div className={classes.below}>
         {isMoment(value) ? (

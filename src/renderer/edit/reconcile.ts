@@ -1,3 +1,5 @@
+import { sameValue } from "./sameValue.ts";
+
 export interface Reconciled<Values> {
   /** What the form's changes are counted from: the record as it is now. */
   readonly base: Values;
@@ -17,11 +19,11 @@ export function reconcile<Values extends object>(
 ): Reconciled<Values> {
   const next = { base: { ...base }, mine: { ...mine }, theirs: {} as Partial<Values> };
   for (const name of namesOf(base)) {
-    const isChanged = present[name] !== base[name];
-    if (!isChanged) continue;
-    if (mine[name] === base[name]) next.mine[name] = present[name];
-    if (mine[name] === base[name] || mine[name] === present[name]) next.base[name] = present[name];
-    else next.theirs[name] = present[name];
+    if (sameValue(present[name], base[name])) continue;
+    const isMine = !sameValue(mine[name], base[name]);
+    if (!isMine) next.mine[name] = present[name];
+    if (isMine && !sameValue(mine[name], present[name])) next.theirs[name] = present[name];
+    else next.base[name] = present[name];
   }
   return next;
 }
@@ -31,10 +33,10 @@ export function changedFields<Values extends object>(
   base: Values,
   mine: Values,
 ): (keyof Values & string)[] {
-  return namesOf(base).filter((name) => mine[name] !== base[name]);
+  return namesOf(base).filter((name) => !sameValue(mine[name], base[name]));
 }
 
-function namesOf<Values extends object>(values: Values): (keyof Values & string)[] {
+export function namesOf<Values extends object>(values: Values): (keyof Values & string)[] {
   // Object.keys forgets which keys they are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(values) as (keyof Values & string)[];

@@ -47,7 +47,7 @@ export function Conflicting({
             <thead>
               <tr>
                 <th scope="col">{t("import.line")}</th>
-                <th scope="col">{t("editor.custom")}</th>
+                <th scope="col">{t("fields.custom")}</th>
                 <th scope="col">{t("import.leadsNow")}</th>
                 <th scope="col">{t("import.leadsInFile")}</th>
               </tr>

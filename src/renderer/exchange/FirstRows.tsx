@@ -23,9 +23,9 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
           <thead>
             <tr>
               <th scope="col">{t("import.line")}</th>
-              <th scope="col">{t("editor.custom")}</th>
+              <th scope="col">{t("fields.custom")}</th>
               <th scope="col">{t("links.target")}</th>
-              <th scope="col">{t("editor.name")}</th>
+              <th scope="col">{t("fields.name")}</th>
               <th scope="col">{t("fields.tags")}</th>
               <th scope="col">{t("links.date")}</th>
               <th scope="col">{t("fields.earlierclicks")}</th>

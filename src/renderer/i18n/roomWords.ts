@@ -1,5 +1,9 @@
 /** Words of rooms that aren't on the first screen: each room keeps its own, and they come with it. */
 export const roomWords = {
+  edit: {
+    en: async () => (await import("../edit/words.en.json")).default,
+    fa: async () => (await import("../edit/words.fa.json")).default,
+  },
   exchange: {
     en: async () => (await import("../exchange/words.en.json")).default,
     fa: async () => (await import("../exchange/words.fa.json")).default,
@@ -11,6 +15,10 @@ export const roomWords = {
   links: {
     en: async () => (await import("../links/words.en.json")).default,
     fa: async () => (await import("../links/words.fa.json")).default,
+  },
+  linkEditor: {
+    en: async () => (await import("../linkEditor/words.en.json")).default,
+    fa: async () => (await import("../linkEditor/words.fa.json")).default,
   },
   publicAddress: {
     en: async () => (await import("../publicAddress/words.en.json")).default,

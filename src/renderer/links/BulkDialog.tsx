@@ -244,12 +244,11 @@ function Fields({
           {!values.noExpiry && (
             <MomentInput
               isFirst
-              label={t("editor.expiry")}
+              label={t("fields.expiry")}
               description=""
               value={values.expiry}
               error={undefined}
               onChange={(expiry) => choose({ expiry })}
-              onBlur={() => undefined}
             />
           )}
           <Checkbox

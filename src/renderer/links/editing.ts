@@ -1,7 +1,5 @@
 import { createContext, useContext } from "react";
 
-export type Editing = { readonly mode: "new" } | { readonly mode: "edit"; readonly id: number };
-
 export interface Editor {
   readonly openNew: () => void;
   readonly openEdit: (id: number) => void;

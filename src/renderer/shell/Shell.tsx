@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
-import { EditorContext, type Editing } from "../links/editing.ts";
+import type { Editing } from "../edit/editorPlace.ts";
+import { EditorContext } from "../links/editing.ts";
 import { DropAnywhere } from "../exchange/DropAnywhere.tsx";
+import { withWords } from "../i18n/catalogue.ts";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
@@ -13,7 +15,10 @@ import { useLetters, useShortcuts } from "./shortcuts.ts";
 import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
-  default: (await import("../links/LinkEditor.tsx")).LinkEditor,
+  default: await withWords(
+    ["edit", "linkEditor"],
+    async () => (await import("../linkEditor/LinkEditor.tsx")).LinkEditor,
+  ),
 }));
 
 const ShortcutSheet = lazy(async () => ({

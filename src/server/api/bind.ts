@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
 import { HttpFailure } from "./failures.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf } from "../../contract/schemaFaults.ts";
 import { givenFields, takesList, unknownFields } from "./givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";

@@ -12,7 +12,7 @@ import type { References } from "../services/references.ts";
 import type { ScanStatistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { AddressPresenter } from "./presentAddress.ts";
-import { faultsOf } from "./faults.ts";
+import { faultsOf } from "../../contract/schemaFaults.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";

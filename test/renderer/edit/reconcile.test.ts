@@ -22,3 +22,12 @@ test("where both changed a field, the other's value is told; the same change is 
     theirs: { name: "theirs" },
   });
 });
+
+test("lists and objects are compared by what they say", () => {
+  const base = { tags: ["one"], name: "" };
+  const met = reconcile(base, { tags: ["one"], name: "mine" }, { tags: ["one"], name: "" });
+  expect(met).toEqual({ base, mine: { tags: ["one"], name: "mine" }, theirs: {} });
+  expect(
+    reconcile(base, { tags: ["mine"], name: "" }, { tags: ["theirs"], name: "" }).theirs,
+  ).toEqual({ tags: ["theirs"] });
+});

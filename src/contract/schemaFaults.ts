@@ -1,7 +1,17 @@
 import type { z } from "zod";
-import type { Fault, FaultCode } from "../services/problems.ts";
+import type { FieldFault } from "./envelope.ts";
 
 type Issue = z.core.$ZodIssue;
+type FaultCode = FieldFault["code"];
+
+/** What a schema finds wrong with a field. */
+export interface SchemaFault {
+  readonly code: FaultCode;
+  /** Completes a sentence that begins with the field's name. */
+  readonly says: string;
+  readonly least?: number;
+  readonly most?: number;
+}
 
 /** `geotarget[0].link` */
 function fieldOf(path: readonly PropertyKey[]): string {
@@ -68,12 +78,12 @@ function wordsOf(issue: Issue): string {
   return issue.message.startsWith("Invalid") ? "is not valid" : issue.message;
 }
 
-function boundsOf(issue: Issue): Pick<Fault, "least" | "most"> {
+function boundsOf(issue: Issue): Pick<SchemaFault, "least" | "most"> {
   if (issue.code === "too_big") return { most: Number(issue.maximum) };
   return issue.code === "too_small" ? { least: Number(issue.minimum) } : {};
 }
 
-function faultOf(issue: Issue, sent: unknown): Fault {
+function faultOf(issue: Issue, sent: unknown): SchemaFault {
   const value = valueAt(sent, issue.path);
   if (value === undefined && issue.path.length > 0) return { code: "missing", says: "is required" };
   const says = issue.path.length === 0 ? issue.message : wordsOf(issue);
@@ -81,8 +91,8 @@ function faultOf(issue: Issue, sent: unknown): Fault {
 }
 
 /** What a schema finds wrong with `sent`, one fault a field. */
-export function faultsOf(error: z.ZodError, sent: unknown): Readonly<Record<string, Fault>> {
-  const faults: Record<string, Fault> = {};
+export function faultsOf(error: z.ZodError, sent: unknown): Readonly<Record<string, SchemaFault>> {
+  const faults: Record<string, SchemaFault> = {};
   for (const issue of error.issues.flatMap(innermost)) {
     faults[fieldOf(issue.path)] ??= faultOf(issue, sent);
   }

@@ -3,7 +3,7 @@ import { addLinkBody } from "../../../src/contract/links.ts";
 import {
   generatedPassword,
   passwordStrength,
-} from "../../../src/renderer/links/passwordStrength.ts";
+} from "../../../src/renderer/linkEditor/passwordStrength.ts";
 
 test("a password under eight characters is weak, one of a few letters never strong", () => {
   expect(passwordStrength("")).toBeNull();

@@ -12,26 +12,25 @@ interface Props {
   readonly isDisabled: boolean;
   readonly error: ReactNode;
   readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
 }
 
 /** A link's password: written only, with a word on how long it would hold. */
-export function LinkPassword({ value, isSet, isDisabled, error, onChange, onBlur }: Props) {
+export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Props) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
   const strength = isDisabled ? null : passwordStrength(value);
   return (
     <div className={classes.password}>
       <PasswordInput
-        label={t("editor.password")}
-        description={t(isSet ? "editor.passwordSet" : "editor.passwordNew")}
+        label={t("linkEditor.password")}
+        description={t(isSet ? "linkEditor.passwordSet" : "linkEditor.passwordNew")}
         dir="ltr"
         autoComplete="new-password"
         spellCheck={false}
         visible={isShown}
         onVisibilityChange={setShown}
         visibilityToggleButtonProps={{
-          "aria-label": t("editor.showPassword"),
+          "aria-label": t("linkEditor.showPassword"),
           "aria-pressed": isShown,
           "aria-hidden": false,
           tabIndex: 0,
@@ -40,14 +39,16 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange, onBlur
         error={error}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
       />
       <div className={classes.foot}>
         <p role="status" className={classes.strength} data-strength={strength ?? undefined}>
           {strength !== null && t(sentences[strength])}
         </p>
         {value !== "" && !isDisabled && (
-          <CopyButton text={value} label={t("common.copyNamed", { name: t("editor.password") })} />
+          <CopyButton
+            text={value}
+            label={t("common.copyNamed", { name: t("linkEditor.password") })}
+          />
         )}
         <Button
           variant="default"
@@ -58,7 +59,7 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange, onBlur
             setShown(true);
           }}
         >
-          {t("editor.generate")}
+          {t("linkEditor.generate")}
         </Button>
       </div>
     </div>
@@ -66,7 +67,7 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange, onBlur
 }
 
 const sentences = {
-  short: "editor.passwordShort",
-  fair: "editor.passwordFair",
-  strong: "editor.passwordStrong",
+  short: "linkEditor.passwordShort",
+  fair: "linkEditor.passwordFair",
+  strong: "linkEditor.passwordStrong",
 } as const satisfies Record<PasswordStrength, string>;

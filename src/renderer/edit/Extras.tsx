@@ -1,0 +1,150 @@
+import { ActionIcon, Button } from "@mantine/core";
+import { IconPlus, IconX } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./Extras.module.css";
+import type { NameOf } from "./recordModel.ts";
+import type { RecordForm } from "./useRecordForm.ts";
+
+/** Something that few records have: one line where it is in use, else behind "Add". */
+export interface Extra<Name extends string> {
+  readonly id: string;
+  readonly label: string;
+  /** The form's fields that it holds. */
+  readonly names: readonly Name[];
+  readonly isUsed: boolean;
+  /** What it says, in one line. */
+  readonly summary: ReactNode;
+  /** Takes it off. */
+  readonly clear: () => void;
+  readonly fields: ReactNode;
+}
+
+const firstInput = "input:not([type=hidden]):not([disabled]), textarea, select, button";
+
+export function Extras<Values extends object>({
+  form,
+  extras,
+}: {
+  readonly form: RecordForm<Values>;
+  readonly extras: readonly Extra<NameOf<Values>>[];
+}) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const area = useRef<HTMLDivElement>(null);
+  /** Where the focus goes once it is drawn: pressing a button takes the button away. */
+  const next = useRef<string | null>(null);
+  useEffect(() => {
+    if (next.current === null) return;
+    area.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = null;
+  });
+
+  const isOpen = ({ id, names }: Extra<NameOf<Values>>) =>
+    opened.has(id) || names.some((name) => form.isAtFault(name));
+  const open = (id: string) => {
+    setOpened(new Set([...opened, id]));
+    next.current = `[data-extra="${id}"] [data-fields] :is(${firstInput})`;
+  };
+  const fold = ({ id, isUsed }: Extra<NameOf<Values>>) => {
+    setOpened(new Set([...opened].filter((other) => other !== id)));
+    next.current = isUsed ? `[data-extra="${id}"] button` : `[data-add="${id}"]`;
+  };
+  const takeOff = (extra: Extra<NameOf<Values>>) => {
+    extra.clear();
+    setOpened(new Set([...opened].filter((other) => other !== extra.id)));
+    next.current = `[data-add="${extra.id}"]`;
+  };
+
+  const unused = extras.filter((extra) => !extra.isUsed && !isOpen(extra));
+  return (
+    <div ref={area} className={classes.extras}>
+      {extras.map((extra) =>
+        isOpen(extra) ? (
+          <Section
+            key={extra.id}
+            extra={extra}
+            fold={() => fold(extra)}
+            takeOff={() => takeOff(extra)}
+          />
+        ) : (
+          extra.isUsed && (
+            <div key={extra.id} data-extra={extra.id} className={classes.line}>
+              <span className={classes.label}>{extra.label}</span>
+              <span className={classes.summary}>{extra.summary}</span>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={t("edit.changeNamed", { name: extra.label })}
+                onClick={() => open(extra.id)}
+              >
+                {t("edit.change")}
+              </Button>
+              <TakeOff label={extra.label} run={() => takeOff(extra)} />
+            </div>
+          )
+        ),
+      )}
+      {unused.length > 0 && (
+        <div className={classes.add} role="group" aria-label={t("edit.add")}>
+          <span className={classes.addLabel} aria-hidden="true">
+            {t("edit.add")}
+          </span>
+          {unused.map(({ id, label }) => (
+            <Button
+              key={id}
+              data-add={id}
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              onClick={() => open(id)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Section<Name extends string>({
+  extra,
+  fold,
+  takeOff,
+}: {
+  readonly extra: Extra<Name>;
+  readonly fold: () => void;
+  readonly takeOff: () => void;
+}) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  return (
+    <section data-extra={extra.id} aria-labelledby={titleId} className={classes.section}>
+      <div className={classes.head}>
+        <h3 id={titleId}>{extra.label}</h3>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t("edit.foldNamed", { name: extra.label })}
+          onClick={fold}
+        >
+          {t("edit.fold")}
+        </Button>
+        <TakeOff label={extra.label} run={takeOff} />
+      </div>
+      <div data-fields className={classes.fields}>
+        {extra.fields}
+      </div>
+    </section>
+  );
+}
+
+function TakeOff({ label, run }: { readonly label: string; readonly run: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <ActionIcon aria-label={t("edit.takeOffNamed", { name: label })} onClick={run}>
+      <IconX size={14} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
