@@ -1,0 +1,46 @@
+/** Colours that read well as a mark beside a name, by what people call them. */
+export const namedColours = {
+  ochre: "#A4771C",
+  green: "#47935A",
+  teal: "#009595",
+  blue: "#4584C2",
+  violet: "#8B6FBA",
+  rose: "#B86177",
+  ink: "#211D17",
+  paper: "#FFFDF9",
+} as const;
+export type NamedColour = keyof typeof namedColours;
+
+/** `#RRGGBB` of `#RGB`, `#RRGGBB` or `rgb(r,g,b)`, in upper case; null: it is none of them. */
+export function hexOf(text: string): string | null {
+  const typed = text.trim();
+  const short = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(typed);
+  if (short !== null)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`.toUpperCase();
+  if (/^#?[0-9a-f]{6}$/i.test(typed)) return `#${typed.replace("#", "")}`.toUpperCase();
+  const shares = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(typed)?.slice(1);
+  if (shares === undefined || shares.some((share) => Number(share) > 255)) return null;
+  const digits = shares.map((share) => Number(share).toString(16).padStart(2, "0"));
+  return `#${digits.join("")}`.toUpperCase();
+}
+
+/** WCAG 2.2, "contrast ratio": 1 to 21; null where one of them is no colour. */
+export function contrastOf(one: string, other: string): number | null {
+  const [first, second] = [hexOf(one), hexOf(other)];
+  if (first === null || second === null) return null;
+  const [darker = 0, lighter = 0] = [luminanceOf(first), luminanceOf(second)].toSorted(
+    (a, b) => a - b,
+  );
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminanceOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
+    const share = Number.parseInt(hex.slice(place, place + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
