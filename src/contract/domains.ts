@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { address, clearOf, expectOf, idPath, nothing, paging } from "./fields.ts";
+import { address, clearOf, expectOf, idPath, nothing, paging, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
+import { reachProblem } from "./reach.ts";
 
 export const domain = z.object({
   id: z.int(),
@@ -11,6 +12,29 @@ export const domain = z.object({
   redirectroot: z.string(),
   redirect404: z.string(),
 });
+
+/** What came of asking a domain who answers there. */
+const domainCheck = z.object({
+  date: timestamp,
+  /** Whether this very service answered. */
+  points: z.boolean(),
+  /** True: the answer came without leaving this computer, which proves nothing to others. */
+  inside: z.boolean(),
+  /** Numeric addresses that the name leads to; empty: there is no such name. */
+  addresses: z.array(z.string()),
+  problem: reachProblem.nullable(),
+});
+export type DomainCheck = z.output<typeof domainCheck>;
+
+const shown = domain.extend({
+  date: timestamp,
+  /** How many links are on it; and how many bio pages and QR codes. */
+  links: z.int().nonnegative(),
+  pages: z.int().nonnegative(),
+  /** The last one since the service was started; null: none. */
+  checked: domainCheck.nullable(),
+});
+export type ShownDomain = z.output<typeof shown>;
 
 export const clearableDomainFields = ["redirectroot", "redirect404"] as const;
 
@@ -25,7 +49,7 @@ export const domainOperations = {
     params: nothing,
     query: z.object(paging),
     body: nothing,
-    response: listOf("domains", domain),
+    response: listOf("domains", shown),
   }),
   getDomain: operation({
     method: "GET",
@@ -35,7 +59,7 @@ export const domainOperations = {
     params: idPath,
     query: nothing,
     body: nothing,
-    response: success({ details: domain }),
+    response: success({ details: shown }),
   }),
   addDomain: operation({
     method: "POST",
@@ -60,6 +84,16 @@ export const domainOperations = {
       expect: expectOf(changes).optional(),
     }),
     response: done("Domain has been updated successfully."),
+  }),
+  checkDomain: operation({
+    method: "POST",
+    path: "/api/domain/:id/check",
+    scope: "owner",
+    summary: "Ask a branded domain now whether this service answers there.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ data: domainCheck }),
   }),
   deleteDomain: operation({
     method: "DELETE",

@@ -4,7 +4,7 @@ import { nothing, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /** What stands between the public address and this service. */
-const reachProblem = z.object({
+export const reachProblem = z.object({
   code: z.enum(["private", "timeout", "status", "other", "network"]),
   /** The sentence, for whoever reads no codes. */
   message: z.string(),

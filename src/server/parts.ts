@@ -208,7 +208,7 @@ export async function createParts(options: {
           clock,
         }),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
-        ...createDomainHandlers(domains),
+        ...createDomainHandlers({ domains, checks: useCases.domainChecks, timestamps }),
         ...createOverlayHandlers(useCases.overlays, timestamps),
         ...createContactAnswerHandlers({
           contactAnswers: useCases.contactAnswers,

@@ -5,6 +5,7 @@ import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
 import { createAliases } from "./services/aliases.ts";
+import { resolveBySystem } from "./services/outside/checkedConnections.ts";
 import { createAskDomain, createAskReach, createAskWho } from "./services/outside/askDomain.ts";
 import { createBackups } from "./services/backups/backups.ts";
 import { packEverything } from "./services/backups/everything.ts";
@@ -47,6 +48,7 @@ import { createQrCodes } from "./services/qrCodes.ts";
 import { createQrExports } from "./services/exchange/qrExports.ts";
 import { createQrLists } from "./services/qrLists.ts";
 import { createQrPictures } from "./services/qr/qrPictures.ts";
+import { createDomainChecks } from "./services/domainChecks.ts";
 import { createReach } from "./services/reach.ts";
 import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
@@ -229,6 +231,11 @@ export async function createUseCases(options: {
     ownAddresses,
     proofs,
     reach: createReach({ shortBase: settings.shortBase, ask: createAskReach(askWho), clock }),
+    domainChecks: createDomainChecks({
+      ask: createAskReach(askWho),
+      resolve: given.network?.resolve ?? resolveBySystem,
+      clock,
+    }),
     dataSizes: createDataSizes(dataDir),
     links,
     linkFilters,

@@ -1,17 +1,39 @@
-import type { domainOperations } from "../../contract/domains.ts";
+import type { DomainCheck as WireCheck, domainOperations } from "../../contract/domains.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
+import type { DomainCheck, DomainChecks } from "../services/domainChecks.ts";
 import type { Domain, DomainService } from "../services/domains.ts";
+import type { Timestamps } from "../services/timestamps.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
 import { listRequest } from "./listRequest.ts";
 
-export function createDomainHandlers(domains: DomainService): HandlersOf<typeof domainOperations> {
-  const present = ({ id, domain, redirectRoot = "", redirect404 = "" }: Domain) => ({
-    id,
-    domain,
-    redirectroot: redirectRoot,
-    redirect404,
+export function createDomainHandlers(options: {
+  domains: DomainService;
+  checks: DomainChecks;
+  timestamps: Timestamps;
+}): HandlersOf<typeof domainOperations> {
+  const { domains, checks, timestamps } = options;
+
+  const presentCheck = ({ at, addresses, isInside, problem }: DomainCheck): WireCheck => ({
+    date: timestamps.render(new Date(at).toISOString()),
+    points: problem === null,
+    inside: isInside,
+    addresses: [...addresses],
+    problem,
   });
+
+  const present = ({ id, domain, redirectRoot = "", redirect404 = "", createdAt }: Domain) => {
+    const check = checks.of(id);
+    return {
+      id,
+      domain,
+      redirectroot: redirectRoot,
+      redirect404,
+      date: timestamps.render(createdAt),
+      ...domains.usersOf(id),
+      checked: check === null ? null : presentCheck(check),
+    };
+  };
 
   return {
     async listDomains({ query }) {
@@ -26,6 +48,9 @@ export function createDomainHandlers(domains: DomainService): HandlersOf<typeof 
         checkExpected(expect, present(domain));
       });
       return { error: 0, message: "Domain has been updated successfully." };
+    },
+    async checkDomain({ params }) {
+      return { error: 0, data: presentCheck(await checks.check(domains.get(params.id))) };
     },
     async deleteDomain({ params }) {
       await domains.remove(params.id);

@@ -19,6 +19,8 @@ export interface DomainService extends Resources<Domain> {
     clear: readonly (keyof Sent)[],
     check: Check<Domain>,
   ): Promise<void>;
+  /** How many links are on it, and how many bio pages and QR codes. */
+  usersOf(id: number): { readonly links: number; readonly pages: number };
   /** Refuses while links, bio pages or QR codes use it. */
   remove(id: number): Promise<void>;
   /**
@@ -111,8 +113,14 @@ export function createDomains(options: {
     }
   }
 
+  function usersOf(id: number) {
+    const [bios, codes] = [store.bioPages.using("domains", id), store.qrCodes.using("domains", id)];
+    return { links: store.links.using("domains", id).size, pages: bios.size + codes.size };
+  }
+
   return {
     ...domains,
+    usersOf,
     readAgain: reindex,
     hasAny: () => byHost.size > 0,
     ofHost,
@@ -150,10 +158,8 @@ export function createDomains(options: {
     },
     async remove(id) {
       domains.get(id);
-      const users =
-        store.links.using("domains", id).size +
-        store.bioPages.using("domains", id).size +
-        store.qrCodes.using("domains", id).size;
+      const { links, pages } = usersOf(id);
+      const users = links + pages;
       if (users > 0) {
         throw new Conflict(
           "inUse",
