@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import { address, clearOf, expectOf, idPath, nothing, paging, timestamp } from "./fields.ts";
+import {
+  address,
+  clearOf,
+  expectOf,
+  flag,
+  idPath,
+  nothing,
+  paging,
+  sorting,
+  timestamp,
+} from "./fields.ts";
 import { operation } from "./operation.ts";
 import { reachProblem } from "./reach.ts";
 
@@ -47,7 +57,14 @@ export const domainOperations = {
     scope: "api",
     summary: "List the branded domains.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      answering: flag.optional().meta({
+        description:
+          "Whether this service answered there when it was last asked; false: or never was",
+      }),
+      ...sorting(["date", "domain", "links"], "date (newest first), domain, links (most first)"),
+    }),
     body: nothing,
     response: listOf("domains", shown),
   }),

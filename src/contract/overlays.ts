@@ -12,6 +12,7 @@ import {
   name,
   nothing,
   paging,
+  sorting,
   text,
   timestamp,
 } from "./fields.ts";
@@ -29,6 +30,14 @@ const item = {
   type: z.enum(overlayTypes),
   name: z.string(),
   date: timestamp,
+};
+
+/** In lists: how many links use it, and what its form was answered. */
+const listed = {
+  ...item,
+  links: z.int().nonnegative(),
+  answers: z.int().nonnegative(),
+  unread: z.int().nonnegative(),
 };
 
 const details = z.object({
@@ -89,9 +98,17 @@ export const overlayOperations = {
     scope: "api",
     summary: "List the call-to-action overlays.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      type: overlayType.optional().meta({ description: "What they show" }),
+      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+      ...sorting(
+        ["date", "name", "type", "links"],
+        "date (newest first), name, type, links (most first)",
+      ),
+    }),
     body: nothing,
-    response: listOf("cta", z.object(item)),
+    response: listOf("cta", z.object(listed)),
   }),
   getOverlay: operation({
     method: "GET",

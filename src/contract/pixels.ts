@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import { expectOf, idPath, name, nothing, paging, timestamp } from "./fields.ts";
+import { expectOf, flag, idPath, name, nothing, paging, sorting, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /**
@@ -50,6 +50,9 @@ export const pixel = z.object({
   date: timestamp,
 });
 
+/** As lists and its own page have it. */
+const listedPixel = pixel.extend({ links: z.int().nonnegative() });
+
 const tag = z
   .string("must be a string")
   .trim()
@@ -62,9 +65,27 @@ export const pixelOperations = {
     scope: "api",
     summary: "List the tracking pixels.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+      type: pixelType.optional().meta({ description: "Whose pixels they are", type: "string" }),
+      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+      ...sorting(
+        ["date", "name", "type", "links"],
+        "date (newest first), name, type, links (most first)",
+      ),
+    }),
     body: nothing,
-    response: listOf("pixels", pixel),
+    response: listOf("pixels", listedPixel),
+  }),
+  getPixel: operation({
+    method: "GET",
+    path: "/api/pixel/:id",
+    scope: "api",
+    summary: "Show a tracking pixel.",
+    params: idPath,
+    query: nothing,
+    body: nothing,
+    response: success({ details: listedPixel }),
   }),
   addPixel: operation({
     method: "POST",

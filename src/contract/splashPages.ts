@@ -5,16 +5,21 @@ import {
   bounds,
   clearOf,
   expectOf,
+  flag,
   idPath,
   name,
   nothing,
   paging,
+  sorting,
   text,
   timestamp,
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 const item = { id: z.int(), name: z.string(), date: timestamp };
+
+/** In lists: how many links use it. */
+const listed = { ...item, links: z.int().nonnegative() };
 
 const details = z.object({
   ...item,
@@ -58,9 +63,14 @@ export const splashPageOperations = {
     scope: "api",
     summary: "List the splash pages.",
     params: nothing,
-    query: z.object(paging),
+    query: z.object({
+      ...paging,
+
+      unused: flag.optional().meta({ description: "Whether no link uses them" }),
+      ...sorting(["date", "name", "links"], "date (newest first), name, links (most first)"),
+    }),
     body: nothing,
-    response: listOf("splash", z.object(item)),
+    response: listOf("splash", z.object(listed)),
   }),
   getSplashPage: operation({
     method: "GET",

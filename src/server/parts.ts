@@ -209,7 +209,7 @@ export async function createParts(options: {
         }),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
         ...createDomainHandlers({ domains, checks: useCases.domainChecks, timestamps }),
-        ...createOverlayHandlers(useCases.overlays, timestamps),
+        ...createOverlayHandlers(useCases.overlays, useCases.contactAnswers, timestamps),
         ...createContactAnswerHandlers({
           contactAnswers: useCases.contactAnswers,
           present: presentAnswer,

@@ -22,6 +22,8 @@ export function createDomainHandlers(options: {
     problem,
   });
 
+  const isAnswering = (id: number) => checks.of(id)?.problem === null;
+
   const present = ({ id, domain, redirectRoot = "", redirect404 = "", createdAt }: Domain) => {
     const check = checks.of(id);
     return {
@@ -37,7 +39,14 @@ export function createDomainHandlers(options: {
 
   return {
     async listDomains({ query }) {
-      return listEnvelope("domains", await domains.page(listRequest(query)), present);
+      const { answering, order, direction } = query;
+      const page = await domains.page({
+        ...listRequest(query),
+        matches: answering === undefined ? undefined : ({ id }) => isAnswering(id) === answering,
+        order,
+        direction,
+      });
+      return listEnvelope("domains", page, present);
     },
     getDomain: ({ params }) => ({ error: 0, details: present(domains.get(params.id)) }),
     async addDomain({ body }) {

@@ -1,6 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { overlayOperations } from "../../contract/overlays.ts";
 import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
+import type { ContactSubmissions } from "../services/contactSubmissions.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { ContactAnswerOperations } from "./contactSubmissions.ts";
 import { checkExpected } from "./expectedFields.ts";
@@ -9,6 +10,7 @@ import { listRequest } from "./listRequest.ts";
 
 export function createOverlayHandlers(
   overlays: OverlayService,
+  contactAnswers: Pick<ContactSubmissions, "countsOf">,
   timestamps: Timestamps,
 ): HandlersOf<Omit<typeof overlayOperations, keyof ContactAnswerOperations>> {
   const item = ({ id, type, name, createdAt }: Overlay) => ({
@@ -16,6 +18,12 @@ export function createOverlayHandlers(
     type,
     name,
     date: timestamps.render(createdAt),
+  });
+
+  const listed = (overlay: Overlay) => ({
+    ...item(overlay),
+    links: overlays.linksOf(overlay.id),
+    ...contactAnswers.countsOf(overlay.id),
   });
 
   function details(overlay: Overlay) {
@@ -27,7 +35,9 @@ export function createOverlayHandlers(
 
   return {
     async listOverlays({ query }) {
-      return listEnvelope("cta", await overlays.page(listRequest(query)), item);
+      const { type, unused, order, direction } = query;
+      const page = await overlays.page({ ...listRequest(query), type, unused, order, direction });
+      return listEnvelope("cta", page, listed);
     },
     getOverlay({ params }) {
       return { error: 0, details: details(overlays.get(params.id)) };

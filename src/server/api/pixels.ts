@@ -20,10 +20,15 @@ export function createPixelHandlers(
     date: timestamps.render(createdAt),
   });
 
+  const listed = (pixel: Pixel) => ({ ...present(pixel), links: pixels.linksOf(pixel.id) });
+
   return {
     async listPixels({ query }) {
-      return listEnvelope("pixels", await pixels.page(listRequest(query)), present);
+      const { type, unused, order, direction } = query;
+      const page = await pixels.page({ ...listRequest(query), type, unused, order, direction });
+      return listEnvelope("pixels", page, listed);
     },
+    getPixel: ({ params }) => ({ error: 0, details: listed(pixels.get(params.id)) }),
     async addPixel({ body: { type, name, tag } }) {
       return { error: 0, id: (await pixels.add({ type, name, tag })).id };
     },

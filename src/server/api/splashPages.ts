@@ -16,6 +16,8 @@ export function createSplashPageHandlers(
     date: timestamps.render(createdAt),
   });
 
+  const listed = (page: SplashPage) => ({ ...item(page), links: pages.linksOf(page.id) });
+
   function details(page: SplashPage) {
     const { title = "", message = "", banner = "", logo = "", link = "" } = page;
     const { delay = defaultDelay } = page;
@@ -24,7 +26,9 @@ export function createSplashPageHandlers(
 
   return {
     async listSplashPages({ query }) {
-      return listEnvelope("splash", await pages.page(listRequest(query)), item);
+      const { unused, order, direction } = query;
+      const page = await pages.page({ ...listRequest(query), unused, order, direction });
+      return listEnvelope("splash", page, listed);
     },
     getSplashPage({ params }) {
       return { error: 0, details: details(pages.get(params.id)) };

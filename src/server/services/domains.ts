@@ -2,7 +2,16 @@ import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
 import { Conflict, Invalid } from "./problems.ts";
-import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
+import type { PageOf } from "./paging.ts";
+import {
+  arrangedPage,
+  changed,
+  type Check,
+  createResources,
+  type ListRequest,
+  type Resources,
+  withoutEmpty,
+} from "./resources.ts";
 
 export type Domain = DomainRecord;
 
@@ -11,7 +20,15 @@ interface Sent {
   readonly redirect404?: string | undefined;
 }
 
-export interface DomainService extends Resources<Domain> {
+export type DomainList = ListRequest & {
+  readonly matches?: ((domain: Domain) => boolean) | undefined;
+  readonly order?: "date" | "domain" | "links" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface DomainService extends Pick<Resources<Domain>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: DomainList): Promise<PageOf<Domain>>;
   add(fields: Sent & { readonly domain: string }): Promise<Domain>;
   update(
     id: number,
@@ -62,11 +79,12 @@ export function createDomains(options: {
 }): DomainService {
   const { store, shortBase, ownAddresses, ask, isAsked, clock } = options;
   const table = store.table("domains");
-  const domains = createResources(store, "domains", "Domain", (domain) => [
-    domain.domain,
-    domain.redirectRoot,
-    domain.redirect404,
-  ]);
+  const searched = ({ domain, redirectRoot, redirect404 }: Domain) => [
+    domain,
+    redirectRoot,
+    redirect404,
+  ];
+  const domains = createResources(store, "domains", "Domain", searched);
 
   /** Few domains, many look-ups: made anew at each change. */
   let byHost = new Map<string, Domain>();
@@ -118,9 +136,26 @@ export function createDomains(options: {
     return { links: store.links.using("domains", id).size, pages: bios.size + codes.size };
   }
 
+  const keys = {
+    date: ({ id }: Domain) => id,
+    domain: ({ domain }: Domain) => domain,
+    links: ({ id }: Domain) => usersOf(id).links,
+  } as const;
+
   return {
-    ...domains,
+    get: domains.get,
+    has: domains.has,
     usersOf,
+    page({ matches, order, direction, ...request }) {
+      const by = order ?? "date";
+      const isSorted = order !== undefined || direction !== undefined;
+      return arrangedPage(table, searched, request, {
+        matches,
+        sorted: isSorted
+          ? { keyOf: keys[by], direction: direction ?? (by === "domain" ? "asc" : "desc") }
+          : undefined,
+      });
+    },
     readAgain: reindex,
     hasAny: () => byHost.size > 0,
     ofHost,

@@ -4,6 +4,7 @@ import { changeRows } from "./changeRows.ts";
 import { domain } from "./domainRows.ts";
 import { importRows, jobRows } from "./importRows.ts";
 import { linkListItem } from "./linkRows.ts";
+import { pixel } from "./pixelRows.ts";
 import { additiveQrRows } from "./qrRows.ts";
 import {
   answer,
@@ -218,6 +219,12 @@ export const additiveRows: readonly AdditiveRow[] = [
     method: "GET",
     path: "/api/channel/:id/details",
     answers: [answer({ details: countedChannel })],
+  },
+  {
+    decision: "More of the contract's kind: show of what it lists",
+    method: "GET",
+    path: "/api/pixel/:id",
+    answers: [answer({ details: pixel })],
   },
   {
     decision: "More of the contract's kind: show of what it lists",

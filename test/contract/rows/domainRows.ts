@@ -4,13 +4,43 @@ const redirects = { redirectroot: "address", redirect404: "address" } as const;
 
 export const domain: Wire = {
   keys: { id: "integer", domain: "address", redirectroot: "string", redirect404: "string" },
+  additive: {
+    date: "timestamp",
+    links: "count",
+    pages: "count",
+    checked: {
+      oneOf: [
+        "null",
+        {
+          keys: {
+            date: "timestamp",
+            points: "boolean",
+            inside: "boolean",
+            addresses: { listOf: "string" },
+            problem: {
+              oneOf: [
+                "null",
+                {
+                  keys: {
+                    code: "string",
+                    message: "string",
+                    status: { oneOf: ["null", "integer"] },
+                  },
+                },
+              ],
+            },
+          },
+        },
+      ],
+    },
+  },
 };
 
 export const domainRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/domains",
-    query: paged,
+    query: [...paged, "answering", "order", "direction"],
     answers: [pageOf("domains", domain)],
   },
   {

@@ -5,17 +5,23 @@ export const pageRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/overlay",
-    query: paged,
+    query: [...paged, "type", "unused", "order", "direction"],
     answers: [
       pageOf("cta", {
         keys: { id: "integer", type: "string", name: "string", date: "timestamp" },
+        additive: { links: "count", answers: "count", unread: "count" },
       }),
     ],
   },
   {
     method: "GET",
     path: "/api/splash",
-    query: paged,
-    answers: [pageOf("splash", { keys: { id: "integer", name: "string", date: "timestamp" } })],
+    query: [...paged, "unused", "order", "direction"],
+    answers: [
+      pageOf("splash", {
+        keys: { id: "integer", name: "string", date: "timestamp" },
+        additive: { links: "count" },
+      }),
+    ],
   },
 ];

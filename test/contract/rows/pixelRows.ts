@@ -22,16 +22,17 @@ export const pixelTypes = {
 
 const type: Wire = { oneOf: Object.keys(pixelTypes).map((name) => ({ exactly: name })) };
 
+export const pixel: Wire = {
+  keys: { id: "integer", type, name: "string", tag: "string", date: "timestamp" },
+  additive: { links: "count" },
+};
+
 export const pixelRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/pixels",
-    query: paged,
-    answers: [
-      pageOf("pixels", {
-        keys: { id: "integer", type, name: "string", tag: "string", date: "timestamp" },
-      }),
-    ],
+    query: [...paged, "type", "unused", "order", "direction"],
+    answers: [pageOf("pixels", pixel)],
   },
   {
     method: "POST",

@@ -37,6 +37,9 @@ describe("an overlay", () => {
       type: "message",
       name: "Sale",
       date: "2026-06-01 12:00:00",
+      links: 0,
+      answers: 0,
+      unread: 0,
     });
     expect(await owner.refusal("POST", "/api/overlay/add", {})).toEqual([
       400,

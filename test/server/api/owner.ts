@@ -77,7 +77,7 @@ export function createOwner(server: () => TestServer): Owner {
     find: async (resource, search) => (await list(resource, search)).map(({ id }) => id),
     async refusal(method, path, body) {
       const answer = await server().api(method, path, body);
-      const { faults: _faults, reason: _reason, ...plain } = answer.body;
+      const { code: _code, faults: _faults, reason: _reason, ...plain } = answer.body;
       expect(plain).toEqual({ error: 1, message: expect.any(String) as string });
       return [answer.status, answer.body.message];
     },

@@ -33,7 +33,16 @@ const types = [
 describe("a pixel", () => {
   test("shows in the list as it was added", async () => {
     const id = await owner.add("pixel", pixel);
-    expect(await owner.item("pixel", id)).toEqual({ id, ...pixel, date: "2026-06-01 12:00:00" });
+    expect(await owner.item("pixel", id)).toEqual({
+      id,
+      ...pixel,
+      date: "2026-06-01 12:00:00",
+      links: 0,
+    });
+    expect((await owner.call("GET", `/api/pixel/${id}`)).details).toEqual(
+      await owner.item("pixel", id),
+    );
+    expect(await owner.refusal("GET", "/api/pixel/999")).toEqual([404, "Pixel does not exist."]);
   });
 
   test.each(types)("%s may be called %s, and is answered by its first name", async (type, sent) => {

@@ -22,6 +22,46 @@ const reachOf = async (server: TestServer, method: "GET" | "POST" = "GET") => {
   return body.data;
 };
 
+test("a branded domain is asked who answers there, and shown with what came of it", async () => {
+  let now = Date.parse("2026-03-21T12:00:00Z");
+  let port = 0;
+  const server = await startTestServer({
+    clock: () => now,
+    network: leadsTo(() => port),
+    settings: { verifyDomains: "false" },
+  });
+  const { body } = await server.api("POST", "/api/domain/add", {
+    domain: "http://go.example.org",
+  });
+  const shown = async () => (await server.api("GET", `/api/domain/${body.id}`)).body.details;
+  const check = async () => {
+    const path = `/api/domain/${body.id}/check`;
+    return (await server.api("POST", path, undefined, server.localKey)).body.data;
+  };
+  expect(await shown()).toMatchObject({ checked: null, links: 0, pages: 0 });
+  port = 1;
+  expect(await check()).toMatchObject({
+    points: false,
+    addresses: [outside],
+    problem: { code: "network" },
+  });
+  port = Number(new URL(server.baseUrl).port);
+  now += 60_000;
+  expect(await check()).toEqual({
+    date: "2026-03-21 12:01:00",
+    points: true,
+    inside: false,
+    addresses: [outside],
+    problem: null,
+  });
+  expect((await shown()).checked.points).toBe(true);
+  const listed = async (query: string) =>
+    (await server.api("GET", `/api/domains?${query}`)).body.data.result;
+  expect([await listed("answering=true"), await listed("answering=false")]).toEqual([1, 0]);
+  expect((await server.api("POST", `/api/domain/${body.id}/check`)).status).toBe(403);
+  await server.stop();
+});
+
 test("an address that is this computer's own needs no question", async () => {
   const server = await startTestServer({ guiPort: 0 });
   expect(await reachOf(server, "POST")).toEqual({

@@ -8,7 +8,7 @@ const url = "https://example.com/";
 
 /** Three channels, campaigns and tags with one, two and three links, of which the fewest have the most clicks. */
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ settings: { verifyDomains: "false" } });
   for (const [place, word] of ["banana", "Apple", "cherry"].entries()) {
     const starred = place === 0;
     const channel = await owner.add("channel", { name: word, starred, description: "fruit" });
@@ -28,11 +28,32 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** As many links as its place use each. */
+beforeAll(async () => {
+  for (const [place, name] of ["banana", "Apple", "cherry"].entries()) {
+    const tag = `T-${place}`;
+    const pixel = await owner.add("pixel", { type: place === 0 ? "tiktok" : "reddit", name, tag });
+    const splash = await owner.add("splash", { name });
+    const type = place === 1 ? "contact" : "message";
+    const overlay = await owner.add("overlay", { type, name });
+    const domain = `https://${name.toLowerCase()}.example.com`;
+    await owner.add("domain", { domain });
+    for (let number = 0; number < place; number += 1) {
+      await owner.add("url", { url, pixels: [pixel], type: String(splash), archived: number > 0 });
+      await owner.add("url", { url, type: `overlay-${overlay}`, domain });
+    }
+  }
+});
+
 const lists = {
   channels: ["/api/channels", "name"],
   campaigns: ["/api/campaigns", "name"],
   tags: ["/api/tags", "tag"],
   bios: ["/api/bio", "name"],
+  pixels: ["/api/pixels", "name"],
+  splash: ["/api/splash", "name"],
+  cta: ["/api/overlay", "name"],
+  domains: ["/api/domains", "domain"],
 } as const;
 
 async function names(key: keyof typeof lists, query: string): Promise<string[]> {
@@ -69,8 +90,26 @@ test.each<[keyof typeof lists, string, string]>([
   ["bios", "order=links", "cherry Apple banana"],
   ["bios", "status=public", "Apple"],
   ["bios", "status=private&order=name", "banana cherry"],
+  ["pixels", "order=name", "Apple banana cherry"],
+  ["pixels", "order=links", "cherry Apple banana"],
+  ["pixels", "order=type", "Apple cherry banana"],
+  ["pixels", "type=reddit&direction=asc", "Apple cherry"],
+  ["pixels", "unused=true", "banana"],
+  ["pixels", "unused=false&q=an", ""],
+  ["splash", "order=links&direction=asc", "banana Apple cherry"],
+  ["splash", "unused=false", "cherry Apple"],
+  ["cta", "type=contact", "Apple"],
+  ["cta", "type=message&order=name", "banana cherry"],
+  ["cta", "order=links", "cherry Apple banana"],
+  [
+    "domains",
+    "order=domain",
+    "https://apple.example.com https://banana.example.com https://cherry.example.com",
+  ],
+  ["domains", "order=links&limit=1", "https://cherry.example.com"],
+  ["domains", "answering=true", ""],
 ])("the list of %s with %j is %s", async (key, query, expected) => {
-  expect(await names(key, query)).toEqual(expected.split(" "));
+  expect(await names(key, query)).toEqual(expected.split(" ").filter(Boolean));
 });
 
 test("they say how many links are in each, and how often those were followed", async () => {

@@ -25,7 +25,7 @@ describe("a splash page", () => {
   test("needs a name; the rest is filled in", async () => {
     const id = await owner.add("splash", { name: "Plain" });
     const item = { id, name: "Plain", date: "2026-06-01 12:00:00" };
-    expect(await owner.item("splash", id)).toEqual(item);
+    expect(await owner.item("splash", id)).toEqual({ ...item, links: 0 });
     expect(await owner.details("splash", id)).toEqual({
       ...item,
       title: "",

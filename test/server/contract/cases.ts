@@ -285,6 +285,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ],
 
   "GET /api/pixels": listed("pixel"),
+  "GET /api/pixel/:id": shown("pixel"),
   "POST /api/pixel/add": async () => [
     { body: { type: "analyticspixel", name: "Shop", tag: "G-ABC123" } },
     { body: { type: "gtmpixel", name: "Shop", tag: "GTM-ABC123" } },
