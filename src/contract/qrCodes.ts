@@ -5,6 +5,7 @@ import {
   bounds,
   clearOf,
   email,
+  entries,
   expectOf,
   flag,
   id,
@@ -115,6 +116,9 @@ const details = z.object({
   dynamic: z.boolean(),
   /** What a scan of the picture reads. */
   payload: z.string(),
+  /** Whether somebody named it; otherwise its name is made of what it says. */
+  named: z.boolean(),
+  leastwidth: z.int(),
   channel: z.array(z.int()),
 });
 
@@ -160,6 +164,8 @@ const looks = {
   correction: z.enum(qrCorrections, `must be one of ${qrCorrections.join(", ")}`).optional(),
   name: text(bounds.title).trim().optional(),
   caption: text(bounds.title).trim().optional(),
+  /** Exactly those. */
+  channel: entries(id).optional(),
 };
 
 const type = z.enum(qrTypes, `must be one of ${qrTypes.join(", ")}`);
@@ -249,6 +255,7 @@ const clearable = [
   "correction",
   "name",
   "caption",
+  "channel",
 ] as const;
 
 export const qrOperations = {

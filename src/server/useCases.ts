@@ -167,7 +167,15 @@ export async function createUseCases(options: {
 
   const qrPictures = createQrPictures(drawing);
   const pictures = createPictures({ dataDir, fetch, thread: drawing });
-  const qrCodes = createQrCodes({ store, aliases, domains, pictures, qrPictures, clock });
+  const qrCodes = createQrCodes({
+    store,
+    aliases,
+    domains,
+    references,
+    pictures,
+    qrPictures,
+    clock,
+  });
   const contactAnswers = createContactSubmissions({ store, clock });
 
   const backups = createBackups({

@@ -79,6 +79,8 @@ export function createQrCodeHandlers(options: {
     domain: addresses.base(code.domain),
     dynamic: code.type === "link" || code.isDynamic === true,
     payload: qrCodes.payload(code),
+    named: code.name !== undefined,
+    leastwidth: Math.ceil(qrCodes.modules(code) * leastModule),
     channel: channels(code),
   });
 

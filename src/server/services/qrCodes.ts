@@ -4,10 +4,18 @@ import type { Aliases } from "./aliases.ts";
 import type { DomainService } from "./domains.ts";
 import type { Pictures } from "./qr/pictures.ts";
 import { Invalid } from "./problems.ts";
-import { black, type QrCorrection, type QrDesign, readColour, white } from "./qr/qrDrawing.ts";
+import {
+  black,
+  modulesOf,
+  type QrCorrection,
+  type QrDesign,
+  readColour,
+  white,
+} from "./qr/qrDrawing.ts";
 import { createTriedLogos } from "./qr/triedLogos.ts";
 import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qr/qrPayloads.ts";
 import type { QrPictures } from "./qr/qrPictures.ts";
+import type { References } from "./references.ts";
 import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
 
 export type QrCode = QrCodeRecord;
@@ -24,10 +32,23 @@ export interface QrLooks {
   readonly correction?: QrCorrection | undefined;
   readonly name?: string | undefined;
   readonly caption?: string | undefined;
+  /** The channels that it is in. */
+  readonly channel?: readonly number[] | undefined;
 }
 
 /** What an update can empty, by the callers' names. */
 type Clearable = keyof QrLooks;
+
+const keptAs = {
+  background: "background",
+  foreground: "foreground",
+  logo: "logo",
+  logosize: "logoSize",
+  correction: "correction",
+  name: "name",
+  caption: "caption",
+  channel: "channels",
+} as const satisfies Record<Clearable, keyof QrCode>;
 
 export interface QrCodeService extends Resources<QrCode> {
   add(
@@ -49,6 +70,8 @@ export interface QrCodeService extends Resources<QrCode> {
   find(code: string): QrCode | undefined;
   /** What a scan of the picture reads. */
   payload(code: QrCode): string;
+  /** Modules of the picture from edge to edge, quiet zone included. */
+  modules(code: QrCode): number;
   /** What the picture is drawn from. */
   design(code: QrCode): Promise<QrDesign>;
   /** What a code of that content and look would be drawn from, which is kept nowhere. */
@@ -91,11 +114,12 @@ export function createQrCodes(options: {
   store: Store;
   aliases: Aliases;
   domains: Pick<DomainService, "chosen" | "baseOf">;
+  references: Pick<References, "hasChannel">;
   pictures: Pictures;
   qrPictures: Pick<QrPictures, "readability">;
   clock: () => number;
 }): QrCodeService {
-  const { store, aliases, domains, pictures, qrPictures, clock } = options;
+  const { store, aliases, domains, references, pictures, qrPictures, clock } = options;
   const codes = createResources(store, "qrCodes", "QR Code", wordsOfQrCode);
 
   function payload(code: QrCode): string {
@@ -106,6 +130,15 @@ export function createQrCodes(options: {
 
   function chosenDomain(domain: string | undefined): number | undefined {
     return domain === undefined ? undefined : domains.chosen(domain);
+  }
+
+  function chosenChannels(ids: readonly number[] | undefined): number[] | undefined {
+    const unknown = ids?.filter((id) => !references.hasChannel(id)) ?? [];
+    if (unknown.length > 0) {
+      const says = `names no channel: ${unknown.join(", ")}`;
+      throw new Invalid({ channel: { code: "unknown", says } });
+    }
+    return ids === undefined ? undefined : [...new Set(ids)];
   }
 
   async function loadLogo(source: string | undefined) {
@@ -162,10 +195,17 @@ export function createQrCodes(options: {
       return alike.find((one) => one.code === code) ?? alike[0];
     },
     payload,
+    modules: (code) =>
+      modulesOf({
+        payload: payload(code),
+        hasLogo: code.logo !== undefined,
+        correction: code.correction,
+      }),
     design,
-    async designOfDraft(content, { logo, logosize, domain, dynamic, id, ...looks }) {
+    async designOfDraft(content, { logo, logosize, domain, dynamic, id, channel, ...looks }) {
       const present = id === undefined ? undefined : codes.get(id);
       directPayload(content);
+      chosenChannels(channel);
       const draft = withoutEmpty<Omit<QrCode, "logo">>({
         id: 1,
         code: present?.code ?? standIn,
@@ -185,7 +225,7 @@ export function createQrCodes(options: {
       if (picture === undefined) throw new Invalid({ logo: fault });
       return `uploads/${await pictures.keep(picture)}`;
     },
-    async add(content, { logo, logosize, domain, dynamic, ...looks }) {
+    async add(content, { logo, logosize, domain, dynamic, channel, ...looks }) {
       const domainId = chosenDomain(domain);
       const loaded = await loadLogo(logo);
       const code = aliases.random((drawn) => store.qrCodes.withAlias(drawn).length > 0);
@@ -196,6 +236,7 @@ export function createQrCodes(options: {
         data: dataOf(content),
         ...looks,
         domain: domainId,
+        channels: chosenChannels(channel),
         logo: loaded,
         logoSize: logosize,
         isDynamic: dynamic === true && content.type !== "link" ? true : undefined,
@@ -203,13 +244,14 @@ export function createQrCodes(options: {
       });
       directPayload(content);
       await check(draft);
-      // The domain may be gone since.
+      // They may be gone since.
       chosenDomain(domain);
+      chosenChannels(channel);
       const record = { ...draft, id: store.nextId("qrCodes") };
       await store.commit([{ put: "qrCodes", record }]);
       return record;
     },
-    async update(id, content, { logo, logosize, ...looks }, clear, checkPresent) {
+    async update(id, content, { logo, logosize, channel, ...looks }, clear, checkPresent) {
       checkPresent(codes.get(id));
       directPayload(content);
       const loaded = await loadLogo(logo);
@@ -220,9 +262,10 @@ export function createQrCodes(options: {
             data: dataOf(content),
             ...looks,
             logoSize: logosize,
+            channels: chosenChannels(channel),
             ...(loaded !== undefined && { logo: loaded }),
           },
-          clear.map((name) => (name === "logosize" ? "logoSize" : name)),
+          clear.map((name) => keptAs[name]),
         );
       await check(merge());
       // Drawing takes its time: somebody may have changed it since.

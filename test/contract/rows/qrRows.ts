@@ -27,6 +27,8 @@ const details: Wire = {
     domain: "string",
     dynamic: "boolean",
     payload: "string",
+    named: "boolean",
+    leastwidth: "integer",
     channel: { listOf: "integer" },
   },
 };
@@ -36,6 +38,7 @@ const additiveLooks = {
   caption: "text",
   correction: "word",
   logosize: "logo size",
+  channel: "ids",
 } as const;
 const looks = { background: "rgb", foreground: "rgb", logo: "logo" } as const;
 

@@ -57,6 +57,8 @@ describe("a QR code", () => {
         domain: server.shortBase,
         dynamic: false,
         payload: "Hello",
+        named: false,
+        leastwidth: 12,
         channel: [],
       },
       data: {
@@ -284,7 +286,7 @@ describe("updating", () => {
     const sent = { data: "Hello", clear: ["domain"] };
     expect(await owner.refusal("PUT", `/api/qr/${id}/update`, sent)).toEqual([
       400,
-      "clear[0] must be one of background, foreground, logo, logosize, correction, name, caption.",
+      "clear[0] must be one of background, foreground, logo, logosize, correction, name, caption, channel.",
     ]);
   });
 

@@ -154,6 +154,24 @@ test("correction, size of the logo and caption are kept, shown, drawn and emptie
   expect(await tagged()).not.toBe(first);
 });
 
+test("the channels of a code are exactly those that are named", async () => {
+  const [shop, street] = [
+    await owner.add("channel", { name: "Shop" }),
+    await owner.add("channel", { name: "Street" }),
+  ];
+  const id = await owner.add("qr", { type: "text", data: "Hello", channel: [shop, street] });
+  expect(await owner.details("qr", id)).toMatchObject({ channel: [shop, street] });
+  await owner.update("qr", id, { data: "Hello", channel: [street] });
+  expect(await owner.details("qr", id)).toMatchObject({ channel: [street] });
+  await owner.update("qr", id, { data: "Hello", clear: ["channel"] });
+  expect(await owner.details("qr", id)).toMatchObject({ channel: [] });
+  const sent = { type: "text", data: "Hello", channel: [999] };
+  expect(await owner.refusal("POST", "/api/qr/add", sent)).toEqual([
+    400,
+    "channel names no channel: 999.",
+  ]);
+});
+
 describe("the list", () => {
   let channel = 0;
   const ids: Record<string, number> = {};

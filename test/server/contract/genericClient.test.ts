@@ -102,6 +102,10 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
           to: "2100-01-01",
         }
       : {}),
+    // Of codes a list, as their answers have it.
+    ...(resourceOf(call) === "qr" && call.operation.requestBody !== undefined
+      ? { channel: [ids.get("channel")] }
+      : {}),
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),

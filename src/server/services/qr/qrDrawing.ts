@@ -42,17 +42,26 @@ const leastVersionWithLogo = 4;
 /** Bytes at error correction M (version 40). Longer ones take L. */
 const mostBytesAtM = 2_331;
 
-function matrixOf({ payload, logo, correction }: QrDesign): qrcode.QRCode {
+function matrixOf({
+  payload,
+  hasLogo,
+  correction,
+}: Pick<QrDesign, "payload" | "correction"> & { readonly hasLogo: boolean }): qrcode.QRCode {
   const bytes = Buffer.from(payload);
   // In one segment of bytes, so that a scanner that guesses the characters guesses once.
   const text: string | qrcode.QRCodeSegment[] =
     bytes.length === payload.length ? payload : [{ data: bytes, mode: "byte" }];
-  const automatic = logo !== null ? "H" : bytes.length > mostBytesAtM ? "L" : "M";
+  const automatic = hasLogo ? "H" : bytes.length > mostBytesAtM ? "L" : "M";
   const errorCorrectionLevel = correction ?? automatic;
   const code = qrcode.create(text, { errorCorrectionLevel });
-  return logo === null || code.version >= leastVersionWithLogo
+  return !hasLogo || code.version >= leastVersionWithLogo
     ? code
     : qrcode.create(text, { errorCorrectionLevel, version: leastVersionWithLogo });
+}
+
+/** Modules from edge to edge, quiet zone included. */
+export function modulesOf(code: Parameters<typeof matrixOf>[0]): number {
+  return matrixOf(code).modules.size + 2 * quietZone;
 }
 
 /** The square in the middle that a logo takes, on whole modules. */
@@ -104,7 +113,7 @@ export interface QrDrawing {
  */
 export function drawQr(design: QrDesign, size: number): QrDrawing {
   const { foreground, background, logo } = design;
-  const { modules: matrix } = matrixOf(design);
+  const { modules: matrix } = matrixOf({ ...design, hasLogo: logo !== null });
   const plate = logo === null ? null : plateOf(matrix.size, logo);
   const modules = matrix.size + 2 * quietZone;
   const pixels = Math.floor(size / modules);
