@@ -273,6 +273,7 @@ const rooms: readonly Room[] = [
       "@tabler/icons-react",
       "@fontsource-variable/vazirmatn",
       "@mantine/charts",
+      "@mantine/spotlight",
       "d3-geo",
       "react-day-picker",
       "topojson-client",

@@ -20,6 +20,10 @@ export const roomWords = {
     en: async () => (await import("../linkEditor/words.en.json")).default,
     fa: async () => (await import("../linkEditor/words.fa.json")).default,
   },
+  palette: {
+    en: async () => (await import("../palette/words.en.json")).default,
+    fa: async () => (await import("../palette/words.fa.json")).default,
+  },
   publicAddress: {
     en: async () => (await import("../publicAddress/words.en.json")).default,
     fa: async () => (await import("../publicAddress/words.fa.json")).default,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Drawer, Tooltip } from "@mantine/core";
-import { IconKeyboard, IconMenu2, IconPlus } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { IconKeyboard, IconMenu2, IconPlus, IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { useEditor } from "../links/editing.ts";
@@ -17,9 +17,15 @@ const groups = [
   { group: "foot", heading: null },
 ] as const satisfies readonly { readonly group: ScreenGroup; readonly heading: string | null }[];
 
-export function Navigation({ openShortcuts }: { readonly openShortcuts: () => void }) {
+interface Props {
+  readonly openShortcuts: () => void;
+  readonly openPalette: () => void;
+}
+
+export function Navigation({ openShortcuts, openPalette }: Props) {
   const { t } = useTranslation();
   const editor = useEditor();
+  const { pathname } = useLocation();
   return (
     <nav aria-label={t("nav.label")} className={classes.bar}>
       <div className={classes.name}>
@@ -42,6 +48,16 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
       </div>
       <div className={classes.foot}>
         <PreferencesMenu />
+        <Tooltip label={t("nav.palette")}>
+          <ActionIcon
+            aria-label={t("nav.palette")}
+            aria-keyshortcuts="Control+K Meta+K"
+            size={32}
+            onClick={openPalette}
+          >
+            <IconSearch size={18} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t("nav.shortcuts")}>
           <ActionIcon
             className={classes.keyboard}
@@ -52,7 +68,7 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
             <IconKeyboard size={18} />
           </ActionIcon>
         </Tooltip>
-        <AllPlaces />
+        <AllPlaces key={pathname} />
       </div>
     </nav>
   );
@@ -62,8 +78,6 @@ export function Navigation({ openShortcuts }: { readonly openShortcuts: () => vo
 function AllPlaces() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
   return (
     <div className={classes.narrow}>
       <ActionIcon

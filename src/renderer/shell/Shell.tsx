@@ -25,6 +25,13 @@ const ShortcutSheet = lazy(async () => ({
   default: (await import("./ShortcutSheet.tsx")).ShortcutSheet,
 }));
 
+const Palette = lazy(async () => ({
+  default: await withWords(
+    ["palette"],
+    async () => (await import("../palette/Palette.tsx")).Palette,
+  ),
+}));
+
 /** Milliseconds after the first answer in which the first screen has the line for itself. */
 const editorDelay = 3_000;
 
@@ -33,6 +40,7 @@ export function Shell() {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [isEditorDue, setEditorDue] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
   const navigate = useNavigate();
   const service = useService();
   const announcement = useAnnouncement();
@@ -62,6 +70,7 @@ export function Shell() {
       else field.select();
     },
     "?": () => setSheetOpen(true),
+    "mod+k": () => setPalette("open"),
     "mod+z": () => void takeBackLast(),
   });
 
@@ -80,7 +89,10 @@ export function Shell() {
         <a href="#content" className={classes.skip} onClick={focusContent}>
           {t("app.skip")}
         </a>
-        <Navigation openShortcuts={() => setSheetOpen(true)} />
+        <Navigation
+          openShortcuts={() => setSheetOpen(true)}
+          openPalette={() => setPalette("open")}
+        />
         <main id="content" tabIndex={-1} className={classes.main}>
           {service.isError && (
             <FailureNotice error={service.error} retry={() => void service.refetch()} />
@@ -95,6 +107,15 @@ export function Shell() {
         {isEditorDue && <LinkEditor editing={editing} close={() => setEditing(null)} />}
       </Suspense>
       <DropAnywhere />
+      <Suspense>
+        {palette !== "unasked" && (
+          <Palette
+            isOpen={palette === "open"}
+            close={() => setPalette("closed")}
+            openShortcuts={() => setSheetOpen(true)}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {(isEditorDue || isSheetOpen) && (
           <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />

@@ -8,6 +8,7 @@ const mod = /mac/i.test(navigator.platform) ? "⌘" : "Ctrl";
 const rows = [
   ["newLink", ["C"]],
   ["search", ["/"]],
+  ["palette", [mod, "K"]],
   ["filter", ["F"]],
   ["rows", ["↑", "↓"]],
   ["openRow", ["Enter"]],

@@ -22,6 +22,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** An empty field has nothing of its own to take back. */
 function isForField(event: KeyboardEvent): boolean {
   const { target } = event;
+  if (keyOf(event) === "mod+k") return false;
   if (keyOf(event) !== "mod+z" || event.shiftKey) return isTyping(target);
   const isEmpty =
     (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&

@@ -1,0 +1,228 @@
+// oxlint-disable import/no-unassigned-import -- the style sheet of the library's part
+import "@mantine/spotlight/styles.layer.css";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import {
+  IconArrowBackUp,
+  IconKeyboard,
+  IconLinkPlus,
+  IconPlus,
+  IconSearch,
+} from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { completeAddress } from "../../contract/completeAddress.ts";
+import { address, bounds } from "../../contract/fields.ts";
+import { api } from "../api.ts";
+import { useEditor } from "../links/editing.ts";
+import { linkMade } from "../links/linkSteps.tsx";
+import { refreshLinks } from "../queries.ts";
+import { copyText } from "../shell/clipboard.tsx";
+import { type Command, offeredCommands } from "../shell/commands.ts";
+import { failureText } from "../shell/failureText.ts";
+import { places } from "../shell/screens.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import { takeBackLast } from "../shell/undo.ts";
+import { findRecords, kinds } from "./records.ts";
+import classes from "./Palette.module.css";
+
+const [store, spotlight] = createSpotlight();
+
+const signs = kinds.filter(({ sign }) => sign !== null);
+
+/** Milliseconds without a key before records are asked for. */
+const typingPause = 80;
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly openShortcuts: () => void;
+}
+
+/** One field for everything: screens, records of every kind, actions, an address to shorten. */
+export function Palette({ isOpen, close, openShortcuts }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [asked] = useDebouncedValue(typed.trim(), typingPause);
+  useEffect(() => {
+    if (isOpen) spotlight.open();
+    else spotlight.close();
+  }, [isOpen]);
+  const records = useQuery({
+    queryKey: ["palette", asked],
+    queryFn: ({ signal }) => findRecords(asked, signal),
+    enabled: isOpen && asked !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const navigate = useNavigate();
+  const commands = useOwnCommands(openShortcuts);
+  const words = typed.trim().toLocaleLowerCase();
+  const isNamed = (label: string) => label.toLocaleLowerCase().includes(words);
+  const url = address.safeParse(completeAddress(typed.trim()));
+  const isAddress = url.success && /[./]/.test(typed) && !/^[#@/]/.test(typed);
+  const screens = places.filter(({ name }) => isNamed(t(`nav.${name}`)));
+  const actions = [...offeredCommands(), ...commands].filter(({ label }) => isNamed(label));
+  const found = asked === "" ? [] : (records.data ?? []);
+  const isNothing =
+    !isAddress && screens.length + actions.length + found.length === 0 && asked === typed.trim();
+  const isStale = asked !== typed.trim() || records.isFetching;
+  const isEntered = useRef(false);
+  // The library chooses the first action when something is typed; records come later.
+  useEffect(() => {
+    if (isStale) return;
+    const first = chooseFirst();
+    if (isEntered.current) first?.click();
+    isEntered.current = false;
+  }, [isStale]);
+  /** Enter means what belongs to what was typed, not what is still shown. */
+  const wait = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isStale) return;
+    event.preventDefault();
+    event.stopPropagation();
+    isEntered.current = true;
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={close}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      centered={false}
+      overlayProps={{ blur: 0 }}
+      transitionProps={{ duration: 0 }}
+      title={t("palette.title")}
+      classNames={{
+        content: classes.content ?? "",
+        header: "visuallyHidden",
+        action: classes.action ?? "",
+      }}
+    >
+      <div onKeyDownCapture={wait}>
+        <Spotlight.Search
+          aria-label={t("palette.title")}
+          placeholder={t("palette.placeholder")}
+          maxLength={bounds.address}
+          className="anyScript"
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        />
+      </div>
+      <Spotlight.ActionsList>
+        {isAddress && (
+          <Spotlight.ActionsGroup label={t("palette.actions")}>
+            <Spotlight.Action
+              leftSection={<IconLinkPlus size={18} stroke={1.75} aria-hidden="true" />}
+              label={t("palette.shorten")}
+              description={`\u2068${url.data}\u2069`}
+              onClick={() => void shorten(url.data)}
+            />
+          </Spotlight.ActionsGroup>
+        )}
+        {screens.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.screens")}>
+            {screens.map(({ to, name, Icon, letter }) => (
+              <Spotlight.Action
+                key={to}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                label={t(`nav.${name}`)}
+                rightSection={letter !== null && <Keys of={["G", letter.toUpperCase()]} />}
+                onClick={() => void navigate(to)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.map(({ kind: { name, Icon }, found: items }) => (
+          <Spotlight.ActionsGroup key={name} label={t(`nav.${name}`)}>
+            {items.map((item) => (
+              <Spotlight.Action
+                key={item.id}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                label={`\u2068${item.name}\u2069`}
+                {...(item.detail !== "" && { description: `\u2068${item.detail}\u2069` })}
+                onClick={() => void navigate(item.to)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {actions.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.actions")}>
+            {actions.map(({ id, label, Icon, run }) => (
+              <Spotlight.Action
+                key={id}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                label={label}
+                onClick={run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {records.isError ? (
+          <Spotlight.Empty>{failureText(records.error, t).text}</Spotlight.Empty>
+        ) : (
+          isNothing && <Spotlight.Empty>{t("palette.nothing", { typed })}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={classes.foot ?? ""}>
+        {t("palette.signs")}
+        {signs.map(({ name, sign }) => (
+          <span key={name}>
+            <kbd className="key">{sign}</kbd> {t(`nav.${name}`)}
+          </span>
+        ))}
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  );
+}
+
+/** As the library does it: it gives no other way. */
+function chooseFirst(): HTMLElement | undefined {
+  const [first, ...others] = document.querySelectorAll<HTMLElement>("[role=dialog] [data-action]");
+  for (const other of others) other.removeAttribute("data-selected");
+  first?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
+  return first;
+}
+
+function Keys({ of: keys }: { readonly of: readonly string[] }) {
+  return (
+    <span dir="ltr">
+      {keys.map((key) => (
+        <kbd key={key} className="key">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** What can be done anywhere. */
+function useOwnCommands(openShortcuts: () => void): readonly Command[] {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  return [
+    { id: "new", label: t("nav.newLink"), Icon: IconPlus, run: editor.openNew },
+    {
+      id: "undo",
+      label: t("shortcuts.undo"),
+      Icon: IconArrowBackUp,
+      run: () => void takeBackLast(),
+    },
+    { id: "shortcuts", label: t("nav.shortcuts"), Icon: IconKeyboard, run: openShortcuts },
+  ];
+}
+
+async function shorten(url: string): Promise<void> {
+  try {
+    const { id, shorturl } = await api.call("addLink", { body: { url } });
+    linkMade({ id, shorturl }, await copyText(shorturl));
+    await refreshLinks();
+  } catch (error) {
+    showFailure(error);
+  }
+}

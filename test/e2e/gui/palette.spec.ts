@@ -1,0 +1,63 @@
+import { findingsOn } from "../../support/axe.ts";
+import { fillEverything } from "../../support/fullStore.ts";
+import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+test("one field leads to screens and records, and shortens a pasted address", async ({
+  gui,
+  service,
+}) => {
+  const { link } = await fillEverything(service);
+  const field = gui.getByRole("textbox", { name: "Search everything" });
+
+  await gui.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await field.fill("hist");
+  await gui.keyboard.press("Enter");
+  await expect(gui).toHaveURL(/#\/history$/);
+  await expect(gui.getByRole("dialog")).toBeHidden();
+
+  await gui.keyboard.press("Control+k");
+  await expect(field).toHaveValue("");
+  await field.fill("#بهار");
+  const found = gui.getByRole("dialog").locator("[data-action]");
+  await expect(found).toHaveCount(1);
+  await gui.keyboard.press("Enter");
+  await expect(gui).toHaveURL(/#\/links\?tag=/);
+
+  await gui.keyboard.press("Control+k");
+  await field.fill("/a-long-alias");
+  await expect(found).toHaveCount(1);
+  await gui.keyboard.press("Enter");
+  await expect(gui).toHaveURL(new RegExp(`#/links/${link}$`));
+
+  await gui.keyboard.press("Control+k");
+  await field.fill("https://example.org/pasted");
+  await expect(found.first()).toContainText("Shorten this address");
+  await gui.keyboard.press("Enter");
+  await expect.poll(() => clipboardOf(gui)).toMatch(/^http:\/\/127\.0\.0\.1/);
+  await expect(gui.getByRole("button", { name: "Undo" })).toBeVisible();
+
+  await gui.keyboard.press("Control+k");
+  await field.fill("nothing is called so");
+  await expect(gui.getByText("Nothing is called “nothing is called so”.")).toBeVisible();
+});
+
+for (const [language, colorScheme] of [
+  ["en", "light"],
+  ["fa", "dark"],
+] as const)
+  test(`axe finds nothing in the palette: ${language}, ${colorScheme}`, async ({
+    page,
+    service,
+  }) => {
+    await wear(page, language, colorScheme);
+    await fillEverything(service);
+    await openGui(page, service);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("textbox").fill("long-alias");
+    await expect(page.getByRole("dialog").locator("[data-action]").first()).toBeVisible();
+    expect(await findingsOn(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findingsOn(page)).toEqual([]);
+  });
