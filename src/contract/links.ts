@@ -5,7 +5,9 @@ import {
   alias,
   bounds,
   clearOf,
+  entries,
   expectOf,
+  id,
   idPath,
   nothing,
   paging,
@@ -110,12 +112,19 @@ export const addLinkBody = z
     password: sent.password,
     domain: sent.domain,
   })
-  .extend(sent);
+  .extend(sent)
+  .extend({
+    /** All that it is in, where `channel` joins one. */
+    channels: entries(id).optional(),
+  });
 
 export const updateLinkBody = addLinkBody.extend({
   clear: clearOf(clearableLinkFields).optional(),
   expect: expectOf(addLinkBody.shape).optional(),
 });
+
+/** What a name would be for a link that took it. */
+const aliasStates = ["free", "taken", "reserved"] as const;
 
 export const linkOperations = {
   listLinks: operation({
@@ -146,6 +155,31 @@ export const linkOperations = {
     query: nothing,
     body: nothing,
     response: singleLink,
+  }),
+  checkAlias: operation({
+    method: "GET",
+    path: "/api/alias",
+    scope: "api",
+    isStrict: true,
+    summary: "Say whether an alias is free, and whether another link had it before.",
+    params: nothing,
+    query: z.object({
+      alias: alias.meta({ description: "The alias that a link would take" }),
+      domain: sent.domain.meta({ description: "The domain that it would be on" }),
+      link: id.optional().meta({ description: "Id of the link that would take it" }),
+    }),
+    body: nothing,
+    response: success({
+      alias: z.object({
+        /** In the form in which it would be kept. */
+        alias: z.string(),
+        state: z.enum(aliasStates),
+        /** The link that has it; null: none, or a bio page. */
+        link: z.object({ id: z.int(), shorturl: z.url(), longurl: z.string() }).nullable(),
+        /** The latest other link that had it, and has it no more. */
+        former: z.object({ id: z.int(), longurl: z.string(), until: timestamp }).nullable(),
+      }),
+    }),
   }),
   addLink: operation({
     method: "POST",

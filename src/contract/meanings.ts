@@ -50,6 +50,7 @@ const sentMeanings: Meanings = {
   "url.description": "A note or description",
   "url.pixels": "Ids of the tracking pixels that fire at a visit",
   "url.channel": "Id of a channel that the link is put into, besides those it is in",
+  "url.channels": "Ids of all channels that the link is in; the whole list is sent",
   "url.campaign": "Id of the campaign that the link is moved into",
   "url.deeplink": "Addresses that open an app or its store on phones and tablets",
   "deeplink.apple": "Address in the App Store",
@@ -182,6 +183,17 @@ const sentMeanings: Meanings = {
 
 /** Of what the service answers, where that is something else. */
 const answeredMeanings: Meanings = {
+  "answer.alias": "What the alias would be for a link",
+  "alias.alias": "In the form in which it would be kept",
+  "alias.state": "Whether a link could take it: free, taken, or reserved for the service itself",
+  "alias.link": "The link that has it; null: none, or it is a bio page",
+  "link.id": "Id of the link",
+  "alias.former": "The latest other link that had it, and has it no more; null: none is known",
+  "former.id": "Id of the link; it may be gone",
+  "former.longurl": "Where it led",
+  "link.longurl": "Where it leads, as it was sent",
+  "former.until": "When it gave the alias up",
+
   "answer.error": '0: done. Lists answer the text "0"',
   "answer.message": "What was done, in a sentence",
   "answer.warnings":

@@ -53,6 +53,29 @@ export function createLinkHandlers(options: {
       return listEnvelope("urls", found, (link) => present.listItem(link));
     },
     getLink: ({ params }) => single(links.get(params.id)),
+    async checkAlias({ query: { alias: sent, domain: named, link: id } }) {
+      const { alias, domain, state, holder } = links.nameState(sent, named, id);
+      const former = state === "reserved" ? undefined : await history.formerAlias(alias, domain);
+      return {
+        error: 0,
+        alias: {
+          alias,
+          state,
+          link:
+            holder === undefined
+              ? null
+              : { id: holder.id, shorturl: present.shortUrl(holder), longurl: holder.url },
+          former:
+            former === undefined || former.record === id
+              ? null
+              : {
+                  id: former.record,
+                  longurl: former.url,
+                  until: timestamps.render(new Date(former.until).toISOString()),
+                },
+        },
+      };
+    },
     async addLink({ body }) {
       const link = await links.add({ ...body, plain: plainDetails(body) });
       const told = [

@@ -9,6 +9,7 @@ const tags: Readonly<Record<string, string>> = {
   account: "Account",
   url: "Short links",
   urls: "Short links",
+  alias: "Short links",
   domain: "Domains",
   domains: "Domains",
   campaign: "Campaigns",

@@ -130,7 +130,7 @@ export function createLinkPresenter(options: {
     details,
     sent(link) {
       const shown = details(link);
-      return { ...shown, url: shown.longurl, custom: shown.alias };
+      return { ...shown, url: shown.longurl, custom: shown.alias, channels: shown.channel };
     },
     statistics(link) {
       const counts = statistics.of(link.id);

@@ -23,7 +23,10 @@ export interface LinkFields {
   readonly devicetarget?: readonly { device: string; link: string }[] | undefined;
   readonly languagetarget?: readonly { language: string; link: string }[] | undefined;
   readonly pixels?: readonly number[] | undefined;
+  /** Joins those that it is in. */
   readonly channel?: number | undefined;
+  /** All that it is in. */
+  readonly channels?: readonly number[] | undefined;
   readonly campaign?: number | undefined;
   readonly deeplink?: DeepLink | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -88,7 +91,7 @@ const loop = "must not be a short address of this service, it would lead back he
 export interface FieldReader {
   /**
    * What the given fields say, in the record's terms; fields that aren't given are not in it.
-   * `channel` joins those that the link is in already. Throws one `Invalid` for all faults.
+   * `channel` joins those of `channels`, or that the link is in already. Throws one `Invalid` for all faults.
    */
   read(fields: LinkFields, before: LinkRecord | undefined): Details;
 }
@@ -140,12 +143,17 @@ export function createFieldReader(options: {
     });
   }
 
-  function readReferences(faults: Faults, { pixels, channel, campaign }: LinkFields): void {
+  function readReferences(
+    faults: Faults,
+    { pixels, channel, channels, campaign }: LinkFields,
+  ): void {
     const unknown = [...new Set(pixels)].filter((id) => !references.hasPixel(id));
     if (unknown.length > 0) faults.add("pixels", "unknown", `name no pixel: ${unknown.join(", ")}`);
     if (channel !== undefined && !references.hasChannel(channel)) {
       faults.add("channel", "unknown", `names no channel: ${channel}`);
     }
+    const gone = [...new Set(channels)].filter((id) => !references.hasChannel(id));
+    if (gone.length > 0) faults.add("channels", "unknown", `name no channel: ${gone.join(", ")}`);
     if (campaign !== undefined && !references.hasCampaign(campaign)) {
       faults.add("campaign", "unknown", `names no campaign: ${campaign}`);
     }
@@ -174,7 +182,7 @@ export function createFieldReader(options: {
       fields.languagetarget?.forEach(({ link }, index) => {
         checkTarget(faults, `languagetarget[${index}].link`, link);
       });
-      const { channel } = fields;
+      const { channel, channels } = fields;
       const given: { [Key in keyof Details]: Details[Key] | undefined } = {
         ...fields.plain,
         ...(domain !== null && { domain: domain.id }),
@@ -190,8 +198,9 @@ export function createFieldReader(options: {
           languages: fields.languagetarget.map(({ language, link }) => ({ language, url: link })),
         }),
         ...(fields.pixels !== undefined && { pixels: [...new Set(fields.pixels)] }),
+        ...(channels !== undefined && { channels: [...new Set(channels)] }),
         ...(channel !== undefined && {
-          channels: [...new Set([...(before?.channels ?? []), channel])],
+          channels: [...new Set([...(channels ?? before?.channels ?? []), channel])],
         }),
         ...(fields.campaign !== undefined && { campaign: fields.campaign }),
         ...(fields.deeplink !== undefined && { deepLink: readDeepLink(fields.deeplink) }),

@@ -42,6 +42,17 @@ export interface LinkService {
       readonly direction: Direction | undefined;
     },
   ): Promise<PageOf<LinkRecord>>;
+  /** Whether a link, this one where it is said, could take an alias; refuses what can't be one. */
+  nameState(
+    alias: string,
+    domain: string | undefined,
+    self: number | undefined,
+  ): {
+    readonly alias: string;
+    readonly domain: number | undefined;
+    readonly state: "free" | "taken" | "reserved";
+    readonly holder: LinkRecord | undefined;
+  };
   /** By full short address under any base the service ever had, `host/alias`, or alias. */
   findShort(short: string): LinkRecord;
 }
@@ -192,6 +203,24 @@ export function createLinks(options: {
         return { items, total: found.length, page, limit };
       }
       return matchingPage(await orders.walk(order, direction), matches, { page, limit }, total);
+    },
+
+    nameState(sent, named, self) {
+      const { domain } = fieldReader.read(
+        { plain: {}, ...(named === undefined ? {} : { domain: named }) },
+        undefined,
+      );
+      if (aliases.isReserved(sent)) {
+        return { alias: sent, domain, state: "reserved", holder: undefined };
+      }
+      const alias = aliases.check(sent, "alias");
+      const other = store.links.byAlias(alias, domain);
+      return {
+        alias,
+        domain,
+        state: isTaken(alias, domain, self === undefined ? {} : { link: self }) ? "taken" : "free",
+        holder: other?.id === self ? undefined : other,
+      };
     },
 
     findShort(short) {

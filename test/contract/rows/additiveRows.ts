@@ -303,6 +303,28 @@ export const additiveRows: readonly AdditiveRow[] = [
     answers: [says("Answer has been deleted successfully.")],
   },
   {
+    decision: "Aliases",
+    method: "GET",
+    path: "/api/alias",
+    query: ["alias", "domain", "link"],
+    answers: [
+      answer({
+        alias: {
+          keys: {
+            alias: "string",
+            state: "string",
+            link: {
+              oneOf: [{ keys: { id: "integer", shorturl: "address", longurl: "address" } }, "null"],
+            },
+            former: {
+              oneOf: [{ keys: { id: "integer", longurl: "address", until: "timestamp" } }, "null"],
+            },
+          },
+        },
+      }),
+    ],
+  },
+  {
     decision: "Tags",
     method: "GET",
     path: "/api/tags",

@@ -145,6 +145,7 @@ export const filters = [
 ] as const;
 
 const ours: Fields = {
+  channels: "ids",
   tags: "tags",
   archived: "boolean",
   source: "source",

@@ -323,6 +323,10 @@ export const cases: Readonly<Record<string, Case>> = {
   "PUT /api/qr/:id/update": updated("qr", { data: "https://example.com/new", ...textLooks }),
   "DELETE /api/qr/:id/delete": deleted("qr"),
 
+  "GET /api/alias": async ({ make }) => [
+    { query: { alias: "spring-2035" } },
+    { query: { alias: "api", link: await make("url") } },
+  ],
   "GET /api/tags": async ({ make, fresh }) => {
     await make("url", { tags: [fresh("Tag")] });
     return [{}, { query: page }, { query: { q: "no such thing" } }];
