@@ -1,30 +1,28 @@
-import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { LinkDetails, LinkListItem } from "../contract/links.ts";
 import { api, queryClient } from "./api.ts";
 import { ApiFailure } from "./client.ts";
 import { timestampNow } from "./i18n/format.ts";
-import { type LinkSearch, searchKey, selectOf } from "./links/linkSearch.ts";
-
-export interface LinksPage {
-  readonly total: number;
-  readonly items: readonly LinkListItem[];
-}
-
-/** Links a request of the table asks for. */
-export const linksPerPage = 200;
+import { selectOf } from "./links/linkSearch.ts";
+import type { ListSearch, RecordPage } from "./list/recordSource.ts";
 
 /** Milliseconds between looks at what visitors change, while the page is in view. */
 const liveEvery = 3_000;
-const listEvery = 10_000;
 
-async function fetchLinks(
-  search: LinkSearch,
-  limit: number,
-  page: number,
+export async function fetchLinks(
+  search: ListSearch,
+  { limit, page }: { readonly limit: number; readonly page: number },
   signal: AbortSignal,
-): Promise<LinksPage> {
-  const query = { ...selectOf(search), order: search.order, limit, page };
+): Promise<RecordPage<LinkListItem>> {
+  const { order, direction } = search;
+  const query = {
+    ...selectOf(search),
+    ...(order === "" ? {} : { order }),
+    ...(direction === "" ? {} : { direction }),
+    limit,
+    page,
+  };
   const { data } = await api.call("listLinks", { query }, signal);
   // The other answer of this operation belongs to `short`, which isn't asked here.
   return "urls" in data ? { total: data.result, items: data.urls } : { total: 0, items: [] };
@@ -50,56 +48,12 @@ export function useMinute(): string {
 }
 
 export function useLatestLinks(limit: number) {
-  const search: LinkSearch = { q: "", order: "date", filter: {} };
+  const search: ListSearch = { q: "", order: "date", direction: "", filter: {} };
   return useQuery({
     queryKey: ["links", "latest", limit],
-    queryFn: ({ signal }) => fetchLinks(search, limit, 1, signal),
+    queryFn: ({ signal }) => fetchLinks(search, { limit, page: 1 }, signal),
     refetchInterval: liveEvery,
   });
-}
-
-function pageQuery(search: LinkSearch, page: number) {
-  return {
-    queryKey: ["links", "page", searchKey(search), page],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      fetchLinks(search, linksPerPage, page, signal),
-  };
-}
-
-/** The pages of a list that are in view; `pages` count from 1. */
-export function useLinkPages(search: LinkSearch, pages: readonly number[]) {
-  return useQueries({
-    queries: pages.map((page) => ({
-      ...pageQuery(search, page),
-      refetchInterval: listEvery,
-      gcTime: 60_000,
-    })),
-  });
-}
-
-/** How many links there are; the former answer stays until the next search has one. */
-export function useLinkTotal(search: LinkSearch) {
-  return useQuery({
-    ...pageQuery(search, 1),
-    placeholderData: keepPreviousData,
-    refetchInterval: listEvery,
-  });
-}
-
-/** Links from one row of a list to another, both included. */
-export async function fetchLinkRange(
-  search: LinkSearch,
-  first: number,
-  last: number,
-): Promise<readonly LinkListItem[]> {
-  const links: LinkListItem[] = [];
-  const firstPage = Math.floor(first / linksPerPage);
-  for (let page = firstPage; page <= Math.floor(last / linksPerPage); page += 1) {
-    const { items } = await queryClient.fetchQuery(pageQuery(search, page + 1));
-    links.push(...items);
-  }
-  const start = firstPage * linksPerPage;
-  return links.slice(first - start, last - start + 1);
 }
 
 export function useLink(id: number) {

@@ -45,7 +45,7 @@ export async function measureLinksTable(
     const found: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await page.getByRole("searchbox").fill("");
-      await page.getByTestId("link-table").waitFor();
+      await page.getByTestId("links-table").waitFor();
       scroll60.push(await scroll(page, metrics, 60));
       scroll600.push(await scroll(page, metrics, 600));
       for (const words of searches) found.push(await search(page, words));
@@ -69,7 +69,7 @@ async function scriptSeconds(metrics: CDPSession): Promise<number> {
 }
 
 async function scroll(page: Page, metrics: CDPSession, step: number): Promise<number> {
-  const table = page.getByTestId("link-table");
+  const table = page.getByTestId("links-table");
   await table.evaluate((scroller) => scroller.scrollTo(0, 0));
   await page.locator('[aria-rowindex="2"]').waitFor();
   const before = await scriptSeconds(metrics);

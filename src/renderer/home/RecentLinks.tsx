@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import type { LinksPage } from "../queries.ts";
+import type { RecordPage } from "../list/recordSource.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { Count } from "../shell/Count.tsx";
@@ -19,7 +19,7 @@ export function RecentLinks({
   latest,
   tryExample,
 }: {
-  readonly latest: UseQueryResult<LinksPage>;
+  readonly latest: UseQueryResult<RecordPage<LinkListItem>>;
   readonly tryExample: () => void;
 }) {
   const { t } = useTranslation();

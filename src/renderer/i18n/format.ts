@@ -9,6 +9,8 @@ export interface Format {
   moment(timestamp: string): string;
   /** The same with its day of the week; where the reader has two calendars, in the other one too. */
   momentInBoth(timestamp: string): string;
+  /** How long before another moment: "2 min ago"; the day where that is long. */
+  ago(timestamp: string, now: string): string;
   /** A part of a whole, 0 to 1. */
   share(value: number): string;
   /** The days of the week from the reader's first one; numbers as in JavaScript, Sunday is 0. */
@@ -68,6 +70,7 @@ export function createFormat(preferences: Preferences): Format {
   );
   const weekday = { weekday: "long", timeZone: "UTC" } as const;
   const weekdays = new Intl.DateTimeFormat(locale, weekday);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
   const other = preferences.calendar === "jalali" ? "gregorian" : "jalali";
   const otherDays =
     preferences.language === "en" && preferences.calendar === "gregorian"
@@ -81,6 +84,16 @@ export function createFormat(preferences: Preferences): Format {
       const moment = momentOf(timestamp);
       const said = `${weekdays.format(moment)} ${moments(moment)}`;
       return otherDays === null ? said : `${said} (${otherDays(moment)})`;
+    },
+    ago(timestamp, now) {
+      const minutes = Math.max(
+        0,
+        (momentOf(now).getTime() - momentOf(timestamp).getTime()) / 60_000,
+      );
+      if (minutes < 60) return relative.format(-Math.floor(minutes), "minute");
+      if (minutes < 60 * 24) return relative.format(-Math.floor(minutes / 60), "hour");
+      if (minutes < 60 * 24 * 30) return relative.format(-Math.floor(minutes / 60 / 24), "day");
+      return days(momentOf(timestamp));
     },
     share: (value) => shares.format(value),
     weekdays: () =>

@@ -12,6 +12,10 @@ export const roomWords = {
     en: async () => (await import("../history/words.en.json")).default,
     fa: async () => (await import("../history/words.fa.json")).default,
   },
+  list: {
+    en: async () => (await import("../list/words.en.json")).default,
+    fa: async () => (await import("../list/words.fa.json")).default,
+  },
   links: {
     en: async () => (await import("../links/words.en.json")).default,
     fa: async () => (await import("../links/words.fa.json")).default,

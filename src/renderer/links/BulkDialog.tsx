@@ -1,179 +1,58 @@
-import { Button, Checkbox, Loader, Modal } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiFailure } from "../client.ts";
 import { MomentInput } from "../edit/MomentInput.tsx";
-import { refreshEverything } from "../history/changes.ts";
-import { ChangePreviewView } from "../history/ChangePreviewView.tsx";
-import { setDone } from "../history/setDone.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { JobOutcome } from "../jobs/JobOutcome.tsx";
-import { JobProgress } from "../jobs/JobProgress.tsx";
-import { useJob } from "../jobs/jobs.ts";
-import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { BulkChange } from "../list/BulkChange.tsx";
+import type { Chosen } from "../list/selection.ts";
 import { TagsInput } from "../tags/TagsInput.tsx";
-import {
-  type BulkAction,
-  type BulkValues,
-  changeOf,
-  noValues,
-  previewBulk,
-  runBulk,
-} from "./bulk.ts";
-import classes from "./BulkDialog.module.css";
+import { type BulkActionName, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
 import { CampaignSelect, ChannelSelect } from "./RecordSelects.tsx";
-import type { Chosen } from "./selection.ts";
 
 export interface Bulk {
-  readonly action: BulkAction;
+  readonly action: BulkActionName;
   /** Frozen when it was opened: what is selected later doesn't matter. */
   readonly chosen: Chosen;
-  readonly count: number;
 }
 
-/** One change of many links: what is asked, what it does, then the doing. */
+/** One change of many links. */
 export function BulkDialog({
-  bulk,
+  bulk: { action, chosen },
   close,
   done,
 }: {
-  readonly bulk: Bulk | null;
+  readonly bulk: Bulk;
   readonly close: () => void;
   /** It is over, and something was changed. */
   readonly done: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  return (
-    <Modal
-      opened={bulk !== null}
-      onClose={close}
-      size={560}
-      title={
-        bulk !== null && (
-          <span className={classes.title}>
-            {t(`bulk.titles.${bulk.action}`, {
-              count: bulk.count,
-              formatted: format.number(bulk.count),
-            })}
-          </span>
-        )
-      }
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
-      {bulk !== null && <BulkForm bulk={bulk} close={close} done={done} />}
-    </Modal>
-  );
-}
-
-function BulkForm({
-  bulk,
-  close,
-  done,
-}: {
-  readonly bulk: Bulk;
-  readonly close: () => void;
-  readonly done: () => void;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { action, chosen } = bulk;
   const [values, setValues] = useState(noValues);
   const [asked] = useDebouncedValue(values, 300);
-  const [running, setRunning] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const change = changeOf(action, asked);
-  const isSettled = asked === values;
-  const preview = useQuery({
-    queryKey: ["bulk", chosen, change],
-    queryFn: () => previewBulk(chosen, change ?? { delete: true }),
-    enabled: change !== null,
-    gcTime: 0,
-    staleTime: Infinity,
-  });
-  const job = useJob(running).data;
-  const state = job?.state;
-  const isOver = state !== undefined && state !== "running";
-  const isWhole = state === "done" && job?.failureCount === 0;
-  useEffect(() => {
-    if (!isOver) return;
-    void refreshEverything();
-    if (!isWhole || job === undefined) return;
-    setDone({
-      set: job.change,
-      did: t(`bulk.did.${action}`, { count: job.done, formatted: format.number(job.done) }),
-    });
-    done();
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is over
-  }, [isOver]);
-  const run = async (token: string) => {
-    if (change === null) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      setRunning((await runBulk(chosen, change, token)).id);
-    } catch (error) {
-      setFailure(error);
-      // It would do another thing by now: that is shown before it is done.
-      if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (job !== undefined)
-    return isOver ? (
-      <div className={classes.form}>
-        <JobOutcome job={job} />
-        <div className={classes.foot}>
-          <Button onClick={done}>{t("common.close")}</Button>
-        </div>
-      </div>
-    ) : (
-      <JobProgress job={job} />
-    );
-  const touched =
-    preview.data === undefined
-      ? 0
-      : preview.data.added + preview.data.changed + preview.data.removed;
+  const of = (count: number) => ({ count, formatted: format.number(count) });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (preview.data !== undefined && isSettled && touched > 0) void run(preview.data.token);
-      }}
-    >
-      <p className="soft">{t(`bulk.about.${action}`)}</p>
-      <Fields
-        action={action}
-        values={values}
-        choose={(part) => setValues({ ...values, ...part })}
-      />
-      {change !== null && preview.isPending && (
-        <Loader size="sm" aria-label={t("common.loading")} />
-      )}
-      {preview.isError && (
-        <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
-      )}
-      {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}
-      {failure !== null && <FailureNotice error={failure} />}
-      <div className={classes.foot}>
-        <Button onClick={close}>{t("common.cancel")}</Button>
-        <Button
-          type="submit"
-          variant="filled"
-          className={action === "delete" ? (classes.danger ?? "") : ""}
-          disabled={touched === 0 || !isSettled}
-          loading={isBusy}
-          data-autofocus={change === null ? undefined : true}
-        >
-          {t(`bulk.run.${action}`, { count: touched, formatted: format.number(touched) })}
-        </Button>
-      </div>
-    </form>
+    <BulkChange
+      kind="links"
+      select={bulkSelectOf(chosen)}
+      change={changeOf(action, asked)}
+      isSettled={asked === values}
+      title={t(`bulk.titles.${action}`, of(chosen.count))}
+      about={t(`bulk.about.${action}`)}
+      runLabel={(count) => t(`bulk.run.${action}`, of(count))}
+      did={(count) => t(`bulk.did.${action}`, of(count))}
+      isDanger={action === "delete"}
+      fields={
+        <Fields
+          action={action}
+          values={values}
+          choose={(part) => setValues({ ...values, ...part })}
+        />
+      }
+      close={close}
+      done={done}
+    />
   );
 }
 
@@ -182,7 +61,7 @@ function Fields({
   values,
   choose,
 }: {
-  readonly action: BulkAction;
+  readonly action: BulkActionName;
   readonly values: BulkValues;
   readonly choose: (part: Partial<BulkValues>) => void;
 }) {

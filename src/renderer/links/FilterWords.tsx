@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { useFilterText } from "./filterText.ts";
-import { filterNames, type LinkFilter } from "./linkSearch.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { isolated, saidFilter, setFilters } from "../list/filters.ts";
+import { useLinkFilters } from "./linkFilters.ts";
+import type { LinkFilter } from "./linkSearch.ts";
 
 /** A filter in words, where it can't be changed. */
 export function FilterWords({ q, filter }: { readonly q: string; readonly filter: LinkFilter }) {
   const { t } = useTranslation();
-  const say = useFilterText();
-  const said = filterNames.flatMap((name) => {
-    const value = filter[name];
-    return value === undefined ? [] : [say(name, value)];
-  });
-  return [...(q === "" ? [] : [t("filters.says.q", { value: `\u2068${q}\u2069` })]), ...said].join(
+  const format = useFormat();
+  const said = setFilters(useLinkFilters(), filter).map((set) => saidFilter(set, format));
+  return [...(q === "" ? [] : [t("filters.searched", { value: isolated(q) })]), ...said].join(
     t("common.comma"),
   );
 }

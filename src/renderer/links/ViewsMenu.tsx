@@ -7,11 +7,10 @@ import { useSearchParams } from "react-router";
 import { api, queryClient } from "../api.ts";
 import { showFailure, toast } from "../shell/toasts.tsx";
 import { done } from "../shell/undo.ts";
-import classes from "./FilterBar.module.css";
 import views from "./ViewsMenu.module.css";
 import { filterNames } from "./linkSearch.ts";
 
-const kept = ["q", "order", ...filterNames] as const;
+const kept = ["q", "order", "direction", ...filterNames] as const;
 
 function useViews() {
   return useQuery({
@@ -105,7 +104,7 @@ export function ViewsMenu() {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t("views.keep")}>
         <form
-          className={classes.editor}
+          className={views.editor}
           onSubmit={(event) => {
             event.preventDefault();
             if (name.trim() !== "") void keep();

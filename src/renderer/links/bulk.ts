@@ -1,10 +1,6 @@
-import type { z } from "zod";
-import type { bulkOperations } from "../../contract/bulk.ts";
-import type { ChangePreview } from "../../contract/changes.ts";
-import type { Job } from "../../contract/jobs.ts";
-import { api } from "../api.ts";
-import { keepJob, shortWait } from "../jobs/jobs.ts";
-import type { Chosen } from "./selection.ts";
+import type { BulkRequest, BulkSelect } from "../list/BulkChange.tsx";
+import type { Chosen } from "../list/selection.ts";
+import { selectOf } from "./linkSearch.ts";
 
 export const bulkActions = [
   "tag",
@@ -15,7 +11,7 @@ export const bulkActions = [
   "unarchive",
   "delete",
 ] as const;
-export type BulkAction = (typeof bulkActions)[number];
+export type BulkActionName = (typeof bulkActions)[number];
 
 /** What its user gave for an action. */
 export interface BulkValues {
@@ -41,11 +37,8 @@ export const noValues: BulkValues = {
   noExpiry: false,
 };
 
-type Body = z.input<typeof bulkOperations.bulkChange.body>;
-type Change = Pick<Body, "change" | "delete" | "add" | "remove">;
-
 /** What is asked of the service; null while it isn't said yet. */
-export function changeOf(action: BulkAction, values: BulkValues): Change | null {
+export function changeOf(action: BulkActionName, values: BulkValues): BulkRequest | null {
   switch (action) {
     case "tag": {
       const { addTags, removeTags } = values;
@@ -80,25 +73,9 @@ export function changeOf(action: BulkAction, values: BulkValues): Change | null 
   }
 }
 
-export async function previewBulk(chosen: Chosen, change: Change): Promise<ChangePreview> {
-  const answer = await api.call("bulkChange", {
-    body: { kind: "links", select: selectOf(chosen), ...change, preview: true },
-  });
-  if (!("preview" in answer)) throw new Error("A preview was asked for.");
-  return answer.preview;
-}
-
-export async function runBulk(chosen: Chosen, change: Change, token: string): Promise<Job> {
-  const answer = await api.call("bulkChange", {
-    body: { kind: "links", select: selectOf(chosen), ...change, token, wait: shortWait },
-  });
-  if (!("job" in answer)) throw new Error("A run was asked for.");
-  keepJob(answer.job);
-  return answer.job;
-}
-
 /** "Everything" is said in so many words: a filter of nothing selects nothing more. */
-function selectOf(chosen: Chosen): Body["select"] {
-  if ("ids" in chosen) return { ids: [...chosen.ids] };
-  return Object.keys(chosen.filter).length === 0 ? { all: true } : { filter: chosen.filter };
+export function bulkSelectOf(chosen: Chosen): BulkSelect {
+  if ("ids" in chosen) return { ids: chosen.ids.map(Number) };
+  const filter = selectOf(chosen.search);
+  return Object.keys(filter).length === 0 ? { all: true } : { filter };
 }

@@ -1,41 +1,100 @@
-import { useEffect, useMemo, useRef } from "react";
-import { useNavigate } from "react-router";
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconChartBar,
+  IconCopy,
+  IconExternalLink,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
 import type { LinkListItem } from "../../contract/links.ts";
-import { deleteLink } from "./linkSteps.tsx";
-import { useEditor } from "./editing.ts";
-
-/** What the list does with one of its links. */
-export interface LinkActions {
-  show(link: LinkListItem): void;
-  edit(link: LinkListItem): void;
-  remove(link: LinkListItem): void;
-  copy(link: LinkListItem): void;
-}
+import type { RowAction } from "../list/rowActions.ts";
+import type { BulkActionName } from "./bulk.ts";
 
 interface Ways {
-  copy(link: LinkListItem): void;
-  /** Told before a link goes. */
-  removing(): void;
+  readonly show: (link: LinkListItem) => void;
+  readonly edit: (link: LinkListItem) => void;
+  readonly remove: (link: LinkListItem) => void;
+  readonly copyEncoded: (link: LinkListItem) => void;
+  /** Begins a change of this one link as if it were many. */
+  readonly start: (action: BulkActionName, link: LinkListItem) => void;
 }
 
-/** The same object for as long as the list is there, so that no row is drawn again for it. */
-export function useLinkActions(ways: Ways): LinkActions {
-  const navigate = useNavigate();
-  const editor = useEditor();
-  const latest = useRef({ ...ways, navigate });
-  useEffect(() => {
-    latest.current = { ...ways, navigate };
-  });
-  return useMemo(
-    () => ({
-      show: ({ id }) => void latest.current.navigate(`/links/${id}`, { state: { fromList: true } }),
-      edit: ({ id }) => editor.openEdit(id),
-      remove(link) {
-        latest.current.removing();
-        void deleteLink(link);
+/** What the list does with one of its links; `ways` are the same for as long as the list is there. */
+export function useLinkActions(ways: Ways): readonly RowAction<LinkListItem>[] {
+  const { t } = useTranslation();
+  return useMemo<readonly RowAction<LinkListItem>[]>(
+    () => [
+      {
+        name: "edit",
+        label: t("common.edit"),
+        named: (name) => t("common.editNamed", { name }),
+        Icon: IconPencil,
+        key: "E",
+        inRow: true,
+        run: ways.edit,
       },
-      copy: (link) => latest.current.copy(link),
-    }),
-    [editor],
+      {
+        name: "details",
+        label: t("common.details"),
+        named: (name) => t("common.detailsNamed", { name }),
+        Icon: IconChartBar,
+        run: ways.show,
+      },
+      {
+        name: "open",
+        label: t("common.open"),
+        named: (name) => t("common.openNamed", { name }),
+        Icon: IconExternalLink,
+        href: ({ shorturl }) => shorturl,
+      },
+      {
+        name: "copyEncoded",
+        label: t("links.copyEncoded"),
+        named: () => t("links.copyEncoded"),
+        Icon: IconCopy,
+        isFor: ({ shorturl }) => /%[0-9a-f]{2}/i.test(new URL(shorturl).href),
+        run: ways.copyEncoded,
+      },
+      {
+        name: "tag",
+        label: t("bulk.actions.tag"),
+        named: () => t("bulk.actions.tag"),
+        Icon: IconTag,
+        key: "T",
+        run: (link) => ways.start("tag", link),
+      },
+      {
+        name: "archive",
+        label: t("bulk.actions.archive"),
+        named: () => t("bulk.actions.archive"),
+        Icon: IconArchive,
+        key: "A",
+        isFor: ({ archived }) => !archived,
+        run: (link) => ways.start("archive", link),
+      },
+      {
+        name: "unarchive",
+        label: t("bulk.actions.unarchive"),
+        named: () => t("bulk.actions.unarchive"),
+        Icon: IconArchiveOff,
+        key: "A",
+        isFor: ({ archived }) => archived,
+        run: (link) => ways.start("unarchive", link),
+      },
+      {
+        name: "delete",
+        label: t("common.delete"),
+        named: (name) => t("common.deleteNamed", { name }),
+        Icon: IconTrash,
+        key: "Delete",
+        isDanger: true,
+        run: ways.remove,
+      },
+    ],
+    [t, ways],
   );
 }

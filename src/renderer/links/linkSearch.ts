@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import { linkFilter } from "../../contract/linkFilter.ts";
+import type { ListSearch } from "../list/recordSource.ts";
 
-/** Filters of the list, in the order in which they are offered; each is a parameter of the address. */
+/** Filters of the list; each is a parameter of the address. */
 export const filterNames = [
   "tag",
   "channel",
@@ -27,12 +28,10 @@ export type LinkFilter = Readonly<Partial<Record<FilterName, string>>>;
 /** The same as the contract takes it. */
 export type AskedFilter = z.input<typeof linkFilter>;
 
-export type LinkOrder = "date" | "click";
-
-export interface LinkSearch {
-  readonly q: string;
-  readonly order: LinkOrder;
-  readonly filter: LinkFilter;
+/** Whether a parameter of the address is a filter that the contract takes. */
+export function isFilter(param: string, value: string): boolean {
+  const name = filterNames.find((one) => one === param);
+  return name !== undefined && linkFilter.shape[name].safeParse(value).success;
 }
 
 /** The filters of an address; what makes none is passed over. */
@@ -40,8 +39,7 @@ export function filterIn(params: URLSearchParams): LinkFilter {
   return Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = params.get(name) ?? "";
-      const isOne = value !== "" && linkFilter.shape[name].safeParse(value).success;
-      return isOne ? [[name, value]] : [];
+      return value !== "" && isFilter(name, value) ? [[name, value]] : [];
     }),
   );
 }
@@ -50,20 +48,12 @@ export function hasFilter(filter: LinkFilter): boolean {
   return Object.keys(filter).length > 0;
 }
 
-/** One text for one search: lists of the same search are the same list. */
-export function searchKey({ q, order, filter }: LinkSearch): string {
-  return JSON.stringify([q, order, filterNames.map((name) => filter[name] ?? "")]);
-}
-
 /** What the list shows, as bulk changes and exports take it. */
-export function selectOf({ q, filter }: Pick<LinkSearch, "q" | "filter">): AskedFilter {
-  const asked = q === "" ? filter : { ...filter, q };
-  // The contract's own schema has taken each of them.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return asked as AskedFilter;
+export function selectOf({ q, filter }: Pick<ListSearch, "q" | "filter">): AskedFilter {
+  return q === "" ? filter : { ...filter, q };
 }
 
 /** Where what the list shows is exported. */
-export function exportOf({ q, filter }: LinkSearch): string {
+export function exportOf({ q, filter }: Pick<ListSearch, "q" | "filter">): string {
   return new URLSearchParams({ tab: "export", ...filter, ...(q === "" ? {} : { q }) }).toString();
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import type { LeftSelection } from "./selection.ts";
 
 interface Place {
   /** What was listed: another search is another list. */
@@ -10,6 +11,22 @@ interface Place {
 
 /** Where each list of this session's history was left, by the entry of the history. */
 const places = new Map<string, Place>();
+
+/** What was selected in each, likewise. */
+const selections = new Map<string, LeftSelection>();
+
+/** What was selected when the window was here last, and how it is kept for the next time. */
+export function useLeftSelection(list: string) {
+  const { key } = useLocation();
+  const place = `${list} ${key}`;
+  return {
+    left: selections.get(place),
+    keep: (left: LeftSelection) => {
+      if (left.ids.size === 0 && left.all === null) selections.delete(place);
+      else selections.set(place, left);
+    },
+  };
+}
 
 /** Brings a list back as it was left, with the keys on its row, when the window goes back to it. */
 export function useListPlace({

@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
     path: "links",
     place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
     Screen: later(
-      ["links", "history"],
+      ["list", "links", "history"],
       async () => (await import("../links/LinksScreen.tsx")).LinksScreen,
     ),
   },

@@ -51,6 +51,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   useKeys((event) => shortcuts[keyOf(event)]);
 }
 
+/** Keys of one screen, which mean something else in the rest of the window. */
+export function useScreenShortcuts(shortcuts: Shortcuts): void {
+  useKeys((event) => shortcuts[keyOf(event)], true);
+}
+
 /** Milliseconds in which the second key of two has to come. */
 const secondKeyWithin = 1_500;
 

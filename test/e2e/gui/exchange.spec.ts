@@ -80,10 +80,10 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(gui.locator('[data-row="0"]')).toContainText("from bitly");
 
   // Fifty of them are archived, and come back.
-  const table = gui.getByTestId("link-table");
+  const table = gui.getByTestId("links-table");
   await table.focus();
   for (let row = 1; row < 50; row += 1) await gui.keyboard.press("Shift+ArrowDown");
-  const bar = gui.getByRole("toolbar", { name: "Selected links" });
+  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
   await expect(bar).toContainText("50 selected");
   await bar.getByRole("button", { name: "Archive" }).click();
   const dialog = gui.getByRole("dialog");
@@ -161,7 +161,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
 }) => {
   await addLinks(service, 30);
   await gui.getByRole("link", { name: "Links", exact: true }).click();
-  const table = gui.getByTestId("link-table");
+  const table = gui.getByTestId("links-table");
   await gui
     .getByRole("row", { name: /link-30\b/ })
     .getByRole("checkbox")
@@ -170,7 +170,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
     .getByRole("row", { name: /link-26\b/ })
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  const bar = gui.getByRole("toolbar", { name: "Selected links" });
+  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
   await expect(bar).toContainText("5 selected");
   await expect(gui.getByRole("row", { name: /link-28\b/ })).toHaveAttribute(
     "aria-selected",

@@ -248,7 +248,7 @@ for (const [language, colorScheme] of [
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoFindings(page, "narrow Links, filtered and selected");
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByTestId("link-table").focus();
+    await page.getByTestId("links-table").focus();
     await page.keyboard.press("t");
     await page.getByRole("dialog").getByRole("combobox").first().fill("new");
     await page.keyboard.press("Enter");

@@ -1,0 +1,113 @@
+import { Menu } from "@mantine/core";
+import { IconDots, IconX, type TablerIcon } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import type { ListSearch } from "./recordSource.ts";
+import type { ActionKey } from "./rowActions.ts";
+import type { Chosen, Selection } from "./selection.ts";
+import classes from "./BulkBar.module.css";
+
+/** What can be done with all that is selected. */
+export interface BulkAction {
+  readonly name: string;
+  readonly label: string;
+  readonly Icon: TablerIcon;
+  readonly key?: ActionKey;
+  /** Whether a narrow window keeps it behind the dots. */
+  readonly isRest?: boolean;
+  readonly isDanger?: boolean;
+  readonly isPossible?: (search: ListSearch) => boolean;
+  readonly run: (chosen: Chosen, end: { readonly clear: () => void }) => void;
+}
+
+export function BulkBar({
+  actions,
+  selection,
+  total,
+  notShown,
+  isNarrow,
+  run,
+}: {
+  readonly actions: readonly BulkAction[];
+  readonly selection: Selection;
+  /** Records that match. */
+  readonly total: number;
+  /** Selected ones that the filters leave out; null: not known. */
+  readonly notShown: number | null;
+  readonly isNarrow: boolean;
+  readonly run: (action: BulkAction) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { count } = selection;
+  const shown = actions.filter(({ isRest = false }) => !isNarrow || !isRest);
+  const rest = actions.filter(({ isRest = false }) => isNarrow && isRest);
+  const said = [
+    t("list.selected", { count, formatted: format.number(count) }),
+    ...(selection.isElsewhere ? [t("list.selectedElsewhere")] : []),
+    ...(notShown === null || notShown === 0
+      ? []
+      : [t("list.notShown", { count: notShown, formatted: format.number(notShown) })]),
+  ];
+  return (
+    <div role="toolbar" aria-label={t("list.ofSelected")} className={classes.bar}>
+      <span role="status" className={classes.count}>
+        {said.join(t("common.comma"))}
+      </span>
+      {!selection.isAll && (count < total || selection.isElsewhere) && (
+        <button type="button" className={classes.all} onClick={selection.selectAll}>
+          {t("list.selectAll", { formatted: format.number(total) })}
+        </button>
+      )}
+      <span className={classes.acts}>
+        {shown.map((action) => {
+          const { name, label, Icon, isDanger = false } = action;
+          return (
+            <button
+              key={name}
+              type="button"
+              className={classes.act}
+              data-danger={isDanger || undefined}
+              onClick={() => run(action)}
+            >
+              <Icon size={16} aria-hidden="true" />
+              {label}
+            </button>
+          );
+        })}
+        {rest.length > 0 && (
+          <Menu position="top-end" returnFocus>
+            <Menu.Target>
+              <button type="button" className={classes.act} aria-label={t("list.more")}>
+                <IconDots size={16} aria-hidden="true" />
+              </button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {rest.map((action) => {
+                const { name, label, Icon } = action;
+                return (
+                  <Menu.Item
+                    key={name}
+                    leftSection={<Icon size={16} aria-hidden="true" />}
+                    onClick={() => run(action)}
+                  >
+                    {label}
+                  </Menu.Item>
+                );
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <button
+          type="button"
+          className={classes.act}
+          aria-label={t("list.clearSelection")}
+          title={t("list.clearSelection")}
+          onClick={selection.clear}
+        >
+          <IconX size={16} aria-hidden="true" />
+        </button>
+      </span>
+    </div>
+  );
+}

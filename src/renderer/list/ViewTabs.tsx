@@ -1,0 +1,55 @@
+import type { ListSearch } from "./recordSource.ts";
+import classes from "./ViewTabs.module.css";
+
+/** A way to look at a list that is there for everybody. */
+export interface View {
+  readonly name: string;
+  readonly label: string;
+  readonly filter: Readonly<Record<string, string>>;
+  readonly order?: string;
+  readonly direction?: "asc" | "desc";
+}
+
+export function ViewTabs({
+  views,
+  search,
+  params,
+  change,
+}: {
+  readonly views: readonly View[];
+  readonly search: ListSearch;
+  readonly params: readonly string[];
+  readonly change: (params: Readonly<Record<string, string>>) => void;
+}) {
+  return (
+    <span className={classes.views}>
+      {views.map((view) => (
+        <button
+          key={view.name}
+          type="button"
+          className={classes.view}
+          aria-pressed={isView(view, search)}
+          onClick={() =>
+            change({
+              ...Object.fromEntries(params.map((param) => [param, ""])),
+              ...view.filter,
+              order: view.order ?? "",
+              direction: view.direction ?? "",
+            })
+          }
+        >
+          {view.label}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Whether a list shows a view; the words that are searched in it are no part of it. */
+function isView({ filter }: View, search: ListSearch): boolean {
+  const names = Object.keys(filter);
+  return (
+    names.length === Object.keys(search.filter).length &&
+    names.every((name) => filter[name] === search.filter[name])
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+
+export interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What can stand behind an operator. */
+export type FilterValues =
+  | { readonly kind: "text" }
+  | { readonly kind: "number" }
+  | { readonly kind: "day" }
+  | { readonly kind: "choice"; readonly options: readonly FilterOption[] }
+  /** The operator says it all. */
+  | { readonly kind: "fixed"; readonly value: string }
+  | {
+      readonly kind: "own";
+      readonly field: (value: string, choose: (value: string) => void) => ReactNode;
+    };
+
+export interface FilterOperator {
+  /** Its parameter, in the address and for the operation. */
+  readonly param: string;
+  /** "is", "≥", "before". */
+  readonly label: string;
+  readonly values: FilterValues;
+  /** A value in words, where it isn't the words itself. */
+  readonly say?: (value: string) => string;
+}
+
+/** Something that a list is filtered by. */
+export interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly operators: readonly FilterOperator[];
+}
+
+/** A filter that holds: a chip. */
+export interface SetFilter {
+  readonly field: FilterField;
+  readonly operator: FilterOperator;
+  readonly value: string;
+}
+
+type Filter = Readonly<Record<string, string>>;
+
+export function paramsOf(fields: readonly FilterField[]): readonly string[] {
+  return [...new Set(fields.flatMap(({ operators }) => operators.map(({ param }) => param)))];
+}
+
+/** In the order in which they are offered. */
+export function setFilters(fields: readonly FilterField[], filter: Filter): readonly SetFilter[] {
+  return fields.flatMap((field) => {
+    const params = paramsOf([field]);
+    return params.flatMap((param) => {
+      const value = filter[param];
+      if (value === undefined) return [];
+      const ofParam = field.operators.filter((operator) => operator.param === param);
+      const operator =
+        ofParam.find(({ values }) => values.kind === "fixed" && values.value === value) ??
+        ofParam.find(({ values }) => values.kind !== "fixed");
+      return operator === undefined ? [] : [{ field, operator, value }];
+    });
+  });
+}
+
+/** Fields that a filter can still be added of. */
+export function freeFields(fields: readonly FilterField[], filter: Filter): readonly FilterField[] {
+  return fields.filter((field) => paramsOf([field]).some((param) => filter[param] === undefined));
+}
+
+/** Texts of any direction keep theirs inside a sentence. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
+/** A value in words; "" where the operator says it all. */
+export function saidValue(
+  { operator, value }: Pick<SetFilter, "operator" | "value">,
+  format: { readonly number: (value: number) => string; readonly day: (at: string) => string },
+): string {
+  const { values, say } = operator;
+  if (values.kind === "fixed") return "";
+  if (say !== undefined) return say(value);
+  if (values.kind === "choice")
+    return isolated(values.options.find((option) => option.value === value)?.label ?? value);
+  if (values.kind === "number") return format.number(Number(value));
+  if (values.kind === "day" && /^\d{4}-\d{2}-\d{2}$/.test(value))
+    return format.day(`${value} 00:00:00`);
+  return isolated(value);
+}
+
+export function saidFilter(
+  set: SetFilter,
+  format: { readonly number: (value: number) => string; readonly day: (at: string) => string },
+): string {
+  return [set.field.label, set.operator.label, saidValue(set, format)]
+    .filter((part) => part !== "")
+    .join(" ");
+}

@@ -1,0 +1,70 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import type { ListSearch } from "./recordSource.ts";
+
+/** Milliseconds without a key before the search is asked. */
+const typingPause = 25;
+
+export interface ListAddress {
+  readonly search: ListSearch;
+  readonly typed: string;
+  readonly setTyped: (typed: string) => void;
+  /** Sets parameters of the address; "" takes one off. */
+  readonly change: (params: Readonly<Record<string, string>>) => void;
+}
+
+/** What a list shows stays in the address, so that going back brings it back. */
+export function useListAddress(
+  params: readonly string[],
+  accepts: ((param: string, value: string) => boolean) | undefined,
+): ListAddress {
+  const [address, setAddress] = useSearchParams();
+  const asked = address.get("q") ?? "";
+  const [typed, setTyped] = useState(asked);
+  const [q] = useDebouncedValue(typed.trim(), typingPause);
+
+  const change = (next: Readonly<Record<string, string>>) =>
+    setAddress(
+      (now) => {
+        for (const [name, value] of Object.entries(next)) {
+          if (value === "") now.delete(name);
+          else now.set(name, value);
+        }
+        return now;
+      },
+      { replace: true, state: { typed: true } },
+    );
+
+  const { key, state }: { key: string; state: unknown } = useLocation();
+  const isOwn = typeof state === "object" && state !== null && "typed" in state;
+  const followed = useRef(key);
+  // oxlint-disable-next-line react/exhaustive-deps -- each of its branches ends what it answers to
+  useEffect(() => {
+    if (!isOwn && followed.current !== key) {
+      // A kept view brought another search.
+      followed.current = key;
+      setTyped(asked);
+    } else if (asked !== q && typed.trim() === q) change({ q });
+  });
+
+  const filterText = new URLSearchParams(
+    params.flatMap((param) => {
+      const value = address.get(param) ?? "";
+      return value !== "" && (accepts?.(param, value) ?? true) ? [[param, value]] : [];
+    }),
+  ).toString();
+  const order = address.get("order") ?? "";
+  const said = address.get("direction");
+  const direction = said === "asc" || said === "desc" ? said : "";
+  const search = useMemo<ListSearch>(
+    () => ({
+      q,
+      order,
+      direction,
+      filter: Object.fromEntries(new URLSearchParams(filterText)),
+    }),
+    [q, order, direction, filterText],
+  );
+  return { search, typed, setTyped, change };
+}
