@@ -8,6 +8,7 @@ import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "../nonce.ts";
 import { cssVariables, theme } from "../theme.ts";
 import { KeyGate } from "./KeyGate.tsx";
+import { ScreenFailed } from "./ScreenFailed.tsx";
 import { screens } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { Toaster } from "./Toaster.tsx";
@@ -16,9 +17,11 @@ import { Toaster } from "./Toaster.tsx";
 const router = createHashRouter([
   {
     element: <Shell />,
+    errorElement: <ScreenFailed />,
     children: [
       ...screens.map(({ path, Screen }) => ({
         path,
+        errorElement: <ScreenFailed />,
         element: (
           <Suspense>
             <Screen />

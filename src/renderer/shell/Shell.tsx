@@ -12,6 +12,7 @@ import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
 import { places } from "./screens.ts";
 import { useLetters, useShortcuts } from "./shortcuts.ts";
+import { SlowNotice, useIsSlow } from "./SlowNotice.tsx";
 import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
@@ -43,6 +44,7 @@ export function Shell() {
   const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
   const navigate = useNavigate();
   const service = useService();
+  const isSlow = useIsSlow(service.isFetching, service.dataUpdatedAt);
   const announcement = useAnnouncement();
   const editor = useMemo(() => {
     const open = (next: Editing) => {
@@ -97,6 +99,7 @@ export function Shell() {
           {service.isError && (
             <FailureNotice error={service.error} retry={() => void service.refetch()} />
           )}
+          {isSlow && <SlowNotice />}
           <Outlet />
         </main>
         <div role="status" aria-live="polite" className="visuallyHidden">

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { findingsOn } from "../../support/axe.ts";
+import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+/** Answers every question of the window's with a failure of the service's. */
+async function refuse(page: Page, status: number, body: object, headers = {}): Promise<void> {
+  await page.route("**/api/**", (route) => route.fulfill({ status, json: body, headers }));
+}
+
+const notice = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test("a screen that doesn't come or breaks leaves the others, and a way on", async ({ gui }) => {
+  const part = "**/assets/TagsScreen-*.js";
+  await gui.route(part, (route) => route.abort());
+  await gui.getByRole("link", { name: "Tags", exact: true }).click();
+  await expect(notice(gui)).toContainText("This screen did not come");
+  await gui.unroute(part);
+  await gui.getByRole("button", { name: "Try again" }).click();
+  await expect(gui.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+});
+
+test("what a broken screen says is kept for who asks", async ({ page, service }) => {
+  await openGui(page, service);
+  await page.route("**/assets/TagsScreen-*.js", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: 'export function TagsScreen() { throw new Error("out of paper"); }',
+    }),
+  );
+  await page.getByRole("link", { name: "Tags", exact: true }).click();
+  await expect(notice(page)).toContainText("This screen broke");
+  await page.getByText("What the program says").click();
+  await expect(notice(page)).toContainText("out of paper");
+  expect(await findingsOn(page)).toEqual([]);
+  await notice(page).getByRole("link", { name: "Home" }).click();
+  await expect(page.getByTestId("today")).toBeVisible();
+});
+
+test("a service that is gone, busy, slow or refuses is said, what was shown stays, and it comes back", async ({
+  gui,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  const row = gui.getByRole("row", { name: /spring/ });
+  await expect(row).toBeVisible();
+
+  await gui.route("**/api/**", (route) => route.abort());
+  await expect(notice(gui).first()).toContainText("The service does not answer");
+  await expect(row).toBeVisible();
+  await gui.unroute("**/api/**");
+  await expect(notice(gui)).toHaveCount(0);
+
+  await refuse(
+    gui,
+    429,
+    { error: 1, message: "Too Many Requests.", code: "tooMany" },
+    { "Retry-After": "7" },
+  );
+  await expect(notice(gui).first()).toContainText("Try again in 7 s");
+  await expect(row).toBeVisible();
+  await gui.unroute("**/api/**");
+  await expect(notice(gui)).toHaveCount(0);
+
+  const held: (() => Promise<void>)[] = [];
+  let isHeld = true;
+  await gui.route("**/api/service", async (route) => {
+    if (isHeld) held.push(() => route.continue());
+    else await route.continue();
+  });
+  await expect(gui.getByText("The service is slow to answer")).toBeVisible();
+  isHeld = false;
+  await Promise.all(held.map((go) => go()));
+  await expect(gui.getByText("The service is slow to answer")).toBeHidden();
+});
+
+test("a key that was renewed elsewhere is asked for again", async ({ gui, service }) => {
+  await service.api("POST", "/api/key/renew", undefined, service.localKey);
+  await refuse(gui, 401, { error: 1, message: "A valid API key is required.", code: "key" });
+  await expect(gui.getByRole("textbox", { name: /key/i })).toBeVisible();
+});
+
+test("failures of the service speak the window's language", async ({ page, service }) => {
+  await wear(page, "fa", "dark");
+  await openGui(page, service);
+  await refuse(page, 409, {
+    error: 1,
+    message: "2 items still use this domain. Move or delete them first.",
+    code: "inUse",
+  });
+  await expect(notice(page).first()).toContainText("هنوز چیزی از آن استفاده می‌کند");
+  expect(await findingsOn(page)).toEqual([]);
+});
