@@ -27,8 +27,9 @@ export default defineConfig({
         input: {
           index: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
-          // The thread that draws; it is started by its file name.
+          // The threads that draw, and that read lines of clicks; they are started by their file names.
           drawingWorker: resolve("src/server/services/qr/drawingWorker.ts"),
+          readingWorker: resolve("src/server/services/statistics/readingWorker.ts"),
         },
       },
     },

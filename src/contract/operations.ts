@@ -21,6 +21,7 @@ import { reachOperations } from "./reach.ts";
 import { serviceOperations } from "./service.ts";
 import { settingsOperations } from "./settings.ts";
 import { splashPageOperations } from "./splashPages.ts";
+import { statisticsOperations } from "./statistics.ts";
 import { tagOperations } from "./tags.ts";
 import { trashOperations } from "./trash.ts";
 import { viewOperations } from "./views.ts";
@@ -36,6 +37,7 @@ export const operations = {
   ...channelOperations,
   ...linkOperations,
   ...historyOperations,
+  ...statisticsOperations,
   ...pixelOperations,
   ...qrOperations,
   ...bioPageOperations,

@@ -31,6 +31,7 @@ import { createLinkPresenter } from "./api/presentLink.ts";
 import { createRateLimit } from "./api/rateLimit.ts";
 import { createReachHandlers } from "./api/reach.ts";
 import { createServiceHandlers } from "./api/service.ts";
+import { createStatisticsHandlers } from "./api/statistics.ts";
 import { createTagHandlers } from "./api/tags.ts";
 import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
@@ -208,6 +209,14 @@ export async function createParts(options: {
           clock,
         }),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
+        ...createStatisticsHandlers({
+          clickStatistics: useCases.clickStatistics,
+          links: presenter,
+          link: (id) => store.links.get(id),
+          qrCode: (id) => store.qrCodes.get(id),
+          timestamps,
+          clock,
+        }),
         ...createDomainHandlers({ domains, checks: useCases.domainChecks, timestamps }),
         ...createOverlayHandlers(useCases.overlays, useCases.contactAnswers, timestamps),
         ...createContactAnswerHandlers({

@@ -54,6 +54,11 @@ import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
 import { createSplashPages } from "./services/splashPages.ts";
 import type { Statistics } from "./services/clicks/statistics.ts";
+import { createClickStatistics } from "./services/statistics/clickStatistics.ts";
+import { createLocalHours } from "./services/clicks/localHours.ts";
+import { createReadingThread } from "./services/statistics/readingThread.ts";
+import { createSubjects } from "./services/statistics/subjects.ts";
+import { hourLength } from "./services/statistics/period.ts";
 import { createTags } from "./services/tags.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { createViews } from "./services/views.ts";
@@ -147,6 +152,23 @@ export async function createUseCases(options: {
     log: given.log ?? toTerminal,
   });
   await importedClicks.ready;
+  const reading = createReadingThread();
+  const timeZone = () => settings.timeZone;
+  const localHour = createLocalHours(timeZone);
+  const clickStatistics = createClickStatistics({
+    dataDir,
+    store,
+    statistics,
+    subjects: createSubjects({ store, linkFilters, ownAddresses }),
+    thread: reading,
+    imported: () => importedClicks.files(),
+    timeZone,
+    hourOf: localHour,
+    momentOf: (hour) =>
+      Date.parse(timestamps.parse(new Date(hour * hourLength).toISOString().slice(0, 19))),
+    retentionDays: () => settings.retentionDays,
+    clock,
+  });
   const imports = await createImports({
     dataDir,
     store,
@@ -248,6 +270,7 @@ export async function createUseCases(options: {
     links,
     linkFilters,
     importedClicks,
+    clickStatistics,
     jobs,
     imports,
     sweeps,
@@ -276,7 +299,7 @@ export async function createUseCases(options: {
       await secondFolder.close();
       await jobs.close();
       await importedClicks.close();
-      await Promise.all([targets.close(), drawing.close()]);
+      await Promise.all([targets.close(), drawing.close(), reading.close()]);
     },
   };
 }

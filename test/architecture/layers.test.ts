@@ -131,6 +131,19 @@ const rooms: readonly Room[] = [
     rooms: ["src/server/services/", "src/server/services/outside/", "src/server/store/"],
     packages: ["node:", "lru-cache", "qrcode", "@resvg/resvg-js", "jsqr"],
   },
+  {
+    files: "src/server/services/statistics/",
+    rooms: [
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/exchange/write/",
+      "src/server/services/qr/",
+      "src/server/services/visitor/",
+      "src/server/store/",
+      "src/server/store/clicks/",
+    ],
+    packages: ["node:"],
+  },
   // With resolve, what runs where there is no Node: nothing of `node:`.
   {
     files: "src/server/services/visitor/",
@@ -149,6 +162,8 @@ const rooms: readonly Room[] = [
       "src/server/services/exchange/write/",
       "src/server/services/passwords/",
       "src/server/services/qr/",
+      "src/server/services/statistics/",
+      "src/server/services/visitor/",
     ],
     packages: ["express", "zod", "node:"],
   },
@@ -223,6 +238,7 @@ const rooms: readonly Room[] = [
       "src/server/services/outside/",
       "src/server/services/passwords/",
       "src/server/services/qr/",
+      "src/server/services/statistics/",
       "src/server/store/",
       "src/server/visit/",
       "src/server/visit/qr/",

@@ -25,6 +25,7 @@ const tags: Readonly<Record<string, string>> = {
   tag: "Tags",
   tags: "Tags",
   views: "Views",
+  statistics: "Statistics",
   changes: "Changes",
   bulk: "Changes",
   trash: "Changes",

@@ -6,6 +6,7 @@ import { importRows, jobRows } from "./importRows.ts";
 import { linkListItem } from "./linkRows.ts";
 import { pixel } from "./pixelRows.ts";
 import { additiveQrRows } from "./qrRows.ts";
+import { statisticsRows } from "./statisticsRows.ts";
 import {
   answer,
   type ContractRow,
@@ -251,6 +252,7 @@ export const additiveRows: readonly AdditiveRow[] = [
       }),
     ],
   },
+  ...statisticsRows,
   {
     decision: "Contact submissions: list, delete",
     method: "GET",

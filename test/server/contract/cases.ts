@@ -258,6 +258,39 @@ export const cases: Readonly<Record<string, Case>> = {
       { params: { id }, query: { by: "day", from: "2026-01-01", to: "2026-01-31 23:59" } },
     ];
   },
+  "GET /api/statistics": async ({ make, fresh, follow }) => {
+    const custom = fresh("counted");
+    const link = await make("url", { custom });
+    await follow(`http://localhost/${custom}`);
+    return [
+      {},
+      { query: { link, lines: "true", wait: 10, compare: "true" } },
+      { query: { q: custom, by: "week", country: "IR", bots: "in", wait: 10 } },
+      { query: { qr: await make("qr"), by: "hour" } },
+    ];
+  },
+  "DELETE /api/statistics/reading": async () => one({ query: { reading: 1 } }),
+  "GET /api/statistics/last": async ({ make, fresh, follow }) => {
+    const custom = fresh("last");
+    const link = await make("url", { custom });
+    await follow(`http://localhost/${custom}`);
+    return [{ query: { link } }, { query: { limit: 50 } }];
+  },
+  "GET /api/statistics/movers": async ({ make, fresh, follow }) => {
+    const custom = fresh("risen");
+    await make("url", { custom });
+    await follow(`http://localhost/${custom}`);
+    return [{}, { query: { days: 7, limit: 3, q: custom } }];
+  },
+  "GET /api/statistics/csv": async () => [
+    {},
+    { query: { what: "week", bom: "true" } },
+    { query: { what: "devices", from: "2026-01-01", to: "2026-01-31" } },
+  ],
+  "GET /api/statistics/sparklines": async ({ make }) => {
+    const id = await make("url");
+    return [{ query: { ids: id } }, { query: { ids: `${id},7`, days: 7 } }];
+  },
   "POST /api/url/:id/restore": async ({ make, remove }) => {
     const id = await make("url");
     await remove("url", id);

@@ -106,6 +106,17 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     ...(resourceOf(call) === "qr" && call.operation.requestBody !== undefined
       ? { channel: [ids.get("channel")] }
       : {}),
+    // One thing or a filter, and a time that is one.
+    ...(call.path.startsWith("/api/statistics")
+      ? {
+          id: 1,
+          link: undefined,
+          qr: undefined,
+          from: "2026-01-01",
+          to: "2026-01-31",
+          country: "IR",
+        }
+      : {}),
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),
@@ -126,7 +137,9 @@ function request(document: Schema, call: DocumentedCall, ids: Ids, token: string
     ),
   );
   const query = new URLSearchParams(
-    parameters.filter((one) => one.in === "query").map(({ name, value }) => [name, value]),
+    parameters
+      .filter((one) => one.in === "query" && one.value !== "undefined")
+      .map(({ name, value }) => [name, value]),
   ).toString();
   const { requestBody } = call.operation;
   const schema = requestBody?.content["application/json"]?.schema;

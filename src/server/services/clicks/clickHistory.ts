@@ -14,7 +14,7 @@ export interface HistoryStep {
 
 const hoursOfDay = 24;
 /** Hours that are told apart, at least: 35 days. */
-const keptHours = 35 * hoursOfDay;
+export const keptHours = 35 * hoursOfDay;
 /** Hours are folded a day at a time, so that not each click has to look. */
 const mostHours = keptHours + hoursOfDay;
 
@@ -44,6 +44,18 @@ export function historyBy(
     start: first + place,
     clicks: counts.get(first + place),
   }));
+}
+
+/** Adds the clicks of each step to `into`, from the step `first` on. */
+export function addHistoryTo(
+  into: Float64Array,
+  step: "hour" | "day",
+  { hours, days }: ClickHistory,
+  first: number,
+): void {
+  if (step === "hour") return hours.addTo(into, first);
+  days.addTo(into, first);
+  hours.addTo(into, first, hoursOfDay);
 }
 
 function countsByDay(hours: StepCounts, days: StepCounts): StepCounts {

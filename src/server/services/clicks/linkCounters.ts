@@ -12,8 +12,8 @@ import { type KeptVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 const hourLength = 3_600_000;
 
 /** docs/contract.md, "Names of what can't be known". */
-const unknownName = "Unknown";
-const directName = "Direct, email and other";
+export const unknownName = "Unknown";
+export const directName = "Direct, email and other";
 
 /** Everything that is counted of one link, clicks apart. Each breakdown adds up to the clicks. */
 export interface Detail {

@@ -1,7 +1,7 @@
 import type { ClickRecord } from "../../store/records.ts";
 import type { CounterKeeper, CounterLine, Subject } from "../../store/store.ts";
 import { subjectKey, subjectOf } from "../../store/store.ts";
-import { emptyHistory, historyBy } from "./clickHistory.ts";
+import { addHistoryTo, emptyHistory, historyBy } from "./clickHistory.ts";
 import type { HistoryStep } from "./clickHistory.ts";
 import { createClickOrder } from "./clickOrder.ts";
 import type { Ranked } from "./clickOrder.ts";
@@ -15,7 +15,7 @@ import { zeroSocialCount } from "../visitor/socialPlatforms.ts";
 import type { SocialPlatform } from "../visitor/socialPlatforms.ts";
 import { Names } from "./names.ts";
 import { StepCounts } from "./stepCounts.ts";
-import type { Breakdown } from "./tallies.ts";
+import { type Breakdown, TallySums } from "./tallies.ts";
 
 /** Names with their counts, most first. */
 type TopList = readonly (readonly [name: string, count: number])[];
@@ -81,6 +81,17 @@ export interface Statistics extends CounterKeeper {
    * Hours are told apart for at least 35 days back, days for ever.
    */
   history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
+  /**
+   * Adds the clicks of a subject (see `subjectKey`) to `into`, from the step `first` on: what
+   * {@link Statistics.history} tells, for sums over many.
+   */
+  addHistory(subject: number, step: "hour" | "day", first: number, into: Float64Array): void;
+  /** Adds what a subject's visits are broken down by. */
+  addTallies(subject: number, sums: TallySums): void;
+  /** Empty sums for {@link Statistics.addTallies}. */
+  tallySums(): TallySums;
+  /** Clicks and bots of a subject together: it moves with each visit. */
+  visitsOf(subject: number): number;
   /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
   mostClicked(offset: number, limit: number): number[];
   /** Clicks and scans since the last midnight in the account's time zone. */
@@ -302,6 +313,24 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     watchLastClicks: (told) => void watching.push(told),
     of,
     history,
+    addHistory(subject, step, first, into) {
+      const own = subjects.get(subject)?.detail;
+      if (own != null) addHistoryTo(into, step, own.history, first);
+      if (imported.size === 0) return;
+      for (const { detail } of importedFor(subject)) {
+        addHistoryTo(into, step, detail.history, first);
+      }
+    },
+    addTallies(subject, sums) {
+      subjects.get(subject)?.detail?.tallies.addTo(sums);
+      if (imported.size === 0) return;
+      for (const { detail } of importedFor(subject)) detail.tallies.addTo(sums);
+    },
+    tallySums: () => new TallySums(names),
+    visitsOf(subject) {
+      const counters = subjects.get(subject);
+      return (counters?.clicks ?? 0) + (counters?.detail?.botClicks ?? 0);
+    },
     mostClicked: (offset, limit) => order.page(offset, limit),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
     imported: {

@@ -36,6 +36,15 @@ export class StepCounts {
     }
   }
 
+  /** Adds them up in `into`, whose places are so many steps each, the first of them number `first`. */
+  addTo(into: Float64Array, first: number, steps = 1): void {
+    for (let place = this.#placeOf(first * steps); place < this.#size; place += 1) {
+      const index = Math.floor((this.#pairs[2 * place] ?? 0) / steps) - first;
+      if (index >= into.length) return;
+      into[index] = (into[index] ?? 0) + this.#countAt(place);
+    }
+  }
+
   #stepAt(place: number): number | undefined {
     return place < this.#size ? this.#pairs[2 * place] : undefined;
   }

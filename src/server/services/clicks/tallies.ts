@@ -84,6 +84,13 @@ export class Tallies {
       .slice(0, limit);
   }
 
+  /** Adds every count to the sums over many links. */
+  addTo(sums: TallySums): void {
+    for (let place = 0; place < this.#length; place += 1) {
+      sums.add(this.#keyAt(place), this.#countAt(place));
+    }
+  }
+
   /** Before it is thrown away: its names may be held by nobody else. */
   clear(): void {
     for (let place = 0; place < this.#length; place += 1) {
@@ -187,6 +194,44 @@ export class Tallies {
     this.#sizes[numberOf[breakdown]] = this.#sizeOf(breakdown) - leaving.size;
     this.#rebuildIndex();
     this.add(breakdown, otherNames, others);
+  }
+}
+
+/** Names with numbers below this are summed in one block; those of a few rare ones apart. */
+const blockNames = 1 << 16;
+
+/** The tallies of many links together: by the numbers of their names, which is quick. */
+export class TallySums {
+  readonly #blocks = breakdowns.map(() => new Float64Array(blockNames));
+  readonly #others = new Map<number, number>();
+  readonly #names: Names;
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  add(key: number, count: number): void {
+    const name = key & nameMask;
+    const block = this.#blocks[key >>> nameBits];
+    if (name < blockNames && block !== undefined) block[name] = (block[name] ?? 0) + count;
+    else this.#others.set(key, (this.#others.get(key) ?? 0) + count);
+  }
+
+  /** Most first. */
+  top(breakdown: Breakdown, limit: number): (readonly [string, number])[] {
+    const found: (readonly [number, number])[] = [];
+    const block = this.#blocks[numberOf[breakdown]];
+    for (let name = 0; name < blockNames; name += 1) {
+      const count = block?.[name] ?? 0;
+      if (count > 0) found.push([name, count]);
+    }
+    for (const [key, count] of this.#others) {
+      if (key >>> nameBits === numberOf[breakdown]) found.push([key & nameMask, count]);
+    }
+    return found
+      .toSorted((one, other) => other[1] - one[1])
+      .slice(0, limit)
+      .map(([name, count]) => [this.#names.textOf(name), count]);
   }
 }
 

@@ -46,6 +46,8 @@ export interface ImportedClicks {
   known(): Promise<KeyTable>;
   /** The lines of those that stand, from a moment up to another (milliseconds since 1970), a few at a time. */
   between(from: number, to: number): AsyncIterable<readonly ImportedClickLine[]>;
+  /** The files of those that stand, with what tells one state of a file from another. */
+  files(): Promise<readonly { readonly path: string; readonly state: string }[]>;
   /** Begins the file of a set, before its record is there. */
   begin(set: number): Promise<ClickWriter>;
   close(): Promise<void>;
@@ -370,6 +372,16 @@ export function openImportedClicks(options: {
       return table;
     },
     between,
+    async files() {
+      await last;
+      const found: { readonly path: string; readonly state: string }[] = [];
+      for (const { set } of store.clickImports.values()) {
+        const state = await disk.state(pathOf(set));
+        if (state === null) continue;
+        found.push({ path: pathOf(set), state: `${state.inode} ${state.size} ${state.changedAt}` });
+      }
+      return found;
+    },
     async begin(set) {
       writing.add(set);
       oldest.set(set, null);

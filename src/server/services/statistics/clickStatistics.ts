@@ -1,0 +1,371 @@
+import type { ClickRecord, LinkRecord } from "../../store/records.ts";
+import type { LogPlace } from "../../store/clicks/clickLog.ts";
+import type { Store } from "../../store/store.ts";
+import { keptHours } from "../clicks/clickHistory.ts";
+import { directName, unknownName } from "../clicks/linkCounters.ts";
+import { languageName } from "../clicks/languageNames.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { otherNames } from "../clicks/tallies.ts";
+import { createPauses } from "../paging.ts";
+import { countryName } from "../visitor/countryNames.ts";
+import { sumClicks, sumCounters, total } from "./counterSums.ts";
+import { createLineReader, type Reading } from "./lineReader.ts";
+import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
+import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
+import type { ReadingThread } from "./readingThread.ts";
+import type { FindSubjects, SubjectRequest, Subjects } from "./subjects.ts";
+
+export interface StatisticsQuestion {
+  readonly subject: SubjectRequest;
+  readonly period: Period;
+  readonly isCompared: boolean;
+  /** Whether the lines are read, too. */
+  readonly withLines: boolean;
+  readonly bots: BotChoice;
+  readonly filters: VisitorFilters;
+  /** Seconds. */
+  readonly wait: number;
+}
+
+export interface ListedName {
+  /** Null: what several rare ones are called together. */
+  readonly key: string | null;
+  readonly name: string;
+  readonly clicks: number;
+}
+
+interface AnsweredStep {
+  /** Hour of the account's clocks. */
+  readonly begin: number;
+  readonly clicks: number;
+  readonly visitors: number | null;
+  readonly bots: number | null;
+}
+
+export interface StatisticsFound {
+  readonly of: { readonly kind: SubjectRequest["kind"]; readonly links: number };
+  readonly basis: "counters" | "lines";
+  readonly clicks: number | null;
+  readonly clicksBefore: number | null;
+  readonly scans: number | null;
+  readonly scansBefore: number | null;
+  readonly visitors: {
+    readonly count: number;
+    readonly before: number | null;
+    readonly apart: boolean;
+  } | null;
+  readonly bots: number | null;
+  readonly botsBefore: number | null;
+  /** Milliseconds since 1970. */
+  readonly lastClick: number | null;
+  readonly steps: readonly AnsweredStep[];
+  readonly stepsBefore: readonly AnsweredStep[] | null;
+  readonly span: "range" | "all time";
+  readonly lists: Readonly<Record<LineList, readonly ListedName[] | null>>;
+  readonly week: readonly (readonly number[])[] | null;
+  readonly kept: {
+    /** Milliseconds since 1970; null: for ever. */
+    readonly since: number | null;
+    readonly isWhole: boolean;
+    readonly missing: number | null;
+  };
+  readonly reading: Reading | null;
+}
+
+export interface Mover {
+  readonly link: LinkRecord;
+  readonly clicks: number;
+  readonly before: number;
+}
+
+export interface Movers {
+  readonly rising: readonly Mover[];
+  readonly falling: readonly Mover[];
+  readonly quiet: {
+    readonly total: number;
+    readonly links: readonly {
+      readonly link: LinkRecord;
+      readonly clicks: number;
+      readonly lastClick: number | null;
+    }[];
+  };
+}
+
+export interface ClickStatistics {
+  ask(question: StatisticsQuestion): Promise<StatisticsFound>;
+  /** Stops reading that nobody waits for. */
+  cancel(reading: number): void;
+  /** Newest first, bots too. */
+  latest(subject: SubjectRequest, most: number): Promise<readonly ClickRecord[]>;
+  movers(subject: SubjectRequest, days: number, most: number): Promise<Movers>;
+  /** Day by day up to today; `first` is the first day's first hour. */
+  sparklines(
+    ids: readonly number[],
+    days: number,
+  ): {
+    readonly first: number;
+    readonly links: readonly { readonly id: number; readonly clicks: readonly number[] }[];
+  };
+  /** The hour of the account's clocks that a moment belongs to. */
+  hourOf(at: number): number;
+}
+
+const dayLength = 24 * hourLength;
+const quietDays = 90;
+/** Looks for the latest clicks that are remembered. */
+const mostLooks = 100;
+
+interface Look {
+  readonly visits: number;
+  readonly place: LogPlace | null;
+  readonly clicks: readonly ClickRecord[];
+}
+
+export function createClickStatistics(options: {
+  dataDir: string;
+  store: Pick<Store, "links">;
+  statistics: Statistics;
+  subjects: FindSubjects;
+  thread: ReadingThread;
+  imported: () => Promise<readonly { readonly path: string; readonly state: string }[]>;
+  timeZone: () => string;
+  /** The hour that the account's clocks show at a moment, and back. */
+  hourOf: (at: number) => number;
+  momentOf: (hour: number) => number;
+  retentionDays: () => number;
+  clock: () => number;
+}): ClickStatistics {
+  const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
+  const reader = createLineReader({ dataDir, thread, imported: options.imported });
+  const looks = new Map<string, Look>();
+
+  function keptSince(): number | null {
+    const days = options.retentionDays();
+    return days === 0 ? null : clock() - days * dayLength;
+  }
+
+  async function ask(question: StatisticsQuestion): Promise<StatisticsFound> {
+    const { period, bots, filters } = question;
+    const found = await subjects.find(question.subject);
+    const before = question.isCompared ? periodBefore(period) : null;
+    const isChosen = bots !== "out" || Object.keys(filters).length > 0;
+    const [first = 0] = (before ?? period).bounds;
+    // Hours further back are told apart by the lines alone.
+    const isCounted = period.by !== "hour" || first >= hourOf(clock()) - keptHours;
+    const counted = await sumCounters(statistics, found.keys, period, before);
+    const scans =
+      found.kind === "qr"
+        ? { now: total(counted.steps), before: counted.before && total(counted.before) }
+        : await sumClicks(statistics, found.scans, period, before);
+
+    const isRead = question.withLines || isChosen || !isCounted;
+    const inRange = total(counted.steps);
+    const read = isRead
+      ? await reader.read(
+          found,
+          { timeZone: options.timeZone(), period, before, bots, filters },
+          inRange,
+          question.wait,
+        )
+      : null;
+    const lines = read?.result ?? null;
+    const missing =
+      lines === null || !isCounted ? null : Math.max(0, (read?.counted ?? 0) - lines.lines);
+    const since = keptSince();
+    const [begin = 0] = period.bounds;
+    const isWhole = (since === null || momentOf(begin) >= since) && (missing ?? 0) === 0;
+    const byCounters = !isChosen && isCounted;
+    const steps = byCounters ? counted.steps : (lines?.steps.clicks ?? null);
+    const stepsBefore = byCounters ? counted.before : (lines?.before?.clicks ?? null);
+    return {
+      of: { kind: found.kind, links: found.links },
+      basis: lines === null ? "counters" : "lines",
+      clicks: steps === null ? null : total(steps),
+      clicksBefore: stepsBefore === null ? null : total(stepsBefore),
+      scans: isChosen ? null : scans.now,
+      scansBefore: isChosen ? null : scans.before,
+      visitors:
+        lines === null
+          ? null
+          : {
+              count: lines.steps.allVisitors,
+              before: lines.before?.allVisitors ?? null,
+              apart: isWhole,
+            },
+      bots: lines === null ? null : total(lines.steps.bots),
+      botsBefore: lines?.before == null ? null : total(lines.before.bots),
+      lastClick: counted.lastClick,
+      steps: steps === null ? [] : stepsOf(period, steps, lines?.steps),
+      stepsBefore:
+        before === null || stepsBefore === null
+          ? null
+          : stepsOf(before, stepsBefore, lines?.before ?? undefined),
+      span: lines === null ? "all time" : "range",
+      lists: lines === null ? { ...named(counted.lists), devices: null } : named(lines.lists),
+      week: lines?.week ?? null,
+      kept: { since, isWhole, missing },
+      reading: read?.reading ?? null,
+    };
+  }
+
+  async function visitsOf({ keys }: Subjects): Promise<number> {
+    const pause = createPauses();
+    let visits = 0;
+    for (const key of keys) {
+      visits += statistics.visitsOf(key);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return visits;
+  }
+
+  async function latest(request: SubjectRequest, most: number): Promise<readonly ClickRecord[]> {
+    const found = await subjects.find(request);
+    const about = `${found.kind} ${found.mark} ${most}`;
+    const visits = await visitsOf(found);
+    const known = looks.get(about);
+    if (known?.visits === visits) return known.clicks;
+    const { clicks, end } = await thread.run({
+      kind: "latest",
+      dataDir,
+      subjects: found.keys,
+      most,
+      downTo: known?.place ?? null,
+    });
+    const all = [...clicks, ...(known?.clicks ?? [])].slice(0, most);
+    looks.delete(about);
+    looks.set(about, { visits, place: end ?? known?.place ?? null, clicks: all });
+    for (const oldest of looks.keys()) {
+      if (looks.size <= mostLooks) break;
+      looks.delete(oldest);
+    }
+    return all;
+  }
+
+  function clicksBetween(id: number, first: number, days: number): number {
+    const counts = new Float64Array(days);
+    statistics.addHistory(id, "day", first, counts);
+    return total(counts);
+  }
+
+  async function movers(request: SubjectRequest, days: number, most: number): Promise<Movers> {
+    const { keys } = await subjects.find(request);
+    const pause = createPauses();
+    const now = clock();
+    const first = Math.floor(hourOf(now) / 24) + 1 - days;
+    const quietSince = now - quietDays * dayLength;
+    const moved: { id: number; clicks: number; before: number }[] = [];
+    const quiet: { id: number; clicks: number; lastClick: number | null }[] = [];
+    for (const id of keys) {
+      const lastClick = statistics.lastClickOf(id);
+      if (lastClick !== null) {
+        const [clicks, before] = [
+          clicksBetween(id, first, days),
+          clicksBetween(id, first - days, days),
+        ];
+        if (clicks !== before) moved.push({ id, clicks, before });
+      }
+      if ((lastClick ?? 0) < quietSince && madeBefore(store.links.get(id), quietSince)) {
+        quiet.push({ id, clicks: statistics.clicksOf(id), lastClick });
+      }
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    const rises = moved.toSorted(
+      (one, other) => other.clicks - other.before - (one.clicks - one.before) || other.id - one.id,
+    );
+    const withLink = <Item extends { readonly id: number }>(item: Item) => {
+      const link = store.links.get(item.id);
+      return link === undefined ? [] : [{ ...item, link }];
+    };
+    return {
+      rising: rises
+        .filter(({ clicks, before }) => clicks > before)
+        .slice(0, most)
+        .flatMap(withLink),
+      falling: rises
+        .filter(({ clicks, before }) => clicks < before)
+        .toReversed()
+        .slice(0, most)
+        .flatMap(withLink),
+      quiet: {
+        total: quiet.length,
+        links: quiet
+          .toSorted((one, other) => other.clicks - one.clicks || other.id - one.id)
+          .slice(0, most)
+          .flatMap(withLink),
+      },
+    };
+  }
+
+  return {
+    ask,
+    cancel: (reading) => reader.cancel(reading),
+    latest,
+    movers,
+    hourOf,
+    sparklines(ids, days) {
+      const { bounds } = periodUpTo("day", hourOf(clock()), days);
+      const [first = 0] = bounds;
+      const links = ids
+        .filter((id) => store.links.get(id) !== undefined)
+        .map((id) => {
+          const counts = new Float64Array(days);
+          statistics.addHistory(id, "day", first / 24, counts);
+          return { id, clicks: [...counts] };
+        });
+      return { first, links };
+    },
+  };
+}
+
+function madeBefore(link: LinkRecord | undefined, moment: number): boolean {
+  return link !== undefined && Date.parse(link.createdAt) < moment;
+}
+
+function stepsOf(
+  { bounds }: Period,
+  clicks: readonly number[],
+  lines: StepSums | undefined,
+): AnsweredStep[] {
+  return clicks.map((count, place) => ({
+    begin: bounds[place] ?? 0,
+    clicks: count,
+    visitors: lines?.visitors[place] ?? null,
+    bots: lines?.bots[place] ?? null,
+  }));
+}
+
+type Counts = readonly (readonly [name: string, count: number])[];
+
+function named(
+  lists: Readonly<Partial<Record<LineList, Counts>>>,
+): Record<LineList, readonly ListedName[]> {
+  const listed = (list: LineList) =>
+    (lists[list] ?? []).map(([name, clicks]): ListedName => ({
+      key: keyOf(list, name),
+      name: nameOf(list, name),
+      clicks,
+    }));
+  return {
+    countries: listed("countries"),
+    referrers: listed("referrers"),
+    browsers: listed("browsers"),
+    systems: listed("systems"),
+    devices: listed("devices"),
+    languages: listed("languages"),
+    social: listed("social"),
+    bots: listed("bots"),
+  };
+}
+
+function keyOf(list: LineList, name: string): string | null {
+  if (name === otherNames) return null;
+  if (list === "referrers" && name === directName) return "direct";
+  return name === unknownName ? "unknown" : name;
+}
+
+function nameOf(list: LineList, name: string): string {
+  if (list === "countries") return countryName(name);
+  return list === "languages" ? languageName(name) : name;
+}

@@ -1,0 +1,165 @@
+import { createHash } from "node:crypto";
+import type { LineQuestion, LineResult } from "./lineSums.ts";
+import type { ReadingThread } from "./readingThread.ts";
+import type { Subjects } from "./subjects.ts";
+
+/** Reading that is under way; bytes. */
+export interface Reading {
+  readonly id: number;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ReadLines {
+  readonly result: LineResult | null;
+  /** Clicks that the counters had in the period when the lines were read. */
+  readonly counted: number;
+  readonly reading: Reading | null;
+}
+
+interface Entry {
+  readonly id: number;
+  readonly key: string;
+  result: LineResult | null;
+  counted: number;
+  /** Until when a result is new enough; as `performance.now`. */
+  freshUntil: number;
+  askedAt: number;
+  running: Promise<void> | null;
+  ending: AbortController;
+  failure: Error | null;
+  done: number;
+  total: number;
+}
+
+/** Answers that are kept. */
+const mostKept = 40;
+/** Milliseconds for which an answer is new enough, and how many times its own reading it is so at least. */
+const freshFor = 2_000;
+const freshTimes = 2;
+/** Milliseconds after which a reading that nobody asks for is given up. */
+const patience = 15_000;
+
+/** Reads the lines of clicks for questions, once for all who ask the same. */
+export function createLineReader(options: {
+  dataDir: string;
+  thread: ReadingThread;
+  /** Files of imported lines, with what tells one state of them from another. */
+  imported: () => Promise<readonly { readonly path: string; readonly state: string }[]>;
+}) {
+  const { dataDir, thread } = options;
+  const entries = new Map<string, Entry>();
+  let lastId = 0;
+
+  function entryFor(key: string): Entry {
+    const known = entries.get(key);
+    entries.delete(key);
+    const entry: Entry = known ?? {
+      id: (lastId += 1),
+      key,
+      result: null,
+      counted: 0,
+      freshUntil: 0,
+      askedAt: 0,
+      running: null,
+      ending: new AbortController(),
+      failure: null,
+      done: 0,
+      total: 0,
+    };
+    entries.set(key, entry);
+    for (const [oldest, { running }] of entries) {
+      if (entries.size <= mostKept) break;
+      if (running === null) entries.delete(oldest);
+    }
+    return entry;
+  }
+
+  function begin(
+    entry: Entry,
+    subjects: Subjects,
+    question: LineQuestion,
+    imported: readonly { readonly path: string }[],
+    counted: number,
+  ): void {
+    const startedAt = performance.now();
+    entry.ending = new AbortController();
+    entry.failure = null;
+    entry.done = 0;
+    entry.total = 0;
+    const { ending } = entry;
+    const told = (done: number, total: number) => {
+      entry.done = done;
+      entry.total = total;
+      if (performance.now() - entry.askedAt > patience) ending.abort();
+    };
+    entry.running = thread
+      .run(
+        {
+          kind: "sum",
+          key: entry.key,
+          dataDir,
+          question,
+          subjects: subjects.keys,
+          imported: imported.map(({ path }) => path),
+        },
+        { told, signal: ending.signal },
+      )
+      .then(
+        (result) => {
+          const took = performance.now() - startedAt;
+          entry.result = result;
+          entry.counted = counted;
+          entry.freshUntil = performance.now() + Math.max(freshFor, freshTimes * took);
+        },
+        (error: unknown) => {
+          if (!ending.signal.aborted) {
+            entry.failure = error instanceof Error ? error : new Error(String(error));
+          }
+        },
+      )
+      .finally(() => {
+        entry.running = null;
+      });
+  }
+
+  return {
+    /** After at most `wait` seconds, with what there is by then. */
+    async read(
+      subjects: Subjects,
+      question: LineQuestion,
+      counted: number,
+      wait: number,
+    ): Promise<ReadLines> {
+      const imported = await options.imported();
+      const about = JSON.stringify([subjects.kind, subjects.mark, question, imported]);
+      const entry = entryFor(createHash("sha256").update(about).digest("base64url"));
+      entry.askedAt = performance.now();
+      if (entry.running === null && entry.askedAt >= entry.freshUntil) {
+        begin(entry, subjects, question, imported, counted);
+      }
+      if (entry.running !== null) await atMost(entry.running, wait * 1_000);
+      if (entry.failure !== null) throw entry.failure;
+      const { id, done, total, running } = entry;
+      return {
+        result: entry.result,
+        counted: entry.counted,
+        reading: running === null ? null : { id, done, total },
+      };
+    },
+    cancel(id: number): void {
+      const entry = [...entries.values()].find((one) => one.id === id);
+      entry?.ending.abort();
+    },
+  };
+}
+
+/** Resolves with the work, or once so many milliseconds are over. */
+async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const time = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work, time]);
+  clearTimeout(timer);
+}

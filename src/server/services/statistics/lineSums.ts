@@ -1,0 +1,215 @@
+import { directName, unknownName } from "../clicks/linkCounters.ts";
+import { createLocalHours } from "../clicks/localHours.ts";
+import { otherNames } from "../clicks/tallies.ts";
+import { UniqueVisitors } from "../clicks/uniqueVisitors.ts";
+import type { ClickRecord } from "../../store/records.ts";
+import { hourOfDay, type Period, stepFinder, stepsOf, weekdayOf } from "./period.ts";
+
+/** What lines are told apart by, besides what counters keep. */
+export const lineLists = [
+  "countries",
+  "referrers",
+  "browsers",
+  "systems",
+  "devices",
+  "languages",
+  "social",
+  "bots",
+] as const;
+export type LineList = (typeof lineLists)[number];
+
+export type BotChoice = "out" | "in" | "only";
+
+/** Which visits count: of each list the names given, in lower case; absent: all. */
+export type VisitorFilters = { readonly [List in LineList]?: readonly string[] };
+
+/** What is asked of the lines, besides whose they are. */
+export interface LineQuestion {
+  readonly timeZone: string;
+  readonly period: Period;
+  readonly before: Period | null;
+  readonly bots: BotChoice;
+  readonly filters: VisitorFilters;
+}
+
+export interface StepSums {
+  readonly clicks: readonly number[];
+  readonly bots: readonly number[];
+  readonly visitors: readonly number[];
+  /** Over all steps. */
+  readonly allVisitors: number;
+}
+
+/** What the lines of a period add up to. */
+export interface LineResult {
+  readonly steps: StepSums;
+  readonly before: StepSums | null;
+  readonly lists: Readonly<Record<LineList, readonly (readonly [name: string, count: number])[]>>;
+  /** Monday first, hours of the day. */
+  readonly week: readonly (readonly number[])[];
+  /** Clicks of people in the period that have a line, whatever the filters leave. */
+  readonly lines: number;
+}
+
+/** Names of one list that are told apart; then the rarer half folds into one. */
+const mostNames = 5_000;
+const mostListed = 250;
+/** A day and an hour of the widest time zones. */
+const margin = 27 * 3_600_000;
+
+const hourLength = 3_600_000;
+
+/** Adds up lines, one after the other; can be asked in between and go on. */
+export interface LineSums {
+  /** Moments outside are of no use; milliseconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  add(click: ClickRecord): void;
+  result(): LineResult;
+}
+
+export function createLineSums({
+  timeZone,
+  period,
+  before,
+  bots,
+  filters,
+}: LineQuestion): LineSums {
+  const localHour = createLocalHours(() => timeZone);
+  const current = createSteps(period);
+  const former = before === null ? null : createSteps(before);
+  const counts = lineLists.map(() => new Map<string, number>());
+  const week = new Float64Array(7 * 24);
+  const passes = createFilter(filters);
+  let lines = 0;
+
+  const [first = 0] = (before ?? period).bounds;
+  const end = period.bounds.at(-1) ?? 0;
+
+  return {
+    from: first * hourLength - margin,
+    to: end * hourLength + margin,
+    add(click) {
+      const hour = localHour(click.at);
+      const step = current.stepOf(hour);
+      const formerStep = step < 0 ? (former?.stepOf(hour) ?? -1) : -1;
+      if (step < 0 && formerStep < 0) return;
+      const isBot = click.bot !== undefined;
+      if (step >= 0 && !isBot) lines += 1;
+      if (!passes(click)) return;
+      if (step < 0) {
+        former?.add(formerStep, click, bots);
+        return;
+      }
+      current.add(step, click, bots);
+      if (isBot) count(counts[lineLists.length - 1], click.bot);
+      if (isBot ? bots === "out" : bots === "only") return;
+      const place = weekdayOf(hour) * 24 + hourOfDay(hour);
+      week[place] = (week[place] ?? 0) + 1;
+      count(counts[0], click.country ?? unknownName);
+      count(counts[1], click.referrer ?? directName);
+      count(counts[2], click.browser ?? unknownName);
+      count(counts[3], click.os ?? unknownName);
+      count(counts[4], click.device ?? unknownName);
+      count(counts[5], click.language ?? unknownName);
+      if (click.social !== undefined) count(counts[6], click.social);
+    },
+    result: () => ({
+      steps: current.sums(),
+      before: former?.sums() ?? null,
+      lists: {
+        countries: top(counts[0]),
+        referrers: top(counts[1]),
+        browsers: top(counts[2]),
+        systems: top(counts[3]),
+        devices: top(counts[4]),
+        languages: top(counts[5]),
+        social: top(counts[6]),
+        bots: top(counts[7]),
+      },
+      week: Array.from({ length: 7 }, (_, day) => [...week.subarray(day * 24, day * 24 + 24)]),
+      lines,
+    }),
+  };
+}
+
+function createSteps(period: Period) {
+  const steps = stepsOf(period);
+  const clicks = new Float64Array(steps);
+  const bots = new Float64Array(steps);
+  const visitors: (UniqueVisitors | undefined)[] = [];
+  const all = new UniqueVisitors();
+  return {
+    stepOf: stepFinder(period),
+    add(step: number, { bot, visitor }: ClickRecord, choice: BotChoice): void {
+      const isBot = bot !== undefined;
+      if (isBot) bots[step] = (bots[step] ?? 0) + 1;
+      if (isBot ? choice === "out" : choice === "only") return;
+      clicks[step] = (clicks[step] ?? 0) + 1;
+      if (visitor === undefined) return;
+      all.add(visitor);
+      (visitors[step] ??= new UniqueVisitors()).add(visitor);
+    },
+    sums: (): StepSums => ({
+      clicks: [...clicks],
+      bots: [...bots],
+      visitors: Array.from({ length: steps }, (_, step) => visitors[step]?.count ?? 0),
+      allVisitors: all.count,
+    }),
+  };
+}
+
+function count(counts: Map<string, number> | undefined, name: string): void {
+  if (counts === undefined) return;
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+  if (counts.size > mostNames) foldRareNames(counts);
+}
+
+/** Visitors choose some of the names: a flood of them must neither take the room nor hide a new one. */
+function foldRareNames(counts: Map<string, number>): void {
+  const rarest = [...counts]
+    .filter(([name]) => name !== otherNames)
+    .toSorted((one, other) => one[1] - other[1])
+    .slice(0, mostNames / 2);
+  let others = counts.get(otherNames) ?? 0;
+  for (const [name, clicks] of rarest) {
+    others += clicks;
+    counts.delete(name);
+  }
+  counts.set(otherNames, others);
+}
+
+function top(counts: ReadonlyMap<string, number> | undefined): (readonly [string, number])[] {
+  return [...(counts ?? [])].toSorted((one, other) => other[1] - one[1]).slice(0, mostListed);
+}
+
+/** Whether a visit is one of those that are asked for. Names are compared without case, once each. */
+function createFilter(filters: VisitorFilters): (click: ClickRecord) => boolean {
+  const holds = (given: readonly string[] | undefined, none: string) => {
+    if (given === undefined) return undefined;
+    const chosen = new Set(given);
+    const known = new Map<string, boolean>();
+    return (name = none) => {
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const found = chosen.has(name.toLowerCase());
+      if (known.size < mostNames) known.set(name, found);
+      return found;
+    };
+  };
+  const country = holds(filters.countries, unknownName);
+  const referrer = holds(filters.referrers, "direct");
+  const browser = holds(filters.browsers, unknownName);
+  const system = holds(filters.systems, unknownName);
+  const device = holds(filters.devices, unknownName);
+  const language = holds(filters.languages, unknownName);
+  const social = holds(filters.social, "");
+  return (click) =>
+    (country === undefined || country(click.country)) &&
+    (referrer === undefined || referrer(click.referrer)) &&
+    (browser === undefined || browser(click.browser)) &&
+    (system === undefined || system(click.os)) &&
+    (device === undefined || device(click.device)) &&
+    (language === undefined || language(click.language)) &&
+    (social === undefined || social(click.social));
+}

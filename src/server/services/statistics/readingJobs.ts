@@ -1,0 +1,117 @@
+import {
+  clickStretches,
+  latestClicks,
+  scanClicks,
+  scanImported,
+} from "../../store/clicks/scanClicks.ts";
+import type { LogPlace } from "../../store/clicks/clickLog.ts";
+import type { ClickRecord } from "../../store/records.ts";
+import { codeOf, disk } from "../../store/fileSystem.ts";
+import { createLineSums, type LineQuestion, type LineResult, type LineSums } from "./lineSums.ts";
+
+/**
+ * Reading the kept lines of clicks, in a thread of its own (see `readingThread`). What was added up
+ * lately is kept there, so that the next look reads on from where the last one ended.
+ */
+export type ReadingJob = SumJob | LatestJob;
+
+export interface SumJob {
+  readonly kind: "sum";
+  /** The same for the same question about the same links and files of imports. */
+  readonly key: string;
+  readonly dataDir: string;
+  readonly question: LineQuestion;
+  /** Whose lines: as `subjectKey` has them. */
+  readonly subjects: Float64Array;
+  /** Files of imported lines. */
+  readonly imported: readonly string[];
+}
+
+export interface LatestJob {
+  readonly kind: "latest";
+  readonly dataDir: string;
+  readonly subjects: Float64Array;
+  readonly most: number;
+  /** Where the last look began: what is in front of it is known. */
+  readonly downTo: LogPlace | null;
+}
+
+export interface ReadingResults {
+  readonly sum: LineResult;
+  readonly latest: { readonly clicks: readonly ClickRecord[]; readonly end: LogPlace | null };
+}
+
+/** Bytes. */
+export type Progress = (done: number, total: number) => void;
+
+interface Kept {
+  readonly sums: LineSums;
+  place: LogPlace | null;
+}
+
+const mostKept = 6;
+const kept = new Map<string, Kept>();
+
+export async function runReadingJob(
+  job: ReadingJob,
+  told: Progress,
+  signal: AbortSignal,
+): Promise<ReadingResults[ReadingJob["kind"]]> {
+  switch (job.kind) {
+    case "sum":
+      return sum(job, told, signal);
+    case "latest": {
+      const subjects = new Set(job.subjects);
+      return latestClicks(disk, job.dataDir, {
+        wants: (_, subject) => subjects.has(subject),
+        most: job.most,
+        downTo: job.downTo,
+        signal,
+      });
+    }
+  }
+}
+
+async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<LineResult> {
+  const known = kept.get(job.key);
+  // What is stopped half way is no basis to go on from.
+  kept.delete(job.key);
+  const present: Kept = known ?? { sums: createLineSums(job.question), place: null };
+  const { sums } = present;
+  const subjects = new Set(job.subjects);
+  const stretches = await clickStretches(disk, job.dataDir, sums, present.place);
+  const imported = known === undefined ? job.imported : [];
+  let total = stretches.reduce((all, { from, to }) => all + to - from, 0);
+  for (const path of imported) total += (await disk.state(path))?.size ?? 0;
+  let done = 0;
+  const scan = {
+    wants: (at: number, subject: number) =>
+      at >= sums.from && at < sums.to && subjects.has(subject),
+    take: (click: ClickRecord) => sums.add(click),
+    async between(bytes: number) {
+      done += bytes;
+      told(done, total);
+      // Word that it is stopped comes in between.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      signal.throwIfAborted();
+    },
+  };
+  for (const path of imported) await scanImported(disk, path, scan);
+  for (const stretch of stretches) {
+    try {
+      const byte = await scanClicks(disk, stretch, scan);
+      present.place = { month: stretch.month, byte };
+    } catch (error) {
+      // A month whose time was over has just been deleted.
+      if (codeOf(error) !== "ENOENT") throw error;
+    }
+  }
+  kept.set(job.key, present);
+  for (const key of kept.keys()) {
+    if (kept.size <= mostKept) break;
+    kept.delete(key);
+  }
+  return sums.result();
+}

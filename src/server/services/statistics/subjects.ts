@@ -1,0 +1,123 @@
+import type { LinkRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { LinkFilter, LinkFilters } from "../linkFilter.ts";
+import type { OwnAddresses } from "../ownAddresses.ts";
+import { createPauses } from "../paging.ts";
+import { Invalid, NotFound } from "../problems.ts";
+import { contentOf, leadsThroughUs } from "../qrCodes.ts";
+import { qrPayload } from "../qr/qrPayloads.ts";
+
+/** Of what statistics are asked. */
+export type SubjectRequest =
+  | { readonly kind: "everything" }
+  | { readonly kind: "link"; readonly id: number }
+  | { readonly kind: "qr"; readonly id: number }
+  | { readonly kind: "links"; readonly filter: LinkFilter };
+
+/** Whose clicks are meant. */
+export interface Subjects {
+  readonly kind: SubjectRequest["kind"];
+  readonly links: number;
+  /** As `subjectKey` has them. */
+  readonly keys: Float64Array;
+  /** The QR codes that lead to the links, as `subjectKey` has them. */
+  readonly scans: Float64Array;
+  /** The same for the same keys, as good as surely. */
+  readonly mark: string;
+}
+
+export function createSubjects(options: {
+  store: Pick<Store, "links" | "qrCodes">;
+  linkFilters: LinkFilters;
+  ownAddresses: Pick<OwnAddresses, "aliasOf">;
+}) {
+  const { store, linkFilters, ownAddresses } = options;
+
+  async function linksOf(request: SubjectRequest): Promise<LinkRecord[]> {
+    const pause = createPauses();
+    const found: LinkRecord[] = [];
+    if (request.kind !== "links") {
+      for (const link of store.links.values()) {
+        found.push(link);
+        await pause();
+      }
+      return found;
+    }
+    const { matches, candidates } = linkFilters.read({ archived: "all", ...request.filter });
+    for (const candidate of candidates ?? store.links.values()) {
+      const link = typeof candidate === "number" ? store.links.get(candidate) : candidate;
+      if (link !== undefined && matches(link)) found.push(link);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return found;
+  }
+
+  /** Codes that lead to one of the links, by short addresses that are ours. */
+  async function scansOf(has: (link: number) => boolean): Promise<Float64Array> {
+    const pause = createPauses();
+    const codes: number[] = [];
+    for (const code of store.qrCodes.values()) {
+      if (leadsThroughUs(code) && code.type === "link") {
+        const named = ownAddresses.aliasOf(qrPayload(contentOf(code)).payload ?? "");
+        const link = named === null ? undefined : store.links.byAlias(named.alias, named.domain);
+        if (link !== undefined && has(link.id)) codes.push(-code.id);
+      }
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return Float64Array.from(codes);
+  }
+
+  return {
+    async find(request: SubjectRequest): Promise<Subjects> {
+      if (request.kind === "qr") {
+        if (store.qrCodes.get(request.id) === undefined)
+          throw new NotFound("QR Code does not exist.");
+        const keys = Float64Array.of(-request.id);
+        return { kind: "qr", links: 0, keys, scans: keys, mark: `qr ${request.id}` };
+      }
+      if (request.kind === "link") {
+        if (store.links.get(request.id) === undefined) throw new NotFound("URL does not exist.");
+        const keys = Float64Array.of(request.id);
+        const scans = await scansOf((id) => id === request.id);
+        return { kind: "link", links: 1, keys, scans, mark: `link ${request.id}` };
+      }
+      const links = await linksOf(request);
+      const keys = Float64Array.from(links, ({ id }) => id);
+      const chosen = request.kind === "everything" ? null : new Set(keys);
+      const scans = await scansOf((id) => chosen?.has(id) ?? true);
+      return { kind: request.kind, links: links.length, keys, scans, mark: markOf(keys) };
+    },
+  };
+}
+
+export type FindSubjects = ReturnType<typeof createSubjects>;
+
+/** FNV-1a over the numbers, twice, and how many there are. */
+function markOf(keys: Float64Array): string {
+  let [one, other] = [0x81_1c_9d_c5, 0x01_00_01_93];
+  for (const key of keys) {
+    one = Math.imul(one ^ key, 0x01_00_01_93);
+    other = Math.imul(other + key, 0x9e_37_79_b1) ^ (other >>> 13);
+  }
+  return `${keys.length} ${one >>> 0} ${other >>> 0}`;
+}
+
+/** A caller names one thing, or a filter. */
+export function subjectRequest({
+  link,
+  qr,
+  ...filter
+}: LinkFilter & {
+  readonly link?: number | undefined;
+  readonly qr?: number | undefined;
+}): SubjectRequest {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  if (link !== undefined && (qr !== undefined || isFiltered))
+    throw new Invalid({ link: "goes with no other choice of links" });
+  if (qr !== undefined && isFiltered) throw new Invalid({ qr: "goes with no choice of links" });
+  if (link !== undefined) return { kind: "link", id: link };
+  if (qr !== undefined) return { kind: "qr", id: qr };
+  return isFiltered ? { kind: "links", filter } : { kind: "everything" };
+}
