@@ -157,6 +157,7 @@ describe("the public door", () => {
     expect(JSON.parse(answer.text)).toEqual({
       error: 1,
       message: "The API is not available at this address.",
+      code: "closed",
     });
   };
 

@@ -73,7 +73,7 @@ test.each([
   const answer = await server.api("PUT", "/api/account/update", body);
   expect([answer.status, answer.body]).toEqual([
     400,
-    { error: 1, message, faults: expect.any(Array) as unknown },
+    { error: 1, message, code: "invalid", faults: expect.any(Array) as unknown },
   ]);
 });
 

@@ -25,6 +25,7 @@ test("of two who read the same link, the second to save is told what the first c
     {
       error: 1,
       message: 'name has changed meanwhile: it is "First" now.',
+      code: "changed",
       faults: [
         {
           field: "name",

@@ -50,7 +50,7 @@ test.each([
   const { status, body } = await history(query);
   expect([status, body]).toEqual([
     400,
-    { error: 1, message, faults: expect.any(Array) as unknown },
+    { error: 1, message, code: "invalid", faults: expect.any(Array) as unknown },
   ]);
 });
 

@@ -25,7 +25,7 @@ async function details(id: number) {
 async function refusal(fields: object, status = 400): Promise<string> {
   const answer = await server.api("POST", "/api/url/add", { url: target, ...fields });
   expect([answer.status, answer.body.error]).toEqual([status, 1]);
-  expect(Object.keys(answer.body)).toEqual(["error", "message", "faults"]);
+  expect(Object.keys(answer.body)).toEqual(["error", "message", "code", "faults"]);
   return answer.body.message;
 }
 

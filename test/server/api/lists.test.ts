@@ -183,7 +183,10 @@ describe("short", () => {
       "GET",
       `/api/urls?short=${encodeURIComponent(short)}`,
     );
-    expect([status, body]).toEqual([404, { error: 1, message: "Link does not exist." }]);
+    expect([status, body]).toEqual([
+      404,
+      { error: 1, message: "Link does not exist.", code: "gone" },
+    ]);
   });
 
   test("of nothing is not given", async () => {

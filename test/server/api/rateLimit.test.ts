@@ -35,7 +35,11 @@ test("thirty in a fixed minute, then 429, then thirty again", async () => {
   }
   const refused = await server.api("GET", "/api/account");
   expect(refused.status).toBe(429);
-  expect(refused.body).toEqual({ error: 1, message: "Too Many Requests. Please retry later." });
+  expect(refused.body).toEqual({
+    error: 1,
+    message: "Too Many Requests. Please retry later.",
+    code: "tooMany",
+  });
   expect(limits(refused)).toEqual(["30", "0", String(start / 1000 + 61)]);
   expect(refused.headers["retry-after"]).toBe("31");
 

@@ -34,7 +34,7 @@ function expectFailure(
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   const body = JSON.parse(answer.text);
   const { faults = [], ...plain } = body;
-  expect(plain).toEqual({ error: 1, message });
+  expect(plain).toEqual({ error: 1, message, code: expect.any(String) });
   expect(faults).toEqual(expect.any(Array));
   expect(answer.text).not.toMatch(/node_modules|src\/|\bat .*:\d+|express/i);
   expect(answer.headers["x-powered-by"]).toBeUndefined();
