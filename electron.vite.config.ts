@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { licencesModule } from "./scripts/licences.mjs";
 
 /** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
 export default defineConfig({
@@ -46,7 +47,7 @@ export default defineConfig({
   },
   renderer: {
     root: "src/renderer",
-    plugins: [react()],
+    plugins: [react(), licencesModule()],
     build: {
       outDir: "out/renderer",
       minify: true,

@@ -8,6 +8,7 @@ const sources = [
   "src",
   "resources",
   "electron.vite.config.ts",
+  "scripts/licences.mjs",
   "package.json",
   "package-lock.json",
 ];

@@ -40,10 +40,18 @@ export function setupHandlers(dataDir: string): void {
         dataDir,
       }),
     },
+    restart: {
+      sent: z.tuple([]),
+      handle: async () => {
+        app.relaunch();
+        app.quit();
+      },
+    },
   };
   listen("openExternal", handlers.openExternal);
   listen("showDataFolder", handlers.showDataFolder);
   listen("appInfo", handlers.appInfo);
+  listen("restart", handlers.restart);
 }
 
 function listen<M extends BridgeMethod>(method: M, { sent, handle }: Handlers[M]): void {

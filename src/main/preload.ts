@@ -5,6 +5,7 @@ const bridge: Bridge = {
   openExternal: (address) => ipcRenderer.invoke(channels.openExternal, address),
   showDataFolder: () => ipcRenderer.invoke(channels.showDataFolder),
   appInfo: () => ipcRenderer.invoke(channels.appInfo),
+  restart: () => ipcRenderer.invoke(channels.restart),
 };
 
 contextBridge.exposeInMainWorld("waypost", bridge);

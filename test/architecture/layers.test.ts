@@ -288,6 +288,7 @@ const rooms: readonly Room[] = [
       "@tanstack/react-virtual",
       "@tabler/icons-react",
       "@fontsource-variable/vazirmatn",
+      "virtual:licences",
       "@mantine/charts",
       "@mantine/spotlight",
       "d3-geo",

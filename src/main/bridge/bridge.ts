@@ -8,6 +8,8 @@ export interface Bridge {
   /** Shows the data folder in the system's file manager. */
   showDataFolder(): Promise<void>;
   appInfo(): Promise<AppInfo>;
+  /** Ends Waypost, as quitting does, and starts it again with the same command line. */
+  restart(): Promise<void>;
 }
 
 export interface AppInfo {
@@ -29,4 +31,5 @@ export const channels = {
   openExternal: "waypost:open-external",
   showDataFolder: "waypost:show-data-folder",
   appInfo: "waypost:app-info",
+  restart: "waypost:restart",
 } as const satisfies Record<BridgeMethod, `waypost:${string}`>;

@@ -1,35 +1,88 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { Reach } from "../../contract/reach.ts";
 import type { ServiceState } from "../../contract/service.ts";
-import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useMinute } from "../queries.ts";
+import { isTemporaryAddress } from "../readableAddress.ts";
+import { checkReach, useReach } from "../settings/reach.ts";
 import { Address } from "../shell/Address.tsx";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
+import { ReachDot } from "../shell/ReachDot.tsx";
+import { reachText } from "../shell/reachText.ts";
+import { showFailure } from "../shell/toasts.tsx";
 import classes from "./Doors.module.css";
 import home from "./HomeScreen.module.css";
 
-type Reach = "onlyHere" | "openLocal" | "reachable" | "closedPublic";
+type Followers =
+  | "onlyHere"
+  | "openLocal"
+  | "reachable"
+  | "inside"
+  | "unproved"
+  | "silent"
+  | "closedPublic";
 
-export function reachOf({ publicUrl, shortBase }: ServiceState): Reach {
-  const isLocal = isLocalAddress(shortBase);
-  if (publicUrl === null) return isLocal ? "onlyHere" : "closedPublic";
-  return isLocal ? "openLocal" : "reachable";
+/** Who can follow links right now: everyone only after that was measured. */
+export function followersOf(
+  { publicUrl }: Pick<ServiceState, "publicUrl">,
+  { state, inside }: Pick<Reach, "state" | "inside">,
+): Followers {
+  const isClosed = publicUrl === null;
+  switch (state) {
+    case "local":
+      return isClosed ? "onlyHere" : "openLocal";
+    case "unproved":
+      return "unproved";
+    case "answering":
+      return inside ? "inside" : "reachable";
+    case "silent":
+      return isClosed ? "closedPublic" : "silent";
+  }
 }
 
 /** What is reachable from outside right now. */
 export function Doors({ service }: { readonly service: ServiceState }) {
   const { t } = useTranslation();
-  const reach = reachOf(service);
+  const format = useFormat();
+  const now = useMinute();
+  const reach = useReach().data;
+  const [isBusy, setBusy] = useState(false);
+  const check = async () => {
+    setBusy(true);
+    await checkReach().catch(showFailure);
+    setBusy(false);
+  };
+  const followers = reach && followersOf(service, reach);
   return (
     <section className={home.panel}>
       <div className={home.panelHead}>
         <h2>{t("doors.title")}</h2>
+        {reach !== undefined && reach.state !== "local" && (
+          <Button size="compact-xs" loading={isBusy || reach.checking} onClick={() => void check()}>
+            {t("reach.check")}
+          </Button>
+        )}
       </div>
       <div className={home.padded}>
-        <p className={classes.state}>
-          <span className={classes.dot} data-reach={reach} aria-hidden="true" />
-          <strong>{t(`doors.${reach}`)}</strong>
-        </p>
-        <p className="soft">{t(`doors.${reach}Text`)}</p>
+        {reach !== undefined && followers !== undefined && (
+          <>
+            <p className={classes.state}>
+              <ReachDot state={reach.state} />
+              <strong>{t(`doors.${followers}`)}</strong>
+            </p>
+            {followers === "reachable" && (
+              <p className="soft">{reachText(reach, now, t, format)}</p>
+            )}
+            <p className="soft">
+              {t(`doors.${followers}Text`)}{" "}
+              {reach.problem !== null && <Link to="/settings/public">{t("doors.why")}</Link>}
+            </p>
+          </>
+        )}
         <dl className={classes.addresses}>
           <AddressRow label={t("doors.shortBase")} address={service.shortBase} />
           {isTemporaryAddress(service.shortBase) && <AddressReach address={service.shortBase} />}

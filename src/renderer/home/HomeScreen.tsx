@@ -4,6 +4,8 @@ import { useLatestLinks, useService } from "../queries.ts";
 import { Warnings } from "../shell/Warnings.tsx";
 import { ApiKey } from "./ApiKey.tsx";
 import { Doors } from "./Doors.tsx";
+import { FirstLanguage, FirstRun } from "./FirstRun.tsx";
+import { useFirstRun } from "./firstRun.ts";
 import classes from "./HomeScreen.module.css";
 import { QuickShorten, type QuickShortenHandle } from "./QuickShorten.tsx";
 import { RecentLinks } from "./RecentLinks.tsx";
@@ -17,16 +19,29 @@ export function HomeScreen() {
   const service = useService();
   const latest = useLatestLinks(shown);
   const field = useRef<QuickShortenHandle>(null);
+  const total = latest.data?.total;
+  const firstRun = useFirstRun(total);
+  const tryExample = () => field.current?.fill("https://example.org/");
   return (
     <>
       <h1 className="visuallyHidden">{t("home.title")}</h1>
       <Warnings warnings={service.data?.warnings ?? []} />
+      {firstRun.isShown && <FirstLanguage />}
       <QuickShorten ref={field} />
       <div className={classes.columns}>
-        <RecentLinks
-          latest={latest}
-          tryExample={() => field.current?.fill("https://example.org/")}
-        />
+        <div className={classes.side}>
+          {firstRun.isShown && (
+            <FirstRun
+              first={latest.data?.items[0]}
+              clicks={latest.data?.items.reduce((sum, { clicks }) => sum + clicks, 0) ?? 0}
+              tryExample={tryExample}
+              end={firstRun.end}
+            />
+          )}
+          {!(firstRun.isShown && total === 0) && (
+            <RecentLinks latest={latest} tryExample={tryExample} />
+          )}
+        </div>
         <aside className={classes.side} aria-label={t("doors.title")}>
           <Today service={service.data} links={latest.data?.total} />
           {service.data !== undefined && <Doors service={service.data} />}

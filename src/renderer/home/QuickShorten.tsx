@@ -9,6 +9,7 @@ import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
 import { linkMadeInView } from "../links/linkSteps.tsx";
 import { refreshLinks } from "../queries.ts";
+import { newLinkDefaults } from "../settings/newLinkDefaults.ts";
 import { announce } from "../shell/announcements.ts";
 import { copyText, TextToTake } from "../shell/clipboard.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
@@ -62,7 +63,15 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
     setBusy(true);
     setFailure(null);
     try {
-      const { id, shorturl } = await api.call("addLink", { body: { url: url.data } });
+      const { domain, expiry, channel } = await newLinkDefaults();
+      const { id, shorturl } = await api.call("addLink", {
+        body: {
+          url: url.data,
+          ...(domain === "" ? {} : { domain }),
+          ...(expiry === "" ? {} : { expiry }),
+          ...(channel === null ? {} : { channel }),
+        },
+      });
       const isCopied = await copyText(shorturl);
       const takeBack = linkMadeInView({ id, shorturl }, () => setMade(null));
       setMade({ id, shorturl, isCopied, takeBack });

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
@@ -23,6 +24,7 @@ export function RecentLinks({
   readonly tryExample: () => void;
 }) {
   const { t } = useTranslation();
+  const heading = useId();
   const { data, isError, error } = latest;
   if (data === undefined && isError)
     return <FailureNotice error={error} retry={() => void latest.refetch()} />;
@@ -44,9 +46,9 @@ export function RecentLinks({
       </section>
     );
   return (
-    <section className={home.panel}>
+    <section className={home.panel} aria-labelledby={heading}>
       <div className={home.panelHead}>
-        <h2>{t("home.recent")}</h2>
+        <h2 id={heading}>{t("home.recent")}</h2>
         <Link to="/links">{t("home.all")}</Link>
       </div>
       {data === undefined ? (

@@ -3,6 +3,8 @@ import { firstWeekdayOf, type Preferences } from "./preferences.ts";
 /** Numbers and moments as the reader wants them. */
 export interface Format {
   number(value: number): string;
+  /** The same without marks between thousands: ports and what is typed. */
+  plain(value: number): string;
   /** A timestamp of the contract as a day. */
   day(timestamp: string): string;
   /** A timestamp of the contract as a day and a time to the minute. */
@@ -57,6 +59,7 @@ export function momentOf(timestamp: string): Date {
 export function createFormat(preferences: Preferences): Format {
   const locale = localeOf(preferences);
   const numbers = new Intl.NumberFormat(locale);
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const day = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
   const days = withoutEra(new Intl.DateTimeFormat(locale, day));
@@ -78,6 +81,7 @@ export function createFormat(preferences: Preferences): Format {
       : withoutEra(new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day));
   return {
     number: (value) => numbers.format(value),
+    plain: (value) => plain.format(value),
     day: (timestamp) => days(momentOf(timestamp)),
     moment: (timestamp) => moments(momentOf(timestamp)),
     momentInBoth(timestamp) {

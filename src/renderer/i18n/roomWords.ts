@@ -40,6 +40,10 @@ export const roomWords = {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,
   },
+  settings: {
+    en: async () => (await import("../settings/words.en.json")).default,
+    fa: async () => (await import("../settings/words.fa.json")).default,
+  },
 } as const;
 
 export type WordsRoom = keyof typeof roomWords;

@@ -38,7 +38,7 @@ export function typedMoment(timestamp: string, { calendar, digits }: Preferences
   return withDigits(`${year}/${two(month)}/${two(day)} ${clock}`, digits);
 }
 
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

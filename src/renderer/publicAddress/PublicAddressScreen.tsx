@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { reachOf } from "../home/Doors.tsx";
+import { followersOf } from "../home/Doors.tsx";
 import { useService } from "../queries.ts";
+import { useReach } from "../settings/reach.ts";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import classes from "./PublicAddressScreen.module.css";
 
@@ -11,15 +12,16 @@ const publicPort = 4081;
 export function PublicAddressScreen() {
   const { t } = useTranslation();
   const service = useService();
+  const reach = useReach();
   const door = service.data?.publicUrl ?? `http://127.0.0.1:${publicPort}`;
   const { port } = new URL(door);
   return (
     <div className={classes.page}>
       <h1>{t("public.title")}</h1>
-      {service.data !== undefined && (
+      {service.data !== undefined && reach.data !== undefined && (
         <p>
-          <strong>{t(`doors.${reachOf(service.data)}`)}.</strong>{" "}
-          {t(`doors.${reachOf(service.data)}Text`)}
+          <strong>{t(`doors.${followersOf(service.data, reach.data)}`)}.</strong>{" "}
+          {t(`doors.${followersOf(service.data, reach.data)}Text`)}
         </p>
       )}
       <ol className={classes.steps}>

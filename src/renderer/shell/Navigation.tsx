@@ -1,13 +1,18 @@
-import { ActionIcon, Button, Drawer, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconPlus, IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { useEditor } from "../links/editing.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
+import { ReachLine } from "./ReachLine.tsx";
 import { type ListedPlace, places, type ScreenGroup } from "./screens.ts";
+
+const PlacesDrawer = lazy(async () => ({
+  default: (await import("./PlacesDrawer.tsx")).PlacesDrawer,
+}));
 
 /** Groups in their order; those that have a heading. */
 const groups = [
@@ -88,18 +93,15 @@ function AllPlaces() {
       >
         <IconMenu2 size={18} />
       </ActionIcon>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="right"
-        size={280}
-        title={t("nav.menu")}
-        closeButtonProps={{ "aria-label": t("common.close") }}
-      >
-        <nav aria-label={t("nav.menu")} className={classes.drawer}>
-          <PlaceGroups />
-        </nav>
-      </Drawer>
+      {isOpen && (
+        <Suspense>
+          <PlacesDrawer close={() => setOpen(false)}>
+            <nav aria-label={t("nav.menu")} className={classes.drawer}>
+              <PlaceGroups />
+            </nav>
+          </PlacesDrawer>
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -115,6 +117,7 @@ function PlaceGroups() {
         {shown.map((place) => (
           <PlaceLink key={place.to} place={place} />
         ))}
+        {group === "foot" && <ReachLine />}
       </div>
     );
   });

@@ -9,6 +9,7 @@ export const screenPaths = [
   "trash",
   "exchange",
   "public",
+  "settings/:section?",
   "api/:operation?",
 ] as const;
 export type ScreenPath = (typeof screenPaths)[number];

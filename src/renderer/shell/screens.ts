@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconHome,
   IconLink,
+  IconSettings,
   IconTag,
   type TablerIcon,
 } from "@tabler/icons-react";
@@ -19,7 +20,7 @@ export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
 interface Place {
   readonly group: ScreenGroup;
   /** Its word is `nav.<name>`. */
-  readonly name: "home" | "links" | "tags" | "history" | "exchange" | "api";
+  readonly name: "home" | "links" | "tags" | "history" | "exchange" | "settings" | "api";
   readonly Icon: TablerIcon;
   /** Goes there after `g`. */
   readonly letter: string | null;
@@ -99,6 +100,14 @@ export const screens: readonly Screen[] = [
     Screen: later(
       ["publicAddress"],
       async () => (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
+    ),
+  },
+  {
+    path: "settings/:section?",
+    place: { group: "foot", name: "settings", Icon: IconSettings, letter: "," },
+    Screen: later(
+      ["settings", "publicAddress"],
+      async () => (await import("../settings/SettingsScreen.tsx")).SettingsScreen,
     ),
   },
   {

@@ -85,7 +85,7 @@ test("what isn't an address is said at the field, and a bare host is completed",
   await field.fill("example.org/spring");
   await field.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();
-  await expect(gui.getByRole("list")).toContainText("example.org/spring");
+  await expect(gui.getByRole("region", { name: "Last links" })).toContainText("example.org/spring");
 });
 
 test("a refused clipboard leaves the address to take by hand", async ({ gui }) => {
@@ -108,6 +108,50 @@ test("Home teaches when it is empty, and tells who can follow links", async ({ g
   await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
   await gui.getByRole("button", { name: "Copy API key" }).click();
   await expect.poll(() => clipboardOf(gui)).toBe(service.apiKey);
+});
+
+test("the first link is made, followed and counted, and then there are three ways on", async ({
+  gui,
+  context,
+}) => {
+  const first = gui.getByTestId("first-run");
+  const ticks = first.getByLabel("done");
+  await expect(first).toContainText("Your first link");
+  await expect(ticks).toHaveCount(0);
+  await gui.getByLabel("Paste a long address").fill("https://example.org/");
+  await gui.keyboard.press("Enter");
+  await expect(ticks).toHaveCount(1);
+
+  await context.route("https://example.org/", (route) => route.fulfill({ body: "Arrived" }));
+  const [visited] = await Promise.all([
+    context.waitForEvent("page"),
+    first.getByRole("link", { name: "Open your link" }).click(),
+  ]);
+  await expect(visited.getByText("Arrived")).toBeVisible();
+  await expect(ticks).toHaveCount(3);
+  const ways = first.getByRole("list", { name: "Three ways on" });
+  await expect(ways.getByRole("link")).toHaveText([
+    "Bring your links from elsewhere",
+    "Go public",
+    "Use it from a script",
+  ]);
+  await first.getByRole("button", { name: "Got it" }).click();
+  await expect(first).toBeHidden();
+  await gui.reload();
+  await expect(gui.getByRole("region", { name: "Last links" })).toBeVisible();
+  await expect(first).toBeHidden();
+
+  // A store with links that this window never saw empty is nobody's first one.
+  await gui.evaluate(() => localStorage.removeItem("waypost.firstRun"));
+  await gui.reload();
+  await expect(gui.getByRole("region", { name: "Last links" })).toBeVisible();
+  await expect(first).toBeHidden();
+});
+
+test("a first run can be in Persian from its first moment", async ({ gui }) => {
+  await gui.getByRole("group", { name: "Language" }).getByText("فارسی").click();
+  await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(gui.getByTestId("first-run")).toContainText("نخستین پیوند شما");
 });
 
 test("a warning of the service stands above the fold", async ({ page }) => {

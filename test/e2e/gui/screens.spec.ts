@@ -29,6 +29,13 @@ const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
     { at: "exchange?tab=backups", ready: "h2" },
   ],
   public: () => [{ at: "public", ready: "code" }],
+  // The other sections are made of the same parts.
+  "settings/:section?": () => [
+    { at: "settings/key", ready: "section h3" },
+    { at: "settings/public", ready: "section h3" },
+    { at: "settings/data", ready: "li" },
+    { at: "settings/about", ready: "details" },
+  ],
   "api/:operation?": () => [
     { at: "api", ready: "[data-testid=lines]" },
     { at: "api/addLink", ready: "article input[type=checkbox]" },

@@ -29,6 +29,22 @@ test("quitting closes the store and leaves nothing running", async ({ shell, dat
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
 
+test("starting again from the window ends the service as quitting does", async ({
+  shell,
+  dataDir,
+}) => {
+  await shell.evaluate((electron) => {
+    electron.app.relaunch = () => console.log("asked to start again");
+  });
+  await shell.page.evaluate(() => {
+    const { waypost } = window as unknown as { waypost: { restart(): Promise<void> } };
+    void waypost.restart();
+  });
+  expect(await shell.ended()).toBe(0);
+  expect(shell.output()).toContain("asked to start again");
+  expect(readRun(dataDir)).toBeNull();
+});
+
 test("a signal ends it as quitting does", async ({ shell, dataDir }) => {
   test.skip(process.platform === "win32", "Windows has no signals to send");
   process.kill(shell.pid, "SIGTERM");

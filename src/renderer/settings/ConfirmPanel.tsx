@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import classes from "./Settings.module.css";
+
+/** Something that can't be taken back: what it does, and a second press. */
+export function ConfirmPanel({
+  title,
+  text,
+  ask,
+  action,
+  isBusy,
+  run,
+  children,
+}: {
+  readonly title: string;
+  readonly text: string;
+  /** What breaks, said before the second press. */
+  readonly ask: string;
+  readonly action: string;
+  readonly isBusy: boolean;
+  readonly run: () => Promise<void>;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const [isAsked, setAsked] = useState(false);
+  const confirmed = async () => {
+    await run();
+    setAsked(false);
+  };
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p className="soft">{text}</p>
+      {children}
+      {isAsked ? (
+        <>
+          <p role="alert">{ask}</p>
+          <div className={classes.actions}>
+            <Button color="red" autoFocus loading={isBusy} onClick={() => void confirmed()}>
+              {action}
+            </Button>
+            <Button onClick={() => setAsked(false)}>{t("common.cancel")}</Button>
+          </div>
+        </>
+      ) : (
+        <div className={classes.actions}>
+          <Button onClick={() => setAsked(true)}>{action}</Button>
+        </div>
+      )}
+    </section>
+  );
+}

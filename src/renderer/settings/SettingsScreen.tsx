@@ -1,0 +1,86 @@
+import {
+  IconDatabase,
+  IconDoor,
+  IconInfoCircle,
+  IconKey,
+  IconLink,
+  IconPalette,
+  IconShieldLock,
+  IconUser,
+  IconWorld,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { type ComponentType, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, Navigate, useParams } from "react-router";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { AboutSection } from "./AboutSection.tsx";
+import { AppearanceSection } from "./AppearanceSection.tsx";
+import { DataSection } from "./DataSection.tsx";
+import { KeySection } from "./KeySection.tsx";
+import { LinksSection } from "./LinksSection.tsx";
+import { PortsSection } from "./PortsSection.tsx";
+import { PrivacySection } from "./PrivacySection.tsx";
+import { PublicSection } from "./PublicSection.tsx";
+import { RestartNotice } from "./RestartNotice.tsx";
+import { type SectionName, sectionNames } from "./settingControls.ts";
+import { useSettings } from "./settings.ts";
+import classes from "./Settings.module.css";
+import { YouSection } from "./YouSection.tsx";
+
+const sections: Readonly<
+  Record<SectionName, { readonly Icon: TablerIcon; readonly Section: ComponentType }>
+> = {
+  you: { Icon: IconUser, Section: YouSection },
+  key: { Icon: IconKey, Section: KeySection },
+  public: { Icon: IconWorld, Section: PublicSection },
+  ports: { Icon: IconDoor, Section: PortsSection },
+  links: { Icon: IconLink, Section: LinksSection },
+  privacy: { Icon: IconShieldLock, Section: PrivacySection },
+  look: { Icon: IconPalette, Section: AppearanceSection },
+  data: { Icon: IconDatabase, Section: DataSection },
+  about: { Icon: IconInfoCircle, Section: AboutSection },
+};
+
+/** Everything that its owner may decide, one address a section. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const { section } = useParams();
+  const settings = useSettings();
+  const name = sectionNames.find((one) => one === section);
+  const rail = useRef<HTMLElement>(null);
+  // In a narrow window the sections stand in one line, and the one that is open may lie beyond its end.
+  useEffect(() => {
+    rail.current
+      ?.querySelector(`[href$="/settings/${name}"]`)
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [name]);
+  if (name === undefined) return <Navigate to="/settings/you" replace />;
+  const { Section } = sections[name];
+  return (
+    <>
+      <h1>{t("settings.title")}</h1>
+      <RestartNotice settings={settings.data ?? []} />
+      <div className={classes.layout}>
+        <nav ref={rail} aria-label={t("settings.title")} className={classes.places}>
+          {sectionNames.map((one) => {
+            const { Icon } = sections[one];
+            return (
+              <NavLink key={one} to={`/settings/${one}`} className={classes.place ?? ""}>
+                <Icon size={16} stroke={1.75} aria-hidden="true" />
+                {t(`settings.sections.${one}`)}
+              </NavLink>
+            );
+          })}
+        </nav>
+        <div className={classes.body} key={name}>
+          {settings.isError && (
+            <FailureNotice error={settings.error} retry={() => void settings.refetch()} />
+          )}
+          <h2 className="visuallyHidden">{t(`settings.sections.${name}`)}</h2>
+          <Section />
+        </div>
+      </div>
+    </>
+  );
+}

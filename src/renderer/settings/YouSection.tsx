@@ -1,0 +1,181 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Account } from "../../contract/account.ts";
+import { ApiFailure } from "../client.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { faultSentence } from "../shell/faultSentence.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import { changeAccount, changePassword, useAccount } from "./account.ts";
+import { SettingGroup } from "./SettingGroup.tsx";
+import { settingsIn } from "./settingControls.ts";
+import classes from "./Settings.module.css";
+
+export function YouSection() {
+  const { t } = useTranslation();
+  const account = useAccount();
+  return (
+    <>
+      <SettingGroup title={t("settings.account")}>
+        {account.isError && (
+          <FailureNotice error={account.error} retry={() => void account.refetch()} />
+        )}
+        {account.data !== undefined && <AccountFields account={account.data} />}
+      </SettingGroup>
+      <SettingGroup title={t("settings.toVisitors")} names={settingsIn("you")} />
+    </>
+  );
+}
+
+function AccountFields({ account }: { readonly account: Account }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <AccountField key={`u${account.username}`} field="username" present={account.username} />
+      <AccountField key={`e${account.email}`} field="email" present={account.email} />
+      <AccountPassword />
+      <p className={classes.meta}>
+        {t("settings.registered", { date: format.moment(account.registered) })}
+      </p>
+    </>
+  );
+}
+
+/** What the service says of a field, in the window's words. */
+function useFault() {
+  const { t } = useTranslation();
+  const [fault, setFault] = useState<string | null>(null);
+  const hear = (error: unknown) => {
+    const [first] = error instanceof ApiFailure ? error.faults : [];
+    if (first === undefined) showFailure(error);
+    else setFault(faultSentence(first, t));
+  };
+  return { fault, hear, clear: () => setFault(null) };
+}
+
+function AccountField({
+  field,
+  present,
+}: {
+  readonly field: "username" | "email";
+  readonly present: string;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(present);
+  const [isBusy, setBusy] = useState(false);
+  const { fault, hear, clear } = useFault();
+  const title = t(`settings.${field}`);
+  const isOther = text.trim() !== present;
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await changeAccount(field, present, text.trim(), title).catch(hear);
+    setBusy(false);
+  };
+  return (
+    <section className={classes.setting} aria-label={title}>
+      <div className={classes.words}>
+        <h3>{title}</h3>
+        <p className="soft">{t(`settings.${field}About`)}</p>
+      </div>
+      <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
+        <TextInput
+          aria-label={title}
+          dir="ltr"
+          type={field === "email" ? "email" : "text"}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            clear();
+            setText(event.currentTarget.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            clear();
+            setText(present);
+          }}
+        />
+        {isOther && (
+          <div className={classes.line}>
+            <Button
+              type="submit"
+              size="xs"
+              variant="filled"
+              loading={isBusy}
+              aria-label={t("settings.saveNamed", { name: title })}
+            >
+              {t("common.save")}
+            </Button>
+            <Button
+              size="xs"
+              onClick={() => {
+                clear();
+                setText(present);
+              }}
+            >
+              {t("common.cancel")}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}
+
+function AccountPassword() {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const { fault, hear, clear } = useFault();
+  const title = t("settings.password");
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await changePassword(text);
+      setText("");
+    } catch (error) {
+      hear(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <section className={classes.setting} aria-label={title}>
+      <div className={classes.words}>
+        <h3>{title}</h3>
+        <p className="soft">{t("settings.passwordAbout")}</p>
+      </div>
+      <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
+        <PasswordInput
+          aria-label={title}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": t("settings.showPassword") }}
+          value={text}
+          error={fault}
+          onChange={(event) => {
+            clear();
+            setText(event.currentTarget.value);
+          }}
+        />
+        {text !== "" && (
+          <div className={classes.line}>
+            <Button
+              type="submit"
+              size="xs"
+              variant="filled"
+              loading={isBusy}
+              aria-label={t("settings.saveNamed", { name: title })}
+            >
+              {t("common.save")}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  );
+}

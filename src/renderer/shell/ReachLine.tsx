@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useMinute } from "../queries.ts";
+import { useReach } from "../settings/reach.ts";
+import { ReachDot } from "./ReachDot.tsx";
+import classes from "./ReachLine.module.css";
+import { reachText } from "./reachText.ts";
+
+/** At the foot of the navigation: whether others reach the links right now, as it was measured. */
+export function ReachLine() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const { data } = useReach();
+  if (data === undefined) return null;
+  const state = reachText(data, now, t, format);
+  return (
+    <Link
+      to="/settings/public"
+      className={classes.line ?? ""}
+      aria-label={t("reach.label", { state })}
+    >
+      <ReachDot state={data.state} />
+      <span>{state}</span>
+    </Link>
+  );
+}

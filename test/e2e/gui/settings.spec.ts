@@ -1,0 +1,251 @@
+import { connect } from "node:net";
+import type { Locator, Page } from "@playwright/test";
+import type { Setting } from "../../../src/contract/settings.ts";
+import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
+import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+async function open(page: Page, section: string): Promise<void> {
+  await page.evaluate((name) => location.assign(`#/settings/${name}`), section);
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+async function keptBy(service: TestServer, key: string): Promise<Setting["value"]> {
+  const { body } = await service.api("GET", "/api/settings", undefined, service.localKey);
+  return body.settings.find((one: Setting) => one.key === key).kept;
+}
+
+test("a setting says its default and its origin, is changed alone, put back and taken back", async ({
+  gui,
+  service,
+}) => {
+  await gui.getByRole("link", { name: "Settings" }).click();
+  await expect(gui).toHaveURL(/#\/settings\/you$/);
+  const name = row(gui, "Name on public pages");
+  await expect(name).toContainText("The default, nobody has set it");
+
+  const sent: unknown[] = [];
+  gui.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON());
+  });
+  await name.getByRole("textbox").fill("Harbour Books");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByRole("alert")).toContainText("Name on public pages");
+  await expect(name).toContainText("changed");
+  await expect(name).toContainText("Kept in the data folder");
+  await expect(name).toContainText("Default: None");
+  expect(sent).toEqual([
+    { set: { "page.name": "Harbour Books" }, unset: [], expect: { "page.name": null } },
+  ]);
+  expect(await keptBy(service, "page.name")).toBe("Harbour Books");
+
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => keptBy(service, "page.name")).toBeNull();
+  await expect(name.getByRole("textbox")).toHaveValue("");
+
+  await name.getByRole("textbox").fill("Harbour");
+  await gui.keyboard.press("Enter");
+  await name.getByRole("button", { name: "Put back" }).click();
+  await expect.poll(() => keptBy(service, "page.name")).toBeNull();
+});
+
+test("what can't be is said at the field, in words, and what others changed is not run over", async ({
+  gui,
+  service,
+}) => {
+  await open(gui, "links");
+  const length = row(gui, "Length of random aliases");
+  await length.getByRole("textbox").fill("۳");
+  await gui.keyboard.press("Enter");
+  await expect(length).toContainText("Must be a whole number from 4 to 32.");
+  await gui.keyboard.press("Escape");
+  await expect(length.getByRole("textbox")).toHaveValue("6");
+
+  await service.api("PUT", "/api/settings", { set: { "links.aliasLength": 9 } }, service.localKey);
+  await length.getByRole("textbox").fill("12");
+  await gui.keyboard.press("Enter");
+  await expect(length).toContainText("changed elsewhere");
+  expect(await keptBy(service, "links.aliasLength")).toBe(9);
+});
+
+test("what needs a restart says so, with the way there", async ({ gui }) => {
+  await open(gui, "ports");
+  const host = row(gui, "API at the public door");
+  await host.getByRole("switch").click({ force: true });
+  await expect(gui.getByRole("main").getByRole("status")).toContainText(
+    "1 setting waits for the next start",
+  );
+  await gui.getByRole("button", { name: "Copy npm start" }).click();
+  expect(await clipboardOf(gui)).toBe("npm start");
+  await expect(host).toContainText("Waits for the next start. Until then it is Off.");
+});
+
+test("the account: a name that can't be is refused at its field, a good one is kept and taken back", async ({
+  gui,
+  service,
+}) => {
+  await open(gui, "you");
+  const username = row(gui, "Username");
+  await username.getByRole("textbox").fill("a b");
+  await gui.keyboard.press("Enter");
+  await expect(username).toContainText("not allowed");
+  await username.getByRole("textbox").fill("mina");
+  await gui.keyboard.press("Enter");
+  const present = async () => (await service.api("GET", "/api/account")).body.data.username;
+  await expect.poll(present).toBe("mina");
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(present).toBe("owner");
+});
+
+test("a new key is made after what breaks was said, and the old one is gone", async ({
+  gui,
+  service,
+}) => {
+  const before = service.apiKey;
+  const presentKey = async () =>
+    (await service.api("GET", "/api/key", undefined, service.localKey)).body.key;
+  await open(gui, "key");
+  const renew = row(gui, "Make a new key");
+  await renew.getByRole("button", { name: "Make a new key" }).click();
+  await expect(renew.getByRole("alert")).toContainText("stops working at once");
+  expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(200);
+  await renew.getByRole("button", { name: "Make a new key" }).click();
+  await expect(gui.getByText("There is a new key.")).toBeVisible();
+  expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
+  await gui.getByRole("button", { name: "Show the key" }).click();
+  await expect(gui.getByTestId("api-key")).toHaveText(await presentKey());
+});
+
+test("single letters can be switched off, and nothing else is", async ({ gui }) => {
+  await open(gui, "key");
+  await row(gui, "Single-key shortcuts").getByRole("switch").click({ force: true });
+  await gui.locator("#content").focus();
+  await gui.keyboard.press("c");
+  await gui.keyboard.press("g");
+  await gui.keyboard.press("h");
+  await expect(gui).toHaveURL(/settings\/key$/);
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByText("done nothing that could be taken back")).toBeVisible();
+  await row(gui, "Single-key shortcuts").getByRole("button", { name: "Put back" }).click();
+  await gui.locator("#content").focus();
+  await gui.keyboard.press("c");
+  await expect(gui.getByRole("dialog")).toBeVisible();
+});
+
+test("new links begin with what was chosen", async ({ gui, service }) => {
+  await service.api("POST", "/api/channel/add", { name: "Newsletter" });
+  await open(gui, "links");
+  await row(gui, "Channel").getByRole("combobox").selectOption("Newsletter");
+  await expect.poll(() => keptBy(service, "links.channel")).toBe(1);
+  const days = row(gui, "Expire after").getByRole("textbox");
+  await days.fill("30");
+  await days.press("Enter");
+  await expect.poll(() => keptBy(service, "links.expiryDays")).toBe(30);
+
+  await gui.getByRole("link", { name: "Home" }).click();
+  await gui.getByLabel("Paste a long address").fill("https://example.org/");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByTestId("made")).toBeVisible();
+  const { body } = await service.api("GET", "/api/urls");
+  const [link] = body.data.urls;
+  expect([link.channel, link.expiry]).toEqual([[1], expect.stringContaining("23:59:59")]);
+});
+
+test("rows, digits, calendar and week are chosen apart, and kept in Persian as well", async ({
+  gui,
+}) => {
+  await open(gui, "look");
+  await row(gui, "Calendar").getByText("Jalali").click();
+  await row(gui, "Rows").getByText("Compact").click();
+  await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
+  await open(gui, "you");
+  await expect(gui.getByText(/Here since \d+ \w+ 14\d\d/)).toBeVisible();
+  await open(gui, "look");
+  await row(gui, "Language").getByText("فارسی").click();
+  await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
+  await expect(row(gui, "نخستین روز هفته")).toContainText("شنبه");
+  await gui.reload();
+  await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
+});
+
+test("data says where it lies and what takes room; about brings the licences along", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/" });
+  await open(gui, "data");
+  await expect(gui.getByTestId("data-folder")).toHaveText(service.dataDir);
+  await expect(gui.getByRole("list", { name: "Sizes" })).toContainText(/Together.*KiB/s);
+  await open(gui, "about");
+  await gui.getByLabel("Search packages and licences").fill("react-dom");
+  await gui.getByTestId("licences").getByText("react-dom", { exact: false }).first().click();
+  await expect(gui.getByTestId("licences").locator("pre").first()).toContainText(
+    "Permission is hereby granted",
+  );
+});
+
+test("forgetting visitors is asked twice", async ({ gui }) => {
+  await open(gui, "privacy");
+  const panel = row(gui, "Forget visitors");
+  await panel.getByRole("button", { name: "Forget visitors" }).click();
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await panel.getByRole("button", { name: "Forget visitors" }).click();
+  await panel.getByRole("button", { name: "Forget visitors" }).click();
+  await expect(gui.getByText("All visitors have been forgotten.")).toBeVisible();
+});
+
+for (const { language, proved, silent, check, home } of [
+  {
+    language: "en",
+    proved: /Open, proved just now/,
+    silent: /Not answering/,
+    check: "Check now",
+    home: "Everyone, through the public address",
+  },
+  {
+    language: "fa",
+    proved: /همین حالا ثابت شد/,
+    silent: /بی‌پاسخ/,
+    check: "بررسی کن",
+    home: "همه، از راه نشانی عمومی",
+  },
+] as const)
+  test(`the public address is open only once it was proved, and said when it is silent: ${language}`, async ({
+    page,
+  }) => {
+    const dataDir = await makeDataDir();
+    let port = 1;
+    const service = await startTestServer({
+      dataDir,
+      guiPort: 0,
+      publicPort: 0,
+      baseUrl: "http://go.example.org",
+      network: {
+        resolve: async () => ["93.184.215.14"],
+        connect: () => connect({ host: "127.0.0.1", port }),
+      },
+    });
+    try {
+      await wear(page, language, "light");
+      await openGui(page, service);
+      const foot = page.getByRole("navigation").getByRole("link", { name: silent });
+      await expect(foot).toBeVisible();
+      await expect(page.getByText(home)).toBeHidden();
+
+      port = Number(new URL(service.publicUrl ?? "").port);
+      await foot.click();
+      await expect(page).toHaveURL(/settings\/public$/);
+      await page.getByRole("button", { name: check }).click();
+      await expect(page.getByRole("main").getByRole("status")).toHaveText(proved);
+      await expect(page.getByRole("navigation").getByRole("link", { name: proved })).toBeVisible();
+      await page.evaluate(() => location.assign("#/"));
+      await expect(page.getByText(home)).toBeVisible();
+    } finally {
+      await service.stop();
+    }
+  });
