@@ -24,6 +24,7 @@ import { splashPageOperations } from "./splashPages.ts";
 import { statisticsOperations } from "./statistics.ts";
 import { tagOperations } from "./tags.ts";
 import { trashOperations } from "./trash.ts";
+import { tryLinkOperations } from "./tryLink.ts";
 import { viewOperations } from "./views.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
@@ -38,6 +39,7 @@ export const operations = {
   ...linkOperations,
   ...historyOperations,
   ...statisticsOperations,
+  ...tryLinkOperations,
   ...pixelOperations,
   ...qrOperations,
   ...bioPageOperations,

@@ -33,6 +33,7 @@ import { createReachHandlers } from "./api/reach.ts";
 import { createServiceHandlers } from "./api/service.ts";
 import { createStatisticsHandlers } from "./api/statistics.ts";
 import { createTagHandlers } from "./api/tags.ts";
+import { createTryLinkHandlers } from "./api/tryLink.ts";
 import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
 import type { Reach } from "../contract/reach.ts";
@@ -59,6 +60,7 @@ import { createKeyedVisitors } from "./services/visitorKeys.ts";
 import type { Store } from "./store/store.ts";
 import { createPreviews, type KeptPreviews } from "./visit/previews.ts";
 import { createQrVisits } from "./visit/qr/qrVisits.ts";
+import { createTryVisit } from "./visit/tryVisit.ts";
 import { createVisits } from "./visit/visits.ts";
 import { createUseCases, type UseCases } from "./useCases.ts";
 
@@ -134,8 +136,10 @@ export async function createParts(options: {
   });
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
+  const preparedLinks = createPreparedLinks(store);
+  const qr = createQrVisits({ qrCodes, qrPictures, clicks });
   const visits = createVisits({
-    preparedLinks: createPreparedLinks(store),
+    preparedLinks,
     places,
     clicks,
     statistics,
@@ -146,7 +150,7 @@ export async function createParts(options: {
     random: useCases.random,
     log,
     ownPlace: (address) => useCases.ownAddresses.placeOf(address),
-    qr: createQrVisits({ qrCodes, qrPictures, clicks }),
+    qr,
     visitors,
     countries,
     settings,
@@ -159,6 +163,17 @@ export async function createParts(options: {
     leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
     newTicket: () => randomBytes(24).toString("base64url"),
     clock,
+  });
+  const tryVisit = createTryVisit({
+    preparedLinks,
+    places,
+    domains,
+    qr,
+    ownPlace: (address) => useCases.ownAddresses.placeOf(address),
+    leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
+    visitors,
+    settings,
+    keepPage: (page, scheme) => previews.keep(page, scheme),
   });
   const days = () => settings.retentionDays;
   const maxBytes = () => settings.clicksMaxBytes;
@@ -208,6 +223,7 @@ export async function createParts(options: {
           timestamps,
           clock,
         }),
+        ...createTryLinkHandlers({ links, tryVisit, timestamps, clock }),
         ...createHistoryHandlers({ links, statistics, timestamps, clock }),
         ...createStatisticsHandlers({
           clickStatistics: useCases.clickStatistics,

@@ -27,6 +27,8 @@ export interface PreviewParts extends AddressParts {
 }
 
 export interface KeptPreviews extends Previews {
+  /** Keeps a page as a visitor gets it, and answers where it can be looked at for a while. */
+  keep(page: Page, scheme: PreviewStyle["scheme"]): string;
   /** The page at a path below the GUI's; null: it isn't a preview's, or no longer. */
   answer(path: string): HttpAnswer | null;
 }
@@ -40,14 +42,16 @@ const mostKept = 16;
 export function createPreviews(parts: PreviewParts): KeptPreviews {
   const look = lookOf(parts.settings);
   const kept = new Map<string, HttpAnswer>();
+  function keep(page: Page, scheme: PreviewStyle["scheme"]): string {
+    const address = folder + parts.newTicket();
+    kept.set(address, previewAnswer(page, { look, scheme }));
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+    return address;
+  }
+
   return {
-    make(draft, style) {
-      const page = pageOf(parts, draft, style);
-      const address = folder + parts.newTicket();
-      kept.set(address, previewAnswer(page, { look, scheme: style.scheme }));
-      for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
-      return address;
-    },
+    keep,
+    make: (draft, style) => keep(pageOf(parts, draft, style), style.scheme),
     answer: (path) => (path.startsWith(folder) ? (kept.get(path) ?? noLonger) : null),
   };
 }

@@ -1,0 +1,191 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { explain } from "../resolve/explain.ts";
+import { isOpened, resolve } from "../resolve/resolve.ts";
+import type { DomainService } from "../services/domains.ts";
+import type { Places } from "../services/places.ts";
+import { preparedLinkOf } from "../services/preparedLinks.ts";
+import type { Attempt, Trial, TryVisit } from "../services/trials.ts";
+import { createLanguages } from "../services/visitor/languages.ts";
+import { createReferrers } from "../services/visitor/referrers.ts";
+import { createUserAgents } from "../services/visitor/userAgents.ts";
+import type { VisitorKeys } from "../services/visitorKeys.ts";
+import { type Answer, httpAnswer } from "./answer.ts";
+import { linkAnswer } from "./linkAnswer.ts";
+import { pageLanguage } from "./pages/markup/language.ts";
+import { lookOf } from "./pages/markup/look.ts";
+import type { Page } from "./pages/markup/page.ts";
+import { noticePage } from "./pages/notices.ts";
+import { afterPixels } from "./pixelHop.ts";
+import { createVisitReader, type ReadVisit, type VisitSettings } from "./readVisit.ts";
+import { type CircleParts, leadsInCircles, linkStep } from "./redirectLoops.ts";
+import { shortAddress } from "./visitedAddress.ts";
+import type { VisitorRequest } from "./visitorRequest.ts";
+
+interface TryVisitParts extends CircleParts {
+  readonly places: Places;
+  readonly domains: Pick<DomainService, "baseOf" | "get">;
+  readonly visitors: VisitorKeys;
+  readonly settings: VisitSettings;
+  /** Whether looking at the address would be a visit. */
+  leadsBack(address: string): boolean;
+  /** Keeps a page to be looked at, and answers its address. */
+  keepPage(page: Page, scheme: Attempt["scheme"]): string;
+}
+
+const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+
+function chromeOn(system: string, more = ""): string {
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0${more} Safari/537.36`;
+}
+
+function safariOn(system: string): string {
+  return `Mozilla/5.0 (${system}) ${webKit} Version/18.5 Mobile/15E148 Safari/604.1`;
+}
+
+const androidPhone = chromeOn("Linux; Android 15; Pixel 9", " Mobile");
+const windows = chromeOn("Windows NT 10.0; Win64; x64");
+
+const agents: Readonly<Record<Attempt["device"], string>> = {
+  iphone: safariOn("iPhone; CPU iPhone OS 18_5 like Mac OS X"),
+  ipad: safariOn("iPad; CPU OS 18_5 like Mac OS X"),
+  android: androidPhone,
+  windows,
+  mac: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/18.5 Safari/605.1.15`,
+  linux: chromeOn("X11; Linux x86_64"),
+  chromeos: chromeOn("X11; CrOS x86_64 14541.0.0"),
+  mobile: androidPhone,
+  tablet: chromeOn("Linux; Android 15; SM-X910"),
+  desktop: windows,
+};
+
+const machines = {
+  bot: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+  preview: "TelegramBot (like TwitterBot)",
+} as const;
+
+/**
+ * Makes a visit that nobody made: read by the readers of visits, decided by `resolve`, answered as
+ * visitors are. Nothing is counted, nothing is sent to anybody.
+ */
+export function createTryVisit(parts: TryVisitParts): TryVisit {
+  const look = lookOf(parts.settings);
+  const readers = {
+    userAgents: createUserAgents(),
+    referrers: createReferrers(),
+    languages: createLanguages(),
+  };
+
+  /** As visits see it, but that no picture is a link of the service itself: it would count. */
+  const places: Places = {
+    ...parts.places,
+    splashPage(id) {
+      const page = parts.places.splashPage(id);
+      return page && { ...page, banner: foreign(page.banner), logo: foreign(page.logo) };
+    },
+  };
+
+  function foreign(address: string | undefined): string | undefined {
+    return address === undefined || parts.leadsBack(address) ? undefined : address;
+  }
+
+  function readAs(headers: Readonly<Record<string, string>>, by: Attempt) {
+    const request = new IncomingMessage(new Socket());
+    request.method = "GET";
+    Object.assign(request.headers, headers);
+    const read = createVisitReader({
+      ...readers,
+      countries: { lookup: () => by.country },
+      visitors: parts.visitors,
+      settings: parts.settings,
+      clock: () => by.at,
+    })(request, false);
+    const { country } = by;
+    const isUnlocked = by.hasPassword;
+    const visit = { ...read.visit, country, isUnlocked };
+    return { request, read: { ...read, country, visit } };
+  }
+
+  return (link, by) => {
+    const userAgent = by.as === "person" ? agents[by.device] : machines[by.as];
+    const headers = {
+      "user-agent": userAgent,
+      ...(by.language === "" ? {} : { "accept-language": by.language }),
+      ...(by.referrer === "" ? {} : { referer: by.referrer }),
+    };
+    const { request, read } = readAs(headers, by);
+    const prepared = preparedLinkOf({ ...link, metaImage: foreign(link.metaImage) });
+    const style = { language: pageLanguage(read.visit.languages), look };
+    const visitorRequest: VisitorRequest = {
+      request,
+      response: new ServerResponse(request),
+      path: `/${encodeURIComponent(link.alias)}`,
+      domain: link.domain === undefined ? null : (parts.domains.get(link.domain) ?? null),
+      read,
+      style,
+    };
+    const curl = curlOf(shortAddress(parts, link), headers);
+    const page = (kind: Trial["gets"]["kind"], answer: Answer, to: string | null): Trial => {
+      const { status, headers: sent } = httpAnswer(answer, look);
+      const isShown = answer.kind === "page" && kind !== "frame" && kind !== "pixels";
+      const isLetIn = to !== null && kind !== "circle";
+      return {
+        visitor: visitorOf(read),
+        rules: prepared === undefined ? [] : explain(prepared.link, read.visit),
+        gets: {
+          kind,
+          status,
+          location: sent["Location"] ?? null,
+          to: kind === "circle" ? null : to,
+          page: isShown ? parts.keepPage(answer.page, by.scheme) : null,
+        },
+        counts: !isLetIn ? "nothing" : read.userAgent.bot === undefined ? "click" : "bot",
+        curl,
+      };
+    };
+    const notice = (kind: "notFound" | "circle", to: string | null) =>
+      page(kind, { kind: "page", page: noticePage(kind, style.language) }, to);
+
+    if (prepared === undefined) return notice("notFound", null);
+    const decision = resolve(prepared.link, read.visit);
+    if (!isOpened(decision)) {
+      return page(
+        decision.kind,
+        linkAnswer({ ...parts, places }, decision, { prepared, visitorRequest }),
+        null,
+      );
+    }
+    const { to } = decision;
+    if (leadsInCircles(parts, { from: linkStep(link.id), to, visit: read.visit })) {
+      return notice("circle", to);
+    }
+    const inner = linkAnswer(
+      { ...parts, places },
+      { ...decision, pixels: [] },
+      { prepared, visitorRequest },
+    );
+    const answer = afterPixels(parts, decision, { answer: inner, visitorRequest });
+    if (answer !== inner) return page("pixels", answer, to);
+    return page(inner.kind === "redirect" ? "redirect" : decision.kind, inner, to);
+  };
+}
+
+function visitorOf({ at, country, visit, userAgent, referrer }: ReadVisit): Trial["visitor"] {
+  return {
+    at,
+    country,
+    languages: visit.languages,
+    device: userAgent.device ?? userAgent.deviceGroup ?? null,
+    browser: userAgent.browser ?? null,
+    system: userAgent.os ?? null,
+    referrer: referrer.host ?? null,
+    bot: userAgent.bot ?? null,
+  };
+}
+
+/** For the shells of Linux, macOS and WSL. */
+function curlOf(address: string, headers: Readonly<Record<string, string>>): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const sent = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
+  return ["curl -i", ...sent, quoted(address)].join(" ");
+}
