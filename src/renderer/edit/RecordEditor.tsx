@@ -48,6 +48,8 @@ interface Props<Values extends object, Details, Made extends { readonly id: numb
   /** What a new one begins with, other than its draft. */
   readonly start?: Partial<Values> | undefined;
   readonly saved?: (id: number, isNew: boolean) => void;
+  /** What follows once a new one is made, where the dialog doesn't close. */
+  readonly goOn?: (id: number) => void;
 }
 
 /** Closes an editor, or asks first where something was changed. */
@@ -183,6 +185,7 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
   Preview,
   previewLabel,
   saved,
+  goOn,
   record,
   beginning,
   notice,
@@ -200,7 +203,10 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
     record,
     start: beginning,
     saved: (id) => {
-      close();
+      if (record === null && goOn !== undefined) {
+        isLeaving.current = true;
+        goOn(id);
+      } else close();
       saved?.(id, record === null);
     },
   });

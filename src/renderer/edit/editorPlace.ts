@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 
 /** What an editor is open on; null: it is closed. */
@@ -19,18 +20,22 @@ export function useEditorPlace(path: string): EditorPlace {
   const { search, state }: { search: string; state: unknown } = useLocation();
   const { id } = useParams();
   const isOverList = typeof state === "object" && state !== null && "overList" in state;
-  const open = (place: string) =>
-    void navigate(`${path}/${place}${search}`, {
-      replace: id !== undefined,
-      state: { overList: id === undefined || isOverList },
-    });
-  return {
-    editing: editingIn(id),
-    openNew: () => open("new"),
-    openEdit: (asked) => open(String(asked)),
-    // Back to the list as it was left; where the address was opened by itself, the list takes its place.
-    close: () => void (isOverList ? navigate(-1) : navigate(`${path}${search}`, { replace: true })),
-  };
+  // The same from one drawing to the next: rows of lists hold on to it.
+  return useMemo(() => {
+    const open = (place: string) =>
+      void navigate(`${path}/${place}${search}`, {
+        replace: id !== undefined,
+        state: { overList: id === undefined || isOverList },
+      });
+    return {
+      editing: editingIn(id),
+      openNew: () => open("new"),
+      openEdit: (asked) => open(String(asked)),
+      // Back to the list as it was left; where the address was opened by itself, the list takes its place.
+      close: () =>
+        void (isOverList ? navigate(-1) : navigate(`${path}${search}`, { replace: true })),
+    };
+  }, [path, search, id, isOverList, navigate]);
 }
 
 function editingIn(id: string | undefined): Editing | null {

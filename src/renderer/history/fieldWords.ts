@@ -44,6 +44,7 @@ const fieldNames = [
   "value",
   "query",
   "kind",
+  "ids",
 ] as const;
 
 /** A field of a record as the window calls it; undefined: it has no word for it. */

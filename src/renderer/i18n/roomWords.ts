@@ -1,5 +1,21 @@
 /** Words of rooms that aren't on the first screen: each room keeps its own, and they come with it. */
 export const roomWords = {
+  bio: {
+    en: async () => (await import("../bio/words.en.json")).default,
+    fa: async () => (await import("../bio/words.fa.json")).default,
+  },
+  campaigns: {
+    en: async () => (await import("../campaigns/words.en.json")).default,
+    fa: async () => (await import("../campaigns/words.fa.json")).default,
+  },
+  channels: {
+    en: async () => (await import("../channels/words.en.json")).default,
+    fa: async () => (await import("../channels/words.fa.json")).default,
+  },
+  tags: {
+    en: async () => (await import("../tags/words.en.json")).default,
+    fa: async () => (await import("../tags/words.fa.json")).default,
+  },
   edit: {
     en: async () => (await import("../edit/words.en.json")).default,
     fa: async () => (await import("../edit/words.fa.json")).default,

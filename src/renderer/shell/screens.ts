@@ -5,7 +5,10 @@ import {
   IconHome,
   IconLink,
   IconSettings,
+  IconBroadcast,
+  IconSpeakerphone,
   IconTag,
+  IconUserSquare,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
@@ -20,7 +23,17 @@ export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
 interface Place {
   readonly group: ScreenGroup;
   /** Its word is `nav.<name>`. */
-  readonly name: "home" | "links" | "tags" | "history" | "exchange" | "settings" | "api";
+  readonly name:
+    | "home"
+    | "bio"
+    | "campaigns"
+    | "channels"
+    | "links"
+    | "tags"
+    | "history"
+    | "exchange"
+    | "settings"
+    | "api";
   readonly Icon: TablerIcon;
   /** Goes there after `g`. */
   readonly letter: string | null;
@@ -58,9 +71,36 @@ export const screens: readonly Screen[] = [
     Screen: later(["history"], async () => (await import("../link/LinkScreen.tsx")).LinkScreen),
   },
   {
+    path: "bio/:id?",
+    place: { group: "main", name: "bio", Icon: IconUserSquare, letter: "b" },
+    Screen: later(
+      ["bio", "list", "edit", "history"],
+      async () => (await import("../bio/BioScreen.tsx")).BioScreen,
+    ),
+  },
+  {
+    path: "campaigns/:id?",
+    place: { group: "organise", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
+    Screen: later(
+      ["campaigns", "list", "edit", "history"],
+      async () => (await import("../campaigns/CampaignsScreen.tsx")).CampaignsScreen,
+    ),
+  },
+  {
+    path: "channels/:id?",
+    place: { group: "organise", name: "channels", Icon: IconBroadcast, letter: "c" },
+    Screen: later(
+      ["channels", "list", "edit", "history"],
+      async () => (await import("../channels/ChannelsScreen.tsx")).ChannelsScreen,
+    ),
+  },
+  {
     path: "tags",
     place: { group: "organise", name: "tags", Icon: IconTag, letter: "t" },
-    Screen: later([], async () => (await import("../tags/TagsScreen.tsx")).TagsScreen),
+    Screen: later(
+      ["tags", "list", "history"],
+      async () => (await import("../tags/TagsScreen.tsx")).TagsScreen,
+    ),
   },
   {
     path: "history",

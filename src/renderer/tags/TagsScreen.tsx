@@ -1,117 +1,209 @@
-import { ActionIcon, Skeleton, TextInput, Tooltip } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { IconPencil, IconSearch, IconTrash } from "@tabler/icons-react";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import {
+  IconArrowMerge,
+  IconChartBar,
+  IconLink,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from "@tabler/icons-react";
+import type { TFunction } from "i18next";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { type NavigateFunction, useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { EmptyState } from "../shell/EmptyState.tsx";
-import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { Pager } from "../shell/Pager.tsx";
+import type { BulkAction } from "../list/BulkBar.tsx";
+import { ListCount } from "../list/cells.tsx";
+import type { Column } from "../list/columns.ts";
+import { RecordList } from "../list/RecordList.tsx";
+import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import type { RowAction } from "../list/rowActions.ts";
+import { chosenIds } from "../list/selection.ts";
+import { showFailure } from "../shell/toasts.tsx";
 import { RenameTag } from "./RenameTag.tsx";
 import { TagChip } from "./TagChip.tsx";
-import classes from "./TagsScreen.module.css";
-import { deleteTag } from "./tagSteps.ts";
-
-const perPage = 100;
+import { deleteTags } from "./tagSteps.ts";
 
 interface CountedTag {
   readonly tag: string;
   readonly links: number;
+  readonly clicks: number;
 }
 
-function useTagPage(q: string, page: number) {
-  return useQuery({
-    queryKey: ["tags", "page", q, page],
-    queryFn: async ({ signal }) =>
-      (await api.call("listTags", { query: { q, page, limit: perPage } }, signal)).data,
-    placeholderData: keepPreviousData,
-  });
+const source: RecordSource<CountedTag> = {
+  key: "tags",
+  async page(search, place, signal) {
+    const query = { ...askedOf(search), ...place };
+    const { data } = await api.call("listTags", { query }, signal);
+    return { total: data.result, items: data.tags };
+  },
+};
+
+const idOf = ({ tag }: CountedTag) => tag;
+
+function columnsIn(t: TFunction): readonly Column<CountedTag>[] {
+  return [
+    {
+      name: "tag",
+      label: t("tags.one"),
+      track: "minmax(0, 1fr)",
+      isFixed: true,
+      narrow: "first",
+      sort: { order: "tag", first: "asc" },
+      cell: ({ tag }) => <TagChip tag={tag} />,
+    },
+    {
+      name: "links",
+      label: t("fields.links"),
+      track: "112px",
+      isNumeric: true,
+      narrow: "second",
+      sort: { order: "links", first: "desc" },
+      cell: ({ links }, row) =>
+        row.isNarrow ? (
+          t("links.count", { count: links, formatted: row.format.number(links) })
+        ) : (
+          <ListCount value={links} row={row} />
+        ),
+    },
+    {
+      name: "clicks",
+      label: t("fields.clicks"),
+      track: "112px",
+      isNumeric: true,
+      narrow: "end",
+      sort: { order: "clicks", first: "desc" },
+      cell: ({ clicks }, row) => <ListCount value={clicks} row={row} />,
+    },
+  ];
+}
+
+function linksWith({ tag }: CountedTag): string {
+  return `/links?${new URLSearchParams({ tag }).toString()}`;
+}
+
+function actionsIn(
+  t: TFunction,
+  rename: (tags: readonly string[]) => void,
+  navigate: NavigateFunction,
+): readonly RowAction<CountedTag>[] {
+  return [
+    {
+      name: "rename",
+      label: t("tags.rename"),
+      named: (tag) => t("tags.renameNamed", { tag }),
+      Icon: IconPencil,
+      key: "E",
+      inRow: true,
+      run: ({ tag }) => rename([tag]),
+    },
+    {
+      name: "links",
+      label: t("tags.showLinks"),
+      named: (tag) => t("tags.showLinksNamed", { tag }),
+      Icon: IconLink,
+      inRow: true,
+      run: (tag) => void navigate(linksWith(tag)),
+    },
+    {
+      name: "statistics",
+      label: t("tags.statistics"),
+      named: (tag) => t("tags.statisticsNamed", { tag }),
+      Icon: IconChartBar,
+      run: ({ tag }) => void navigate(`/statistics?${new URLSearchParams({ tag }).toString()}`),
+    },
+    {
+      name: "delete",
+      label: t("common.delete"),
+      named: (name) => t("common.deleteNamed", { name }),
+      Icon: IconTrash,
+      key: "Delete",
+      isDanger: true,
+      run: ({ tag }) => void deleteTags([tag]),
+    },
+  ];
+}
+
+interface Renamed {
+  readonly tags: readonly string[];
+  readonly clear: () => void;
 }
 
 /** Every tag with its links; renamed, joined and deleted on all of them at once. */
 export function TagsScreen() {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const [page, setPage] = useState(1);
-  const [search] = useDebouncedValue(typed.trim(), 150);
-  const [renamed, setRenamed] = useState<CountedTag | null>(null);
-  const tags = useTagPage(search, page);
-  const { data } = tags;
+  const navigate = useNavigate();
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
+  const columns = useMemo(() => columnsIn(t), [t]);
+  const actions = useMemo(
+    () => actionsIn(t, (tags) => setRenamed({ tags, clear: () => undefined }), navigate),
+    [t, navigate],
+  );
+  const open = useCallback((tag: CountedTag) => void navigate(linksWith(tag)), [navigate]);
+  const bulk = useMemo((): readonly BulkAction[] => {
+    const withChosen =
+      (run: (tags: readonly string[], clear: () => void) => void): BulkAction["run"] =>
+      (chosen, { clear }) =>
+        void (async () => {
+          try {
+            run((await chosenIds(source, chosen, idOf)).map(String), clear);
+          } catch (error) {
+            showFailure(error);
+          }
+        })();
+    return [
+      {
+        name: "join",
+        label: t("tags.join"),
+        Icon: IconArrowMerge,
+        run: withChosen((tags, clear) => setRenamed({ tags, clear })),
+      },
+      {
+        name: "delete",
+        label: t("common.delete"),
+        Icon: IconTrash,
+        key: "Delete",
+        isDanger: true,
+        run: withChosen((tags, clear) => {
+          void deleteTags(tags);
+          clear();
+        }),
+      },
+    ];
+  }, [t]);
   return (
     <>
-      <h1>{t("tags.title")}</h1>
-      <TextInput
-        type="search"
-        className={classes.search}
-        aria-label={t("tags.search")}
-        placeholder={t("tags.search")}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setPage(1);
+      <RecordList<CountedTag>
+        source={source}
+        title={t("tags.title")}
+        count={(count, formatted) => t("tags.count", { count, formatted })}
+        searchLabel={t("tags.search")}
+        columns={columns}
+        idOf={idOf}
+        nameOf={idOf}
+        open={open}
+        actions={actions}
+        bulk={bulk}
+        defaultOrder="tag"
+        empty={{
+          title: t("tags.emptyTitle"),
+          text: t("tags.empty"),
+          example: (
+            <p className="soft">
+              <IconTag size={14} aria-hidden="true" /> {t("filing")}
+            </p>
+          ),
         }}
       />
-      {data === undefined ? (
-        tags.isError ? (
-          <FailureNotice error={tags.error} retry={() => void tags.refetch()} />
-        ) : (
-          <Skeleton height={160} aria-label={t("common.loading")} />
-        )
-      ) : data.tags.length === 0 ? (
-        search === "" ? (
-          <EmptyState title={t("tags.emptyTitle")} text={t("tags.empty")} />
-        ) : (
-          <EmptyState title={t("links.nothingTitle")} text={t("tags.nothing", { search })} />
-        )
-      ) : (
-        <ul className={classes.list} aria-label={t("tags.title")}>
-          {data.tags.map((tag) => (
-            <TagRow key={tag.tag} counted={tag} rename={() => setRenamed(tag)} />
-          ))}
-        </ul>
-      )}
-      <Pager page={page} pages={data?.maxpage ?? 1} turn={setPage} />
       {renamed !== null && (
-        <RenameTag key={renamed.tag} tag={renamed.tag} close={() => setRenamed(null)} />
+        <RenameTag
+          key={renamed.tags.join()}
+          tags={renamed.tags}
+          close={(isDone) => {
+            if (isDone) renamed.clear();
+            setRenamed(null);
+          }}
+        />
       )}
     </>
-  );
-}
-
-function TagRow({
-  counted: { tag, links },
-  rename,
-}: {
-  readonly counted: CountedTag;
-  readonly rename: () => void;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <li className={classes.row}>
-      <Link to={`/links?${new URLSearchParams({ tag }).toString()}`} className={classes.name}>
-        <TagChip tag={tag} />
-      </Link>
-      <span className="soft">
-        {t("links.count", { count: links, formatted: format.number(links) })}
-      </span>
-      <Tooltip label={t("tags.rename")}>
-        <ActionIcon aria-label={t("tags.renameNamed", { tag })} onClick={rename}>
-          <IconPencil size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t("common.delete")}>
-        <ActionIcon
-          aria-label={t("common.deleteNamed", { name: tag })}
-          onClick={() => void deleteTag(tag)}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
-    </li>
   );
 }

@@ -143,7 +143,7 @@ for (const language of ["en", "fa"] as const)
       await expect(page.locator("code").first()).toBeVisible();
       await expectNoFindings(page, "public address");
       await page.goto(`${origin}#/tags`);
-      await expect(page.getByRole("listitem").filter({ hasText: "بهار" })).toBeVisible();
+      await expect(page.getByRole("row").filter({ hasText: "بهار" })).toBeVisible();
       await expectNoFindings(page, "tags");
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoFindings(page, "narrow tags");

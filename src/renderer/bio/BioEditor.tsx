@@ -1,0 +1,56 @@
+import { IconExternalLink, IconQrcode } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { EditorPlace } from "../edit/editorPlace.ts";
+import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
+import { VisitorPreview } from "../preview/VisitorPreview.tsx";
+import { CopyAddressButton } from "../shell/CopyButton.tsx";
+import { OpenButton, PlaceButton } from "../shell/PlaceButton.tsx";
+import { BioFields } from "./BioFields.tsx";
+import { bioModel, type BioPage, type BioValues, studioOf } from "./bioModel.ts";
+
+function BioPreview({ form }: EditorPart<BioValues, BioPage>) {
+  const { t } = useTranslation();
+  return (
+    <VisitorPreview
+      label={t("bio.preview")}
+      draft={{ page: "bio", values: bioModel.sentOf(form.values) }}
+    />
+  );
+}
+
+function BioActions({ details }: { readonly details: BioPage }) {
+  const { t } = useTranslation();
+  const { name, shorturl } = details;
+  return (
+    <>
+      <CopyAddressButton text={shorturl} label={t("common.copyNamed", { name })} />
+      <PlaceButton
+        to={studioOf(details)}
+        label={t("bio.qr")}
+        named={t("bio.qrNamed", { name })}
+        Icon={IconQrcode}
+      />
+      <OpenButton
+        href={shorturl}
+        label={t("common.open")}
+        named={t("common.openNamed", { name })}
+        Icon={IconExternalLink}
+      />
+    </>
+  );
+}
+
+export function BioEditor({ place }: { readonly place: EditorPlace }) {
+  const { t } = useTranslation();
+  return (
+    <RecordEditor
+      model={bioModel}
+      place={place}
+      title={{ new: t("bio.newTitle"), edit: t("bio.editTitle"), create: t("bio.create") }}
+      Fields={BioFields}
+      Preview={BioPreview}
+      previewLabel={t("bio.preview")}
+      Actions={BioActions}
+    />
+  );
+}

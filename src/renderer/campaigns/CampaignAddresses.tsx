@@ -1,0 +1,60 @@
+import { IconExternalLink, IconQrcode } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { Part } from "../edit/Part.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
+import { CopyAddressButton } from "../shell/CopyButton.tsx";
+import { OpenButton, PlaceButton } from "../shell/PlaceButton.tsx";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
+import classes from "./CampaignAddresses.module.css";
+import type { Campaign } from "./campaignModel.ts";
+
+/** What is given to visitors of a campaign, as it is kept. */
+export function CampaignAddresses({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation();
+  if (campaign.rotator === false) {
+    return (
+      <Part title={t("campaigns.addresses")}>
+        <p className="soft">{t("campaigns.notPublic")}</p>
+      </Part>
+    );
+  }
+  const rows = [
+    { kind: "random", address: campaign.rotator },
+    { kind: "list", address: campaign.list },
+  ] as const;
+  return (
+    <Part title={t("campaigns.addresses")}>
+      <dl className={classes.addresses}>
+        {rows.map(({ kind, address }) => {
+          const name = t(`campaigns.${kind}Of`, { name: campaign.name });
+          const studio = new URLSearchParams({ type: "link", data: address, name });
+          return (
+            <div key={kind} className={classes.row}>
+              <dt>
+                {t(`campaigns.${kind}`)}
+                <span className={classes.hint}>{t(`campaigns.${kind}Hint`)}</span>
+              </dt>
+              <dd>
+                <ShortAddress of={address} />
+                <CopyAddressButton text={address} label={t("common.copyNamed", { name })} />
+                <OpenButton
+                  href={address}
+                  label={t("common.open")}
+                  named={t("common.openNamed", { name })}
+                  Icon={IconExternalLink}
+                />
+                <PlaceButton
+                  to={`/qr/new?${studio.toString()}`}
+                  label={t("campaigns.qr")}
+                  named={t("campaigns.qrNamed", { name })}
+                  Icon={IconQrcode}
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <AddressReach address={campaign.rotator} />
+    </Part>
+  );
+}

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { type campaign, campaignOperations } from "../../contract/campaigns.ts";
+import { api, queryClient } from "../api.ts";
+import { type RecordModel, sending } from "../edit/recordModel.ts";
+
+export type Campaign = z.output<typeof campaign>;
+
+export interface CampaignValues {
+  readonly name: string;
+  /** "": the service draws one. */
+  readonly slug: string;
+  readonly isPublic: boolean;
+}
+
+export async function refreshCampaigns(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["campaigns"] }),
+    queryClient.invalidateQueries({ queryKey: ["edited", "campaigns"] }),
+    queryClient.invalidateQueries({ queryKey: ["picked", "campaigns"] }),
+  ]);
+}
+
+/** docs/contract.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */
+function isSlug(typed: string): boolean {
+  const slug = typed.trim().normalize("NFC");
+  return slug === "" || /^[\p{L}\p{M}\p{N}_-]{3,100}$/u.test(slug);
+}
+
+export const campaignModel: RecordModel<CampaignValues, Campaign> = {
+  kind: "campaigns",
+  empty: { name: "", slug: "", isPublic: true },
+  valuesOf: ({ name, slug, public: isPublic }) => ({ name, slug, isPublic }),
+  sentOf: ({ name, slug, isPublic }) => ({
+    name,
+    slug: slug.trim() || undefined,
+    public: isPublic,
+  }),
+  // A new one is public unless its maker says otherwise: the window says so in any case.
+  always: ["name", "public"],
+  nameOf: ({ name }) => name.trim(),
+  read: async (id, signal) => (await api.call("getCampaign", { params: { id } }, signal)).details,
+  add: sending(campaignOperations.addCampaign.body, (body) => api.call("addCampaign", { body })),
+  update: (id) =>
+    sending(campaignOperations.updateCampaign.body, (body) =>
+      api.call("updateCampaign", { params: { id }, body }),
+    ),
+  refresh: refreshCampaigns,
+  fieldOf: (field) => (field === "public" ? "isPublic" : undefined),
+  check: ({ name, slug }, _before, t) => ({
+    ...(name.trim() === "" ? { name: t("faults.missing") } : {}),
+    ...(isSlug(slug) ? {} : { slug: t("faults.aliasLetters") }),
+  }),
+};

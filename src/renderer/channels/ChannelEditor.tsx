@@ -1,0 +1,36 @@
+import { IconChartBar } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { EditorPlace } from "../edit/editorPlace.ts";
+import { RecordEditor } from "../edit/RecordEditor.tsx";
+import { PlaceButton } from "../shell/PlaceButton.tsx";
+import { ChannelFields } from "./ChannelFields.tsx";
+import { type Channel, channelModel } from "./channelModel.ts";
+
+function ChannelActions({ details: { id, name } }: { readonly details: Channel }) {
+  const { t } = useTranslation();
+  return (
+    <PlaceButton
+      to={`/statistics?channel=${id}`}
+      label={t("channels.statistics")}
+      named={t("channels.statisticsNamed", { name })}
+      Icon={IconChartBar}
+    />
+  );
+}
+
+export function ChannelEditor({ place }: { readonly place: EditorPlace }) {
+  const { t } = useTranslation();
+  return (
+    <RecordEditor
+      model={channelModel}
+      place={place}
+      title={{
+        new: t("channels.newTitle"),
+        edit: t("channels.editTitle"),
+        create: t("channels.create"),
+      }}
+      Fields={ChannelFields}
+      Actions={ChannelActions}
+    />
+  );
+}

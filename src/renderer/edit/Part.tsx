@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from "react";
+import classes from "./Part.module.css";
+
+/** A part of an editor under a heading of its own. */
+export function Part({
+  title,
+  hint,
+  children,
+}: {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className={classes.part}>
+      <div>
+        <h3 id={titleId}>{title}</h3>
+        {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,212 @@
+import type { Locator, Page } from "@playwright/test";
+import type { TestServer } from "../../support/server.ts";
+import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+async function go(page: Page, at: string): Promise<void> {
+  await page.evaluate((place) => location.assign(`#/${place}`), at);
+}
+
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole("row").filter({ hasText: name });
+}
+
+async function takeBack(page: Page, said: string): Promise<void> {
+  const message = page.getByRole("alert").filter({ hasText: said });
+  await message.getByRole("button", { name: "Undo" }).click();
+}
+
+async function made(service: TestServer, path: string, body: object): Promise<number> {
+  const answer = await service.api("POST", path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+}
+
+test("a channel is made, filled, starred, found by its star, and deleted with a way back", async ({
+  gui,
+  service,
+}) => {
+  await made(service, "/api/channel/add", { name: "Window" });
+  const { id: link } = await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await go(gui, "channels");
+  await gui.getByRole("button", { name: "New channel" }).click();
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("textbox", { name: "Name" }).fill("Window");
+  await editor.getByRole("button", { name: "Teal" }).click();
+  await editor.getByRole("button", { name: "Create channel" }).click();
+  await expect(editor).toContainText("That is taken.");
+  await editor.getByRole("textbox", { name: "Name" }).fill("Newsletter");
+  await editor.getByLabel("Starred").check();
+  await editor.getByRole("button", { name: "Create channel" }).click();
+  await expect(editor).toBeHidden();
+  await expect(rowOf(gui, "Newsletter").getByRole("img", { name: "Starred" })).toBeVisible();
+
+  await rowOf(gui, "Newsletter").dblclick();
+  await editor.getByRole("combobox", { name: "Put a link in" }).fill("spri");
+  await gui.getByRole("option", { name: /spring/ }).click();
+  await expect(editor.getByRole("listitem")).toContainText("example.org");
+  const channels = async () =>
+    (await service.api("GET", `/api/url/${link}`)).body.details.channel.length;
+  expect(await channels()).toBe(1);
+  await editor.getByRole("button", { name: /^Take out/ }).click();
+  await expect(editor).toContainText("No link is in it yet.");
+  expect(await channels()).toBe(0);
+  await takeBack(gui, "is out of Newsletter");
+  await expect.poll(channels).toBe(1);
+  await editor.getByRole("button", { name: "Close" }).click();
+
+  await go(gui, "channels?starred=true");
+  await expect(rowOf(gui, "Window")).toBeHidden();
+  await expect(rowOf(gui, "Newsletter")).toBeVisible();
+  await rowOf(gui, "Newsletter").click();
+  await gui.keyboard.press("Delete");
+  await expect(gui.getByText("Newsletter is deleted.")).toBeVisible();
+  await takeBack(gui, "is deleted");
+  await expect(rowOf(gui, "Newsletter")).toBeVisible();
+  expect(await channels()).toBe(1);
+});
+
+const campaignWords = {
+  en: {
+    open: "Edit Spring",
+    up: /^Move up/,
+    down: /^Move down/,
+    copy: "Copy random link of Spring",
+  },
+  fa: {
+    open: "ویرایش Spring",
+    up: /^بالا بردن/,
+    down: /^پایین بردن/,
+    copy: "رونوشت پیوند تصادفی Spring",
+  },
+} as const;
+
+for (const language of ["en", "fa"] as const)
+  test(`the links of a campaign are put in order by keyboard and by dragging, and its list follows: ${language}`, async ({
+    page,
+    context,
+    service,
+  }) => {
+    const words = campaignWords[language];
+    await wear(page, language, "light");
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const campaign = await made(service, "/api/campaign/add", {
+      name: "Spring",
+      slug: "spring",
+      public: true,
+    });
+    for (const custom of ["one", "two", "three"])
+      await addLink(service, { url: "https://example.org/", custom, campaign });
+    await openGui(page, service);
+    await go(page, `campaigns/${campaign}`);
+    const editor = page.getByRole("dialog");
+    const shown = () =>
+      editor
+        .locator("li[data-item]")
+        .evaluateAll((items) => items.map((item) => /(one|two|three)/.exec(item.textContent)?.[0]));
+    const listed = async () => {
+      const { body } = await service.api("GET", `/api/campaign/${campaign}/links`);
+      return body.data.urls.map(({ alias }: { alias: string }) => alias);
+    };
+    await expect.poll(shown).toEqual(["three", "two", "one"]);
+
+    const row = (alias: string) => editor.locator("li[data-item]").filter({ hasText: alias });
+    await row("three").getByRole("button", { name: words.down }).focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(shown).toEqual(["two", "three", "one"]);
+    await expect(row("three").getByRole("button", { name: words.down })).toBeFocused();
+    await expect.poll(listed).toEqual(["two", "three", "one"]);
+    await page.keyboard.press("Enter");
+    await expect.poll(listed).toEqual(["two", "one", "three"]);
+
+    await row("three")
+      .locator("[draggable]")
+      .dragTo(row("two"), { targetPosition: { x: 40, y: 4 } });
+    await expect.poll(listed).toEqual(["three", "two", "one"]);
+    await expect.poll(shown).toEqual(["three", "two", "one"]);
+
+    await editor.getByRole("button", { name: words.copy, exact: true }).click();
+    expect(await clipboardOf(page)).toBe(`${service.shortBase}/r/spring`);
+    const frame = page.frameLocator("iframe").first();
+    await expect(frame.getByRole("heading", { name: "Spring" })).toBeVisible();
+  });
+
+test("a campaign is made and filled in one go, and asks before its public addresses go", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "tulips" });
+  await go(gui, "campaigns");
+  await gui.getByRole("button", { name: "New campaign" }).first().click();
+  const editor = gui.getByRole("dialog");
+  await editor.getByLabel("Word in its random link").fill("a b");
+  await editor.getByRole("button", { name: "Create campaign" }).click();
+  await expect(editor).toContainText("Is needed.");
+  await expect(editor).toContainText("3 to 100 letters and digits");
+  await editor.getByRole("textbox", { name: "Name" }).fill("Garden");
+  await editor.getByLabel("Word in its random link").fill("garden");
+  await editor.getByRole("button", { name: "Create campaign" }).click();
+  await editor.getByRole("combobox", { name: "Put a link in" }).fill("tul");
+  await gui.getByRole("option", { name: /tulips/ }).click();
+  await expect(editor.locator("li[data-item]")).toContainText("tulips");
+  const rotator = `${service.shortBase}/r/garden`;
+  expect((await fetch(rotator, { redirect: "manual" })).headers.get("location")).toBe(
+    "https://example.org/",
+  );
+  await editor.getByRole("button", { name: "Close" }).click();
+  await expect(rowOf(gui, "Garden")).toContainText("1");
+
+  await rowOf(gui, "Garden").click();
+  await gui.keyboard.press("Delete");
+  const question = gui.getByRole("dialog", { name: /Delete Garden/ });
+  await expect(question).toContainText("Its link stays.");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(gui.getByText("No campaigns yet")).toBeVisible();
+  expect((await fetch(rotator, { redirect: "manual" })).status).toBe(404);
+  await takeBack(gui, "is deleted");
+  await expect(rowOf(gui, "Garden")).toBeVisible();
+  expect((await fetch(rotator, { redirect: "manual" })).status).toBe(302);
+});
+
+test("a bio page is written beside its preview, with its links in order and its faults at their fields", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "ada" });
+  await go(gui, "bio");
+  await gui.getByRole("button", { name: "New bio page" }).first().click();
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Ada");
+  await editor.getByLabel("Alias").fill("ada");
+  await editor.getByLabel("Words of new link").fill("Notes");
+  await editor.getByLabel("Address of Notes").fill("notes");
+  await editor.getByRole("button", { name: "Create bio page" }).click();
+  await expect(editor).toContainText("Must be a full address");
+  await editor.getByLabel("Address of Notes").fill("example.org/notes");
+  await editor.getByRole("button", { name: "Add a link" }).click();
+  await editor.getByLabel("Words of new link").fill("Shop");
+  await editor.getByLabel("Address of Shop").fill("https://example.org/shop");
+  await editor.getByRole("button", { name: "Move up: Shop" }).click();
+  const frame = gui.frameLocator("iframe").first();
+  await expect(frame.getByRole("link").first()).toHaveText("Shop");
+  await editor.getByRole("button", { name: "Create bio page" }).click();
+  await expect(editor).toContainText("That is taken.");
+  await editor.getByLabel("Alias").fill("ada-links");
+  await editor.getByRole("button", { name: "Create bio page" }).click();
+  await expect(editor).toBeHidden();
+  const page = await (await fetch(`${service.shortBase}/ada-links`)).text();
+  expect([...page.matchAll(/>(Shop|Notes)</g)].map(([, words]) => words)).toEqual([
+    "Shop",
+    "Notes",
+  ]);
+
+  await made(service, "/api/qr/add", { type: "link", data: `${service.shortBase}/ada-links` });
+  await rowOf(gui, "Ada").click();
+  await gui.keyboard.press("Delete");
+  const question = gui.getByRole("dialog", { name: /Delete Ada/ });
+  await expect(question).toContainText("A QR code leads here");
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(gui.getByText("No bio pages yet")).toBeVisible();
+  await takeBack(gui, "is deleted");
+  await expect(rowOf(gui, "Ada")).toBeVisible();
+});
