@@ -89,13 +89,31 @@ function Folder() {
   );
 }
 
+function useNewestBackup() {
+  return useQuery({
+    queryKey: ["backups", "newest"],
+    queryFn: async ({ signal }) =>
+      (await api.call("listBackups", { query: { limit: 1 } }, signal)).data.backups,
+  });
+}
+
 /** Import, export and backups have a screen of their own. */
 function ComingAndGoing() {
   const { t } = useTranslation();
+  const format = useFormat();
   const heading = useId();
+  const [last] = useNewestBackup().data ?? [];
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("settings.comingAndGoing")}</h2>
+      <p className="soft">
+        {last === undefined
+          ? t("settings.noBackup")
+          : t("settings.lastBackup", {
+              date: format.moment(last.date),
+              size: sizeText(last.size, t, format),
+            })}
+      </p>
       <div className={classes.actions}>
         <Button component={Link} to="/exchange" size="xs">
           {t("settings.toImport")}

@@ -133,6 +133,7 @@ export function SettingFrame({
           <Button
             size="compact-xs"
             variant="subtle"
+            color="gray"
             aria-label={t("settings.resetNamed", { name: title })}
             onClick={putBack}
           >
