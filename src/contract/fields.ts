@@ -99,6 +99,23 @@ export const flag = z.union(
   { error: "must be true or false" },
 );
 
+/** Ids in a query, given several times or with commas between them. */
+export function idList(most: number) {
+  const fault = `must be ids, ${most} at most`;
+  return z
+    .union(
+      [
+        z.array(id, fault),
+        z
+          .string()
+          .regex(/^\d{1,16}(,\d{1,16})*$/, fault)
+          .transform((sent) => sent.split(",").map(Number)),
+      ],
+      fault,
+    )
+    .refine((given) => given.length <= most, fault);
+}
+
 /** An http or https address, trimmed, otherwise as sent. */
 export const address = text(bounds.address)
   .trim()

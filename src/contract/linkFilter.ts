@@ -65,6 +65,9 @@ export const linkFilter = z.object({
   tag: tags.optional().meta({ description: "A tag that they have; of several, all of them" }),
   archived: archived.optional(),
   expired: flag.optional().meta({ description: "Whether they have expired" }),
+  expiresBefore: sentTimestamp
+    .optional()
+    .meta({ description: "Expiring before this moment, or expired", type: "string" }),
   protected: flag.optional().meta({ description: "Whether they ask for a password" }),
   madeAfter: sentTimestamp
     .optional()

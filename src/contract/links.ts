@@ -8,6 +8,7 @@ import {
   entries,
   expectOf,
   id,
+  idList,
   idPath,
   nothing,
   paging,
@@ -137,6 +138,9 @@ export const linkOperations = {
       ...paging,
       ...linkFilter.shape,
       ...linkSorting,
+      ids: idList(bounds.listLimit).optional().meta({
+        description: "Only those of these ids, given several times or with commas between them",
+      }),
       short: text(bounds.address + bounds.alias)
         .trim()
         .optional()

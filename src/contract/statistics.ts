@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, success } from "./envelope.ts";
-import { bounds, flag, id, nothing, sentTimestamp, text, timestamp } from "./fields.ts";
+import { bounds, flag, id, idList, nothing, sentTimestamp, text, timestamp } from "./fields.ts";
 import { wait } from "./jobs.ts";
 import { linkFilter } from "./linkFilter.ts";
 import { noJson, operation } from "./operation.ts";
@@ -220,20 +220,9 @@ function limit(usual: number, most: number) {
     .meta({ description: `How many, 1 to ${most} (${usual} when not given)` });
 }
 
-const idsFault = `must be ids, ${mostCharts} at most`;
-const ids = z
-  .union(
-    [
-      z.array(id, idsFault),
-      z
-        .string()
-        .regex(/^\d{1,16}(,\d{1,16})*$/, idsFault)
-        .transform((sent) => sent.split(",").map(Number)),
-    ],
-    idsFault,
-  )
-  .refine((given) => given.length <= mostCharts, idsFault)
-  .meta({ description: "Ids of links, given several times or with commas between them" });
+const ids = idList(mostCharts).meta({
+  description: "Ids of links, given several times or with commas between them",
+});
 
 const mover = z.object({ link: namedLink, clicks: count, before: count });
 

@@ -33,7 +33,7 @@ import { createImports } from "./services/exchange/imports.ts";
 import { createFieldReader } from "./services/linkFields.ts";
 import { createLinkFilters } from "./services/linkFilter.ts";
 import { createLinkOrders } from "./services/linkOrders.ts";
-import { createWordsOfLink } from "./services/linkSearch.ts";
+import { createFoldedLinks, createWordsOfLink } from "./services/linkSearch.ts";
 import { openJobs } from "./services/jobs.ts";
 import { createLinkTags } from "./services/linkTags.ts";
 import { createLinks } from "./services/links.ts";
@@ -126,7 +126,7 @@ export async function createUseCases(options: {
     ownAddresses,
     statistics,
     timestamps,
-    wordsOfLink,
+    foldedLink: createFoldedLinks({ links: store.links, wordsOfLink, clock }),
     clock,
   });
   const fieldReader = createFieldReader({ ownAddresses, references, domains, timestamps, tags });

@@ -47,9 +47,9 @@ export function createLinkHandlers(options: {
   }
 
   return {
-    async listLinks({ query: { short, order, direction, page, limit, ...filter } }) {
+    async listLinks({ query: { short, ids, order, direction, page, limit, ...filter } }) {
       if (short !== undefined) return single(links.findShort(short));
-      const found = await links.page({ filter, order, direction, page, limit });
+      const found = await links.page({ filter, ids, order, direction, page, limit });
       return listEnvelope("urls", found, (link) => present.listItem(link));
     },
     getLink: ({ params }) => single(links.get(params.id)),

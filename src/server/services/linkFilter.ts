@@ -3,11 +3,11 @@ import type { LinkTable } from "../store/store.ts";
 import type { Statistics } from "./clicks/statistics.ts";
 import { type DomainService, unknownDomain } from "./domains.ts";
 import type { LinkTags } from "./linkTags.ts";
-import type { WordsOfLink } from "./linkSearch.ts";
+import type { FoldedLink } from "./linkSearch.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
 import { type Fault, Invalid } from "./problems.ts";
 import type { References } from "./references.ts";
-import { createSearch } from "./search.ts";
+import { createFoldedSearch } from "./search.ts";
 import type { Timestamps } from "./timestamps.ts";
 
 /** Which links are meant; all that is given must hold. The names are the callers' own. */
@@ -24,6 +24,7 @@ export interface LinkFilter {
   /** Absent: those that aren't. */
   readonly archived?: "true" | "false" | "all" | undefined;
   readonly expired?: boolean | undefined;
+  readonly expiresBefore?: string | undefined;
   readonly protected?: boolean | undefined;
   /** Moments: on the account's clocks, or UTC instants. */
   readonly madeAfter?: string | undefined;
@@ -66,19 +67,19 @@ export function createLinkFilters(options: {
   ownAddresses: Pick<OwnAddresses, "aliasOf">;
   statistics: Pick<Statistics, "clicksOf" | "lastClickOf">;
   timestamps: Pick<Timestamps, "parse">;
-  wordsOfLink: WordsOfLink;
+  foldedLink: FoldedLink;
   clock: () => number;
 }): LinkFilters {
-  const { links, tags, references, domains, statistics, timestamps, wordsOfLink } = options;
+  const { links, tags, references, domains, statistics, timestamps, foldedLink } = options;
   const marks = createMarks(links);
 
   function searched(words: string): Matches | undefined {
-    const finds = createSearch(words);
+    const finds = createFoldedSearch(words);
     if (finds === undefined) return undefined;
     // A short address that was pasted finds its link, however it is spelled.
     const alias = options.ownAddresses.aliasOf(words)?.alias;
     const pasted = new Set(alias === undefined ? [] : links.withAlias(alias).map(({ id }) => id));
-    return (link) => pasted.has(link.id) || finds(wordsOfLink(link));
+    return (link) => pasted.has(link.id) || finds(foldedLink(link));
   }
 
   function ofType(type: FilteredType): Matches {
@@ -186,6 +187,10 @@ export function createLinkFilters(options: {
       const now = options.clock();
       const isExpired = (at: string | undefined) => at !== undefined && Date.parse(at) <= now;
       conditions.push(({ expiresAt }) => isExpired(expiresAt) === expired);
+    }
+    if (filter.expiresBefore !== undefined) {
+      const end = moment(filter.expiresBefore);
+      conditions.push(({ expiresAt }) => expiresAt !== undefined && Date.parse(expiresAt) < end);
     }
     if (minClicks !== undefined) {
       conditions.push(({ id }) => statistics.clicksOf(id) >= minClicks);

@@ -37,6 +37,8 @@ export interface LinkService {
   page(
     request: PageRequest & {
       readonly filter: LinkFilter;
+      /** Only those of these. */
+      readonly ids?: readonly number[] | undefined;
       readonly order: LinkOrder;
       /** Undefined: the order's own. */
       readonly direction: Direction | undefined;
@@ -190,8 +192,10 @@ export function createLinks(options: {
       );
     },
 
-    async page({ filter, order, direction = ownDirections[order], page, limit }) {
-      const { matches, candidates, total } = filters.read(filter);
+    async page({ filter, ids, order, direction = ownDirections[order], page, limit }) {
+      const read = filters.read(filter);
+      const { matches } = read;
+      const { candidates, total } = ids === undefined ? read : among(ids, read.candidates);
       if (total === store.links.size) {
         const place = { offset: offsetOf({ page, limit }), limit };
         return { items: await orders.page(order, direction, place), total, page, limit };
@@ -232,5 +236,15 @@ export function createLinks(options: {
       if (link === undefined) throw new NotFound(noLink);
       return link;
     },
+  };
+}
+
+/** Which of some links an index leaves; how many match isn't known without looking. */
+function among(ids: readonly number[], known: ReadonlySet<number> | null) {
+  const named = new Set(ids);
+  const isFewer = known !== null && known.size < named.size;
+  return {
+    candidates: isFewer ? new Set([...known].filter((id) => named.has(id))) : named,
+    total: null,
   };
 }

@@ -135,6 +135,7 @@ export const filters = [
   "tag",
   "archived",
   "expired",
+  "expiresBefore",
   "protected",
   "madeAfter",
   "madeBefore",
@@ -156,7 +157,7 @@ export const linkRows: readonly ContractRow[] = [
   {
     method: "GET",
     path: "/api/urls",
-    query: [...paged, "order", "direction", "short", ...filters],
+    query: [...paged, "order", "direction", "ids", "short", ...filters],
     answers: [pageOf("urls", linkListItem), single],
   },
   { method: "GET", path: "/api/url/:id", answers: [single] },

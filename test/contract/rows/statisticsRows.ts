@@ -17,6 +17,7 @@ const subject = [
   "tag",
   "archived",
   "expired",
+  "expiresBefore",
   "protected",
   "madeAfter",
   "madeBefore",
