@@ -31,7 +31,7 @@ import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns } from "./linkColumns.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
 import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
-import { linkSource } from "./linkSource.ts";
+import { countFitting, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 
@@ -128,6 +128,7 @@ export function LinksScreen() {
         bulk={bulk}
         filters={filters}
         accepts={isFilter}
+        fitting={countFitting}
         views={views}
         keptViews={<ViewsMenu />}
         defaultOrder="date"
@@ -196,6 +197,9 @@ function HeadActions() {
 /** Days without a click after which a link is quiet. */
 const quietAfter = 90;
 
+/** Days before its expiry in which a link is about to expire. */
+const expiringWithin = 30;
+
 function useViews(): readonly View[] {
   const { t } = useTranslation();
   const today = useMinute().slice(0, 10);
@@ -210,7 +214,7 @@ function useViews(): readonly View[] {
       {
         name: "expiring",
         label: t("links.views.expiring"),
-        filter: { expired: "false" },
+        filter: { expired: "false", expiresBefore: addDays(today, expiringWithin) },
         order: "expiry",
       },
       { name: "archived", label: t("links.views.archived"), filter: { archived: "true" } },

@@ -35,6 +35,30 @@ export function useDomains() {
   });
 }
 
+export function usePixels() {
+  return useQuery({
+    queryKey: ["pixels", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listPixels", { query: { limit: most } }, signal)).data.pixels,
+  });
+}
+
+export function useSplashPages() {
+  return useQuery({
+    queryKey: ["splash", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listSplashPages", { query: { limit: most } }, signal)).data.splash,
+  });
+}
+
+export function useOverlays() {
+  return useQuery({
+    queryKey: ["overlays", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listOverlays", { query: { limit: most } }, signal)).data.cta,
+  });
+}
+
 interface Props<Value> {
   readonly label: string;
   readonly value: Value | null;

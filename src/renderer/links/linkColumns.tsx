@@ -10,13 +10,15 @@ import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import classes from "./linkColumns.module.css";
-import { useCampaigns, useChannels } from "./RecordSelects.tsx";
+import { useCampaigns, useChannels, useDomains } from "./RecordSelects.tsx";
 
 /** The columns of the list of links. */
 export function useLinkColumns(): readonly Column<LinkListItem>[] {
   const { t } = useTranslation();
   const channels = useChannels().data;
   const campaigns = useCampaigns().data;
+  // Where there is one host only, it says nothing.
+  const isBare = useDomains().data?.length === 0;
   return useMemo<readonly Column<LinkListItem>[]>(() => {
     const nameOf = (records: typeof channels, id: number) =>
       records?.find((record) => record.id === id)?.name ?? "";
@@ -30,7 +32,7 @@ export function useLinkColumns(): readonly Column<LinkListItem>[] {
         sort: { order: "alias", first: "asc" },
         cell: (link, row) => (
           <span className={classes.short}>
-            <ShortAddress of={link.shorturl} mark={row.mark} />
+            <ShortAddress of={link.shorturl} isBare={isBare} mark={row.mark} />
             <CopyCell text={link.shorturl} name={readableAddress(link.shorturl)} row={row} />
           </span>
         ),
@@ -154,7 +156,7 @@ export function useLinkColumns(): readonly Column<LinkListItem>[] {
           expiry === null ? <Never row={row} /> : <Soft text={row.format.day(expiry)} />,
       },
     ];
-  }, [t, channels, campaigns]);
+  }, [t, channels, campaigns, isBare]);
 }
 
 function Soft({ text }: { readonly text: string }) {

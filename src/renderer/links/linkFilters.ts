@@ -2,7 +2,14 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterField, FilterOption } from "../list/filters.ts";
 import { useTags } from "../tags/tags.ts";
-import { useCampaigns, useChannels, useDomains } from "./RecordSelects.tsx";
+import {
+  useCampaigns,
+  useChannels,
+  useDomains,
+  useOverlays,
+  usePixels,
+  useSplashPages,
+} from "./RecordSelects.tsx";
 
 interface Named {
   readonly id: number;
@@ -16,6 +23,9 @@ export function useLinkFilters(): readonly FilterField[] {
   const channels = useChannels().data;
   const campaigns = useCampaigns().data;
   const domains = useDomains().data;
+  const pixels = usePixels().data;
+  const splashPages = useSplashPages().data;
+  const overlays = useOverlays().data;
   return useMemo(() => {
     const choice = (options: readonly FilterOption[]) => ({ kind: "choice", options }) as const;
     const fixed = (value: string) => ({ kind: "fixed", value }) as const;
@@ -67,6 +77,8 @@ export function useLinkFilters(): readonly FilterField[] {
               { value: "frame", label: t("filters.types.frame") },
               { value: "splash", label: t("filters.types.splash") },
               { value: "overlay", label: t("filters.types.overlay") },
+              ...(splashPages ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ...(overlays ?? []).map(({ id, name }) => ({ value: `overlay-${id}`, label: name })),
             ]),
           },
         ],
@@ -100,7 +112,13 @@ export function useLinkFilters(): readonly FilterField[] {
         operators: [
           { param: "expired", label: t("filters.operators.passed"), values: fixed("true") },
           { param: "expired", label: t("filters.operators.notPassed"), values: fixed("false") },
+          { param: "expiresBefore", label: t("filters.operators.before"), values: { kind: "day" } },
         ],
+      },
+      {
+        name: "pixel",
+        label: t("filters.fields.pixel"),
+        operators: [{ param: "pixel", label: is, values: named(pixels) }],
       },
       {
         name: "password",
@@ -132,5 +150,5 @@ export function useLinkFilters(): readonly FilterField[] {
         operators: [{ param: "source", label: "", values: { kind: "text" } }],
       },
     ];
-  }, [t, tags, channels, campaigns, domains]);
+  }, [t, tags, channels, campaigns, domains, pixels, splashPages, overlays]);
 }

@@ -9,6 +9,7 @@ export const filterNames = [
   "campaign",
   "domain",
   "type",
+  "pixel",
   "status",
   "source",
   "minClicks",
@@ -17,6 +18,7 @@ export const filterNames = [
   "madeBefore",
   "noClicksSince",
   "expired",
+  "expiresBefore",
   "protected",
   "archived",
 ] as const;

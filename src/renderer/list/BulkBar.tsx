@@ -42,6 +42,7 @@ export function BulkBar({
   const { count } = selection;
   const shown = actions.filter(({ isRest = false }) => !isNarrow || !isRest);
   const rest = actions.filter(({ isRest = false }) => isNarrow && isRest);
+  const canSelectAll = !selection.isAll && (count < total || selection.isElsewhere);
   const said = [
     t("list.selected", { count, formatted: format.number(count) }),
     ...(selection.isElsewhere ? [t("list.selectedElsewhere")] : []),
@@ -54,7 +55,7 @@ export function BulkBar({
       <span role="status" className={classes.count}>
         {said.join(t("common.comma"))}
       </span>
-      {!selection.isAll && (count < total || selection.isElsewhere) && (
+      {canSelectAll && !isNarrow && (
         <button type="button" className={classes.all} onClick={selection.selectAll}>
           {t("list.selectAll", { formatted: format.number(total) })}
         </button>
@@ -68,14 +69,16 @@ export function BulkBar({
               type="button"
               className={classes.act}
               data-danger={isDanger || undefined}
+              aria-label={label}
+              title={isNarrow ? label : undefined}
               onClick={() => run(action)}
             >
               <Icon size={16} aria-hidden="true" />
-              {label}
+              {!isNarrow && label}
             </button>
           );
         })}
-        {rest.length > 0 && (
+        {(rest.length > 0 || (isNarrow && canSelectAll)) && (
           <Menu position="top-end" returnFocus>
             <Menu.Target>
               <button type="button" className={classes.act} aria-label={t("list.more")}>
@@ -83,6 +86,11 @@ export function BulkBar({
               </button>
             </Menu.Target>
             <Menu.Dropdown>
+              {canSelectAll && (
+                <Menu.Item onClick={selection.selectAll}>
+                  {t("list.selectAll", { formatted: format.number(total) })}
+                </Menu.Item>
+              )}
               {rest.map((action) => {
                 const { name, label, Icon } = action;
                 return (

@@ -77,12 +77,12 @@ interface Props<Item> {
   readonly wider?: readonly Wider[];
   /** Whether a parameter of the address is one; what isn't is passed over. */
   readonly accepts?: (param: string, value: string) => boolean;
-  /** How many of these records the search finds; absent: as far as they are on its first page. */
+  /** How many of these records the search finds, null where that is too much to ask; absent: as far as they are on its first page. */
   readonly fitting?: (
     search: ListSearch,
     ids: readonly RecordId[],
     signal: AbortSignal,
-  ) => Promise<number>;
+  ) => Promise<number | null>;
 }
 
 const none: readonly never[] = [];

@@ -36,16 +36,16 @@ export function useListAddress(
       { replace: true, state: { typed: true } },
     );
 
-  const { key, state }: { key: string; state: unknown } = useLocation();
+  const { state }: { state: unknown } = useLocation();
   const isOwn = typeof state === "object" && state !== null && "typed" in state;
-  const followed = useRef(key);
+  const followed = useRef(asked);
   // oxlint-disable-next-line react/exhaustive-deps -- each of its branches ends what it answers to
   useEffect(() => {
-    if (!isOwn && followed.current !== key) {
-      // A kept view brought another search.
-      followed.current = key;
-      setTyped(asked);
-    } else if (asked !== q && typed.trim() === q) change({ q });
+    const isNew = followed.current !== asked;
+    followed.current = asked;
+    // A kept view, or another address, brought another search.
+    if (isNew && !isOwn) setTyped(asked);
+    else if (asked !== q && typed.trim() === q) change({ q });
   });
 
   const filterText = new URLSearchParams(
