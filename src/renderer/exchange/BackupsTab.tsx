@@ -10,6 +10,7 @@ import { JobProgress } from "../jobs/JobProgress.tsx";
 import { jobOver, keepJob, useJob } from "../jobs/jobs.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { failureText } from "../shell/failureText.ts";
 import { showFailure, toast } from "../shell/toasts.tsx";
 import {
   type AskedRestore,
@@ -136,23 +137,54 @@ export function BackupsTab() {
   );
 }
 
+interface Listed {
+  readonly name: string;
+  readonly date: string;
+  readonly size: number;
+}
+
 function BackupList({
   backups,
   isBusy,
   see,
 }: {
-  readonly backups: readonly {
-    readonly name: string;
-    readonly date: string;
-    readonly size: number;
-  }[];
+  readonly backups: readonly Listed[];
+  readonly isBusy: boolean;
+  readonly see: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const heading = useId();
+  if (backups.length === 0) {
+    return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
+  }
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("backups.list")}</h2>
+      {backups.map((backup) => (
+        <BackupRow key={backup.name} backup={backup} isBusy={isBusy} see={see} />
+      ))}
+    </section>
+  );
+}
+
+function BackupRow({
+  backup: { name, date, size },
+  isBusy,
+  see,
+}: {
+  readonly backup: Listed;
   readonly isBusy: boolean;
   readonly see: (name: string) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const heading = useId();
-  const about = (name: string, size: number) => {
+  const checked = useQuery({
+    queryKey: ["backup", name],
+    queryFn: async ({ signal }) =>
+      (await api.call("getBackup", { params: { name } }, signal)).details,
+    enabled: false,
+  });
+  const about = () => {
     const kind = kindOfBackup(name);
     const isLarge = size >= 1_000_000;
     const amount = isLarge ? Math.round(size / 1_000_000) : Math.ceil(size / 1_000);
@@ -161,28 +193,42 @@ function BackupList({
     });
     return [...(kind === null ? [] : [t(`backups.kind.${kind}`)]), sized].join(t("common.comma"));
   };
-  if (backups.length === 0) {
-    return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
-  }
+  const called = `\u2068${name}\u2069`;
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("backups.list")}</h2>
-      {backups.map(({ name, date, size }) => (
-        <div key={name} className={rows.row}>
-          <span>
-            {format.moment(date)} <span>{about(name, size)}</span>{" "}
-            <bdi className="soft">{name}</bdi>
-          </span>
-          <Button
-            size="xs"
-            disabled={isBusy}
-            aria-label={t("backups.seeNamed", { name: `\u2068${name}\u2069` })}
-            onClick={() => see(name)}
-          >
-            {t("backups.see")}
-          </Button>
-        </div>
-      ))}
-    </section>
+    <div className={rows.row}>
+      <div>
+        {format.moment(date)} <span>{about()}</span> <bdi className="soft">{name}</bdi>
+        {checked.data !== undefined && (
+          <p role="status">
+            {t(checked.data.intact ? "backups.whole" : "backups.altered")}{" "}
+            {checked.data.records
+              .filter(({ count }) => count > 0)
+              .map(({ kind, count }) =>
+                t(`kinds.${kind}`, { count, formatted: format.number(count) }),
+              )
+              .join(t("common.comma"))}
+          </p>
+        )}
+        {checked.isError && <p role="alert">{failureText(checked.error, t).text}</p>}
+      </div>
+      <div className={rows.actions}>
+        <Button
+          size="xs"
+          loading={checked.isFetching}
+          aria-label={t("backups.checkNamed", { name: called })}
+          onClick={() => void checked.refetch()}
+        >
+          {t("backups.check")}
+        </Button>
+        <Button
+          size="xs"
+          disabled={isBusy}
+          aria-label={t("backups.seeNamed", { name: called })}
+          onClick={() => see(name)}
+        >
+          {t("backups.see")}
+        </Button>
+      </div>
+    </div>
   );
 }

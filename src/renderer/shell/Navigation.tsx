@@ -3,6 +3,7 @@ import { IconKeyboard, IconMenu2, IconPlus, IconSearch } from "@tabler/icons-rea
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
+import { RunningJobs } from "../jobs/RunningJobs.tsx";
 import { useEditor } from "../links/editing.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
@@ -51,6 +52,7 @@ export function Navigation({ openShortcuts, openPalette }: Props) {
       <div className={classes.wide}>
         <PlaceGroups />
       </div>
+      <RunningJobs />
       <div className={classes.foot}>
         <PreferencesMenu />
         <Tooltip label={t("nav.palette")}>

@@ -20,6 +20,8 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   await gui.getByRole("button", { name: "Back up now" }).click();
   await expect(gui.getByText("The backup has been made.")).toBeVisible();
   await expect(gui.getByText(/^Made by hand, \d+ kB$/)).toBeVisible();
+  await gui.getByRole("button", { name: /^Check .*made-/ }).click();
+  await expect(gui.getByText(/^Read through: as it was written\. .*1 link$/)).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
   const see = gui.getByRole("button", { name: /See what it would change: .*made-/ });
   await see.click();
@@ -33,4 +35,17 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   expect((await service.api("GET", `/api/url/${id}`)).status).toBe(404);
   await expect(gui.getByRole("link", { name: "Show in History" })).toBeVisible();
   rmSync(folder, { recursive: true });
+
+  // The restore of just now, as it was told while it was under way.
+  await gui.route("**/api/jobs?*", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const job of json.data.jobs) Object.assign(job, { state: "running", ended: null });
+    await route.fulfill({ response, json });
+  });
+  const running = gui.getByRole("button", { name: "Restoring 100%" });
+  await expect(running).toBeVisible();
+  await running.click();
+  await expect(gui.getByRole("dialog", { name: "Work under way" })).toContainText("Restoring");
+  expect(await findingsOn(gui)).toEqual([]);
 });

@@ -1,0 +1,63 @@
+import { Popover, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../api.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { JobProgress } from "./JobProgress.tsx";
+import classes from "./RunningJobs.module.css";
+
+/** Milliseconds between looks, while nothing runs and while something does. */
+const [lookSeldom, lookOften] = [5_000, 1_000];
+
+/** Work of the last day that is worth a look. */
+const latest = 10;
+
+function useRunningJobs() {
+  return useQuery({
+    queryKey: ["jobs", "running"],
+    queryFn: async ({ signal }) => {
+      const query = { limit: latest, page: 1 };
+      const { data } = await api.call("listJobs", { query }, signal);
+      return data.jobs.filter(({ state }) => state === "running");
+    },
+    refetchInterval: ({ state }) => (state.data?.length === 0 ? lookSeldom : lookOften),
+  });
+}
+
+/** Whatever takes long, whoever began it: seen from every screen, and stopped from here. */
+export function RunningJobs() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const jobs = useRunningJobs().data ?? [];
+  const [first] = jobs;
+  if (first === undefined) return null;
+  const { kind, done, total } = first;
+  return (
+    <Popover width={320} position="top-start" shadow="none" withRoles={false}>
+      <Popover.Target>
+        <UnstyledButton className={classes.line ?? ""} aria-haspopup="dialog">
+          <span>
+            {jobs.length === 1
+              ? t(`jobs.kinds.${kind}`)
+              : t("jobs.running", { count: jobs.length, formatted: format.number(jobs.length) })}
+            {jobs.length === 1 && total !== null && total > 0 && (
+              <> {format.share(Math.min(1, done / total))}</>
+            )}
+          </span>
+          <progress
+            className={classes.bar}
+            aria-hidden="true"
+            {...(total === null || total === 0 ? {} : { value: done, max: total })}
+          />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t("jobs.progress")}>
+        <div className={classes.jobs}>
+          {jobs.map((job) => (
+            <JobProgress key={job.id} job={job} />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
