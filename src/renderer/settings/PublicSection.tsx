@@ -8,7 +8,7 @@ export function PublicSection() {
   return (
     <>
       <ReachPanel />
-      <SettingGroup title={t("settings.sections.public")} names={settingsIn("public")} />
+      <SettingGroup title={t("settings.howVisitorsCome")} names={settingsIn("public")} />
     </>
   );
 }
