@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { DayPicker, type PropsBase } from "react-day-picker";
 import { useTranslation } from "react-i18next";
 import { addMonths, type Day, timeOf } from "../i18n/days.ts";
-import { localeOf } from "../i18n/format.ts";
+import { localeOf, withoutEra } from "../i18n/format.ts";
 import { usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { firstWeekdayOf } from "../i18n/preferences.ts";
 import classes from "./Calendar.module.css";
@@ -85,16 +85,23 @@ function useCalendar(
   const says = useMemo(() => {
     const locale = localeOf(preferences);
     const by = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-      return (date: Date) => format.format(timeOf(dayOf(date)));
+      const say = withoutEra(new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+      return (date: Date) => say(new Date(timeOf(dayOf(date))));
     };
+    // Languages differ in the order of a whole date, and some would have the year first.
+    const joined =
+      (...parts: readonly ((date: Date) => string)[]) =>
+      (date: Date) =>
+        parts.map((say) => say(date)).join(" ");
+    const number = by({ day: "numeric" });
+    const weekday = by({ weekday: "long" });
+    const month = joined(by({ month: "long" }), by({ year: "numeric" }));
     return {
-      // A day alone is written with a word beside it in some languages; its number is what is wanted.
-      number: by({ day: "numeric" }),
-      month: by({ year: "numeric", month: "long" }),
-      weekday: by({ weekday: "long" }),
+      number,
+      month,
+      weekday,
       weekdayShort: by({ weekday: preferences.language === "fa" ? "narrow" : "short" }),
-      whole: by({ weekday: "long", year: "numeric", month: "long", day: "numeric" }),
+      whole: joined(weekday, number, month),
     };
   }, [preferences]);
   const first = shown ?? latest ?? today;

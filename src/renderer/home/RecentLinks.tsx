@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { LinkListItem } from "../../contract/links.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { Badges } from "../links/Badges.tsx";
 import type { RecordPage } from "../list/recordSource.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
@@ -74,10 +75,18 @@ function RecentLink({ link }: { readonly link: LinkListItem }) {
         <Link to={`/links/${link.id}`} className={classes.short}>
           <ShortAddress of={link.shorturl} />
         </Link>
-        <div className="soft">
-          <Address of={link.longurl} />
+        <div className={classes.about}>
+          {link.title !== "" && (
+            <bdi className={classes.title} title={link.title}>
+              {link.title}
+            </bdi>
+          )}
+          <span className={classes.target}>
+            <Address of={link.longurl} />
+          </span>
         </div>
       </div>
+      <Badges link={link} isCompact />
       <span className={classes.clicks}>
         <Count
           value={link.clicks}

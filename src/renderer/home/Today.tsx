@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { ServiceState } from "../../contract/service.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import home from "./HomeScreen.module.css";
@@ -20,7 +21,11 @@ export function Today({
       <dl className={classes.figures}>
         <div>
           <dt>{t("home.today")}</dt>
-          <dd data-testid="today">{figure(service?.clicksToday)}</dd>
+          <dd>
+            <Link to="/statistics?range=today" data-testid="today">
+              {figure(service?.clicksToday)}
+            </Link>
+          </dd>
         </div>
         <div>
           <dt>{t("home.total")}</dt>

@@ -6,7 +6,7 @@ export type Day = string;
 /** 0 is Sunday. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-type Calendar = "gregorian" | "jalali";
+export type Calendar = "gregorian" | "jalali";
 
 const oneDay = 86_400_000;
 

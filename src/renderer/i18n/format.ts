@@ -30,7 +30,7 @@ export function localeOf({
 }
 
 /** Days as people write them: the era, which English adds to Jalali years, goes without saying. */
-function withoutEra(format: Intl.DateTimeFormat): (date: Date) => string {
+export function withoutEra(format: Intl.DateTimeFormat): (date: Date) => string {
   const { locale, calendar } = format.resolvedOptions();
   if (calendar !== "persian" || locale.startsWith("fa")) return (date) => format.format(date);
   return (date) =>

@@ -32,6 +32,10 @@ export const roomWords = {
     en: async () => (await import("../list/words.en.json")).default,
     fa: async () => (await import("../list/words.fa.json")).default,
   },
+  link: {
+    en: async () => (await import("../link/words.en.json")).default,
+    fa: async () => (await import("../link/words.fa.json")).default,
+  },
   links: {
     en: async () => (await import("../links/words.en.json")).default,
     fa: async () => (await import("../links/words.fa.json")).default,
@@ -59,6 +63,10 @@ export const roomWords = {
   settings: {
     en: async () => (await import("../settings/words.en.json")).default,
     fa: async () => (await import("../settings/words.fa.json")).default,
+  },
+  statistics: {
+    en: async () => (await import("../statistics/words.en.json")).default,
+    fa: async () => (await import("../statistics/words.fa.json")).default,
   },
 } as const;
 

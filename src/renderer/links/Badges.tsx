@@ -51,10 +51,16 @@ export function badgesOf(link: Badged, now: string, t: TFunction, format: Format
 }
 
 /** Told by sign and word. */
-export function Badges({ link }: { readonly link: Badged }) {
+export function Badges({
+  link,
+  isCompact = false,
+}: {
+  readonly link: Badged;
+  readonly isCompact?: boolean;
+}) {
   const { t } = useTranslation();
   const badges = badgesOf(link, useMinute(), t, useFormat());
-  return badges.length === 0 ? null : <BadgeList badges={badges} />;
+  return badges.length === 0 ? null : <BadgeList badges={badges} isCompact={isCompact} />;
 }
 
 export function BadgeList({

@@ -6,6 +6,7 @@ export const screenPaths = [
   "bio/:id?",
   "campaigns/:id?",
   "channels/:id?",
+  "statistics",
   "tags",
   "history",
   "history/:id",

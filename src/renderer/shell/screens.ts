@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconChartLine,
   IconCode,
   IconHistory,
   IconHome,
@@ -33,6 +34,7 @@ interface Place {
     | "history"
     | "exchange"
     | "settings"
+    | "statistics"
     | "api";
   readonly Icon: TablerIcon;
   /** Goes there after `g`. */
@@ -68,7 +70,10 @@ export const screens: readonly Screen[] = [
   {
     path: "links/:id",
     place: null,
-    Screen: later(["history"], async () => (await import("../link/LinkScreen.tsx")).LinkScreen),
+    Screen: later(
+      ["link", "links", "statistics", "history"],
+      async () => (await import("../link/LinkScreen.tsx")).LinkScreen,
+    ),
   },
   {
     path: "bio/:id?",
@@ -76,6 +81,14 @@ export const screens: readonly Screen[] = [
     Screen: later(
       ["bio", "list", "edit", "history"],
       async () => (await import("../bio/BioScreen.tsx")).BioScreen,
+    ),
+  },
+  {
+    path: "statistics",
+    place: { group: "main", name: "statistics", Icon: IconChartLine, letter: "s" },
+    Screen: later(
+      ["statistics", "links", "list"],
+      async () => (await import("../statistics/StatisticsScreen.tsx")).StatisticsScreen,
     ),
   },
   {

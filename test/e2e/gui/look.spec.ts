@@ -168,7 +168,7 @@ for (const language of ["en", "fa"] as const)
       await expect(page.locator("code").first()).toBeVisible();
       await expectNoFindings(page, "narrow public address");
       await page.goto(`${origin}#/links/${id}`);
-      await expect(page.getByTestId("bots")).toBeVisible();
+      await expect(page.getByTestId("scans")).toBeVisible();
       await expectNoFindings(page, "narrow link");
       await page.setViewportSize({ width: 1280, height: 800 });
       await expectNoFindings(page, "link");

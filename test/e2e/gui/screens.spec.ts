@@ -18,10 +18,14 @@ interface Look {
 const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
   "": () => [{ at: "", ready: "li" }],
   links: () => [{ at: "links", ready: "[role=row] bdi" }],
-  "links/:id": ({ link }) => [{ at: `links/${link}`, ready: "h1 bdi" }],
   "bio/:id?": () => [{ at: "bio", ready: "[role=row] [role=gridcell]" }],
   "campaigns/:id?": () => [{ at: "campaigns", ready: "[role=row] [role=gridcell]" }],
   "channels/:id?": () => [{ at: "channels", ready: "[role=row] [role=gridcell]" }],
+  "links/:id": ({ link }) => [
+    { at: `links/${link}`, ready: ".recharts-line" },
+    { at: `links/${link}?compare=before&range=7d&browser=Firefox`, ready: "[data-testid=clicks]" },
+  ],
+  statistics: () => [{ at: "statistics", ready: ".recharts-line" }],
   tags: () => [{ at: "tags", ready: "li, [role=row] [role=gridcell]" }],
   history: () => [{ at: "history", ready: "a[href*='history/']" }],
   "history/:id": ({ change }) => [{ at: `history/${change}`, ready: "h1" }],

@@ -1,0 +1,38 @@
+import { t } from "i18next";
+import { api } from "../api.ts";
+import { refreshLinks } from "../queries.ts";
+import { addressInSentence } from "../readableAddress.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import { done } from "../shell/undo.ts";
+
+interface Kept {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly longurl: string;
+}
+
+async function put({ id, longurl }: Kept, archived: boolean): Promise<void> {
+  await api.call("updateLink", { params: { id }, body: { url: longurl, archived } });
+  await refreshLinks();
+}
+
+/** Out of the list of links, or back; it leads on either way. */
+export async function archiveLink(link: Kept, archived: boolean): Promise<void> {
+  const name = addressInSentence(link.shorturl);
+  const said = (isArchived: boolean) =>
+    t(isArchived ? "link.isArchived" : "link.isUnarchived", { name });
+  try {
+    await put(link, archived);
+  } catch (error) {
+    showFailure(error);
+    return;
+  }
+  done({
+    name,
+    did: said(archived),
+    async takeBack() {
+      await put(link, !archived);
+      return said(!archived);
+    },
+  });
+}
