@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { followersOf } from "../home/Doors.tsx";
 import { useService } from "../queries.ts";
 import { useReach } from "../settings/reach.ts";
@@ -40,7 +41,12 @@ export function PublicAddressScreen() {
         </li>
         <li>
           <h2>{t("public.check")}</h2>
-          <p className="soft">{t("public.checkText")}</p>
+          <p className="soft">
+            {t("public.checkText")}{" "}
+            {reach.data !== undefined && reach.data.state !== "local" && (
+              <Link to="/settings/public">{t("reach.check")}</Link>
+            )}
+          </p>
         </li>
       </ol>
       <p className="soft">{t("doors.sleep")}</p>

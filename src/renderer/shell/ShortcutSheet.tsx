@@ -1,5 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { places } from "./screens.ts";
 import classes from "./ShortcutSheet.module.css";
 
@@ -32,6 +34,7 @@ export function ShortcutSheet({
   readonly close: () => void;
 }) {
   const { t } = useTranslation();
+  const { singleKeys } = usePreferences().preferences;
   return (
     <Modal
       opened={isOpen}
@@ -39,6 +42,14 @@ export function ShortcutSheet({
       title={<span className={classes.title}>{t("shortcuts.title")}</span>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
+      {!singleKeys && (
+        <p className="soft">
+          {t("shortcuts.off")}{" "}
+          <Link to="/settings/key" onClick={close}>
+            {t("shortcuts.switchOn")}
+          </Link>
+        </p>
+      )}
       <dl className={classes.sheet}>
         {rows.map(([name, keys]) => (
           <div key={name} className={classes.row}>
