@@ -59,6 +59,8 @@ export const inboxOperations = {
     response: success({
       message: z.literal("Answers have been updated successfully."),
       ...many,
+      /** Ids of those that were not so before. */
+      changed: z.array(z.int()),
     }),
   }),
   deleteInbox: operation({

@@ -264,6 +264,7 @@ export async function createUseCases(options: {
     domainChecks: createDomainChecks({
       ask: createAskReach(askWho),
       resolve: given.network?.resolve ?? resolveBySystem,
+      isAsked: () => settings.verifyDomains,
       clock,
     }),
     dataSizes: createDataSizes(dataDir),

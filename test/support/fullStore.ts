@@ -1,4 +1,5 @@
-import type { TestServer } from "./server.ts";
+import { send, type TestServer } from "./server.ts";
+import { chrome } from "./userAgents.ts";
 
 /** Ids of what {@link fillEverything} made, one of each. */
 export interface Filled {
@@ -92,6 +93,13 @@ export async function fillEverything(service: TestServer): Promise<Filled> {
   });
   await add("/api/url/add", {
     url: "https://example.org/",
+    custom: "write",
+    type: `overlay-${form}`,
+  });
+  await write(service, { name: longTitle, email: "ada@example.org", message: longTitle });
+  await write(service, { name: "Max", email: "max@example.org", message: longWord });
+  await add("/api/url/add", {
+    url: "https://example.org/",
     custom: "splash",
     type: String(splash),
   });
@@ -116,4 +124,14 @@ export async function fillEverything(service: TestServer): Promise<Filled> {
   const { data } = await ask("GET", "/api/changes");
   const change: number = data.changes[0].id;
   return { link, campaign, channel, bio, splash, banner, form, pixel, domain, qr, change };
+}
+
+/** What a visitor writes into the form of a link. */
+async function write(service: TestServer, fields: Readonly<Record<string, string>>): Promise<void> {
+  const { status } = await send(new URL(service.baseUrl).origin, "/write", {
+    method: "POST",
+    headers: { "user-agent": chrome, "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ form: "contact", ...fields }).toString(),
+  });
+  if (status !== 200) throw new Error(`A form answered ${status}.`);
 }

@@ -245,8 +245,10 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
   }, [stops]);
   // A record's form is there later than its dialog.
   useEffect(() => {
-    const first = "[data-autofocus], input:not([type=hidden]), textarea, select";
-    inputs.current?.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
+    const find = (selector: string) => inputs.current?.querySelector<HTMLElement>(selector);
+    const first = ":is(input:not([type=hidden]), textarea, select):not(:disabled)";
+    const input = find("[data-autofocus]:not(:disabled)") ?? find(first);
+    input?.focus({ preventScroll: true });
   }, []);
 
   const save = () => void state.save();

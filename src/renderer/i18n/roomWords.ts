@@ -20,6 +20,22 @@ export const roomWords = {
     en: async () => (await import("../edit/words.en.json")).default,
     fa: async () => (await import("../edit/words.fa.json")).default,
   },
+  splash: {
+    en: async () => (await import("../splash/words.en.json")).default,
+    fa: async () => (await import("../splash/words.fa.json")).default,
+  },
+  overlays: {
+    en: async () => (await import("../overlays/words.en.json")).default,
+    fa: async () => (await import("../overlays/words.fa.json")).default,
+  },
+  pixels: {
+    en: async () => (await import("../pixels/words.en.json")).default,
+    fa: async () => (await import("../pixels/words.fa.json")).default,
+  },
+  domains: {
+    en: async () => (await import("../domains/words.en.json")).default,
+    fa: async () => (await import("../domains/words.fa.json")).default,
+  },
   exchange: {
     en: async () => (await import("../exchange/words.en.json")).default,
     fa: async () => (await import("../exchange/words.fa.json")).default,

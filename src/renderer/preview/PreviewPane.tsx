@@ -24,7 +24,7 @@ const pause = 250;
 export function PreviewPane({ draft, label }: { readonly draft: Draft; readonly label: string }) {
   const { t } = useTranslation();
   const { preferences } = usePreferences();
-  const ownLook = useComputedColorScheme("light");
+  const ownLook = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const [screen, setScreen] = useState<keyof typeof screens>("phone");
   const [look, setLook] = useState<(typeof previewLooks)[number]>(ownLook);
   const [language, setLanguage] = useState<(typeof previewLanguages)[number]>(preferences.language);

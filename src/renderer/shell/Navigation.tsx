@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
 import { RunningJobs } from "../jobs/RunningJobs.tsx";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useEditor } from "../links/editing.ts";
+import { useService } from "../queries.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
@@ -131,6 +133,22 @@ function PlaceLink({ place: { to, name, Icon } }: { readonly place: ListedPlace 
     <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       <span>{t(`nav.${name}`)}</span>
+      {name === "overlays" && <Unread />}
     </NavLink>
+  );
+}
+
+/** What visitors wrote and nobody has read. */
+function Unread() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const unread = useService().data?.unread ?? 0;
+  if (unread === 0) return null;
+  const formatted = format.number(unread);
+  return (
+    <span className={classes.unread}>
+      <span aria-hidden="true">{formatted}</span>
+      <span className="visuallyHidden">{t("nav.unread", { formatted })}</span>
+    </span>
   );
 }

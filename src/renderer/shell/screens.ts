@@ -2,14 +2,18 @@ import {
   IconArrowsExchange,
   IconChartLine,
   IconCode,
+  IconFocusCentered,
   IconHistory,
   IconHome,
+  IconHourglass,
   IconLink,
   IconSettings,
   IconBroadcast,
   IconSpeakerphone,
+  IconMessage,
   IconTag,
   IconUserSquare,
+  IconWorld,
   type TablerIcon,
 } from "@tabler/icons-react";
 import { type ComponentType, lazy } from "react";
@@ -35,6 +39,10 @@ interface Place {
     | "exchange"
     | "settings"
     | "statistics"
+    | "splash"
+    | "overlays"
+    | "pixels"
+    | "domains"
     | "api";
   readonly Icon: TablerIcon;
   /** Goes there after `g`. */
@@ -113,6 +121,46 @@ export const screens: readonly Screen[] = [
     Screen: later(
       ["tags", "list", "history"],
       async () => (await import("../tags/TagsScreen.tsx")).TagsScreen,
+    ),
+  },
+  {
+    path: "splash/:id?",
+    place: { group: "visitors", name: "splash", Icon: IconHourglass, letter: "p" },
+    Screen: later(
+      ["list", "edit", "history", "splash"],
+      async () => (await import("../splash/SplashScreen.tsx")).SplashScreen,
+    ),
+  },
+  {
+    path: "overlays/:id?",
+    place: { group: "visitors", name: "overlays", Icon: IconMessage, letter: "f" },
+    Screen: later(
+      ["list", "edit", "history", "overlays"],
+      async () => (await import("../overlays/OverlaysScreen.tsx")).OverlaysScreen,
+    ),
+  },
+  {
+    path: "inbox",
+    place: null,
+    Screen: later(
+      ["list", "edit", "overlays"],
+      async () => (await import("../overlays/InboxScreen.tsx")).InboxScreen,
+    ),
+  },
+  {
+    path: "pixels/:id?",
+    place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
+    Screen: later(
+      ["list", "edit", "history", "pixels"],
+      async () => (await import("../pixels/PixelsScreen.tsx")).PixelsScreen,
+    ),
+  },
+  {
+    path: "domains/:id?",
+    place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
+    Screen: later(
+      ["list", "edit", "history", "domains"],
+      async () => (await import("../domains/DomainsScreen.tsx")).DomainsScreen,
     ),
   },
   {

@@ -38,7 +38,7 @@ export function createDomainHandlers(options: {
   };
 
   return {
-    async listDomains({ query }) {
+    async listDomains({ query }, { isLocal }) {
       const { answering, order, direction } = query;
       const page = await domains.page({
         ...listRequest(query),
@@ -46,6 +46,8 @@ export function createDomainHandlers(options: {
         order,
         direction,
       });
+      // Who looks at the list in the window wants to know.
+      if (isLocal) checks.look(page.items);
       return listEnvelope("domains", page, present);
     },
     getDomain: ({ params }) => ({ error: 0, details: present(domains.get(params.id)) }),

@@ -48,8 +48,8 @@ export function createInboxHandlers(options: {
       };
     },
     async readInbox({ body: { ids, read = true } }) {
-      const answers = await contactAnswers.markSome(ids, read);
-      return { error: 0, message: "Answers have been updated successfully.", answers };
+      const marked = await contactAnswers.markSome(ids, read);
+      return { error: 0, message: "Answers have been updated successfully.", ...marked };
     },
     async deleteInbox({ body: { ids } }) {
       const answers = await contactAnswers.removeSome(ids);

@@ -61,7 +61,10 @@ export interface ContactSubmissions {
   mark(overlay: number, ids: readonly number[], isRead: boolean): Promise<number>;
   /** As removeMany and mark, whichever overlays they belong to. */
   removeSome(ids: readonly number[]): Promise<number>;
-  markSome(ids: readonly number[], isRead: boolean): Promise<number>;
+  markSome(
+    ids: readonly number[],
+    isRead: boolean,
+  ): Promise<{ readonly answers: number; readonly changed: number[] }>;
   /** Along with a deleted overlay. */
   removeAll(overlay: number): Promise<void>;
   /** After something else has changed the answers. */
@@ -301,8 +304,9 @@ export function createContactSubmissions(options: {
     },
     async markSome(ids, wanted) {
       const answers = found(ids);
-      await markAll(answers, wanted);
-      return answers.length;
+      const others = answers.filter((answer) => isRead(answer) !== wanted);
+      await markAll(others, wanted);
+      return { answers: answers.length, changed: others.map(({ id }) => id) };
     },
     notices() {
       return [...ofOverlay].flatMap(([id, { size }]) => {

@@ -18,7 +18,12 @@ export interface DomainChecks {
   of(domain: number): DomainCheck | null;
   /** Asks now. Whoever asks meanwhile waits for the same answer. */
   check(domain: Domain): Promise<DomainCheck>;
+  /** Asks in the background, one after the other, where the last answer is old. */
+  look(domains: readonly Domain[]): void;
 }
+
+/** Milliseconds that an answer is good for. */
+const goodFor = 5 * 60_000;
 
 /** As many addresses as anybody reads. */
 const mostAddresses = 8;
@@ -27,9 +32,12 @@ export function createDomainChecks(options: {
   ask: AskReach;
   /** Rejects where there is no such name. */
   resolve: (name: string) => Promise<readonly string[]>;
+  /** Whether domains are asked at all, unless somebody wants to know. */
+  isAsked: () => boolean;
   clock: () => number;
 }): DomainChecks {
-  const { ask, resolve, clock } = options;
+  const { ask, resolve, isAsked, clock } = options;
+  let isLooking = false;
   const last = new Map<number, DomainCheck>();
   const running = new Map<number, Promise<DomainCheck>>();
 
@@ -50,12 +58,25 @@ export function createDomainChecks(options: {
     return made;
   }
 
+  async function check(domain: Domain): Promise<DomainCheck> {
+    const asked = running.get(domain.id) ?? askOnce(domain);
+    running.set(domain.id, asked);
+    return await asked.finally(() => running.delete(domain.id));
+  }
+
+  const isOld = ({ id }: Domain) => clock() - (last.get(id)?.at ?? -Infinity) > goodFor;
+
+  async function lookAt(domains: readonly Domain[]): Promise<void> {
+    isLooking = true;
+    for (const domain of domains.filter(isOld)) await check(domain);
+    isLooking = false;
+  }
+
   return {
-    of: (domain) => last.get(domain) ?? null,
-    async check(domain) {
-      const asked = running.get(domain.id) ?? askOnce(domain);
-      running.set(domain.id, asked);
-      return await asked.finally(() => running.delete(domain.id));
+    check,
+    look(domains) {
+      if (isAsked() && !isLooking) void lookAt(domains);
     },
+    of: (domain) => last.get(domain) ?? null,
   };
 }

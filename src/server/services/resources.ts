@@ -15,8 +15,8 @@ export type Check<Item> = (present: Item) => void;
 /** Reading a collection: the same for every resource. */
 export interface Resources<Item> {
   /** Refuses an id that names none. */
-  get(id: number): Item;
-  has(id: number): boolean;
+  readonly get: (id: number) => Item;
+  readonly has: (id: number) => boolean;
   /** Newest first. */
   page(request: ListRequest): Promise<PageOf<Item>>;
 }

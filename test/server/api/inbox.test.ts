@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 async function owner(method: string, path: string, body?: unknown) {
   const answer = await server.api(method, path, body, server.localKey);
-  expect(answer.status, answer.text).toBe(200);
+  expect(answer.status).toBe(200);
   return answer.body;
 }
 

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useService } from "../queries.ts";
+import { Tabs } from "../shell/Tabs.tsx";
+
+/** What stands over targets, and what came of it. */
+export function OverlayTabs({ current }: { readonly current: "overlays" | "inbox" }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const unread = useService().data?.unread ?? 0;
+  const received = t("inbox.title");
+  return (
+    <Tabs
+      label={t("overlays.tabs")}
+      tabs={[
+        { to: "/overlays", name: t("overlays.title"), isCurrent: current === "overlays" },
+        {
+          to: "/inbox",
+          name:
+            unread === 0
+              ? received
+              : `${received} · ${t("overlays.unreadCount", { formatted: format.number(unread) })}`,
+          isCurrent: current === "inbox",
+        },
+      ]}
+    />
+  );
+}

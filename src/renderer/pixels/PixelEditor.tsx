@@ -1,0 +1,114 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { EditorPlace } from "../edit/editorPlace.ts";
+import { Field } from "../edit/Field.tsx";
+import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
+import { UsedByLinks } from "../edit/UsedByLinks.tsx";
+import classes from "./PixelEditor.module.css";
+import { type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
+import { platformOf, platforms } from "./platforms.ts";
+
+export function PixelEditor({ place }: { readonly place: EditorPlace }) {
+  const { t } = useTranslation();
+  return (
+    <RecordEditor
+      model={pixelModel}
+      place={place}
+      title={{ new: t("pixels.new"), edit: t("pixels.edit") }}
+      Fields={PixelFields}
+      Preview={PixelFacts}
+      previewLabel={t("pixels.facts")}
+      Actions={PixelUse}
+    />
+  );
+}
+
+function PixelUse({ details: { id } }: { readonly details: Pixel }) {
+  return <UsedByLinks filter={{ pixel: String(id) }} />;
+}
+
+function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
+  const { t } = useTranslation();
+  const { type, tag } = form.values;
+  const platform = type === "" ? null : platformOf(type);
+  const typed = tag.trim();
+  const isOdd = typed !== "" && platform?.looks.test(typed) === false;
+  return (
+    <>
+      <NativeSelect
+        label={t("pixels.platform")}
+        description={form.isNew ? undefined : t("pixels.platformKept")}
+        disabled={!form.isNew}
+        value={type}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = platforms.find((one) => one.type === value);
+          if (chosen !== undefined) form.set("type", chosen.type);
+        }}
+        error={form.fault("type")}
+        required
+        data={[
+          ...(type === "" ? [{ value: "", label: t("pixels.choose") }] : []),
+          ...platforms.map((one) => ({ value: one.type, label: one.name })),
+        ]}
+      />
+      <Field form={form} name="name">
+        <TextInput
+          {...form.text("name")}
+          className="anyScript"
+          label={t("pixels.name")}
+          description={t("pixels.nameHint")}
+          required
+          data-autofocus
+        />
+      </Field>
+      <Field form={form} name="tag">
+        <TextInput
+          {...form.text("tag")}
+          label={t("pixels.tag")}
+          description={
+            platform !== null && (
+              <>
+                {t("pixels.looksLike")} <bdi dir="ltr">{platform.example}</bdi>
+              </>
+            )
+          }
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          required
+        />
+      </Field>
+      {isOdd && (
+        <p role="status" className={classes.odd}>
+          {t("pixels.odd", { platform: platform.name })}
+        </p>
+      )}
+      {type !== "" && <p className={classes.where}>{t(`pixels.where.${type}`)}</p>}
+    </>
+  );
+}
+
+/** What it does to visitors, and when. */
+function PixelFacts() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.facts}>
+      <h3>{t("pixels.fires")}</h3>
+      <ul>
+        <li>{t("pixels.firesVisit")}</li>
+        <li>{t("pixels.firesQr")}</li>
+        <li>{t("pixels.firesOnce")}</li>
+      </ul>
+      <h3>{t("pixels.firesNot")}</h3>
+      <ul>
+        <li>{t("pixels.firesNotBots")}</li>
+        <li>{t("pixels.firesNotAsked")}</li>
+        <li>{t("pixels.firesNotClosed")}</li>
+        <li>{t("pixels.firesNotPages")}</li>
+      </ul>
+      <h3>{t("pixels.toKnow")}</h3>
+      <p>{t("pixels.slower")}</p>
+      <p>{t("pixels.others")}</p>
+    </div>
+  );
+}
