@@ -72,6 +72,10 @@ export const roomWords = {
     en: async () => (await import("../preview/words.en.json")).default,
     fa: async () => (await import("../preview/words.fa.json")).default,
   },
+  tryVisit: {
+    en: async () => (await import("../tryVisit/words.en.json")).default,
+    fa: async () => (await import("../tryVisit/words.fa.json")).default,
+  },
   reference: {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,

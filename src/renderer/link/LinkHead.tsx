@@ -20,6 +20,7 @@ import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { archiveLink } from "./archiveLink.ts";
 import classes from "./LinkScreen.module.css";
+import { TryAsVisitor } from "./TryAsVisitor.tsx";
 
 /** The link's address, and what can be done with it. */
 export function LinkHead({
@@ -71,6 +72,7 @@ export function LinkHead({
         <AddressReach address={link.shorturl} />
       </div>
       <div className={classes.actions}>
+        <TryAsVisitor id={link.id} />
         <Button
           size="xs"
           leftSection={<IconPencil size={16} aria-hidden="true" />}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
@@ -8,9 +9,15 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 const served = new Set(Object.values(operations).map(nameOf));
+/** Whether a row answers pages of a collection. */
+const isList = ({ answers: [first] }: ContractRow) =>
+  typeof first === "object" &&
+  "keys" in first &&
+  isDeepStrictEqual(first.keys["error"], { exactly: "0" });
 const lists = rows
   .filter(
     (row) =>
+      isList(row) &&
       row.method === "GET" &&
       row.query !== undefined &&
       !row.path.includes(":") &&

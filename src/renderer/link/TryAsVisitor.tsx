@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconUserQuestion } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { withWords } from "../i18n/catalogue.ts";
+
+const TryDialog = lazy(async () => ({
+  default: await withWords(
+    ["edit", "tryVisit"],
+    async () => (await import("../tryVisit/TryDialog.tsx")).TryDialog,
+  ),
+}));
+
+/** Opens what a visitor would get from a link, and why. */
+export function TryAsVisitor({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconUserQuestion size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t("common.tryAsVisitor")}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TryDialog id={id} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
