@@ -1,11 +1,5 @@
 import { Button, Menu } from "@mantine/core";
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconCheck,
-  IconColumns,
-  IconSortDescending,
-} from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconColumns, IconSortDescending } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { ChosenColumns, Column } from "./columns.ts";
 import { directionOf, type Sorting } from "./sorting.ts";
@@ -36,17 +30,13 @@ export function ColumnsMenu<Item>({
         {free.map((column) => {
           const isThere = shown.includes(column);
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={column.name}
-              role="menuitemcheckbox"
-              aria-checked={isThere}
-              leftSection={
-                isThere ? <IconCheck size={14} aria-hidden="true" /> : <span data-blank />
-              }
-              onClick={() => choose({ ...chosen, [column.name]: !isThere })}
+              checked={isThere}
+              onChange={() => choose({ ...chosen, [column.name]: !isThere })}
             >
               {column.label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
         {Object.keys(chosen).length > 0 && (
@@ -84,15 +74,15 @@ export function SortMenu<Item>({
           const direction = directionOf(sorting, sort);
           const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={name}
-              role="menuitemradio"
-              aria-checked={direction !== null}
-              rightSection={direction !== null && <Arrow size={14} aria-hidden="true" />}
-              onClick={() => sorting.choose(sort)}
+              closeMenuOnClick
+              checked={direction !== null}
+              checkIcon={<Arrow size={14} aria-hidden="true" />}
+              onChange={() => sorting.choose(sort)}
             >
               {label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
       </Menu.Dropdown>

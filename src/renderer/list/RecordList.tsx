@@ -99,8 +99,7 @@ export function RecordList<Item>(props: Props<Item>) {
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
   const params = useMemo(() => paramsOf(filters), [filters]);
   const { search, typed, setTyped, change } = useListAddress(params, props.accepts);
-  const { head, openedAt, shown } = useListHead(source, search);
-  const total = head.data?.total;
+  const { head, openedAt, shown, total, isThere } = useListHead(source, search);
   const { left, keep } = useLeftSelection(source.key);
   const selection = useSelection({ source, search, total: total ?? 0, idOf, left, keep });
   const notShown = useNotShown(props, search, selection);
@@ -149,8 +148,8 @@ export function RecordList<Item>(props: Props<Item>) {
     },
   });
 
-  const isFailed = head.isError && (head.data === undefined || head.isPlaceholderData);
-  const isNothing = total === 0 && !head.isPlaceholderData;
+  const isFailed = head.isError && !isThere;
+  const isNothing = total === 0 && isThere;
   return (
     <div className={classes.screen}>
       <div className={classes.head}>
@@ -158,10 +157,12 @@ export function RecordList<Item>(props: Props<Item>) {
         <span role="status" className="soft">
           {total !== undefined && props.count(total, format.number(total))}
         </span>
-        {views.length > 0 && (
-          <ViewTabs views={views} search={search} params={params} change={change} />
+        {(views.length > 0 || props.keptViews !== undefined) && (
+          <span className={classes.views}>
+            <ViewTabs views={views} search={search} params={params} change={change} />
+            {props.keptViews}
+          </span>
         )}
-        {props.keptViews}
         <span className={classes.ways}>
           {props.headActions}
           {create !== undefined && (

@@ -302,6 +302,7 @@ export function RecordTable<Item>(props: Props<Item>) {
           sorting={sorting}
           selection={canSelect ? selection : null}
           hasActions={actions.length > 0}
+          isNarrow={isNarrow}
         />
         <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
           {rows.map((index) => {
@@ -368,17 +369,20 @@ function Header<Item>({
   sorting,
   selection,
   hasActions,
+  isNarrow,
 }: {
   readonly columns: readonly Column<Item>[];
   readonly sorting: Sorting;
   readonly selection: Selection | null;
   readonly hasActions: boolean;
+  /** Whether it is there for screen readers alone. */
+  readonly isNarrow: boolean;
 }) {
   const { t } = useTranslation();
   return (
     <div role="rowgroup" className={classes.header} data-sticky>
       <div role="row" aria-rowindex={1} className={classes.row}>
-        {selection !== null && (
+        {selection !== null && !isNarrow && (
           <span role="columnheader" className={classes.check}>
             <input
               type="checkbox"
@@ -393,7 +397,7 @@ function Header<Item>({
           </span>
         )}
         {columns.map((column) => (
-          <ColumnHeader key={column.name} column={column} sorting={sorting} />
+          <ColumnHeader key={column.name} column={column} sorting={sorting} isPlain={isNarrow} />
         ))}
         {hasActions && (
           <span role="columnheader">
@@ -408,13 +412,15 @@ function Header<Item>({
 function ColumnHeader<Item>({
   column: { label, sort, isNumeric = false },
   sorting,
+  isPlain,
 }: {
   readonly column: Column<Item>;
   readonly sorting: Sorting;
+  readonly isPlain: boolean;
 }) {
   const { t } = useTranslation();
   const place = isNumeric ? classes.numeric : undefined;
-  if (sort === undefined)
+  if (sort === undefined || isPlain)
     return (
       <span role="columnheader" className={place}>
         {label}

@@ -45,7 +45,19 @@ export function useListHead<Item>(source: RecordSource<Item>, search: ListSearch
   const [shown, setShown] = useState<ListSearch | null>(null);
   const isThere = head.data !== undefined && !head.isPlaceholderData;
   if (isThere && (shown === null || searchKey(shown) !== searchKey(search))) setShown(search);
-  return { head, openedAt, shown: isThere ? search : shown };
+  // What was shown stays where the next answer doesn't come.
+  const before =
+    shown === null
+      ? undefined
+      : queryClient.getQueryData<RecordPage<Item>>(pageQuery(source, shown, 1).queryKey);
+  return {
+    head,
+    openedAt,
+    shown: isThere ? search : shown,
+    total: (head.data ?? before)?.total,
+    /** Whether it is of the search that is asked. */
+    isThere,
+  };
 }
 
 /** The records of the pages that are in view. */

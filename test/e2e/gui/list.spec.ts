@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import type { TestServer } from "../../support/server.ts";
+import { addLink, expect, test } from "./guiTest.ts";
+
+async function goto(gui: Page, place: string): Promise<void> {
+  await gui.goto(`${new URL("/", gui.url()).href}#/${place}`);
+}
+
+function aliasesOf(gui: Page) {
+  return gui.locator("[role=row][data-row]").locator("bdi bdi");
+}
+
+async function persian(gui: Page): Promise<void> {
+  await gui.evaluate(() =>
+    localStorage.setItem(
+      "waypost.preferences",
+      JSON.stringify({ language: "fa", digits: "persian", calendar: "jalali" }),
+    ),
+  );
+  await gui.reload();
+  await expect(gui.getByTestId("today")).toHaveText(/[۰-۹]/);
+}
+
+async function addTeas(service: TestServer): Promise<void> {
+  for (const [alias, fields] of [
+    ["tea-5", { name: "Green tea", tags: ["spring"] }],
+    ["tea-6", { name: "Black tea", tags: ["spring", "sale"], password: "open sesame" }],
+    ["coffee", { name: "Number 5, instead of tea", expiry: "2020-01-02 10:00:00" }],
+  ] as const)
+    await addLink(service, { url: `https://example.org/${alias}`, custom: alias, ...fields });
+}
+
+test("words in any order, hits marked; filters by field, operator and value; what is to blame comes off", async ({
+  gui,
+  service,
+}) => {
+  await addTeas(service);
+  await service.visit("/coffee");
+  await goto(gui, "links?q=tea+5");
+  await expect(gui.getByRole("searchbox", { name: "Search links" })).toHaveValue("tea 5");
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-5"]);
+  await expect(gui.getByRole("row", { name: /tea-5/ }).locator("mark").first()).toHaveText("tea");
+
+  // By keys alone: F, the field, what it asks for.
+  await gui.getByRole("searchbox", { name: "Search links" }).press("Escape");
+  await expect(aliasesOf(gui)).toHaveCount(3);
+  await gui.getByTestId("links-table").focus();
+  await gui.keyboard.press("f");
+  await gui.getByRole("menuitem", { name: "Clicks" }).press("Enter");
+  await gui.getByRole("dialog").getByLabel("Value").fill("۱");
+  await gui.keyboard.press("Enter");
+  const chip = gui.getByRole("group", { name: /^Clicks ≥ / });
+  await expect(aliasesOf(gui)).toHaveText([]);
+  await expect(gui.getByText(/Nothing fits .*Clicks ≥ 1/)).toBeVisible();
+  await chip.getByRole("button", { name: "≥", exact: true }).click();
+  await gui.getByRole("dialog").getByLabel("Clicks").selectOption({ label: "≤" });
+  await gui.getByRole("dialog").getByLabel("Value").fill("0");
+  await gui.keyboard.press("Enter");
+  await expect(aliasesOf(gui)).toHaveCount(3);
+  await gui.getByRole("button", { name: "Filter F" }).click();
+  await gui.getByRole("menuitem", { name: "Password" }).click();
+  await gui.getByRole("dialog").getByLabel("Password").selectOption({ label: "is set" });
+  await gui.getByRole("button", { name: "Apply" }).click();
+  await expect(aliasesOf(gui)).toHaveText(["tea-6"]);
+
+  // Of several conditions, that one is named which leaves nothing.
+  await gui.getByRole("searchbox", { name: "Search links" }).fill("coffee");
+  await expect(gui.getByText("Nothing found")).toBeVisible();
+  await expect(
+    gui.getByRole("button", { name: /^Take off .*Password is set.* · 1$/ }),
+  ).toBeVisible();
+  await gui.getByRole("button", { name: /^Take off .*coffee.* · 1$/ }).click();
+  await expect(aliasesOf(gui)).toHaveText(["tea-6"]);
+  await expect(gui.getByRole("searchbox", { name: "Search links" })).toHaveValue("");
+
+  // Esc takes off what was chosen last: the selection, then the filters.
+  await gui.getByTestId("links-table").press("Space");
+  await expect(gui.getByRole("toolbar")).toContainText("1 selected");
+  await gui.keyboard.press("Escape");
+  await expect(gui.getByRole("toolbar")).toBeHidden();
+  await gui.keyboard.press("Escape");
+  await expect(aliasesOf(gui)).toHaveCount(3);
+});
+
+test("a selection outlives the filter, columns are remembered, and every order turns", async ({
+  gui,
+  service,
+}) => {
+  await addTeas(service);
+  await goto(gui, "links");
+  await gui.getByRole("row", { name: /tea-5/ }).getByRole("checkbox").check();
+  await gui
+    .getByRole("row", { name: /coffee/ })
+    .getByRole("checkbox")
+    .check();
+  await goto(gui, "links?tag=spring");
+  await expect(gui.getByRole("toolbar")).toContainText("2 selected, 1 not shown");
+  await gui.getByRole("button", { name: "Clear filters" }).click();
+  await expect(gui.getByRole("toolbar")).toHaveText(/^2 selected(?!,)/);
+
+  await gui.getByRole("button", { name: "Sort by Short address" }).click();
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-5", "tea-6"]);
+  await gui.getByRole("button", { name: "Sort by Short address" }).click();
+  await expect(aliasesOf(gui)).toHaveText(["tea-6", "tea-5", "coffee"]);
+  await expect(gui.getByRole("columnheader", { name: /Short address/ })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  expect(gui.url()).toContain("order=alias&direction=desc");
+
+  await gui.getByRole("button", { name: "Columns" }).click();
+  await gui.getByRole("menuitemcheckbox", { name: "Made" }).click();
+  await gui.getByRole("menuitemcheckbox", { name: "Tags" }).click();
+  await gui.keyboard.press("Escape");
+  const headings = gui.getByRole("columnheader");
+  await expect(headings.filter({ hasText: "Made" })).toBeVisible();
+  await expect(headings.filter({ hasText: "Tags" })).toBeHidden();
+  await gui.reload();
+  await expect(headings.filter({ hasText: "Made" })).toBeVisible();
+  await expect(headings.filter({ hasText: "Tags" })).toBeHidden();
+});
+
+test("what others change shows in place; the order waits until it is asked for", async ({
+  gui,
+  service,
+}) => {
+  await addTeas(service);
+  await goto(gui, "links");
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
+  await service.visit("/tea-5");
+  await addLink(service, { url: "https://example.org/new", custom: "brand-new" });
+  await gui.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(gui.getByRole("row", { name: /tea-5/ })).toHaveAccessibleName(/ 1 /);
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
+  await gui.getByRole("button", { name: "1 new · Show" }).click();
+  await expect(aliasesOf(gui)).toHaveText(["brand-new", "coffee", "tea-6", "tea-5"]);
+  await expect(gui.getByRole("button", { name: /Show$/ })).toBeHidden();
+
+  // Where the service doesn't answer, what was shown stays.
+  await gui.route("**/api/urls?*", (route) => route.abort());
+  await gui.getByRole("searchbox", { name: "Search links" }).fill("tea");
+  await expect(gui.getByRole("alert")).toBeVisible();
+  await expect(aliasesOf(gui)).toHaveCount(4);
+  await gui.unroute("**/api/urls?*");
+  await gui.getByRole("button", { name: "Try again" }).first().click();
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
+});
+
+test("a narrow list in Persian: two lines a row, sorted by a menu, many at once behind dots", async ({
+  gui,
+  service,
+}) => {
+  await addTeas(service);
+  await gui.setViewportSize({ width: 390, height: 800 });
+  await persian(gui);
+  await goto(gui, "links?minClicks=0");
+  await expect(gui.getByRole("group", { name: /^کلیک دست‌کم ۰/ })).toBeVisible();
+  const row = gui.getByRole("row", { name: /tea-6/ });
+  expect((await row.boundingBox())?.height).toBe(64);
+  await gui.getByRole("button", { name: "مرتب‌سازی", exact: true }).click();
+  await gui.getByRole("menuitemcheckbox", { name: "نشانی کوتاه" }).click();
+  await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-5", "tea-6"]);
+  await row.getByRole("checkbox").check();
+  const bar = gui.getByRole("toolbar");
+  await bar.getByRole("button", { name: "بیشتر" }).click();
+  await gui.getByRole("menuitem", { name: /^برگزیدن هر ۳/ }).click();
+  await expect(bar).toContainText("۳ برگزیده");
+  await row.getByRole("checkbox").uncheck();
+  await expect(bar).toContainText("۲ برگزیده");
+  await row.getByRole("button", { name: /^کارها/ }).click();
+  await gui.getByRole("menuitem", { name: "حذف" }).click();
+  await expect(row).toBeHidden();
+});
