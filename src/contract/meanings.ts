@@ -177,7 +177,7 @@ const sentMeanings: Meanings = {
 
   "view.name": "What you call it; one of that kind and name is replaced",
   "view.kind":
-    "links: filters of the list; mapping: columns of an imported file; links when not given",
+    "links: filters of the list; mapping: columns of an imported file; parameters: such as links get together; links when not given",
   "view.query": "The parameters of the list by name, or fields by column",
 };
 
@@ -381,7 +381,8 @@ const answeredMeanings: Meanings = {
   "tag.change": "Number of its change set, for taking it back; null: nothing had to change",
 
   "views.name": "What it is called",
-  "views.kind": "links: filters of the list; mapping: columns of an imported file",
+  "views.kind":
+    "links: filters of the list; mapping: columns of an imported file; parameters: such as links get together",
 
   "answer.preview": "What would happen; nothing has been changed",
   "failure.preview": "What it would do by now, where its preview said something else",

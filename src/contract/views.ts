@@ -4,8 +4,11 @@ import { bounds, idPath, name, nothing, paging, text, timestamp } from "./fields
 import { linkFilter, linkSorting } from "./linkFilter.ts";
 import { operation } from "./operation.ts";
 
-/** What a view is of: the list of links, or the columns of a file that is imported. */
-export const viewKinds = ["links", "mapping"] as const;
+/**
+ * What a view is of: the list of links, the columns of a file that is imported, or parameters that
+ * links get together (campaign parameters).
+ */
+export const viewKinds = ["links", "mapping", "parameters"] as const;
 
 const kind = z.enum(viewKinds, `must be one of ${viewKinds.join(", ")}`);
 
@@ -13,7 +16,7 @@ const value = z.union([text(bounds.text), z.number(), z.boolean()], {
   error: "must be a text, a number, true or false",
 });
 
-/** What is kept: parameters of the list by name, or fields by the columns that they are read from. */
+/** What is kept: parameters by name, or fields by the columns that they are read from. */
 const query = z
   .record(
     text(bounds.title),
@@ -43,7 +46,7 @@ export const viewOperations = {
     path: "/api/views",
     scope: "api",
     isStrict: true,
-    summary: "List what is kept under a name: views of the links, columns of files.",
+    summary: "List what is kept under a name: views of the links, columns of files, parameters.",
     params: nothing,
     query: z.object({ ...paging, kind: kind.optional() }),
     body: nothing,
@@ -58,7 +61,7 @@ export const viewOperations = {
     params: nothing,
     query: nothing,
     body: z.object({ name, kind: kind.optional(), query }).superRefine((sent, context) => {
-      if (sent.kind === "mapping") return;
+      if (sent.kind !== undefined && sent.kind !== "links") return;
       for (const { message, path } of viewOfLinks.safeParse(sent.query).error?.issues ?? []) {
         context.addIssue({ code: "custom", message, path: ["query", ...path] });
       }

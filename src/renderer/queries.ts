@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { LinkDetails, LinkListItem } from "../contract/links.ts";
+import type { LinkListItem } from "../contract/links.ts";
 import { api, queryClient } from "./api.ts";
-import { ApiFailure } from "./client.ts";
 import { timestampNow } from "./i18n/format.ts";
 import { selectOf } from "./links/linkSearch.ts";
 import type { ListSearch, RecordPage } from "./list/recordSource.ts";
@@ -62,26 +61,6 @@ export function useLink(id: number) {
     queryFn: ({ signal }) => api.call("getLink", { params: { id } }, signal),
     refetchInterval: liveEvery,
   });
-}
-
-/** The link that has this alias now, or null. */
-export function useLinkWithAlias(alias: string, isAsked: boolean) {
-  return useQuery({
-    queryKey: ["alias", alias],
-    queryFn: ({ signal }) => fetchLinkByAlias(alias, signal),
-    enabled: isAsked,
-    staleTime: 0,
-  });
-}
-
-async function fetchLinkByAlias(alias: string, signal: AbortSignal): Promise<LinkDetails | null> {
-  try {
-    const answer = await api.call("listLinks", { query: { short: alias } }, signal);
-    return "details" in answer ? answer.details : null;
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 404) return null;
-    throw error;
-  }
 }
 
 /** The account's API key; it is forgotten with the last screen that shows it. */

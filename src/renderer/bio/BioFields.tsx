@@ -163,7 +163,7 @@ function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
             nameOf={nameOf}
             move={(from, to) => set(moved(links, from, to))}
             remove={(place) => set(links.filter((_, at) => at !== place))}
-            row={inputs}
+            renderRow={inputs}
           />
         )}
         {form.fault("links") !== undefined && (

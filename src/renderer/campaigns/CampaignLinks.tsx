@@ -124,7 +124,7 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
             const link = items[place];
             if (link !== undefined) void assign(link.id, false, addressInSentence(link.shorturl));
           }}
-          row={linkWords}
+          renderRow={linkWords}
         />
       )}
       {total > items.length && items.length > 0 && (

@@ -15,6 +15,8 @@ export interface Extra<Name extends string> {
   readonly isUsed: boolean;
   /** What it says, in one line. */
   readonly summary: ReactNode;
+  /** What "Add" does beyond opening its fields. */
+  readonly add?: () => void;
   /** Takes it off. */
   readonly clear: () => void;
   readonly fields: ReactNode;
@@ -90,14 +92,17 @@ export function Extras<Values extends object>({
           <span className={classes.addLabel} aria-hidden="true">
             {t("edit.add")}
           </span>
-          {unused.map(({ id, label }) => (
+          {unused.map(({ id, label, add }) => (
             <Button
               key={id}
               data-add={id}
               size="compact-sm"
               variant="default"
               leftSection={<IconPlus size={14} aria-hidden="true" />}
-              onClick={() => open(id)}
+              onClick={() => {
+                add?.();
+                open(id);
+              }}
             >
               {label}
             </Button>

@@ -5,6 +5,7 @@ import { timestampNow } from "../i18n/format.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { momentTyped, typedMoment } from "../i18n/typedMoment.ts";
 import { useService } from "../queries.ts";
+import { CalendarButton } from "./CalendarButton.tsx";
 import classes from "./MomentInput.module.css";
 
 interface Props {
@@ -51,6 +52,13 @@ export function MomentInput(props: Props) {
         spellCheck={false}
         value={text}
         error={error}
+        rightSection={
+          <CalendarButton
+            value={isMoment(value) ? value.slice(0, 10) : null}
+            today={inDays(0).slice(0, 10)}
+            choose={(day) => onChange(`${day} ${isMoment(value) ? value.slice(11) : "23:59:00"}`)}
+          />
+        }
         onChange={(event) => {
           const typed = event.currentTarget.value;
           setText(typed);

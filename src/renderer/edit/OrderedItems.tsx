@@ -9,12 +9,13 @@ import classes from "./OrderedItems.module.css";
 interface Props<Item> {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly idOf: (item: Item, place: number) => string | number;
+  /** Where they have nothing of their own to be known by, it is their place. */
+  readonly idOf?: (item: Item) => string | number;
   readonly nameOf: (item: Item) => string;
   /** Takes an item from one place to another, both as they are before. */
   readonly move: (from: number, to: number) => void;
   readonly remove?: (place: number) => void;
-  readonly row: (item: Item, place: number) => ReactNode;
+  readonly renderRow: (item: Item, place: number) => ReactNode;
 }
 
 /** Where something that is dragged would come to lie. */
@@ -25,9 +26,10 @@ interface Drag {
 
 /** Things whose order counts: dragged by a handle, or moved by the buttons beside it. */
 export function OrderedItems<Item>(props: Props<Item>) {
-  const { label, items, idOf, nameOf, move, remove, row } = props;
+  const { label, items, idOf, nameOf, move, remove, renderRow } = props;
   const { t } = useTranslation();
   const format = useFormat();
+  const idAt = (item: Item, place: number) => String(idOf?.(item) ?? place);
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   /** The button that was pressed: its row goes elsewhere, and the focus with it. */
@@ -58,8 +60,9 @@ export function OrderedItems<Item>(props: Props<Item>) {
   const press = (place: number, way: "up" | "down") => {
     const item = items[place];
     if (item === undefined) return;
-    pressed.current = { id: String(idOf(item, place)), way };
-    moveTo(place, way === "up" ? place - 1 : place + 1);
+    const to = way === "up" ? place - 1 : place + 1;
+    pressed.current = { id: idAt(item, to), way };
+    moveTo(place, to);
   };
   const over = (event: DragEvent<HTMLElement>, place: number) => {
     if (drag === null) return;
@@ -78,7 +81,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
   return (
     <ol ref={list} aria-label={label} className={classes.items}>
       {items.map((item, place) => {
-        const id = String(idOf(item, place));
+        const id = idAt(item, place);
         const name = nameOf(item);
         return (
           <li
@@ -110,7 +113,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
             >
               <IconGripVertical size={16} />
             </span>
-            <span className={classes.row}>{row(item, place)}</span>
+            <span className={classes.row}>{renderRow(item, place)}</span>
             <span className={classes.buttons}>
               <ActionIcon
                 data-way="up"

@@ -78,7 +78,7 @@ export function RecordEditor<Values extends object, Details, Made extends { read
       centered
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ""}>
+      <Modal.Content className={classes.content ?? ""} data-narrow={isNarrow || undefined}>
         {editing?.mode === "new" && <NewRecord {...props} leaving={leaving} isNarrow={isNarrow} />}
         {editing?.mode === "edit" && (
           <KeptRecord

@@ -35,7 +35,7 @@ export function faultsIn<Values extends object, Details>(
             code: body[field] === "" ? "missing" : fault.code,
           }),
         );
-  const own = Object.entries<string | undefined>(model.check?.(values, before, t) ?? {}).flatMap(
+  const own = Object.entries(model.check?.(values, before, t) ?? {}).flatMap(
     ([name, sentence]): [string, string][] => (sentence === undefined ? [] : [[name, sentence]]),
   );
   return new Map([...sentencesOf(model, found, t), ...own]);

@@ -50,12 +50,12 @@ export interface RecordModel<
   refresh(): Promise<void>;
   /** The form's field that shows a fault of the contract's; undefined: the one of the same name. */
   fieldOf?(field: string): NameOf<Values> | undefined;
-  /** What no schema knows to be wrong, in sentences by field. */
+  /** What no schema knows to be wrong: sentences by field, or by a place in one (`links[2].url`). */
   check?(
     values: Values,
     before: Values | null,
     t: TFunction,
-  ): { readonly [Name in NameOf<Values>]?: string };
+  ): Readonly<Record<string, string | undefined>>;
   /** Values that are never kept in a draft. */
   readonly secrets?: readonly NameOf<Values>[];
   /** Says itself that one was made; otherwise a sentence with its name does. */

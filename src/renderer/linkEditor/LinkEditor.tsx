@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { RecordEditor } from "../edit/RecordEditor.tsx";
 import type { Editing } from "../edit/editorPlace.ts";
+import { LinkActions } from "./LinkActions.tsx";
 import { LinkFields } from "./LinkFields.tsx";
 import { linkModel } from "./linkModel.ts";
+import { LinkPreview } from "./LinkPreview.tsx";
 
 /** The one editor of links, which lies over whatever screen it was asked for on. */
 export function LinkEditor({
@@ -33,6 +35,8 @@ export function LinkEditor({
         create: t("common.create"),
       }}
       Fields={LinkFields}
+      Preview={LinkPreview}
+      Actions={LinkActions}
     />
   );
 }

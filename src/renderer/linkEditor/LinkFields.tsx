@@ -1,98 +1,117 @@
-import { Checkbox, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { type FormLinkField, linkFields } from "../../contract/linkFields.ts";
+import { linkFields } from "../../contract/linkFields.ts";
 import type { LinkDetails } from "../../contract/links.ts";
+import { type Extra, Extras } from "../edit/Extras.tsx";
 import { Field } from "../edit/Field.tsx";
 import { MomentInput } from "../edit/MomentInput.tsx";
 import type { EditorPart } from "../edit/RecordEditor.tsx";
-import { usePreferences } from "../i18n/PreferencesProvider.tsx";
+import { RecordPicker, RecordsPicker } from "../edit/RecordPicker.tsx";
+import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { typedMoment } from "../i18n/typedMoment.ts";
-import { useLinkWithAlias, useService } from "../queries.ts";
-import { Address } from "../shell/Address.tsx";
-import { AddressReach } from "../shell/AddressReach.tsx";
+import { useService } from "../queries.ts";
+import { readableAddress } from "../readableAddress.ts";
 import { spelledAsKnown, useTags } from "../tags/tags.ts";
 import { TagsInput } from "../tags/TagsInput.tsx";
+import { AddressFields } from "./AddressFields.tsx";
+import { AppLinkFields } from "./AppLinkFields.tsx";
+import { countryCodeOf, isDevice } from "./choices.ts";
 import classes from "./LinkFields.module.css";
-import { isAlias, type LinkValues, ownersTexts, previewTexts } from "./linkModel.ts";
+import { type LinkValues, previewTexts } from "./linkModel.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
+import { openingOf } from "./opening.ts";
+import { OpensAsFields } from "./OpensAsFields.tsx";
+import { ParameterFields } from "./ParameterFields.tsx";
 import { PlainTextInput } from "./PlainTextInput.tsx";
+import { RuleFields } from "./RuleFields.tsx";
+import { TargetField } from "./TargetField.tsx";
 
-export function LinkFields({ form, details: link }: EditorPart<LinkValues, LinkDetails>) {
+type Part = EditorPart<LinkValues, LinkDetails>;
+
+/** What every link has; what few have stands below, one line each, or behind "Add". */
+export function LinkFields({ form, details: link }: Part) {
   const { t } = useTranslation();
-  const { preferences } = usePreferences();
-  const service = useService();
   const known = useTags().data ?? [];
-  const [firstType] = useState(form.base.type);
   const { values } = form;
-  const prefix = link === null ? service.data?.shortBase : prefixOf(link);
-  const isTaken = useIsTaken(values.custom, link, prefix);
-  const onOrOff = (value: boolean) => t(value ? "common.on" : "common.off");
-
-  const plainText = (name: FormLinkField) => (
-    <Field key={name} form={form} name={name}>
-      <PlainTextInput
-        {...form.text(name)}
-        as={linkFields[name].form.as}
-        label={t(`linkEditor.${name}`)}
-        description={t(`linkEditor.${name}Hint`, { defaultValue: "" })}
-      />
-    </Field>
-  );
-
+  const extras = useExtras({ form, details: link });
   return (
     <>
-      <Field form={form} name="url">
+      <TargetField form={form} />
+      <AddressFields form={form} link={link} />
+      <Field form={form} name="name">
         <TextInput
-          {...form.text("url")}
-          label={t("linkEditor.url")}
-          placeholder={t("home.placeholder")}
-          dir="ltr"
-          inputMode="url"
+          {...form.text("name")}
+          className="anyScript"
           autoComplete="off"
-          spellCheck={false}
-          required
-          data-autofocus
+          label={t("linkEditor.name")}
+          description={t("linkEditor.nameHint")}
         />
       </Field>
-      <Field form={form} name="custom">
-        <TextInput
-          {...form.text("custom")}
-          label={t("linkEditor.custom")}
-          description={link === null ? t("linkEditor.customNew") : undefined}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          error={form.fault("custom") ?? (isTaken ? t("faults.taken") : undefined)}
-        />
-        {prefix !== undefined && values.custom !== "" && (
-          <div className={classes.preview}>
-            <Address of={`${prefix}/${values.custom}`} />
-          </div>
-        )}
-        {prefix !== undefined && <AddressReach address={`${prefix}/`} />}
-      </Field>
-      {ownersTexts.map(plainText)}
       <Field form={form} name="tags" shown={(tags) => tags.join(" · ")}>
         <TagsInput
           label={t("linkEditor.tags")}
-          description={t("linkEditor.tagsHint")}
           value={values.tags}
-          error={form.fault("tags")}
+          error={form.fault("tags") ?? form.fault("tags[0]")}
           onChange={(tags) => form.set("tags", spelledAsKnown(tags, known))}
         />
       </Field>
-      <fieldset className={classes.section}>
-        <legend>{t("linkEditor.protection")}</legend>
-        <LinkPassword
-          {...form.value("password")}
-          isSet={values.hasPassword}
-          isDisabled={values.removePassword}
+      <div className={classes.filing}>
+        <Field form={form} name="channels" shown={(ids) => ids.join(" · ")}>
+          <RecordsPicker
+            kind="channels"
+            label={t("linkEditor.channel")}
+            {...form.value("channels")}
+          />
+        </Field>
+        <Field form={form} name="campaign" shown={(id) => String(id ?? "")}>
+          <RecordPicker
+            kind="campaigns"
+            label={t("linkEditor.campaign")}
+            {...form.value("campaign")}
+          />
+        </Field>
+      </div>
+      <p className={classes.hint}>{t("filing")}</p>
+      <Field form={form} name="description">
+        <Textarea
+          {...form.text("description")}
+          className="anyScript"
+          rows={2}
+          label={t("linkEditor.description")}
+          description={t("linkEditor.descriptionHint")}
         />
-        {values.hasPassword && (
-          <Checkbox {...form.check("removePassword")} label={t("linkEditor.removePassword")} />
-        )}
+      </Field>
+      <Extras form={form} extras={extras} />
+    </>
+  );
+}
+
+function useExtras({ form, details: link }: Part): readonly Extra<keyof LinkValues>[] {
+  const { t, i18n } = useTranslation();
+  const { preferences } = usePreferences();
+  const format = useFormat();
+  const service = useService();
+  const { values } = form;
+  const onOrOff = (value: boolean) => t(value ? "common.on" : "common.off");
+  const host = (address: string) => readableAddress(address).split("/")[0] ?? address;
+  const opening = openingOf(values.type);
+  const rules = [
+    ...values.languagetarget.map(({ language }) => nameOfLanguage(language, i18n.language)),
+    ...values.geotarget.map(({ location }) => nameOfCountry(location, i18n.language)),
+    ...values.devicetarget.map(({ device }) =>
+      isDevice(device) ? t(`linkEditor.devices.${device}`) : device,
+    ),
+  ].filter((rule) => rule !== "");
+
+  return [
+    {
+      id: "expiry",
+      label: t("linkEditor.expiry"),
+      names: ["expiry"],
+      isUsed: values.expiry !== "",
+      summary: /^\d{4}-/.test(values.expiry) ? format.moment(values.expiry) : values.expiry,
+      clear: () => form.set("expiry", ""),
+      fields: (
         <Field form={form} name="expiry" shown={(expiry) => typedMoment(expiry, preferences)}>
           <MomentInput
             {...form.value("expiry")}
@@ -100,26 +119,137 @@ export function LinkFields({ form, details: link }: EditorPart<LinkValues, LinkD
             description={t("linkEditor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
           />
         </Field>
-      </fieldset>
-      <fieldset className={classes.section}>
-        <legend>{t("linkEditor.behaviour")}</legend>
-        <Field form={form} name="type">
-          <NativeSelect
-            {...form.value("type")}
-            label={t("linkEditor.type")}
-            onChange={(event) => form.set("type", event.currentTarget.value)}
-          >
-            <option value="direct">{t("linkEditor.direct")}</option>
-            <option value="frame">{t("linkEditor.frame")}</option>
-            {![firstType, values.type].every(isPlainType) && (
-              <option value={isPlainType(firstType) ? values.type : firstType}>
-                {t("linkEditor.otherType", {
-                  type: isPlainType(firstType) ? values.type : firstType,
-                })}
-              </option>
-            )}
-          </NativeSelect>
+      ),
+    },
+    {
+      id: "password",
+      label: t("linkEditor.password"),
+      names: ["password"],
+      isUsed: values.password !== "" || (values.hasPassword && !values.removePassword),
+      summary: t(values.password === "" ? "linkEditor.passwordKept" : "linkEditor.passwordGiven"),
+      clear: () => {
+        form.set("password", "");
+        form.set("removePassword", values.hasPassword);
+      },
+      fields: (
+        <>
+          <LinkPassword
+            {...form.value("password")}
+            isSet={values.hasPassword}
+            isDisabled={values.removePassword}
+          />
+          {values.hasPassword && (
+            <Checkbox {...form.check("removePassword")} label={t("linkEditor.removePassword")} />
+          )}
+        </>
+      ),
+    },
+    {
+      id: "rules",
+      label: t("linkEditor.rules"),
+      names: ["languagetarget", "geotarget", "devicetarget"],
+      isUsed:
+        values.languagetarget.length + values.geotarget.length + values.devicetarget.length > 0,
+      summary: rules.join(t("common.comma")),
+      clear: () => {
+        form.set("languagetarget", []);
+        form.set("geotarget", []);
+        form.set("devicetarget", []);
+      },
+      fields: <RuleFields form={form} />,
+    },
+    {
+      id: "type",
+      label: t("linkEditor.opensAs"),
+      names: ["type"],
+      isUsed: opening.kind !== "direct",
+      summary: t(`linkEditor.opens.${opening.kind}`),
+      clear: () => form.set("type", "direct"),
+      fields: <OpensAsFields form={form} />,
+    },
+    {
+      id: "preview",
+      label: t("linkEditor.preview"),
+      names: ["hasPreview", ...previewTexts],
+      isUsed: values.hasPreview,
+      summary: values.metatitle === "" ? t("linkEditor.hasPreview") : values.metatitle,
+      add: () => form.set("hasPreview", true),
+      clear: () => form.set("hasPreview", false),
+      fields: (
+        <>
+          <Field form={form} name="hasPreview" shown={onOrOff}>
+            <Switch
+              {...form.check("hasPreview")}
+              label={t("linkEditor.hasPreview")}
+              description={t("linkEditor.hasPreviewHint")}
+            />
+          </Field>
+          {values.hasPreview &&
+            previewTexts.map((name) => (
+              <Field key={name} form={form} name={name}>
+                <PlainTextInput
+                  {...form.text(name)}
+                  as={linkFields[name].form.as}
+                  label={t(`linkEditor.${name}`)}
+                />
+              </Field>
+            ))}
+        </>
+      ),
+    },
+    {
+      id: "parameters",
+      label: t("linkEditor.parameters"),
+      names: ["parameters"],
+      isUsed: values.parameters.length > 0,
+      summary: values.parameters
+        .map(({ name, value }) => `${name.replace(/^utm_/, "")}: ${value}`)
+        .join(t("common.comma")),
+      clear: () => form.set("parameters", []),
+      fields: <ParameterFields form={form} />,
+    },
+    {
+      id: "deeplink",
+      label: t("linkEditor.appLinks.title"),
+      names: ["deeplink"],
+      isUsed: values.deeplink.apple !== "" || values.deeplink.google !== "",
+      summary: [values.deeplink.apple, values.deeplink.google]
+        .filter((address) => address !== "")
+        .map(host)
+        .join(t("common.comma")),
+      clear: () => form.set("deeplink", { apple: "", google: "", auto: false }),
+      fields: <AppLinkFields form={form} />,
+    },
+    {
+      id: "pixels",
+      label: t("linkEditor.pixels"),
+      names: ["pixels"],
+      isUsed: values.pixels.length > 0,
+      summary: t("linkEditor.pixelCount", {
+        count: values.pixels.length,
+        formatted: format.number(values.pixels.length),
+      }),
+      clear: () => form.set("pixels", []),
+      fields: (
+        <Field form={form} name="pixels" shown={(ids) => ids.join(" · ")}>
+          <RecordsPicker
+            kind="pixels"
+            label={t("linkEditor.pixels")}
+            description={t("linkEditor.pixelsHint")}
+            {...form.value("pixels")}
+          />
         </Field>
+      ),
+    },
+    {
+      id: "status",
+      label: t("linkEditor.status"),
+      names: ["isPublic"],
+      isUsed: values.isPublic,
+      summary: t("linkEditor.statusOn"),
+      add: () => form.set("isPublic", true),
+      clear: () => form.set("isPublic", false),
+      fields: (
         <Field form={form} name="isPublic" shown={onOrOff}>
           <Switch
             {...form.check("isPublic")}
@@ -127,41 +257,40 @@ export function LinkFields({ form, details: link }: EditorPart<LinkValues, LinkD
             description={t("linkEditor.statusHint")}
           />
         </Field>
-        <Field form={form} name="isArchived" shown={onOrOff}>
-          <Switch
-            {...form.check("isArchived")}
-            label={t("linkEditor.archived")}
-            description={t("linkEditor.archivedHint")}
-          />
-        </Field>
-      </fieldset>
-      <fieldset className={classes.section}>
-        <legend>{t("linkEditor.preview")}</legend>
-        <Field form={form} name="hasPreview" shown={onOrOff}>
-          <Switch
-            {...form.check("hasPreview")}
-            label={t("linkEditor.hasPreview")}
-            description={t("linkEditor.hasPreviewHint")}
-          />
-        </Field>
-        {values.hasPreview && previewTexts.map(plainText)}
-      </fieldset>
-    </>
-  );
+      ),
+    },
+    ...(link === null && !values.isArchived
+      ? []
+      : [
+          {
+            id: "archived",
+            label: t("linkEditor.archived"),
+            names: ["isArchived" as const],
+            isUsed: values.isArchived,
+            summary: t("linkEditor.archivedHint"),
+            add: () => form.set("isArchived", true),
+            clear: () => form.set("isArchived", false),
+            fields: (
+              <Field form={form} name="isArchived" shown={onOrOff}>
+                <Switch
+                  {...form.check("isArchived")}
+                  label={t("linkEditor.archived")}
+                  description={t("linkEditor.archivedHint")}
+                />
+              </Field>
+            ),
+          },
+        ]),
+  ];
 }
 
-function isPlainType(type: string): boolean {
-  return type === "direct" || type === "frame";
+function nameOfCountry(location: string, language: string): string {
+  const code = countryCodeOf(location);
+  if (!/^[A-Z]{2}$/.test(code)) return location;
+  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? location;
 }
 
-function prefixOf(link: LinkDetails): string {
-  return link.shorturl.slice(0, link.shorturl.lastIndexOf("/"));
-}
-
-/** Whether another link has the alias under the same address, asked while it is typed. */
-function useIsTaken(typed: string, link: LinkDetails | null, prefix: string | undefined): boolean {
-  const [alias] = useDebouncedValue(typed.trim(), 250);
-  const isAsked = alias !== "" && isAlias(alias) && alias !== link?.alias;
-  const { data } = useLinkWithAlias(alias, isAsked);
-  return isAsked && data != null && data.id !== link?.id && prefixOf(data) === prefix;
+function nameOfLanguage(code: string, language: string): string {
+  if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(code)) return code;
+  return new Intl.DisplayNames(language, { type: "language" }).of(code.replace("_", "-")) ?? code;
 }

@@ -16,7 +16,9 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await editor.getByLabel("Leads to").fill("https://example.org/spring");
   await editor.getByLabel("Alias").fill("spring");
   await editor.getByLabel("Title", { exact: true }).fill("Spring catalogue");
-  const password = editor.getByLabel("Password", { exact: true });
+  await editor.getByRole("button", { name: "Password", exact: true }).click();
+  const password = editor.locator("input[autocomplete=new-password]");
+  await expect(password).toBeFocused();
   await password.fill("secret");
   await expect(editor.getByText(/under 8 characters/)).toBeVisible();
   await editor.getByRole("button", { name: "Generate" }).click();
@@ -26,7 +28,9 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await editor.getByRole("button", { name: "Copy Password" }).click();
   await expect.poll(() => clipboardOf(gui)).toBe(await password.inputValue());
   await password.fill("secret");
-  await editor.getByLabel("Expires").fill("2020-02-03 10:20");
+  await editor.getByRole("button", { name: "Expires", exact: true }).click();
+  const expires = editor.getByRole("textbox", { name: "Expires" });
+  await expires.fill("2020-02-03 10:20");
   await editor.getByRole("button", { name: "Make link" }).click();
   await expect(editor).toBeHidden();
   expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
@@ -41,10 +45,13 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
 
   await row.hover();
   await row.getByRole("button", { name: /^Edit/ }).click();
-  await expect(editor.getByLabel("Expires")).toHaveValue("2020-02-03 10:20");
+  await expect(editor.getByText("3 Feb 2020, 10:20")).toBeVisible();
+  await editor.getByRole("button", { name: "Change: Expires" }).click();
+  await expect(expires).toHaveValue("2020-02-03 10:20");
   await editor.getByLabel("Leads to").fill("https://example.org/summer");
-  await editor.getByLabel("Expires").fill("");
-  await editor.getByLabel("Remove the password").check();
+  await expires.fill("");
+  await editor.getByRole("button", { name: "Take off: Password" }).click();
+  await expect(editor.getByRole("button", { name: "Password", exact: true })).toBeFocused();
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
   await expect(row).toContainText("example.org/summer");

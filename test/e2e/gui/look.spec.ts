@@ -180,15 +180,15 @@ for (const language of ["en", "fa"] as const)
       await page.keyboard.press("c");
       await page.getByRole("dialog").locator("input").first().fill("no address");
       await expect(page.locator("[aria-invalid=true]")).toBeVisible();
+      await page.getByRole("dialog").locator("[data-add=password]").click();
       await page.getByRole("dialog").locator("input[type=password]").fill("short");
-      await page.getByRole("dialog").getByRole("switch").last().press("Space");
       await expectNoFindings(page, "editor");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toBeHidden();
       await page.keyboard.press("e");
-      await page.getByRole("dialog").locator("input").nth(2).fill("Changed");
+      await page.getByRole("dialog").locator("textarea").fill("Changed");
       await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog").locator("button[type=button]").last()).toBeVisible();
+      await expect(page.getByRole("dialog").locator("button:focus")).toBeVisible();
       await expectNoFindings(page, "changed editor, about to be left");
     });
 

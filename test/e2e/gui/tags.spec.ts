@@ -27,7 +27,8 @@ test("a link gets its tags in the editor, in the spelling that is there, and is 
   await tags.fill("spring");
   await tags.press("Enter");
   await tags.pressSequentially("Two words,");
-  await editor.getByLabel("Archived").check();
+  await editor.getByRole("button", { name: "Archived", exact: true }).click();
+  await expect(editor.getByRole("switch", { name: "Archived" })).toBeChecked();
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor).toBeHidden();
   await expect(gui.getByText("Two words", { exact: true })).toBeVisible();

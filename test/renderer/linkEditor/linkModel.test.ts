@@ -69,7 +69,7 @@ test("an edit sends what changed, with what it was when it was read", () => {
   ).toEqual({
     url,
     status: "public",
-    clear: ["metatitle", "expiry", "tags"],
+    clear: ["metatitle", "tags", "expiry"],
     expect: {
       url,
       expiry: "2027-01-02 03:04:05",

@@ -381,6 +381,7 @@ export const cases: Readonly<Record<string, Case>> = {
   "POST /api/views": async ({ fresh }) => [
     { body: { name: fresh("Spring"), query: { q: "spring" } } },
     { body: { name: fresh("Columns"), kind: "mapping", query: { "Long URL": "url" } } },
+    { body: { name: fresh("Newsletter"), kind: "parameters", query: { utm_source: "news" } } },
   ],
   "DELETE /api/views/:id": async ({ make }) => one({ params: { id: await make("views") } }),
 

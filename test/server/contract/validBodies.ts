@@ -72,7 +72,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   ),
   token: undefined,
   type: constantFrom("direct", "frame", "splash"),
-  "view kind": constantFrom("links", "mapping"),
+  "view kind": constantFrom("links", "mapping", "parameters"),
   wait: constantFrom(0, "0"),
   word: undefined,
 };

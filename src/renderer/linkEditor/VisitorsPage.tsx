@@ -1,0 +1,78 @@
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { completeAddress } from "../../contract/completeAddress.ts";
+import { address } from "../../contract/fields.ts";
+import { api } from "../api.ts";
+import type { Draft } from "../preview/draft.ts";
+import { VisitorPreview } from "../preview/VisitorPreview.tsx";
+import { readableAddress } from "../readableAddress.ts";
+import type { LinkValues } from "./linkModel.ts";
+import { openingOf } from "./opening.ts";
+import classes from "./LinkPreview.module.css";
+
+/** What lies between the short address and the target: a page for the password, and the link's own. */
+export function VisitorsPage({ values }: { readonly values: LinkValues }) {
+  const { t } = useTranslation();
+  const draft = useDraft(values);
+  const isAsked = values.password !== "" || (values.hasPassword && !values.removePassword);
+  const [wanted, setWanted] = useState<"password" | "then">("password");
+  const shown = isAsked ? wanted : "then";
+  const target = completeAddress(values.url);
+  return (
+    <>
+      {isAsked && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t("linkEditor.steps")}
+          value={shown}
+          onChange={setWanted}
+          data={[
+            { value: "password", label: t("linkEditor.firstPassword") },
+            { value: "then", label: t("linkEditor.then") },
+          ]}
+        />
+      )}
+      {shown === "password" ? (
+        <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
+      ) : draft === null ? (
+        <div className={classes.straight}>
+          <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
+          <p>
+            {t("linkEditor.straight")}{" "}
+            {address.safeParse(target).success && <bdi dir="ltr">{readableAddress(target)}</bdi>}
+          </p>
+          <p className="soft">{t("linkEditor.straightHint")}</p>
+        </div>
+      ) : (
+        <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />
+      )}
+    </>
+  );
+}
+
+/** The page of the link's own; null: there is none. */
+function useDraft(values: LinkValues): Draft | null {
+  const { kind, id } = openingOf(values.type);
+  const page = useQuery({
+    queryKey: ["opening", kind, id],
+    queryFn: async ({ signal }) => pageValues(kind, id ?? 0, signal),
+    enabled: id !== null,
+  });
+  const link = {
+    to: completeAddress(values.url),
+    ...(values.hasPreview && values.metatitle !== "" ? { title: values.metatitle } : {}),
+  };
+  if (kind === "direct" || (kind === "overlay" && id === null)) return null;
+  if (kind === "frame") return { page: "frame", ...link };
+  return { page: kind, values: id === null ? {} : (page.data ?? {}), ...link };
+}
+
+async function pageValues(kind: string, id: number, signal: AbortSignal): Promise<Draft["values"]> {
+  const call = { params: { id } };
+  return kind === "splash"
+    ? (await api.call("getSplashPage", call, signal)).details
+    : (await api.call("getOverlay", call, signal)).details;
+}
