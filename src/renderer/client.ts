@@ -88,11 +88,12 @@ export interface Client {
     file: Blob,
     options?: { readonly signal?: AbortSignal; readonly told?: (bytes: number) => void },
   ): Promise<ResponseOf<Operations[Name]>>;
-  /** Fetches a file; the browser keeps what is large on the disk. */
+  /** Fetches a file; the browser keeps what is large on the disk. `told` hears its bytes as they come. */
   download<Name extends FileAnswering>(
     name: Name,
     input: Input<Name>,
     signal?: AbortSignal,
+    told?: (piece: Uint8Array) => void,
   ): Promise<DownloadedFile>;
   /** Asks for a place of the API by its path and query, as a script would. */
   ask(path: string): Promise<RawAnswer>;
@@ -112,14 +113,15 @@ export function createClient(key: () => string | null): Client {
       const answer: unknown = await response.json().catch(() => undefined);
       return parsedAnswer(name, response, answer);
     },
-    async download(name, input, signal) {
+    async download(name, input, signal, told) {
       const response = await send(requestFor(name, input), key(), signal);
       if (!response.ok) {
         throw failureOf(response, await response.json().catch(() => undefined));
       }
       const named = nameIn(response.headers.get("Content-Disposition") ?? "");
       try {
-        return { name: named, content: await response.blob() };
+        const whole = told === undefined ? response : heard(response, told);
+        return { name: named, content: await whole.blob() };
       } catch (cause) {
         if (signal?.aborted === true) throw cause;
         throw new ServiceUnreachable("The service broke off.", { cause });
@@ -151,6 +153,18 @@ function parsedAnswer<Name extends OperationName>(
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this very schema has parsed it
   return parsed.data as ResponseOf<Operations[Name]>;
+}
+
+/** An answer whose bytes are told on their way. */
+function heard(response: Response, told: (piece: Uint8Array) => void): Response {
+  const telling = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      told(piece);
+      controller.enqueue(piece);
+    },
+  });
+  const type = response.headers.get("Content-Type") ?? "";
+  return new Response(response.body?.pipeThrough(telling), { headers: { "Content-Type": type } });
 }
 
 /** `fetch` doesn't tell how far it has come with a body. */

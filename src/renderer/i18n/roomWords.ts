@@ -76,6 +76,10 @@ export const roomWords = {
     en: async () => (await import("../tryVisit/words.en.json")).default,
     fa: async () => (await import("../tryVisit/words.fa.json")).default,
   },
+  qr: {
+    en: async () => (await import("../qr/words.en.json")).default,
+    fa: async () => (await import("../qr/words.fa.json")).default,
+  },
   reference: {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,

@@ -22,6 +22,7 @@ import { RecordList } from "../list/RecordList.tsx";
 import type { ActionKey } from "../list/rowActions.ts";
 import type { View } from "../list/ViewTabs.tsx";
 import { useMinute } from "../queries.ts";
+import { LinkQr } from "../qr/laterLinkQr.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { useCopy } from "../shell/clipboard.tsx";
 import type { BulkActionName } from "./bulk.ts";
@@ -70,10 +71,12 @@ export function LinksScreen() {
   const editor = useEditor();
   const { copy } = useCopy();
   const [begun, setBegun] = useState<Begun | null>(null);
+  const [shownQr, setShownQr] = useState<LinkListItem | null>(null);
   const ways = useMemo(
     () => ({
       show: ({ id }: LinkListItem) => void navigate(`/links/${id}`, { state: { fromList: true } }),
       edit: ({ id }: LinkListItem) => editor.openEdit(id),
+      showQr: setShownQr,
       remove: (link: LinkListItem) => void deleteLink(link),
       copyEncoded: ({ shorturl }: LinkListItem) => void copy(new URL(shorturl).href),
       start: (action: BulkActionName, { id }: LinkListItem) =>
@@ -152,6 +155,7 @@ export function LinksScreen() {
         ]}
       />
       <Suspense>
+        {shownQr !== null && <LinkQr link={shownQr} close={() => setShownQr(null)} />}
         {begun !== null && (
           <BulkDialog
             bulk={begun}

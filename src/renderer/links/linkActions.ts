@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconExternalLink,
   IconPencil,
+  IconQrcode,
   IconTag,
   IconTrash,
 } from "@tabler/icons-react";
@@ -17,6 +18,7 @@ import type { BulkActionName } from "./bulk.ts";
 interface Ways {
   readonly show: (link: LinkListItem) => void;
   readonly edit: (link: LinkListItem) => void;
+  readonly showQr: (link: LinkListItem) => void;
   readonly remove: (link: LinkListItem) => void;
   readonly copyEncoded: (link: LinkListItem) => void;
   /** Begins a change of this one link as if it were many. */
@@ -36,6 +38,15 @@ export function useLinkActions(ways: Ways): readonly RowAction<LinkListItem>[] {
         key: "E",
         inRow: true,
         run: ways.edit,
+      },
+      {
+        name: "qr",
+        label: t("common.qr"),
+        named: (name) => t("common.qrNamed", { name }),
+        Icon: IconQrcode,
+        key: "Q",
+        inRow: true,
+        run: ways.showQr,
       },
       {
         name: "details",

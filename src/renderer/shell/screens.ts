@@ -7,6 +7,7 @@ import {
   IconHome,
   IconHourglass,
   IconLink,
+  IconQrcode,
   IconSettings,
   IconBroadcast,
   IconSpeakerphone,
@@ -34,6 +35,7 @@ interface Place {
     | "campaigns"
     | "channels"
     | "links"
+    | "qr"
     | "tags"
     | "history"
     | "exchange"
@@ -81,6 +83,30 @@ export const screens: readonly Screen[] = [
     Screen: later(
       ["link", "links", "statistics", "history"],
       async () => (await import("../link/LinkScreen.tsx")).LinkScreen,
+    ),
+  },
+  {
+    path: "qr",
+    place: { group: "main", name: "qr", Icon: IconQrcode, letter: "q" },
+    Screen: later(
+      ["qr", "edit", "list", "history"],
+      async () => (await import("../qr/QrScreen.tsx")).QrScreen,
+    ),
+  },
+  {
+    path: "qr/print",
+    place: null,
+    Screen: later(
+      ["qr"],
+      async () => (await import("../qr/PrintSheetScreen.tsx")).PrintSheetScreen,
+    ),
+  },
+  {
+    path: "qr/:id",
+    place: null,
+    Screen: later(
+      ["qr", "edit"],
+      async () => (await import("../qr/QrStudioScreen.tsx")).QrStudioScreen,
     ),
   },
   {

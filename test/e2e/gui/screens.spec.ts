@@ -26,6 +26,12 @@ const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
     { at: `links/${link}?compare=before&range=7d&browser=Firefox`, ready: "[data-testid=clicks]" },
   ],
   statistics: () => [{ at: "statistics", ready: ".recharts-line" }],
+  qr: () => [{ at: "qr", ready: "[role=row] bdi" }],
+  "qr/print": ({ qr }) => [{ at: `qr/print?ids=${qr}`, ready: "li img" }],
+  "qr/:id": ({ qr }) => [
+    { at: "qr/new", ready: "[role=radiogroup]" },
+    { at: `qr/${qr}`, ready: "figure img" },
+  ],
   tags: () => [{ at: "tags", ready: "li, [role=row] [role=gridcell]" }],
   "splash/:id?": ({ splash }) => [
     { at: "splash", ready: "[role=row] bdi" },

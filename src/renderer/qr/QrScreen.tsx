@@ -1,0 +1,172 @@
+import {
+  IconDownload,
+  IconFileZip,
+  IconPencil,
+  IconPrinter,
+  IconShare,
+  IconTrash,
+} from "@tabler/icons-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { QrListItem } from "../../contract/qrCodes.ts";
+import { api } from "../api.ts";
+import { removeRecord } from "../edit/recordSteps.tsx";
+import { useBulkDelete } from "../list/BulkDelete.tsx";
+import type { BulkAction } from "../list/BulkBar.tsx";
+import { RecordList } from "../list/RecordList.tsx";
+import type { RowAction } from "../list/rowActions.ts";
+import { chosenIds } from "../list/selection.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import { useQrColumns } from "./qrColumns.tsx";
+import { useQrFilters } from "./qrFilters.ts";
+import { isQrFilter, qrSource } from "./qrSource.ts";
+import { mostPrinted, printAddress } from "./printAddress.ts";
+import { takePicture, useReachQuestion } from "./takePicture.tsx";
+
+const QrExport = lazy(async () => ({ default: (await import("./QrExport.tsx")).QrExport }));
+const QrToChannel = lazy(async () => ({
+  default: (await import("./QrToChannel.tsx")).QrToChannel,
+}));
+
+interface Begun {
+  readonly action: "channel" | "export";
+  readonly ids: readonly number[];
+  readonly clear: () => void;
+}
+
+const idOf = ({ id }: QrListItem) => id;
+const nameOf = ({ name }: QrListItem) => name;
+
+/** What a scan of it opens, as far as it is an address of the service. */
+function payloadOf({ type, link }: QrListItem): string {
+  return type === "link" ? link : "";
+}
+
+/** `#/qr`: every code, what it says and how often it was scanned. */
+export function QrScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const reach = useReachQuestion();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const columns = useQrColumns();
+  const filters = useQrFilters();
+  const removal = useBulkDelete({ kind: "qr", source: qrSource, idOf });
+  const open = ({ id }: QrListItem) => void navigate(`/qr/${id}`);
+  const create = () => void navigate("/qr/new");
+  const print = (ids: readonly number[]) => void navigate(printAddress(ids));
+
+  const actions = useMemo<readonly RowAction<QrListItem>[]>(
+    () => [
+      {
+        name: "edit",
+        label: t("qr.list.edit"),
+        named: (name) => t("qr.list.editNamed", { name }),
+        Icon: IconPencil,
+        key: "E",
+        inRow: true,
+        run: open,
+      },
+      {
+        name: "png",
+        label: t("qr.list.png"),
+        named: (name) => t("qr.list.pngNamed", { name }),
+        Icon: IconDownload,
+        inRow: true,
+        run: (code) =>
+          reach.ask(
+            [payloadOf(code)],
+            () => void takePicture(code.id, { format: "png", size: 1000 }),
+          ),
+      },
+      {
+        name: "print",
+        label: t("qr.list.print"),
+        named: (name) => t("qr.list.printNamed", { name }),
+        Icon: IconPrinter,
+        run: ({ id }) => print([id]),
+      },
+      {
+        name: "delete",
+        label: t("common.delete"),
+        named: (name) => t("qr.list.deleteNamed", { name }),
+        Icon: IconTrash,
+        key: "Delete",
+        isDanger: true,
+        run: ({ id, name }) =>
+          void removeRecord({ kind: "qr", id, name }, async () =>
+            api.call("deleteQrCode", { params: { id } }),
+          ),
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- neither going elsewhere nor asking changes what it does
+    [t],
+  );
+  const bulk = useMemo<readonly BulkAction[]>(() => {
+    const withIds =
+      (go: (ids: readonly number[], clear: () => void) => void): BulkAction["run"] =>
+      (chosen, { clear }) => {
+        chosenIds(qrSource, chosen, idOf)
+          .then((ids) => go(ids.map(Number), clear))
+          .catch(showFailure);
+      };
+    return [
+      {
+        name: "channel",
+        label: t("qr.list.toChannel"),
+        Icon: IconShare,
+        run: withIds((ids, clear) => setBegun({ action: "channel", ids, clear })),
+      },
+      {
+        name: "export",
+        label: t("qr.list.export"),
+        Icon: IconFileZip,
+        isRest: true,
+        run: withIds((ids, clear) => setBegun({ action: "export", ids, clear })),
+      },
+      {
+        name: "print",
+        label: t("qr.list.print"),
+        Icon: IconPrinter,
+        isRest: true,
+        run: withIds((ids) => print(ids.slice(0, mostPrinted + 1))),
+      },
+      removal.action,
+    ];
+    // oxlint-disable-next-line react/exhaustive-deps -- going elsewhere doesn't change what it does
+  }, [t, removal.action]);
+  const done = () => {
+    begun?.clear();
+    setBegun(null);
+  };
+  return (
+    <>
+      <RecordList
+        source={qrSource}
+        title={t("qr.title")}
+        count={(count, formatted) => t("qr.count", { count, formatted })}
+        searchLabel={t("qr.list.search")}
+        searchHint={t("qr.list.hint")}
+        columns={columns}
+        idOf={idOf}
+        nameOf={nameOf}
+        open={open}
+        create={{ label: t("qr.new"), run: create }}
+        actions={actions}
+        bulk={bulk}
+        filters={filters}
+        accepts={isQrFilter}
+        defaultOrder="date"
+        empty={{ title: t("qr.list.emptyTitle"), text: t("qr.list.empty") }}
+      />
+      {removal.dialog}
+      {reach.question}
+      <Suspense>
+        {begun?.action === "channel" && (
+          <QrToChannel ids={begun.ids} close={() => setBegun(null)} done={done} />
+        )}
+        {begun?.action === "export" && <QrExport ids={begun.ids} close={() => setBegun(null)} />}
+      </Suspense>
+    </>
+  );
+}
