@@ -22,7 +22,12 @@ export const domainModel: RecordModel<DomainValues, ShownDomain> = {
   clearable: ["redirectroot", "redirect404"],
   nameOf: ({ domain }) => readableAddress(completeAddress(domain)),
   read: async (id, signal) => (await api.call("getDomain", { params: { id } }, signal)).details,
-  add: sending(domainOperations.addDomain.body, (body) => api.call("addDomain", { body })),
+  add: sending(domainOperations.addDomain.body, async (body) => {
+    const made = await api.call("addDomain", { body });
+    // The list says so as soon as it is known.
+    checkDomains([made.id]).catch(() => undefined);
+    return made;
+  }),
   update: (id) =>
     sending(domainOperations.updateDomain.body, (body) =>
       api.call("updateDomain", { params: { id }, body }),

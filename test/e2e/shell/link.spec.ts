@@ -57,3 +57,15 @@ test("the API's own answers come through unchanged", async ({ sharedShell: shell
   expect(Number(answer.limit)).toBeGreaterThan(30);
   expect(answer.body.error).toBe(1);
 });
+
+test("a page of visitors is previewed in the window, in a frame of its own origin", async ({
+  sharedShell: shell,
+}) => {
+  const { page } = shell;
+  await page.evaluate(() => location.assign("#/splash/new"));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Heading").fill("In the window");
+  const shown = dialog.locator("iframe:not([data-coming])").contentFrame();
+  await expect(shown.getByRole("heading", { name: "In the window" })).toBeVisible();
+  expect(await shown.locator("html").evaluate(() => origin)).toBe("null");
+});

@@ -1,0 +1,163 @@
+import { send } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
+import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;
+
+test("a splash page is written beside the page that its visitors get, which leads nowhere", async ({
+  gui,
+  service,
+}) => {
+  await gui.evaluate(() => location.assign("#/splash"));
+  await gui.getByRole("button", { name: "New splash page" }).first().click();
+  const dialog = gui.getByRole("dialog", { name: "New splash page" });
+  const frame = dialog.locator("iframe:not([data-coming])");
+  const page = frame.contentFrame();
+  await dialog.getByLabel("Heading").fill("A word before");
+  await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
+  await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms");
+  expect(await page.locator("html").evaluate(() => origin)).toBe("null");
+
+  // The page has counted nothing down for good while it is being written, and typing goes on.
+  await dialog.getByLabel("Message").pressSequentially(hostile.slice(0, 24));
+  await dialog.getByLabel("Message").fill(hostile);
+  await expect(page.getByText(hostile)).toBeVisible();
+  await expect(dialog.getByLabel("Message")).toBeFocused();
+  await expect(page.locator("img")).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Hold" }).click();
+  await expect(page.getByText("The page waits for you.").first()).toBeVisible();
+  await dialog.getByText("fa", { exact: true }).click();
+  await expect(page.getByRole("link", { name: "همین حالا برو" })).toBeVisible();
+  await dialog.getByText("Desktop").click();
+  await page.getByRole("link", { name: "همین حالا برو" }).press("Enter");
+  await expect(dialog.getByText("Visitors go on to example.com")).toBeVisible();
+  await expect(page.getByText(hostile)).toBeVisible();
+
+  await dialog.getByLabel("Seconds").fill("61");
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await expect(dialog.getByLabel("Seconds")).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel("Seconds").fill("9");
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await dialog.getByLabel("Name").fill("Before the shop");
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  const row = gui.getByRole("row", { name: /Before the shop/ });
+  await expect(row).toBeVisible();
+
+  await addLink(service, { url: "https://example.org/", type: "1" });
+  await gui.reload();
+  await expect(row.getByRole("link", { name: "1 link" })).toHaveAttribute("href", /type=1/);
+  await row.getByText("Before the shop").click();
+  await gui.keyboard.press("Delete");
+  const question = gui.getByRole("dialog", { name: /^Delete/ });
+  await expect(question.getByText("It will lead to its target directly.")).toBeVisible();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+});
+
+test("what visitors write into a form is read, searched and deleted, from right to left", async ({
+  page,
+  service,
+}) => {
+  await wear(page, "fa", "dark");
+  const { body } = await service.api("POST", "/api/overlay/add", {
+    type: "contact",
+    name: "نظر شما",
+    fields: ["name", "message"],
+  });
+  await addLink(service, { url: "https://example.org/", custom: "write", type: String(body.id) });
+  for (const [name, message] of [
+    ["آدا", "چای ۵ کی برمی‌گردد؟"],
+    ["Max", hostile],
+  ])
+    await send(new URL(service.baseUrl).origin, "/write", {
+      method: "POST",
+      headers: { "user-agent": chrome, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({
+        form: "contact",
+        name: name ?? "",
+        message: message ?? "",
+      }).toString(),
+    });
+  await openGui(page, service);
+  const place = page.getByRole("link", { name: /بنرها و فرم‌ها/ }).first();
+  await expect(place).toContainText("۲ نخوانده");
+  await page.evaluate(() => location.assign("#/inbox"));
+  const rows = page.getByRole("row").filter({ has: page.getByRole("gridcell") });
+  await expect(rows).toHaveCount(2);
+  await rows.first().getByRole("button", { name: /Max/ }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(hostile)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(place).toContainText("۱ نخوانده");
+
+  await page.getByRole("searchbox").fill("چای");
+  await expect(rows).toHaveCount(1);
+  await rows.first().getByRole("checkbox").check();
+  await page.getByRole("toolbar").getByRole("button", { name: "حذف" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole("searchbox").fill("");
+  await expect(rows).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("answers.csv");
+});
+
+test("a banner's colours are said to be hard to read, and a pixel's tag to look odd", async ({
+  gui,
+}) => {
+  await gui.evaluate(() => location.assign("#/overlays/new"));
+  const banner = gui.getByRole("dialog");
+  await banner.getByLabel("Colour of the text", { exact: true }).fill("#444444");
+  await expect(banner.getByText(/hard to read/).first()).toBeVisible();
+  await banner.getByText("Form", { exact: true }).click();
+  await banner.getByRole("checkbox", { name: "Phone" }).check();
+  const page = banner.locator("iframe:not([data-coming])").contentFrame();
+  await expect(page.getByLabel("Phone")).toBeVisible();
+  await banner.getByRole("switch", { name: "Show it after sending" }).check();
+  await expect(page.getByText("Your message has arrived")).toBeVisible();
+  await gui.keyboard.press("Escape");
+
+  await gui.evaluate(() => location.assign("#/pixels/new"));
+  const pixel = gui.getByRole("dialog", { name: "New pixel" });
+  await pixel.getByRole("button", { name: /^Create/ }).click();
+  await expect(pixel.getByText("Choose the platform that gave you the tag.")).toBeVisible();
+  await pixel.getByLabel("Platform").selectOption("Google Tag Manager");
+  await expect(pixel.getByText("GTM-ABC1234")).toBeVisible();
+  await pixel.getByLabel("Tag", { exact: false }).last().fill("UA-1");
+  await expect(pixel.getByText(/usually look different/)).toBeVisible();
+  await pixel.getByLabel("Name").fill("Shop");
+  await pixel.getByRole("button", { name: /^Create/ }).click();
+  await expect(gui.getByRole("row", { name: /Shop.*Google Tag Manager/ })).toBeVisible();
+});
+
+test("a domain says what to set where, is asked, and stays while links are on it", async ({
+  gui,
+  service,
+}) => {
+  await gui.evaluate(() => location.assign("#/domains/new"));
+  const added = gui.getByRole("dialog", { name: "New domain" });
+  await added.getByRole("textbox", { name: "Domain" }).fill("http://nobody.localhost:9");
+  await expect(added.getByText("CNAME")).toBeVisible();
+  await added.getByRole("button", { name: "Check and add" }).click();
+  await expect(added.getByRole("alert")).toBeVisible();
+  const { port } = new URL(service.baseUrl);
+  await added.getByRole("textbox", { name: "Domain" }).fill(`http://go.localhost:${port}`);
+  await added.getByRole("button", { name: "Check and add" }).click();
+  const row = gui.getByRole("row", { name: /go\.localhost/ });
+  await expect(row.getByText("Points here")).toBeVisible();
+
+  await addLink(service, { url: "https://example.org/", domain: `go.localhost:${port}` });
+  await gui.reload();
+  await expect(row.getByRole("link", { name: "1 link" })).toBeVisible();
+  await row.getByText("go.localhost").click();
+  await gui.keyboard.press("Delete");
+  await expect(gui.getByText("1 link is on it. Move or delete it first.")).toBeVisible();
+});
