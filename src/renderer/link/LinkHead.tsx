@@ -6,13 +6,16 @@ import {
   IconDots,
   IconExternalLink,
   IconPencil,
+  IconQrcode,
   IconTrash,
 } from "@tabler/icons-react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { Badges } from "../links/Badges.tsx";
 import { useEditor } from "../links/editing.ts";
 import { deleteLink } from "../links/linkSteps.tsx";
+import { LinkQr } from "../qr/laterLinkQr.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { useCopy, useCopyAddress } from "../shell/clipboard.tsx";
@@ -32,6 +35,7 @@ export function LinkHead({
 }) {
   const { t } = useTranslation();
   const editor = useEditor();
+  const [isQrShown, setQrShown] = useState(false);
   const name = readableAddress(link.shorturl);
   // A narrow window breaks the line before the alias.
   const place = name.lastIndexOf("/") + 1;
@@ -44,6 +48,7 @@ export function LinkHead({
   const { copy } = useCopy();
   useShortcuts({
     e: () => editor.openEdit(link.id),
+    q: () => setQrShown(true),
     a: archive,
     delete: () => void remove(),
     "mod+c": () => {
@@ -72,6 +77,15 @@ export function LinkHead({
         <AddressReach address={link.shorturl} />
       </div>
       <div className={classes.actions}>
+        <Button
+          size="xs"
+          leftSection={<IconQrcode size={16} aria-hidden="true" />}
+          aria-label={t("common.qrNamed", { name })}
+          aria-keyshortcuts="Q"
+          onClick={() => setQrShown(true)}
+        >
+          {t("common.qr")}
+        </Button>
         <TryAsVisitor id={link.id} />
         <Button
           size="xs"
@@ -116,6 +130,7 @@ export function LinkHead({
           </Menu.Dropdown>
         </Menu>
       </div>
+      <Suspense>{isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}</Suspense>
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiFailure } from "../client.ts";
 import { RecordHistory } from "../history/RecordHistory.tsx";
 import { useWayBack } from "../list/wayBack.ts";
+import { LinkQrCodes } from "../qr/laterLinkQr.ts";
 import { useLink } from "../queries.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -59,6 +61,9 @@ export function LinkScreen() {
             first={link.data.details.date.slice(0, 10)}
             name={link.data.details.alias}
           />
+          <Suspense>
+            <LinkQrCodes link={link.data.details} />
+          </Suspense>
           <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
         </>
       )}

@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
     path: "links",
     place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
     Screen: later(
-      ["list", "links", "history"],
+      ["list", "link", "links", "history"],
       async () => (await import("../links/LinksScreen.tsx")).LinksScreen,
     ),
   },
