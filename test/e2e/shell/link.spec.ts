@@ -65,6 +65,7 @@ test("a page of visitors is previewed in the window, in a frame of its own origi
   await page.evaluate(() => location.assign("#/splash/new"));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Heading").fill("In the window");
+  await dialog.getByText("What visitors see").click();
   const shown = dialog.locator("iframe:not([data-coming])").contentFrame();
   await expect(shown.getByRole("heading", { name: "In the window" })).toBeVisible();
   expect(await shown.locator("html").evaluate(() => origin)).toBe("null");
