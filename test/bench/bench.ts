@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { measureBulk } from "./bulk.ts";
+import { measureClickStatistics } from "./clickStatistics.ts";
 import { measureCompaction } from "./compaction.ts";
 import { measureCreations } from "./creations.ts";
 import { measureExports } from "./exports.ts";
@@ -64,6 +65,12 @@ const parts = {
     const dir = join(folder, "filtered");
     await buildFolder(dir, sizes.large, filteredBy);
     return { lists: await measureLists(dir, sizes.large) };
+  },
+  async statistics() {
+    const clicked = join(folder, "clicked");
+    cpSync(await built("large"), clicked, { recursive: true });
+    const clicks = isQuick ? 200_000 : 1_000_000;
+    return { statistics: await measureClickStatistics(clicked, sizes.large, clicks) };
   },
   async creations(load: LoadProcess) {
     const folders = { small: await built("small"), large: await built("large") };

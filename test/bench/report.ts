@@ -1,5 +1,6 @@
 import { cpus, totalmem, platform, release } from "node:os";
 import type { BulkFigures } from "./bulk.ts";
+import type { ClickStatisticsFigures } from "./clickStatistics.ts";
 import type { CompactionFigures } from "./compaction.ts";
 import type { CreationFigures } from "./creations.ts";
 import type { ImportFigures } from "./import.ts";
@@ -21,6 +22,7 @@ export interface Figures {
   readonly compaction?: CompactionFigures;
   readonly writes?: WriteFigures;
   readonly lists?: ListsFigures;
+  readonly statistics?: ClickStatisticsFigures;
   readonly import?: ImportFigures;
   readonly bulk?: BulkFigures;
   readonly exports?: ExportsFigures;
@@ -230,6 +232,40 @@ function listLines({ links, queries, longestBlock, kept }: ListsFigures): Line[]
   ];
 }
 
+/** Milliseconds: sums of the counters; reading a million lines. */
+const wantedStatistics = { counted: 200, read: 3_000 } as const;
+
+function statisticsLines(figures: ClickStatisticsFigures): Line[] {
+  const { links, lines: count, counted, read, longestBlock, memory } = figures;
+  const wantedRead = (wantedStatistics.read * Math.max(count, 100_000)) / 1_000_000;
+  return [
+    ...counted.map(({ asked, first, median: usual }) => ({
+      name: `Statistics of ${whole(links)} links, ${asked}: first / median`,
+      value: [first, usual].map(milliseconds).join(" / "),
+      wanted: `≤ ${wantedStatistics.counted} ms`,
+      isMet: usual <= wantedStatistics.counted,
+    })),
+    ...read.map(({ asked, first, median: again }) => ({
+      name: `${whole(count)} lines read, ${asked}: first / again`,
+      value: [first, again].map(milliseconds).join(" / "),
+      wanted: `≤ ${(wantedRead / 1000).toFixed(1)} s`,
+      isMet: first <= wantedRead,
+    })),
+    {
+      name: "Longest block meanwhile",
+      value: milliseconds(longestBlock),
+      wanted: "≤ 50 ms",
+      isMet: longestBlock <= 50,
+    },
+    {
+      name: "Memory above rest while lines are read",
+      value: `${whole(memory / 2 ** 20)} MiB`,
+      wanted: "≤ 300 MiB",
+      isMet: memory <= 300 * 2 ** 20,
+    },
+  ];
+}
+
 function bulkLines({ links, preview, run, undo, longestBlock, memory }: BulkFigures): Line[] {
   const seconds = (value: number) => `${value.toFixed(1)} s`;
   return [
@@ -341,6 +377,7 @@ export function lines(figures: Figures): Line[] {
     ...(compaction === undefined ? [] : compactionLines(compaction)),
     ...(writes === undefined ? [] : writeLines(writes)),
     ...(lists === undefined ? [] : listLines(lists)),
+    ...(figures.statistics === undefined ? [] : statisticsLines(figures.statistics)),
     ...(figures.import === undefined ? [] : importLines(figures.import)),
     ...(figures.bulk === undefined ? [] : bulkLines(figures.bulk)),
     ...(figures.exports === undefined ? [] : exportLines(figures.exports)),

@@ -41,7 +41,7 @@ export function createTryLinkHandlers(options: {
           },
           rules: rules.map(({ value, ...rule }) => ({
             ...rule,
-            value: rule.rule === "expiry" && value !== null ? timestamps.render(value) : value,
+            value: rule.rule === "expiry" ? moment(Number(value)) : value,
           })),
         },
       };

@@ -18,7 +18,7 @@ export interface ExplainedRule {
     | "app"
     | "opens"
     | "pixels";
-  /** Of which language, country, device or way of opening; null: there is but one. */
+  /** Of which language, country, device, way of opening or moment (milliseconds since 1970); null: there is but one. */
   readonly value: string | null;
   /** Where it leads; null: it leads nowhere. */
   readonly url: string | null;
@@ -34,7 +34,7 @@ export function explain(link: Link, visit: Visit): readonly ExplainedRule[] {
   if (link.expiresAt !== null) {
     rules.push({
       rule: "expiry",
-      value: new Date(link.expiresAt).toISOString(),
+      value: String(link.expiresAt),
       url: null,
       outcome: isExpired ? "holds" : "fails",
     });

@@ -178,8 +178,8 @@ describe("sums of the counters", () => {
       Date.parse(`${date.replace(" ", "T")}Z`),
     );
     expect((second - first) / day).toBeGreaterThanOrEqual(least);
-    if (by === "week") expect(new Date(first).getUTCDay()).toBe(1);
-    else expect(new Date(first).getUTCDate()).toBe(1);
+    const begin = new Date(first);
+    expect(by === "week" ? begin.getUTCDay() : begin.getUTCDate()).toBe(1);
   });
 
   test("are those of one link, of a tag, of a channel and of any filter", async () => {
@@ -230,7 +230,7 @@ describe("sums of the kept lines", () => {
     expect(byKey(found.lists.referrers)).toEqual(
       counted(people(), ({ referrer }) => referrer ?? "direct"),
     );
-    const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
+    const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
     for (const visit of people()) {
       const clocks = new Date(visit.at + offset);
       const hours = at(week, (clocks.getUTCDay() + 6) % 7);

@@ -81,14 +81,9 @@ export interface Statistics extends CounterKeeper {
    * Hours are told apart for at least 35 days back, days for ever.
    */
   history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
-  /**
-   * Adds the clicks of a subject (see `subjectKey`) to `into`, from the step `first` on: what
-   * {@link Statistics.history} tells, for sums over many.
-   */
-  addHistory(subject: number, step: "hour" | "day", first: number, into: Float64Array): void;
-  /** Adds what a subject's visits are broken down by. */
-  addTallies(subject: number, sums: TallySums): void;
-  /** Empty sums for {@link Statistics.addTallies}. */
+  /** Adds what a subject (see `subjectKey`) was counted to sums over many. */
+  addTo(sums: SubjectSums, subject: number): void;
+  /** Empty tallies for {@link SubjectSums}. */
   tallySums(): TallySums;
   /** Clicks and bots of a subject together: it moves with each visit. */
   visitsOf(subject: number): number;
@@ -108,6 +103,27 @@ interface Counters extends Ranked {
 interface ImportedDetail {
   clicks: number;
   readonly detail: Detail;
+}
+
+/** Steps that clicks are added up in: hours or days, from the first on. */
+export interface StepSums {
+  readonly step: "hour" | "day";
+  readonly first: number;
+  readonly counts: Float64Array;
+}
+
+/** What the counters of many subjects are added up in. */
+export interface SubjectSums {
+  readonly steps: readonly StepSums[];
+  readonly tallies: TallySums | null;
+  /** Of the last click of any; milliseconds since 1970, 0: none yet. */
+  lastAt: number;
+}
+
+function addDetail(sums: SubjectSums, { history, tallies, lastAt }: Detail): void {
+  for (const { step, first, counts } of sums.steps) addHistoryTo(counts, step, history, first);
+  if (sums.tallies !== null) tallies.addTo(sums.tallies);
+  if (lastAt !== null && lastAt > sums.lastAt) sums.lastAt = lastAt;
 }
 
 const topLimit = 10;
@@ -313,18 +329,11 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     watchLastClicks: (told) => void watching.push(told),
     of,
     history,
-    addHistory(subject, step, first, into) {
+    addTo(sums, subject) {
       const own = subjects.get(subject)?.detail;
-      if (own != null) addHistoryTo(into, step, own.history, first);
+      if (own != null) addDetail(sums, own);
       if (imported.size === 0) return;
-      for (const { detail } of importedFor(subject)) {
-        addHistoryTo(into, step, detail.history, first);
-      }
-    },
-    addTallies(subject, sums) {
-      subjects.get(subject)?.detail?.tallies.addTo(sums);
-      if (imported.size === 0) return;
-      for (const { detail } of importedFor(subject)) detail.tallies.addTo(sums);
+      for (const { detail } of importedFor(subject)) addDetail(sums, detail);
     },
     tallySums: () => new TallySums(names),
     visitsOf(subject) {

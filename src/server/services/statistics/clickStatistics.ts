@@ -4,11 +4,11 @@ import type { Store } from "../../store/store.ts";
 import { keptHours } from "../clicks/clickHistory.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { languageName } from "../clicks/languageNames.ts";
-import type { Statistics } from "../clicks/statistics.ts";
+import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
 import { otherNames } from "../clicks/tallies.ts";
 import { createPauses } from "../paging.ts";
 import { countryName } from "../visitor/countryNames.ts";
-import { sumClicks, sumCounters, total } from "./counterSums.ts";
+import { type CounterLists, sumClicks, sumCounters, sumLists, total } from "./counterSums.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
@@ -112,6 +112,8 @@ export interface ClickStatistics {
 
 const dayLength = 24 * hourLength;
 const quietDays = 90;
+/** Milliseconds: lists of all time hardly move, and over many links they are most of the work. */
+const listsKeptFor = 3_000;
 /** Looks for the latest clicks that are remembered. */
 const mostLooks = 100;
 
@@ -138,6 +140,7 @@ export function createClickStatistics(options: {
   const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
   const reader = createLineReader({ dataDir, thread, imported: options.imported });
   const looks = new Map<string, Look>();
+  const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
 
   function keptSince(): number | null {
     const days = options.retentionDays();
@@ -201,11 +204,28 @@ export function createClickStatistics(options: {
           ? null
           : stepsOf(before, stepsBefore, lines?.before ?? undefined),
       span: lines === null ? "all time" : "range",
-      lists: lines === null ? { ...named(counted.lists), devices: null } : named(lines.lists),
+      lists:
+        lines === null
+          ? { ...named(await countedLists(found)), devices: null }
+          : named(lines.lists),
       week: lines?.week ?? null,
       kept: { since, isWhole, missing },
       reading: read?.reading ?? null,
     };
+  }
+
+  async function countedLists(found: Subjects): Promise<CounterLists> {
+    const about = `${found.kind} ${found.mark}`;
+    const known = kept.get(about);
+    if (known !== undefined && performance.now() < known.until) return known.lists;
+    const lists = await sumLists(statistics, found.keys);
+    kept.delete(about);
+    kept.set(about, { until: performance.now() + listsKeptFor, lists });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostLooks) break;
+      kept.delete(oldest);
+    }
+    return lists;
   }
 
   async function visitsOf({ keys }: Subjects): Promise<number> {
@@ -242,59 +262,44 @@ export function createClickStatistics(options: {
     return all;
   }
 
-  function clicksBetween(id: number, first: number, days: number): number {
-    const counts = new Float64Array(days);
-    statistics.addHistory(id, "day", first, counts);
-    return total(counts);
-  }
-
   async function movers(request: SubjectRequest, days: number, most: number): Promise<Movers> {
     const { keys } = await subjects.find(request);
     const pause = createPauses();
     const now = clock();
-    const first = Math.floor(hourOf(now) / 24) + 1 - days;
+    const today = Math.floor(hourOf(now) / 24);
+    const counts = new Float64Array(2 * days);
     const quietSince = now - quietDays * dayLength;
-    const moved: { id: number; clicks: number; before: number }[] = [];
-    const quiet: { id: number; clicks: number; lastClick: number | null }[] = [];
+    const rising = createTop<Moved>(most, ({ clicks, before }) => clicks - before);
+    const falling = createTop<Moved>(most, ({ clicks, before }) => before - clicks);
+    const quiet = createTop<Quiet>(most, ({ clicks }) => clicks);
+    let quietOnes = 0;
     for (const id of keys) {
-      const lastClick = statistics.lastClickOf(id);
-      if (lastClick !== null) {
-        const [clicks, before] = [
-          clicksBetween(id, first, days),
-          clicksBetween(id, first - days, days),
-        ];
-        if (clicks !== before) moved.push({ id, clicks, before });
-      }
-      if ((lastClick ?? 0) < quietSince && madeBefore(store.links.get(id), quietSince)) {
-        quiet.push({ id, clicks: statistics.clicksOf(id), lastClick });
+      const sums: SubjectSums = {
+        steps: [{ step: "day", first: today + 1 - 2 * days, counts: counts.fill(0) }],
+        tallies: null,
+        lastAt: 0,
+      };
+      statistics.addTo(sums, id);
+      const before = total(counts.subarray(0, days));
+      const clicks = total(counts.subarray(days));
+      if (clicks > before) rising.add({ id, clicks, before });
+      else if (clicks < before) falling.add({ id, clicks, before });
+      if (sums.lastAt < quietSince && madeBefore(store.links.get(id), quietSince)) {
+        quietOnes += 1;
+        const lastClick = sums.lastAt === 0 ? null : sums.lastAt;
+        quiet.add({ id, clicks: statistics.clicksOf(id), lastClick });
       }
       const rest = pause();
       if (rest !== undefined) await rest;
     }
-    const rises = moved.toSorted(
-      (one, other) => other.clicks - other.before - (one.clicks - one.before) || other.id - one.id,
-    );
     const withLink = <Item extends { readonly id: number }>(item: Item) => {
       const link = store.links.get(item.id);
       return link === undefined ? [] : [{ ...item, link }];
     };
     return {
-      rising: rises
-        .filter(({ clicks, before }) => clicks > before)
-        .slice(0, most)
-        .flatMap(withLink),
-      falling: rises
-        .filter(({ clicks, before }) => clicks < before)
-        .toReversed()
-        .slice(0, most)
-        .flatMap(withLink),
-      quiet: {
-        total: quiet.length,
-        links: quiet
-          .toSorted((one, other) => other.clicks - one.clicks || other.id - one.id)
-          .slice(0, most)
-          .flatMap(withLink),
-      },
+      rising: rising.items().flatMap(withLink),
+      falling: falling.items().flatMap(withLink),
+      quiet: { total: quietOnes, links: quiet.items().flatMap(withLink) },
     };
   }
 
@@ -311,10 +316,46 @@ export function createClickStatistics(options: {
         .filter((id) => store.links.get(id) !== undefined)
         .map((id) => {
           const counts = new Float64Array(days);
-          statistics.addHistory(id, "day", first / 24, counts);
+          const steps = [{ step: "day" as const, first: first / 24, counts }];
+          statistics.addTo({ steps, tallies: null, lastAt: 0 }, id);
           return { id, clicks: [...counts] };
         });
       return { first, links };
+    },
+  };
+}
+
+interface Moved {
+  readonly id: number;
+  readonly clicks: number;
+  readonly before: number;
+}
+
+interface Quiet {
+  readonly id: number;
+  readonly clicks: number;
+  readonly lastClick: number | null;
+}
+
+/** The first few by weight, then the youngest, of many that come one after the other. */
+function createTop<Item extends { readonly id: number }>(
+  most: number,
+  weightOf: (item: Item) => number,
+) {
+  let kept: Item[] = [];
+  const cut = () => {
+    kept = kept
+      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
+      .slice(0, most);
+  };
+  return {
+    add(item: Item): void {
+      kept.push(item);
+      if (kept.length >= 8 * most) cut();
+    },
+    items(): readonly Item[] {
+      cut();
+      return kept;
     },
   };
 }

@@ -1,21 +1,22 @@
+import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
 import type { Breakdown, TallySums } from "../clicks/tallies.ts";
-import type { Statistics } from "../clicks/statistics.ts";
 import { createPauses } from "../paging.ts";
 import { countedSteps, foldedTo, type Period } from "./period.ts";
 
-export type CountedClicks = Pick<
-  Statistics,
-  "addHistory" | "addTallies" | "tallySums" | "lastClickOf" | "visitsOf"
->;
+type CountedClicks = Pick<Statistics, "addTo" | "tallySums">;
 
 /** What the counters of many subjects add up to; they reach back as far as there were clicks. */
 export interface CounterSums {
   readonly steps: readonly number[];
   readonly before: readonly number[] | null;
-  readonly lists: Readonly<Record<Breakdown, readonly (readonly [name: string, count: number])[]>>;
   /** Milliseconds since 1970. */
   readonly lastClick: number | null;
 }
+
+/** What visits are broken down by, most first. */
+export type CounterLists = Readonly<
+  Record<Breakdown, readonly (readonly [name: string, count: number])[]>
+>;
 
 const mostListed = 250;
 /** Subjects between two looks at the clock. */
@@ -27,30 +28,26 @@ export async function sumCounters(
   period: Period,
   before: Period | null,
 ): Promise<CounterSums> {
-  const pause = createPauses();
-  const current = countsFor(period);
-  const former = before === null ? null : countsFor(before);
-  const tallies = statistics.tallySums();
-  let lastClick: number | null = null;
-  for (const [place, subject] of subjects.entries()) {
-    statistics.addHistory(subject, current.step, current.first, current.counts);
-    if (former !== null) {
-      statistics.addHistory(subject, former.step, former.first, former.counts);
-    }
-    statistics.addTallies(subject, tallies);
-    const last = statistics.lastClickOf(subject);
-    if (last !== null) lastClick = Math.max(lastClick ?? 0, last);
-    if (place % together === 0) {
-      const rest = pause();
-      if (rest !== undefined) await rest;
-    }
-  }
+  const sums = await summed(statistics, subjects, {
+    periods: before === null ? [period] : [period, before],
+    tallies: null,
+  });
+  const [steps, former] = foldedSteps(sums, period, before);
   return {
-    steps: foldedTo(period, current.counts),
-    before: before === null || former === null ? null : foldedTo(before, former.counts),
-    lists: listsOf(tallies),
-    lastClick,
+    steps,
+    before: former,
+    lastClick: sums.lastAt === 0 ? null : sums.lastAt,
   };
+}
+
+/** Of all time. */
+export async function sumLists(
+  statistics: CountedClicks,
+  subjects: Float64Array,
+): Promise<CounterLists> {
+  const tallies = statistics.tallySums();
+  await summed(statistics, subjects, { periods: [], tallies });
+  return listsOf(tallies);
 }
 
 /** Clicks of subjects in a period and the one before. */
@@ -60,20 +57,44 @@ export async function sumClicks(
   period: Period,
   before: Period | null,
 ): Promise<{ readonly now: number; readonly before: number | null }> {
+  const periods = before === null ? [period] : [period, before];
+  const sums = await summed(statistics, subjects, { periods, tallies: null });
+  const [steps, former] = foldedSteps(sums, period, before);
+  return { now: total(steps), before: former === null ? null : total(former) };
+}
+
+async function summed(
+  statistics: CountedClicks,
+  subjects: Float64Array,
+  what: {
+    readonly periods: readonly Period[];
+    readonly tallies: TallySums | null;
+  },
+): Promise<SubjectSums> {
   const pause = createPauses();
-  const current = countsFor(period);
-  const former = before === null ? null : countsFor(before);
-  for (const [place, subject] of subjects.entries()) {
-    statistics.addHistory(subject, current.step, current.first, current.counts);
-    if (former !== null) {
-      statistics.addHistory(subject, former.step, former.first, former.counts);
-    }
-    if (place % together === 0) {
-      const rest = pause();
-      if (rest !== undefined) await rest;
-    }
+  const sums: SubjectSums = {
+    steps: what.periods.map(countsFor),
+    tallies: what.tallies,
+    lastAt: 0,
+  };
+  for (let place = 0; place < subjects.length; place += 1) {
+    statistics.addTo(sums, subjects[place] ?? 0);
+    if (place % together !== 0) continue;
+    const rest = pause();
+    if (rest !== undefined) await rest;
   }
-  return { now: total(current.counts), before: former === null ? null : total(former.counts) };
+  return sums;
+}
+
+function foldedSteps(
+  { steps: [current, former] }: SubjectSums,
+  period: Period,
+  before: Period | null,
+): readonly [number[], number[] | null] {
+  return [
+    current === undefined ? [] : foldedTo(period, current.counts),
+    former === undefined || before === null ? null : foldedTo(before, former.counts),
+  ];
 }
 
 function countsFor(period: Period) {
@@ -87,7 +108,7 @@ export function total(counts: Iterable<number>): number {
   return sum;
 }
 
-function listsOf(tallies: TallySums): CounterSums["lists"] {
+function listsOf(tallies: TallySums): CounterLists {
   const top = (breakdown: Breakdown) => tallies.top(breakdown, mostListed);
   return {
     countries: top("countries"),

@@ -78,15 +78,14 @@ async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<Li
   kept.delete(job.key);
   const present: Kept = known ?? { sums: createLineSums(job.question), place: null };
   const { sums } = present;
-  const subjects = new Set(job.subjects);
+  const has = membersOf(job.subjects);
   const stretches = await clickStretches(disk, job.dataDir, sums, present.place);
   const imported = known === undefined ? job.imported : [];
   let total = stretches.reduce((all, { from, to }) => all + to - from, 0);
   for (const path of imported) total += (await disk.state(path))?.size ?? 0;
   let done = 0;
   const scan = {
-    wants: (at: number, subject: number) =>
-      at >= sums.from && at < sums.to && subjects.has(subject),
+    wants: (at: number, subject: number) => at >= sums.from && at < sums.to && has(subject),
     take: (click: ClickRecord) => sums.add(click),
     async between(bytes: number) {
       done += bytes;
@@ -114,4 +113,20 @@ async function sum(job: SumJob, told: Progress, signal: AbortSignal): Promise<Li
     kept.delete(key);
   }
   return sums.result();
+}
+
+/** Ids below this are looked up in a block of bytes. */
+const mostMarked = 1 << 24;
+
+/** Whether a subject is one of those: asked for each line. */
+function membersOf(subjects: Float64Array): (subject: number) => boolean {
+  const most = subjects.reduce((one, other) => Math.max(one, other), 0);
+  const least = subjects.reduce((one, other) => Math.min(one, other), 0);
+  if (most >= mostMarked || least < 0) {
+    const members = new Set(subjects);
+    return (subject) => members.has(subject);
+  }
+  const marks = new Uint8Array(most + 1);
+  for (const subject of subjects) marks[subject] = 1;
+  return (subject) => marks[subject] === 1;
 }

@@ -1,4 +1,3 @@
-import type { LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { LinkFilter, LinkFilters } from "../linkFilter.ts";
 import type { OwnAddresses } from "../ownAddresses.ts";
@@ -33,24 +32,17 @@ export function createSubjects(options: {
 }) {
   const { store, linkFilters, ownAddresses } = options;
 
-  async function linksOf(request: SubjectRequest): Promise<LinkRecord[]> {
+  async function idsOf(filter: LinkFilter): Promise<Float64Array> {
     const pause = createPauses();
-    const found: LinkRecord[] = [];
-    if (request.kind !== "links") {
-      for (const link of store.links.values()) {
-        found.push(link);
-        await pause();
-      }
-      return found;
-    }
-    const { matches, candidates } = linkFilters.read({ archived: "all", ...request.filter });
+    const found: number[] = [];
+    const { matches, candidates } = linkFilters.read({ archived: "all", ...filter });
     for (const candidate of candidates ?? store.links.values()) {
       const link = typeof candidate === "number" ? store.links.get(candidate) : candidate;
-      if (link !== undefined && matches(link)) found.push(link);
+      if (link !== undefined && matches(link)) found.push(link.id);
       const rest = pause();
       if (rest !== undefined) await rest;
     }
-    return found;
+    return Float64Array.from(found);
   }
 
   /** Codes that lead to one of the links, by short addresses that are ours. */
@@ -69,6 +61,27 @@ export function createSubjects(options: {
     return Float64Array.from(codes);
   }
 
+  /** Known until a link or a code comes, changes or goes. */
+  let known: Subjects | null = null;
+  let changes = 0;
+  const changed = () => {
+    known = null;
+    changes += 1;
+  };
+  store.links.watch(changed);
+  store.qrCodes.watch(changed);
+
+  async function everything(): Promise<Subjects> {
+    if (known !== null) return known;
+    const before = changes;
+    const keys = await idsOf({});
+    const scans = await scansOf(() => true);
+    const all = { links: keys.length, keys, scans, mark: markOf(keys) };
+    const found: Subjects = { kind: "everything", ...all };
+    if (changes === before) known = found;
+    return found;
+  }
+
   return {
     async find(request: SubjectRequest): Promise<Subjects> {
       if (request.kind === "qr") {
@@ -83,11 +96,11 @@ export function createSubjects(options: {
         const scans = await scansOf((id) => id === request.id);
         return { kind: "link", links: 1, keys, scans, mark: `link ${request.id}` };
       }
-      const links = await linksOf(request);
-      const keys = Float64Array.from(links, ({ id }) => id);
-      const chosen = request.kind === "everything" ? null : new Set(keys);
-      const scans = await scansOf((id) => chosen?.has(id) ?? true);
-      return { kind: request.kind, links: links.length, keys, scans, mark: markOf(keys) };
+      if (request.kind === "everything") return everything();
+      const keys = await idsOf(request.filter);
+      const chosen = new Set(keys);
+      const scans = await scansOf((id) => chosen.has(id));
+      return { kind: "links", links: keys.length, keys, scans, mark: markOf(keys) };
     },
   };
 }

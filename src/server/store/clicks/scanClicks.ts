@@ -4,6 +4,7 @@ import type { FileSystem } from "../fileSystem.ts";
 import { isBlankLine, newline, space } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import { loggedMonths } from "./oldClicks.ts";
+import { quickClick } from "./quickClick.ts";
 
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
 export interface ClickScan {
@@ -146,7 +147,9 @@ function handOver(bytes: Buffer, from: number, to: number, scan: ClickScan): voi
     const isLast = next === -1 || next >= to;
     const end = isLast ? to : next;
     if (isWanted(bytes, line, end, scan)) {
-      const click = clickIn(`${bytes.toString("utf8", line, end)}${isLast ? "}" : ""}`);
+      const click =
+        quickClick(bytes, line, end) ??
+        clickIn(`${bytes.toString("utf8", line, end)}${isLast ? "}" : ""}`);
       if (click !== null) scan.take(click);
     }
     line = end + 1;

@@ -1,0 +1,163 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { startServer } from "../../src/server/index.ts";
+import { clickLine } from "../../src/server/store/clicks/clickLine.ts";
+import { seal } from "../../src/server/store/lines.ts";
+import { median } from "./statistics.ts";
+
+interface AskedFigures {
+  readonly asked: string;
+  /** Milliseconds; of what reads lines only the first, which reads them all. */
+  readonly first: number;
+  readonly median: number;
+}
+
+export interface ClickStatisticsFigures {
+  readonly links: number;
+  readonly lines: number;
+  /** What the counters answer. */
+  readonly counted: readonly AskedFigures[];
+  /** What the lines answer: the first has them all read, later ones go on. */
+  readonly read: readonly AskedFigures[];
+  /** The longest that the service was held up meanwhile; milliseconds. */
+  readonly longestBlock: number;
+  /** Bytes above rest while lines are read, at most. */
+  readonly memory: number;
+}
+
+const moment = Date.UTC(2026, 5, 15);
+const span = 28 * 86_400_000;
+const linesTogether = 16;
+
+const of = <Item>(list: readonly Item[], place: number) => list[place % list.length];
+
+/** Clicks of the last four weeks, as visitors of many kinds leave them. */
+export function writeClicks(dataDir: string, links: number, count: number): void {
+  mkdirSync(join(dataDir, "clicks"), { recursive: true });
+  let month = "";
+  let text = "";
+  let group: string[] = [];
+  const flush = () => {
+    if (group.length > 0) text += seal(group.join("\n"));
+    group = [];
+    if (text !== "") appendFileSync(join(dataDir, "clicks", `${month}.ndjson`), text);
+    text = "";
+  };
+  for (let place = 0; place < count; place += 1) {
+    const at = moment - span + Math.floor((place / count) * span);
+    const present = new Date(at).toISOString().slice(0, 7);
+    if (present !== month) {
+      flush();
+      month = present;
+    }
+    const mixed = Math.imul(place, 2_654_435_761) >>> 8;
+    const isBot = mixed % 12 === 0;
+    group.push(
+      clickLine({
+        at,
+        link: 1 + ((mixed * 31) % links),
+        visitor: isBot ? undefined : visitorKey(mixed % 200_000),
+        bot: isBot ? "Googlebot" : undefined,
+        country: of(["IR", "DE", "US", "FR", "TR", "NL", "GB", "CA"], mixed >>> 3),
+        browser: of(["Chrome", "Firefox", "Mobile Safari", "Edge"], mixed >>> 5),
+        os: of(["Windows", "Android", "iOS", "Linux", "macOS"], mixed >>> 7),
+        device: of(["windows", "android", "iphone", "linux", "mac"], mixed >>> 7),
+        referrer: mixed % 3 === 0 ? undefined : `site-${(mixed >>> 4) % 400}.example`,
+        social: mixed % 17 === 0 ? "x" : undefined,
+        language: of(["fa", "en", "de", "fr"], mixed >>> 6),
+      }),
+    );
+    if (group.length < linesTogether) continue;
+    text += seal(group.join("\n"));
+    group = [];
+    if (text.length > 1 << 22) flush();
+  }
+  flush();
+}
+
+function visitorKey(number: number): string {
+  return Buffer.from(`${number}`.padStart(12, "0")).toString("base64url");
+}
+
+const counted = [
+  "",
+  "compare=true",
+  "by=week&from=2026-01-01",
+  "by=month&from=2025-07-01",
+  "q=article+99",
+  "link=77",
+];
+const read = [
+  "country=IR&browser=Firefox",
+  "lines=true",
+  "lines=true&compare=true",
+  "system=android&q=article+99",
+  "link=77&lines=true",
+];
+const rounds = 5;
+
+export async function measureClickStatistics(
+  dataDir: string,
+  links: number,
+  lines: number,
+): Promise<ClickStatisticsFigures> {
+  writeClicks(dataDir, links, lines);
+  const settings = { rateLimit: "1000000", "targets.ask": "false", "privacy.retentionDays": "0" };
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    guiPort: null,
+    settings,
+    clock: () => moment,
+  });
+  const headers = { authorization: `Bearer ${server.localKey}` };
+  async function timed(path: string): Promise<number> {
+    const startedAt = performance.now();
+    const answer = await fetch(`${server.baseUrl}/api/statistics${path}`, { headers });
+    const body: unknown = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(body)}`);
+    return performance.now() - startedAt;
+  }
+  async function asked(paths: readonly string[], times: number): Promise<AskedFigures[]> {
+    const figures: AskedFigures[] = [];
+    for (const path of paths) {
+      const first = await timed(path);
+      const later: number[] = [];
+      for (let round = 0; round < times; round += 1) later.push(await timed(path));
+      figures.push({ asked: path, first, median: median(later) });
+    }
+    return figures;
+  }
+  try {
+    await timed("");
+    globalThis.gc?.();
+    const rest = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const byCounters = await asked(
+      [...counted.map((query) => `?${query}`), "/movers", "/sparklines?ids=1,2,3,4,5,6,7,8,9"],
+      rounds,
+    );
+    let memory = 0;
+    const watch = setInterval(() => {
+      memory = Math.max(memory, process.memoryUsage().rss - rest);
+    }, 50);
+    const byLines = await asked(
+      [...read.map((query) => `?wait=10&${query}`), "/last", "/last?link=77"],
+      1,
+    );
+    clearInterval(watch);
+    delay.disable();
+    return {
+      links,
+      lines,
+      counted: byCounters,
+      read: byLines,
+      longestBlock: delay.max / 1e6,
+      memory,
+    };
+  } finally {
+    await server.close();
+  }
+}
