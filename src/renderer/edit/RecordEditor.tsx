@@ -47,6 +47,8 @@ interface Props<Values extends object, Details, Made extends { readonly id: numb
   readonly Actions?: ComponentType<{ readonly details: Details }>;
   /** What a new one begins with, other than its draft. */
   readonly start?: Partial<Values> | undefined;
+  /** What new ones have unless somebody says otherwise. */
+  readonly defaults?: Partial<Values> | undefined;
   readonly saved?: (id: number, isNew: boolean) => void;
   /** What follows once a new one is made, where the dialog doesn't close. */
   readonly goOn?: (id: number) => void;
@@ -115,7 +117,8 @@ function NewRecord<Values extends object, Details, Made extends { readonly id: n
   props: Inside<Values, Details, Made>,
 ) {
   const { t } = useTranslation();
-  const { model, start } = props;
+  const { model, start, defaults } = props;
+  const fresh = { ...model.empty, ...defaults, ...start };
   const [draft, setDraft] = useState(() => (start === undefined ? loadDraft(model) : null));
   const startAfresh = () => {
     dropDraft(model);
@@ -128,7 +131,8 @@ function NewRecord<Values extends object, Details, Made extends { readonly id: n
         key={draft === null ? "fresh" : "draft"}
         {...props}
         record={null}
-        beginning={draft ?? { ...model.empty, ...start }}
+        fresh={fresh}
+        beginning={draft ?? fresh}
         notice={
           draft !== null && (
             <div className={classes.draft}>
@@ -163,7 +167,13 @@ function KeptRecord<Values extends object, Details, Made extends { readonly id: 
         {data !== undefined && Actions !== undefined && <Actions details={data} />}
       </Head>
       {data !== undefined ? (
-        <OpenForm {...props} record={{ id, details: data }} beginning={model.empty} notice={null} />
+        <OpenForm
+          {...props}
+          record={{ id, details: data }}
+          fresh={model.empty}
+          beginning={model.empty}
+          notice={null}
+        />
       ) : (
         <div className={classes.waiting}>
           {error === null ? (
@@ -187,12 +197,14 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
   saved,
   goOn,
   record,
+  fresh,
   beginning,
   notice,
   leaving,
   isNarrow,
 }: Inside<Values, Details, Made> & {
   readonly record: { readonly id: number; readonly details: Details } | null;
+  readonly fresh: Values;
   readonly beginning: Values;
   readonly notice: ReactNode;
 }) {
@@ -202,6 +214,7 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
     model,
     record,
     start: beginning,
+    fresh,
     saved: (id) => {
       if (record === null && goOn !== undefined) {
         isLeaving.current = true;

@@ -1,4 +1,5 @@
 import { namesOf } from "./reconcile.ts";
+import { sameValue } from "./sameValue.ts";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;
@@ -24,14 +25,19 @@ export function loadDraft<Values extends object>({ kind, empty }: Of<Values>): V
   return kept.length === 0 ? null : draft;
 }
 
-export function keepDraft<Values extends object>(of: Of<Values>, values: Values): void {
+/** What nobody changed is no draft: `fresh` is how a new one begins. */
+export function keepDraft<Values extends object>(
+  of: Of<Values>,
+  values: Values,
+  fresh: Values,
+): void {
   const isSecret = (name: NameOf<Values>) => of.secrets?.includes(name) === true;
   const kept = Object.fromEntries(
     namesOf(of.empty)
       .filter((name) => !isSecret(name))
       .map((name) => [name, values[name]]),
   );
-  if (JSON.stringify({ ...of.empty, ...kept }) === JSON.stringify(of.empty)) dropDraft(of);
+  if (sameValue({ ...fresh, ...kept }, fresh)) dropDraft(of);
   else sessionStorage.setItem(placeOf(of.kind), JSON.stringify(kept));
 }
 

@@ -82,8 +82,9 @@ interface Options<Values extends object, Details, Made extends { readonly id: nu
   readonly model: RecordModel<Values, Details, Made>;
   /** As it is now; null for a new one. */
   readonly record: { readonly id: number; readonly details: Details } | null;
-  /** What a new one begins with. */
+  /** What a new one begins with, and what it would without a draft. */
   readonly start: Values;
+  readonly fresh?: Values;
   readonly saved: (id: number) => void;
 }
 
@@ -95,6 +96,7 @@ export function useRecordForm<
   model,
   record,
   start,
+  fresh = model.empty,
   saved,
 }: Options<Values, Details, Made>): readonly [RecordForm<Values>, RecordFormState] {
   const { t } = useTranslation();
@@ -112,7 +114,7 @@ export function useRecordForm<
   const latest = useRef(held);
   useEffect(() => {
     latest.current = held;
-    if (isNew) keepDraft(model, held.mine);
+    if (isNew) keepDraft(model, held.mine, fresh);
   });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Faults>(new Map());

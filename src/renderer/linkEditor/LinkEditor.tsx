@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { RecordEditor } from "../edit/RecordEditor.tsx";
 import type { Editing } from "../edit/editorPlace.ts";
+import { newLinkDefaults } from "../settings/newLinkDefaults.ts";
 import { LinkActions } from "./LinkActions.tsx";
 import { LinkFields } from "./LinkFields.tsx";
 import { linkModel } from "./linkModel.ts";
@@ -25,10 +27,21 @@ export function LinkEditor({
     shownAt.current = pathname;
     if (editing !== null) close();
   });
+  const { data, isPending } = useQuery({
+    queryKey: ["settings", "newLink"],
+    queryFn: newLinkDefaults,
+    staleTime: 0,
+  });
+  const defaults = data && {
+    domain: data.domain,
+    expiry: data.expiry,
+    channels: data.channel === null ? [] : [data.channel],
+  };
   return (
     <RecordEditor
       model={linkModel}
-      place={{ editing, close }}
+      place={{ editing: editing?.mode === "new" && isPending ? null : editing, close }}
+      defaults={defaults}
       title={{
         new: t("linkEditor.newTitle"),
         edit: t("linkEditor.editTitle"),

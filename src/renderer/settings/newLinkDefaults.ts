@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Setting } from "../../contract/settings.ts";
 import { api } from "../api.ts";
 import { timestampNow } from "../i18n/format.ts";
@@ -48,10 +47,4 @@ export async function newLinkDefaults(): Promise<NewLinkDefaults> {
     channel: (await isChannel(channel)) ? channel : null,
     expiry: expiryAfter(days, timestampNow(zone, new Date())),
   };
-}
-
-/** The same for a form; undefined while it is on its way. */
-export function useNewLinkDefaults(): NewLinkDefaults | undefined {
-  return useQuery({ queryKey: ["settings", "newLink"], queryFn: newLinkDefaults, staleTime: 0 })
-    .data;
 }
