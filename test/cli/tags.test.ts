@@ -70,7 +70,8 @@ describe("the list of links", () => {
 test("tags are listed, renamed, joined and deleted", async () => {
   expect(await waypost("tags")).toMatchObject({
     code: 0,
-    stdout: "TAG     LINKS\na,b         1\nc           1\nSale        1\nSpring      2\n",
+    stdout:
+      "TAG     LINKS  CLICKS\na,b         1       0\nc           1       0\nSale        1       0\nSpring      2       0\n",
   });
   expect(await waypost("tags", "rename", "SPRING", "Season")).toMatchObject({
     code: 0,
@@ -79,7 +80,9 @@ test("tags are listed, renamed, joined and deleted", async () => {
     ),
   });
   expect(await waypost("tags", "rename", "sale", "season")).toMatchObject({ code: 0 });
-  expect((await answer("tags", "--search", "s")).data.tags).toEqual([{ tag: "Season", links: 2 }]);
+  expect((await answer("tags", "--search", "s")).data.tags).toEqual([
+    { tag: "Season", links: 2, clicks: 0 },
+  ]);
   expect(await answer("tags", "delete", "season")).toEqual({
     error: 0,
     message: "Tag has been deleted successfully.",

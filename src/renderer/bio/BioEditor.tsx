@@ -13,7 +13,14 @@ function BioPreview({ form }: EditorPart<BioValues, BioPage>) {
   return (
     <VisitorPreview
       label={t("bio.preview")}
-      draft={{ page: "bio", values: bioModel.sentOf(form.values) }}
+      draft={{
+        page: "bio",
+        values: {
+          ...bioModel.sentOf(form.values),
+          // A page begins with a name, its own or the example's.
+          name: form.values.name.trim() || t("bio.namePlaceholder"),
+        },
+      }}
     />
   );
 }

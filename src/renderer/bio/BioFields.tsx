@@ -1,7 +1,10 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bounds } from "../../contract/fields.ts";
+import { api } from "../api.ts";
 import { Field } from "../edit/Field.tsx";
 import { moved } from "../edit/moved.ts";
 import { OrderedItems } from "../edit/OrderedItems.tsx";
@@ -9,6 +12,7 @@ import { Part } from "../edit/Part.tsx";
 import { PictureField } from "../edit/PictureField.tsx";
 import type { EditorPart } from "../edit/RecordEditor.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
+import { isAlias } from "../linkEditor/linkModel.ts";
 import { useDomains } from "../links/RecordSelects.tsx";
 import { useService } from "../queries.ts";
 import { readableAddress } from "../readableAddress.ts";
@@ -22,6 +26,7 @@ export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
   const own = useService().data?.shortBase;
   const base = form.values.domain === "" ? own : form.values.domain;
   const alias = form.values.alias.trim();
+  const state = useStanding(alias, form.values.domain, form.base.alias);
   return (
     <>
       <Field form={form} name="name">
@@ -46,6 +51,7 @@ export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
           autoComplete="off"
           spellCheck={false}
           maxLength={bounds.alias}
+          error={form.fault("alias") ?? (state === null ? undefined : t(`faults.${state}`))}
         />
         {base !== undefined && alias !== "" && (
           <div className={classes.address}>
@@ -83,6 +89,22 @@ export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
       </Field>
     </>
   );
+}
+
+/** Whether an alias that isn't its own can't be had, as far as it is known; null: it can. */
+function useStanding(alias: string, domain: string, own: string): "taken" | "reserved" | null {
+  const [settled] = useDebouncedValue(alias, 300);
+  const { data } = useQuery({
+    queryKey: ["alias", "standing", settled, domain],
+    enabled: settled !== own && isAlias(settled) && settled !== "",
+    queryFn: async ({ signal }) => {
+      const query = { alias: settled, domain };
+      return (await api.call("checkAlias", { query }, signal)).alias.state;
+    },
+    staleTime: 0,
+  });
+  if (settled !== alias || settled === own) return null;
+  return data === "taken" || data === "reserved" ? data : null;
 }
 
 /** Nothing to choose where there is only the service's own. */

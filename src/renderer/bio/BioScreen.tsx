@@ -1,4 +1,4 @@
-import { IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
+import { IconExternalLink, IconPencil, IconPlus, IconQrcode, IconTrash } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import type { RowAction } from "../list/rowActions.ts";
 import { NameCell } from "../list/textCells.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
+import { useCommands } from "../shell/commands.ts";
 import { type ListedBioPage, studioOf } from "./bioModel.ts";
 import classes from "./BioScreen.module.css";
 
@@ -74,8 +75,8 @@ function columnsIn(t: TFunction): readonly Column<ListedBioPage>[] {
     },
     {
       name: "status",
-      label: t("bio.public"),
-      track: "minmax(96px, 1fr)",
+      label: t("bio.searchEngines"),
+      track: "136px",
       from: 560,
       cell: ({ status }) => (
         <span className="soft">{t(status === "public" ? "common.yes" : "common.no")}</span>
@@ -145,7 +146,7 @@ function filtersIn(t: TFunction, domains: readonly string[]): readonly FilterFie
   return [
     {
       name: "status",
-      label: t("bio.public"),
+      label: t("bio.searchEngines"),
       operators: [one("public", t("common.yes")), one("private", t("common.no"))],
     },
     ...(domains.length === 0
@@ -214,6 +215,13 @@ export function BioScreen() {
     about: t("bio.deleteAbout"),
   });
   const bulk = useMemo(() => [action], [action]);
+  const { openNew } = place;
+  useCommands(
+    useMemo(
+      () => [{ id: "bio.new", label: t("bio.new"), Icon: IconPlus, run: openNew }],
+      [t, openNew],
+    ),
+  );
   return (
     <>
       <RecordList<ListedBioPage>

@@ -1,6 +1,7 @@
 import { bioPageOperations } from "../../contract/bioPages.ts";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
+import { isAlias } from "../linkEditor/linkModel.ts";
 import { api, queryClient } from "../api.ts";
 import { type RecordModel, sending } from "../edit/recordModel.ts";
 
@@ -90,7 +91,10 @@ export const bioModel: RecordModel<BioValues, BioPage> = {
     ),
   refresh: refreshBioPages,
   fieldOf: (field) => (field === "status" ? "isPublic" : field === "custom" ? "alias" : undefined),
-  check: ({ name }, _before, t) => (name.trim() === "" ? { name: t("faults.missing") } : {}),
+  check: ({ name, alias }, _before, t) => ({
+    ...(name.trim() === "" ? { name: t("faults.missing") } : {}),
+    ...(isAlias(alias) ? {} : { alias: t("faults.aliasLetters") }),
+  }),
 };
 
 /** Where a QR code for it is made. */

@@ -109,7 +109,7 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
         links.isError ? (
           <FailureNotice error={links.error} retry={() => void links.refetch()} />
         ) : (
-          <Skeleton height={96} aria-label={t("common.loading")} />
+          <Skeleton height={96} role="status" aria-label={t("common.loading")} />
         )
       ) : total === 0 ? (
         <p className="soft">{t("campaigns.noLinks")}</p>

@@ -4,6 +4,7 @@ import {
   IconLink,
   IconList,
   IconPencil,
+  IconPlus,
   IconTrash,
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
@@ -26,6 +27,7 @@ import type { RowAction } from "../list/rowActions.ts";
 import { NameCell } from "../list/textCells.tsx";
 import { useCopyAddress } from "../shell/clipboard.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
+import { useCommands } from "../shell/commands.ts";
 import type { Campaign } from "./campaignModel.ts";
 import classes from "./CampaignsScreen.module.css";
 
@@ -68,11 +70,11 @@ function columnsIn(t: TFunction): readonly Column<Campaign>[] {
     {
       name: "public",
       label: t("fields.public"),
-      track: "80px",
+      track: "112px",
       from: 560,
       narrow: "second",
       cell: ({ public: isPublic }) => (
-        <span className="soft">{t(isPublic ? "common.yes" : "common.no")}</span>
+        <span className="soft">{t(isPublic ? "fields.public" : "campaigns.private")}</span>
       ),
     },
     {
@@ -226,6 +228,13 @@ export function CampaignsScreen() {
     about: t("campaigns.deleteAbout"),
   });
   const bulk = useMemo(() => [action], [action]);
+  const { openNew } = place;
+  useCommands(
+    useMemo(
+      () => [{ id: "campaigns.new", label: t("campaigns.new"), Icon: IconPlus, run: openNew }],
+      [t, openNew],
+    ),
+  );
   return (
     <>
       <RecordList<Campaign>

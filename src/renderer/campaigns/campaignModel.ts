@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type campaign, campaignOperations } from "../../contract/campaigns.ts";
 import { api, queryClient } from "../api.ts";
 import { type RecordModel, sending } from "../edit/recordModel.ts";
+import { isAlias } from "../linkEditor/linkModel.ts";
 
 export type Campaign = z.output<typeof campaign>;
 
@@ -18,12 +19,6 @@ export async function refreshCampaigns(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ["edited", "campaigns"] }),
     queryClient.invalidateQueries({ queryKey: ["picked", "campaigns"] }),
   ]);
-}
-
-/** docs/contract.md, "Aliases": 3 to 100 letters and digits of any script, `-` and `_`. */
-function isSlug(typed: string): boolean {
-  const slug = typed.trim().normalize("NFC");
-  return slug === "" || /^[\p{L}\p{M}\p{N}_-]{3,100}$/u.test(slug);
 }
 
 export const campaignModel: RecordModel<CampaignValues, Campaign> = {
@@ -48,6 +43,6 @@ export const campaignModel: RecordModel<CampaignValues, Campaign> = {
   fieldOf: (field) => (field === "public" ? "isPublic" : undefined),
   check: ({ name, slug }, _before, t) => ({
     ...(name.trim() === "" ? { name: t("faults.missing") } : {}),
-    ...(isSlug(slug) ? {} : { slug: t("faults.aliasLetters") }),
+    ...(isAlias(slug) ? {} : { slug: t("faults.aliasLetters") }),
   }),
 };

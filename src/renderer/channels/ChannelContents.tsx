@@ -108,7 +108,7 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
         items.isError ? (
           <FailureNotice error={items.error} retry={() => void items.refetch()} />
         ) : (
-          <Skeleton height={96} aria-label={t("common.loading")} />
+          <Skeleton height={96} role="status" aria-label={t("common.loading")} />
         )
       ) : items.data.items.length === 0 ? (
         <p className="soft">{t(`channels.none.${type}`)}</p>

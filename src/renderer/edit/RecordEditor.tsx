@@ -78,9 +78,11 @@ export function RecordEditor<Values extends object, Details, Made extends { read
       size={Preview === undefined ? 568 : 880}
       fullScreen={isNarrow}
       centered
+      // A class of the content itself would be its frame's too.
+      classNames={{ content: classes.content ?? "" }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content ?? ""} data-narrow={isNarrow || undefined}>
+      <Modal.Content data-narrow={isNarrow || undefined}>
         {editing?.mode === "new" && <NewRecord {...props} leaving={leaving} isNarrow={isNarrow} />}
         {editing?.mode === "edit" && (
           <KeptRecord

@@ -18,8 +18,14 @@ interface Look {
 const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
   "": () => [{ at: "", ready: "li" }],
   links: () => [{ at: "links", ready: "[role=row] bdi" }],
-  "bio/:id?": () => [{ at: "bio", ready: "[role=row] [role=gridcell]" }],
-  "campaigns/:id?": () => [{ at: "campaigns", ready: "[role=row] [role=gridcell]" }],
+  "bio/:id?": ({ bio }) => [
+    { at: "bio", ready: "[role=row] [role=gridcell]" },
+    { at: `bio/${bio}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
+  "campaigns/:id?": ({ campaign }) => [
+    { at: "campaigns", ready: "[role=row] [role=gridcell]" },
+    { at: `campaigns/${campaign}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
   "channels/:id?": () => [{ at: "channels", ready: "[role=row] [role=gridcell]" }],
   "links/:id": ({ link }) => [
     { at: `links/${link}`, ready: ".recharts-line" },
