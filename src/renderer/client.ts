@@ -1,12 +1,13 @@
 import { failure, type FieldFault, type ProblemCode } from "../contract/envelope.ts";
 import type { CallOf, Operation, ResponseOf } from "../contract/operation.ts";
-import { operations, type OperationName, type Operations } from "../contract/operations.ts";
+import type { OperationName, Operations } from "../contract/operations.ts";
 import {
   clientHeader,
   requestOf,
   type HttpRequest,
   type RequestParts,
 } from "../contract/request.ts";
+import { rowOf } from "./operationRows.ts";
 
 /** The service answered, and said no. */
 export class ApiFailure extends Error {
@@ -103,18 +104,19 @@ export interface Client {
 export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
-      const response = await send(requestFor(name, input), key(), signal);
+      const row = await rowOf(name);
+      const response = await send(requestFor(row, input), key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
-      return parsedAnswer(name, response, answer);
+      return parsedAnswer<typeof name>(row, response, answer);
     },
     async send(name, input, file, { signal, told } = {}) {
-      const request = requestFor(name, input);
-      const response = await upload(request, key(), file, signal, told);
+      const row = await rowOf(name);
+      const response = await upload(requestFor(row, input), key(), file, signal, told);
       const answer: unknown = await response.json().catch(() => undefined);
-      return parsedAnswer(name, response, answer);
+      return parsedAnswer<typeof name>(row, response, answer);
     },
     async download(name, input, signal, told) {
-      const response = await send(requestFor(name, input), key(), signal);
+      const response = await send(requestFor(await rowOf(name), input), key(), signal);
       if (!response.ok) {
         throw failureOf(response, await response.json().catch(() => undefined));
       }
@@ -134,18 +136,16 @@ export function createClient(key: () => string | null): Client {
   };
 }
 
-function requestFor(name: OperationName, input: RequestParts): HttpRequest {
-  const operation: Operation = operations[name];
+function requestFor(operation: Operation, input: RequestParts): HttpRequest {
   const { query, ...sent } = input;
   return requestOf(operation, { ...sent, query: filled(query) });
 }
 
 function parsedAnswer<Name extends OperationName>(
-  name: Name,
+  operation: Operation,
   response: Response,
   answer: unknown,
 ): ResponseOf<Operations[Name]> {
-  const operation: Operation = operations[name];
   if (!response.ok) throw failureOf(response, answer);
   const parsed = operation.response.safeParse(answer);
   if (!parsed.success) {

@@ -18,6 +18,7 @@ import { lines, machine, printed, type Figures } from "./report.ts";
 import { loadCore, measuredCommand } from "./servers.ts";
 import { measureStarts } from "./starts.ts";
 import { measureWrites } from "./writes.ts";
+import { measureWindow } from "./window.ts";
 import { measureVisitors } from "./visitorsKept.ts";
 
 const { values } = parseArgs({
@@ -59,6 +60,10 @@ const parts = {
       findChromium() === null
         ? null
         : await measureLinksTable(await built("large"), isQuick ? 1 : 3),
+  }),
+  window: async () => ({
+    window:
+      findChromium() === null ? null : await measureWindow(await built("large"), isQuick ? 2 : 5),
   }),
   exports: async () => ({ exports: await measureExports(await built("large"), sizes.large) }),
   async lists() {

@@ -6,6 +6,7 @@ import type { CreationFigures } from "./creations.ts";
 import type { ImportFigures } from "./import.ts";
 import type { ExportsFigures } from "./exports.ts";
 import type { LinksTableFigures } from "./linksTable.ts";
+import type { WindowFigures } from "./window.ts";
 import type { ListsFigures } from "./lists.ts";
 import { costOf, rate, type RedirectFigures, type Run } from "./redirects.ts";
 import type { StartFigures } from "./starts.ts";
@@ -28,6 +29,7 @@ export interface Figures {
   readonly exports?: ExportsFigures;
   /** Null: there is no Chromium here. */
   readonly linksTable?: LinksTableFigures | null;
+  readonly window?: WindowFigures | null;
 }
 
 export interface Line {
@@ -367,6 +369,31 @@ function linksTableLines(figures: LinksTableFigures | null): Line[] {
   ];
 }
 
+function windowLines(figures: WindowFigures | null): Line[] {
+  if (figures === null) return [told("The window", "not measured: there is no Chromium here")];
+  const { first, screens, slowestScreen, heap, uses } = figures;
+  return [
+    {
+      name: "Window over 100,000 links: first screen, median",
+      value: milliseconds(first),
+      wanted: "≤ 1,000 ms",
+      isMet: first <= 1000,
+    },
+    {
+      name: `Any screen after, median / slowest (#/${slowestScreen.path})`,
+      value: `${milliseconds(screens)} / ${milliseconds(slowestScreen.taken)}`,
+      wanted: "≤ 300 ms",
+      isMet: slowestScreen.taken <= 300,
+    },
+    {
+      name: `Memory of its scripts after ${uses} uses, collected`,
+      value: `${(heap / 2 ** 20).toFixed(0)} MiB`,
+      wanted: "≤ 190 MiB",
+      isMet: heap <= 200_000_000,
+    },
+  ];
+}
+
 export function lines(figures: Figures): Line[] {
   const { redirects, visitors, creations, starts, compaction, writes, lists, linksTable } = figures;
   return [
@@ -382,6 +409,7 @@ export function lines(figures: Figures): Line[] {
     ...(figures.bulk === undefined ? [] : bulkLines(figures.bulk)),
     ...(figures.exports === undefined ? [] : exportLines(figures.exports)),
     ...(linksTable === undefined ? [] : linksTableLines(linksTable)),
+    ...(figures.window === undefined ? [] : windowLines(figures.window)),
   ];
 }
 

@@ -1,10 +1,10 @@
-import { Popover, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { lazy, Suspense } from "react";
 import { api } from "../api.ts";
-import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { JobProgress } from "./JobProgress.tsx";
-import classes from "./RunningJobs.module.css";
+
+const RunningJobsButton = lazy(async () => ({
+  default: (await import("./RunningJobsButton.tsx")).RunningJobsButton,
+}));
 
 /** Milliseconds between looks, while nothing runs and while something does. */
 const [lookSeldom, lookOften] = [5_000, 1_000];
@@ -24,40 +24,12 @@ function useRunningJobs() {
   });
 }
 
-/** Whatever takes long, whoever began it: seen from every screen, and stopped from here. */
+/** Whatever takes long, whoever began it; what shows it comes when there is something to show. */
 export function RunningJobs() {
-  const { t } = useTranslation();
-  const format = useFormat();
   const jobs = useRunningJobs().data ?? [];
-  const [first] = jobs;
-  if (first === undefined) return null;
-  const { kind, done, total } = first;
-  return (
-    <Popover width={320} position="top-start" shadow="none" withRoles={false}>
-      <Popover.Target>
-        <UnstyledButton className={classes.line ?? ""} aria-haspopup="dialog">
-          <span>
-            {jobs.length === 1
-              ? t(`jobs.kinds.${kind}`)
-              : t("jobs.running", { count: jobs.length, formatted: format.number(jobs.length) })}
-            {jobs.length === 1 && total !== null && total > 0 && (
-              <> {format.share(Math.min(1, done / total))}</>
-            )}
-          </span>
-          <progress
-            className={classes.bar}
-            aria-hidden="true"
-            {...(total === null || total === 0 ? {} : { value: done, max: total })}
-          />
-        </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={t("jobs.progress")}>
-        <div className={classes.jobs}>
-          {jobs.map((job) => (
-            <JobProgress key={job.id} job={job} />
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+  return jobs.length === 0 ? null : (
+    <Suspense>
+      <RunningJobsButton jobs={jobs} />
+    </Suspense>
   );
 }
