@@ -159,7 +159,6 @@ function EmailFields({ form }: { readonly form: Form }) {
       <Field form={form} name="email">
         <TextInput
           label={t("qr.email")}
-          placeholder="me@example.org"
           dir="ltr"
           inputMode="email"
           autoComplete="off"
