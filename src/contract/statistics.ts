@@ -5,22 +5,10 @@ import { wait } from "./jobs.ts";
 import { linkFilter } from "./linkFilter.ts";
 import { noJson, operation } from "./operation.ts";
 
-export const statisticsSteps = ["hour", "day", "week", "month"] as const;
-export type StatisticsStep = (typeof statisticsSteps)[number];
+const statisticsSteps = ["hour", "day", "week", "month"] as const;
 
 /** Steps of one answer, at most. */
 export const mostStatisticsSteps = 3_660;
-
-/** What visits are told apart by. */
-export const visitorKinds = [
-  "country",
-  "browser",
-  "system",
-  "device",
-  "language",
-  "referrer",
-  "social",
-] as const;
 
 /** Entries of one visitor filter, and of one list of an answer, at most. */
 const mostValues = 20;
@@ -150,7 +138,6 @@ const statistics = z.object({
   }),
   reading: z.object({ id: z.int(), done: count, total: count }).nullable(),
 });
-export type StatisticsAnswer = z.output<typeof statistics>;
 
 const namedLink = z.object({
   id: z.int(),
@@ -187,7 +174,6 @@ const csvSubjects = [
   "bots",
   "week",
 ] as const;
-export type CsvSubject = (typeof csvSubjects)[number];
 
 function oneOf(numbers: readonly number[]) {
   const fault = `must be one of ${numbers.join(", ")}`;

@@ -93,34 +93,30 @@ export function createLineReader(options: {
       entry.total = total;
       if (performance.now() - entry.askedAt > patience) ending.abort();
     };
-    entry.running = thread
-      .run(
-        {
-          kind: "sum",
-          key: entry.key,
-          dataDir,
-          question,
-          subjects: subjects.keys,
-          imported: imported.map(({ path }) => path),
-        },
-        { told, signal: ending.signal },
-      )
-      .then(
-        (result) => {
-          const took = performance.now() - startedAt;
-          entry.result = result;
-          entry.counted = counted;
-          entry.freshUntil = performance.now() + Math.max(freshFor, freshTimes * took);
-        },
-        (error: unknown) => {
-          if (!ending.signal.aborted) {
-            entry.failure = error instanceof Error ? error : new Error(String(error));
-          }
-        },
-      )
-      .finally(() => {
+    const job = {
+      kind: "sum" as const,
+      key: entry.key,
+      dataDir,
+      question,
+      subjects: subjects.keys,
+      imported: imported.map(({ path }) => path),
+    };
+    async function run(): Promise<void> {
+      try {
+        entry.result = await thread.run(job, { told, signal: ending.signal });
+        entry.counted = counted;
+        const now = performance.now();
+        entry.freshUntil = now + Math.max(freshFor, freshTimes * (now - startedAt));
+      } catch (error) {
+        // Who stopped it waits for nothing.
+        if (!ending.signal.aborted) {
+          entry.failure = error instanceof Error ? error : new Error(String(error));
+        }
+      } finally {
         entry.running = null;
-      });
+      }
+    }
+    entry.running = run();
   }
 
   return {

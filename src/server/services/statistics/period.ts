@@ -102,7 +102,7 @@ export function stepFinder({ by, bounds }: Period): (hour: number) => number {
 /** Counts of hours (of `hour`) or days as counts of the period's steps. */
 export function foldedTo(period: Period, counts: Float64Array): number[] {
   if (period.by === "hour" || period.by === "day") return [...counts];
-  const folded = new Array<number>(stepsOf(period)).fill(0);
+  const folded = Array.from({ length: stepsOf(period) }, () => 0);
   const stepOf = stepFinder(period);
   const first = period.bounds[0] ?? 0;
   for (const [place, count] of counts.entries()) {
