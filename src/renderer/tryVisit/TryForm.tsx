@@ -71,7 +71,6 @@ export function TryForm({
       <TextInput
         label={t("tryVisit.referrer")}
         description={t("tryVisit.referrerHint")}
-        placeholder="t.me"
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
