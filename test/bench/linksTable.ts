@@ -11,6 +11,8 @@ export interface LinksTableFigures {
   /** Milliseconds from the last key of a search to the frame that shows its answer, median and most. */
   readonly search: number;
   readonly slowestSearch: number;
+  /** MiB that the window's scripts hold after all of it, once what is let go is collected. */
+  readonly heap: number;
 }
 
 const frames = 120;
@@ -55,6 +57,7 @@ export async function measureLinksTable(
       scroll600: median(scroll600),
       search: median(found),
       slowestSearch: Math.max(...found),
+      heap: await heapOf(metrics),
     };
   } finally {
     await browser.close();
@@ -66,6 +69,14 @@ export async function measureLinksTable(
 async function scriptSeconds(metrics: CDPSession): Promise<number> {
   const answer = await metrics.send("Performance.getMetrics");
   return answer.metrics.find(({ name }) => name === "ScriptDuration")?.value ?? Number.NaN;
+}
+
+async function heapOf(metrics: CDPSession): Promise<number> {
+  await metrics.send("HeapProfiler.enable");
+  await metrics.send("HeapProfiler.collectGarbage");
+  const answer = await metrics.send("Performance.getMetrics");
+  const used = answer.metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
+  return used / 2 ** 20;
 }
 
 async function scroll(page: Page, metrics: CDPSession, step: number): Promise<number> {

@@ -346,7 +346,7 @@ function visitorLines(figures: VisitorsFigures): Line[] {
 
 function linksTableLines(figures: LinksTableFigures | null): Line[] {
   if (figures === null) return [told("The links table", "not measured: there is no Chromium here")];
-  const { scroll60, scroll600, search, slowestSearch } = figures;
+  const { scroll60, scroll600, search, slowestSearch, heap } = figures;
   return [
     {
       name: "Script a frame, links table scrolled by 60 px",
@@ -365,6 +365,12 @@ function linksTableLines(figures: LinksTableFigures | null): Line[] {
       value: `${milliseconds(search)} / ${milliseconds(slowestSearch)}`,
       wanted: "≤ 150 ms",
       isMet: search <= 150,
+    },
+    {
+      name: "What the window's scripts hold after scrolling and searching",
+      value: `${heap.toFixed(0)} MiB`,
+      wanted: "≤ 200 MiB",
+      isMet: heap <= 200,
     },
   ];
 }

@@ -15,7 +15,7 @@ import {
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import type { LinkListItem } from "../../contract/links.ts";
+
 import { addDays } from "../i18n/days.ts";
 import type { BulkAction } from "../list/BulkBar.tsx";
 import { RecordList } from "../list/RecordList.tsx";
@@ -32,7 +32,7 @@ import { useLinkActions } from "./linkActions.ts";
 import { useLinkColumns } from "./linkColumns.tsx";
 import { useLinkFilters } from "./linkFilters.ts";
 import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
-import { countFitting, linkSource } from "./linkSource.ts";
+import { countFitting, type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
 
@@ -61,9 +61,9 @@ interface Begun extends Bulk {
   readonly clear: () => void;
 }
 
-const idOf = ({ id }: LinkListItem) => id;
-const nameOf = ({ shorturl }: LinkListItem) => readableAddress(shorturl);
-const copyOf = ({ shorturl }: LinkListItem) => shorturl;
+const idOf = ({ id }: ListedLink) => id;
+const nameOf = ({ shorturl }: ListedLink) => readableAddress(shorturl);
+const copyOf = ({ shorturl }: ListedLink) => shorturl;
 
 export function LinksScreen() {
   const { t } = useTranslation();
@@ -71,15 +71,15 @@ export function LinksScreen() {
   const editor = useEditor();
   const { copy } = useCopy();
   const [begun, setBegun] = useState<Begun | null>(null);
-  const [shownQr, setShownQr] = useState<LinkListItem | null>(null);
+  const [shownQr, setShownQr] = useState<ListedLink | null>(null);
   const ways = useMemo(
     () => ({
-      show: ({ id }: LinkListItem) => void navigate(`/links/${id}`, { state: { fromList: true } }),
-      edit: ({ id }: LinkListItem) => editor.openEdit(id),
+      show: ({ id }: ListedLink) => void navigate(`/links/${id}`, { state: { fromList: true } }),
+      edit: ({ id }: ListedLink) => editor.openEdit(id),
       showQr: setShownQr,
-      remove: (link: LinkListItem) => void deleteLink(link),
-      copyEncoded: ({ shorturl }: LinkListItem) => void copy(new URL(shorturl).href),
-      start: (action: BulkActionName, { id }: LinkListItem) =>
+      remove: (link: ListedLink) => void deleteLink(link),
+      copyEncoded: ({ shorturl }: ListedLink) => void copy(new URL(shorturl).href),
+      start: (action: BulkActionName, { id }: ListedLink) =>
         setBegun({ action, chosen: { ids: [id], count: 1 }, clear: () => undefined }),
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- neither navigating nor copying changes what it does

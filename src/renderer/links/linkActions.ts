@@ -11,24 +11,24 @@ import {
 } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { LinkListItem } from "../../contract/links.ts";
+import type { ListedLink } from "./linkSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
 import type { BulkActionName } from "./bulk.ts";
 
 interface Ways {
-  readonly show: (link: LinkListItem) => void;
-  readonly edit: (link: LinkListItem) => void;
-  readonly showQr: (link: LinkListItem) => void;
-  readonly remove: (link: LinkListItem) => void;
-  readonly copyEncoded: (link: LinkListItem) => void;
+  readonly show: (link: ListedLink) => void;
+  readonly edit: (link: ListedLink) => void;
+  readonly showQr: (link: ListedLink) => void;
+  readonly remove: (link: ListedLink) => void;
+  readonly copyEncoded: (link: ListedLink) => void;
   /** Begins a change of this one link as if it were many. */
-  readonly start: (action: BulkActionName, link: LinkListItem) => void;
+  readonly start: (action: BulkActionName, link: ListedLink) => void;
 }
 
 /** What the list does with one of its links; `ways` are the same for as long as the list is there. */
-export function useLinkActions(ways: Ways): readonly RowAction<LinkListItem>[] {
+export function useLinkActions(ways: Ways): readonly RowAction<ListedLink>[] {
   const { t } = useTranslation();
-  return useMemo<readonly RowAction<LinkListItem>[]>(
+  return useMemo<readonly RowAction<ListedLink>[]>(
     () => [
       {
         name: "edit",

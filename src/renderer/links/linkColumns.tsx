@@ -10,16 +10,17 @@ import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import classes from "./linkColumns.module.css";
+import type { ListedLink } from "./linkSource.ts";
 import { useCampaigns, useChannels, useDomains } from "./RecordSelects.tsx";
 
 /** The columns of the list of links. */
-export function useLinkColumns(): readonly Column<LinkListItem>[] {
+export function useLinkColumns(): readonly Column<ListedLink>[] {
   const { t } = useTranslation();
   const channels = useChannels().data;
   const campaigns = useCampaigns().data;
   // Where there is one host only, it says nothing.
   const isBare = useDomains().data?.length === 0;
-  return useMemo<readonly Column<LinkListItem>[]>(() => {
+  return useMemo<readonly Column<ListedLink>[]>(() => {
     const nameOf = (records: typeof channels, id: number) =>
       records?.find((record) => record.id === id)?.name ?? "";
     return [
@@ -105,7 +106,7 @@ export function useLinkColumns(): readonly Column<LinkListItem>[] {
       {
         name: "clicks",
         label: t("links.clicks"),
-        track: "80px",
+        track: "120px",
         isNumeric: true,
         narrow: "end",
         sort: { order: "click", first: "desc" },
@@ -217,7 +218,7 @@ function Tags({ tags, row }: { readonly tags: readonly string[]; readonly row: R
 }
 
 /** Clicks that were counted elsewhere stand under those counted here, never in one sum. */
-function Clicks({ link, row }: { readonly link: LinkListItem; readonly row: RowAt }) {
+function Clicks({ link, row }: { readonly link: ListedLink; readonly row: RowAt }) {
   const { clicks, earlierclicks } = link;
   const { t, format, isNarrow } = row;
   const before =
@@ -225,6 +226,7 @@ function Clicks({ link, row }: { readonly link: LinkListItem; readonly row: RowA
     t("links.clicksBefore", { count: earlierclicks, formatted: format.number(earlierclicks) });
   return (
     <span className={classes.clicks}>
+      {!isNarrow && link.days !== undefined && <Sparkline days={link.days} />}
       {isNarrow && clicks > 0 ? (
         t("links.clicksOf", { count: clicks, formatted: format.number(clicks) })
       ) : (
@@ -239,5 +241,23 @@ function Clicks({ link, row }: { readonly link: LinkListItem; readonly row: RowA
         </span>
       )}
     </span>
+  );
+}
+
+/** Clicks day by day, as a line that says no more than whether it is going up. */
+function Sparkline({ days }: { readonly days: readonly number[] }) {
+  const most = Math.max(...days);
+  if (most === 0) return null;
+  const last = days.length - 1;
+  const points = days
+    .map(
+      (count, place) =>
+        `${((place / last) * 40).toFixed(1)},${(15 - (count / most) * 14).toFixed(1)}`,
+    )
+    .join(" ");
+  return (
+    <svg viewBox="0 0 40 16" className={classes.sparkline} aria-hidden="true">
+      <polyline points={points} />
+    </svg>
   );
 }

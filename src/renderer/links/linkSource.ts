@@ -7,14 +7,44 @@ import { selectOf } from "./linkSearch.ts";
 /** Ids that one request names. */
 const idsPerRequest = 200;
 
-export const linkSource: RecordSource<LinkListItem> = {
+/** A link as the list shows it. */
+export interface ListedLink extends LinkListItem {
+  /** Clicks of the last days, the oldest first; undefined: not asked yet. */
+  readonly days?: readonly number[] | undefined;
+}
+
+const daysShown = 30;
+
+/** Clicks of the last days as they were seen last, so that a list that is asked again has them. */
+const daysOf = new Map<RecordId, readonly number[]>();
+const mostKept = 5_000;
+
+function withDays(link: LinkListItem): ListedLink {
+  return { ...link, days: daysOf.get(link.id) };
+}
+
+async function lookAtDays(ids: readonly RecordId[], signal: AbortSignal): Promise<void> {
+  const query = { ids: ids.join(","), days: daysShown };
+  const { links } = await api.call("getSparklines", { query }, signal);
+  if (daysOf.size > mostKept) daysOf.clear();
+  for (const { id, clicks } of links) daysOf.set(id, clicks);
+}
+
+export const linkSource: RecordSource<ListedLink> = {
   key: "links",
-  page: fetchLinks,
+  page: async (search, place, signal) => {
+    const { total, items } = await fetchLinks(search, place, signal);
+    return { total, items: items.map(withDays) };
+  },
   some: async (ids, signal) => {
     const query = { ids: ids.join(","), archived: "all", limit: idsPerRequest };
-    const { data } = await api.call("listLinks", { query }, signal);
-    return "urls" in data ? data.urls : [];
+    const [{ data }] = await Promise.all([
+      api.call("listLinks", { query }, signal),
+      lookAtDays(ids, signal),
+    ]);
+    return "urls" in data ? data.urls.map(withDays) : [];
   },
+  isWhole: ({ days, clicks }) => days !== undefined || clicks === 0,
   // The latest change of any record; where clicks say what is listed and in which order, those too.
   revision: async ({ order, filter }, signal) => {
     const { data } = await api.call("listChanges", { query: { limit: 1 } }, signal);

@@ -34,6 +34,8 @@ export interface RecordSource<Item> {
   ) => Promise<RecordPage<Item>>;
   /** These records as they are now, where that costs less than their pages. */
   readonly some?: (ids: readonly RecordId[], signal: AbortSignal) => Promise<readonly Item[]>;
+  /** Whether a record has all that its row shows; what hasn't is asked for once it rests in view. */
+  readonly isWhole?: (item: Item) => boolean;
   /** Whether anything may have come, gone or moved: a text that differs then. Absent: always. */
   readonly revision?: (search: ListSearch, signal: AbortSignal) => Promise<string>;
   readonly perPage?: number;

@@ -14,6 +14,9 @@ import {
 /** Milliseconds between looks at what others and visitors change, while the list is in view. */
 const lookEvery = 10_000;
 
+/** Milliseconds in view before what a row lacks is asked for: what only passes by isn't. */
+const settleTime = 150;
+
 /** Milliseconds for which pages out of view are kept. */
 const keptFor = 60_000;
 
@@ -155,6 +158,24 @@ export function useNews<Item>({
       removeEventListener("focus", start);
     };
   }, [source, key]);
+
+  const { some, isWhole } = source;
+  useEffect(() => {
+    if (some === undefined || isWhole === undefined) return;
+    const parts = inView.filter((item) => !isWhole(item));
+    if (parts.length === 0) return;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      void some(parts.map(idOf), leaving.signal)
+        .then((whole) => putInPlace(source, search, idOf, whole))
+        // The next look asks again.
+        .catch(() => undefined);
+    }, settleTime);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+  });
 
   const queryKey = pageQuery(source, search, 1).queryKey;
   const state = queryClient.getQueryState<RecordPage<Item>>(queryKey);
