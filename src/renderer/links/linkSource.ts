@@ -32,6 +32,7 @@ async function lookAtDays(ids: readonly RecordId[], signal: AbortSignal): Promis
 
 export const linkSource: RecordSource<ListedLink> = {
   key: "links",
+  perPage: 100,
   page: async (search, place, signal) => {
     const { total, items } = await fetchLinks(search, place, signal);
     return { total, items: items.map(withDays) };

@@ -33,19 +33,19 @@ const border = "\n";
 
 export function foldTexts(texts: readonly (string | undefined)[]): string {
   let all = "";
-  for (const text of texts) if (text !== undefined && text !== "") all += fold(text) + border;
-  return all;
+  for (const text of texts) if (text !== undefined && text !== "") all += text + border;
+  return fold(all);
 }
 
-/** A text as searches compare it: in small letters, with one space for any punctuation. */
+/** Texts as searches compare them: in small letters, with one space for any punctuation. */
 function fold(text: string): string {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, " ");
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9\n]+/g, " ");
   return text
     .normalize("NFC")
     .toLowerCase()
     .replace(/\u0640|[\u064b-\u0652]|\u0670/g, "")
     .replace(/[يىك]|[\u0660-\u0669]|[\u06f0-\u06f9]/g, foldedLetter)
-    .replace(/[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Sc}\p{Sk}\p{Sm}]+/gu, " ");
+    .replace(/(?:(?!\n)[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Sc}\p{Sk}\p{Sm}])+/gu, " ");
 }
 
 /** Arabic and Persian write some letters and the digits each in a way of their own. */
