@@ -86,7 +86,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
       },
       {
         name: "note",
-        label: t("link.note"),
+        label: t("fields.description"),
         track: "minmax(80px, 200px)",
         isExtra: true,
         cell: ({ description }, row) => (
@@ -149,7 +149,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
       },
       {
         name: "expiry",
-        label: t("link.expires"),
+        label: t("fields.expiry"),
         track: "96px",
         isExtra: true,
         sort: { order: "expiry", first: "asc" },
@@ -172,7 +172,7 @@ function Never({ row: { t } }: { readonly row: RowAt }) {
   return (
     <span className={classes.soft}>
       <span aria-hidden="true">–</span>
-      <span className="visuallyHidden">{t("link.never")}</span>
+      <span className="visuallyHidden">{t("links.never")}</span>
     </span>
   );
 }
