@@ -8,6 +8,7 @@ import { useLinkFilters } from "../links/linkFilters.ts";
 import { filterIn, filterNames, selectOf } from "../links/linkSearch.ts";
 import { FilterBar } from "../list/FilterBar.tsx";
 import { Movers } from "./Movers.tsx";
+import classes from "./StatisticsView.module.css";
 import { StatisticsView } from "./StatisticsView.tsx";
 
 /** Clicks of all links, or of those that a filter, channel, campaign, tag or domain names. */
@@ -29,12 +30,14 @@ export function StatisticsScreen() {
   return (
     <>
       <h1>{t("statistics.title")}</h1>
-      <FilterBar
-        fields={fields}
-        filter={filter}
-        change={set}
-        clear={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
-      />
+      <div className={classes.scope}>
+        <FilterBar
+          fields={fields}
+          filter={filter}
+          change={set}
+          clear={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
+        />
+      </div>
       {first.data === undefined && first.isPending ? (
         <Skeleton height={240} aria-label={t("common.loading")} />
       ) : (

@@ -30,9 +30,8 @@ export function useRangeWords() {
       range,
       /** Under an axis, where room is short. */
       axis: (step: Step) => (date: string) => {
-        // Its chart runs from left to right; its words may not.
         if (step === "hour") return clock(date);
-        return `\u2068${step === "month" ? month(date) : brief(date)}\u2069`;
+        return step === "month" ? month(date) : brief(date);
       },
       /** One of the steps, whole. */
       step: (step: Step) => (date: string) => {
