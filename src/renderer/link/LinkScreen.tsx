@@ -50,7 +50,7 @@ export function LinkScreen() {
         link.isError ? (
           <FailureNotice error={link.error} retry={() => void link.refetch()} />
         ) : (
-          <Skeleton height={240} aria-label={t("common.loading")} />
+          <Skeleton height={240} role="status" aria-label={t("common.loading")} />
         )
       ) : (
         <>

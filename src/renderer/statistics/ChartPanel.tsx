@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { DownloadedFile } from "../client.ts";
 import { saveFile } from "../exchange/download.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { showFailure } from "../shell/toasts.tsx";
 import { type Cell, csvOf } from "./csv.ts";
 import classes from "./ChartPanel.module.css";
 
@@ -14,6 +16,8 @@ export interface ChartTable {
   readonly rows: readonly (readonly Cell[])[];
   /** The same cell as the reader wants it; numbers are written in their digits anyway. */
   readonly shown?: ((cell: Cell, column: number) => ReactNode) | undefined;
+  /** Where the service has a file that says more than these rows. */
+  readonly download?: (() => Promise<DownloadedFile>) | undefined;
 }
 
 /** A chart with its heading, its table and its file. */
@@ -57,9 +61,7 @@ export function ChartPanel({
               variant="subtle"
               size="compact-xs"
               aria-label={t("statistics.csvOf", { title })}
-              onClick={() =>
-                saveFile({ name: `${table.name}.csv`, content: csvOf(table.head, table.rows) })
-              }
+              onClick={() => void save(table)}
             >
               CSV
             </Button>
@@ -73,6 +75,18 @@ export function ChartPanel({
       )}
     </section>
   );
+}
+
+async function save({ name, head, rows, download }: ChartTable): Promise<void> {
+  if (download === undefined) {
+    saveFile({ name: `${name}.csv`, content: csvOf(head, rows) });
+    return;
+  }
+  try {
+    saveFile(await download());
+  } catch (error) {
+    showFailure(error);
+  }
 }
 
 function Rows({ table, label }: { readonly table: ChartTable; readonly label: string }) {

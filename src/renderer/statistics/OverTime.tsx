@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import type { DownloadedFile } from "../client.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { firstWeekdayOf } from "../i18n/preferences.ts";
 import { ChartPanel } from "./ChartPanel.tsx";
@@ -23,12 +24,15 @@ export function OverTime({
   counted,
   shown,
   name,
+  download,
 }: {
   readonly steps: Steps;
   readonly former: { readonly steps: Steps; readonly range: Range } | null;
   readonly counted: Place["counted"];
   readonly shown: Shown;
   readonly name: string;
+  /** The steps as the service counts them; weeks and months are the window's own. */
+  readonly download: () => Promise<DownloadedFile>;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -64,6 +68,7 @@ export function OverTime({
       beside={former !== null && <Legend range={range} former={former.range} />}
       table={{
         name: `${name}-${range.from}-${range.to}`,
+        download: former === null && (step === "hour" || step === "day") ? download : undefined,
         head: [
           t("statistics.day"),
           t(`statistics.${counted}`),

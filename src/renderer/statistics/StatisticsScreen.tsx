@@ -39,7 +39,7 @@ export function StatisticsScreen() {
         />
       </div>
       {first.data === undefined && first.isPending ? (
-        <Skeleton height={240} aria-label={t("common.loading")} />
+        <Skeleton height={240} role="status" aria-label={t("common.loading")} />
       ) : (
         <StatisticsView scope={scope} first={first.data ?? "1970-01-01"} name="waypost">
           {(range) => <Movers scope={scope} range={range} />}

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createAgo } from "../i18n/ago.ts";
+import type { DownloadedFile } from "../client.ts";
 import type { Day } from "../i18n/days.ts";
 import { localeOf } from "../i18n/format.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
@@ -25,7 +26,13 @@ import {
 } from "./range.ts";
 import { Kept, Reading } from "./Reading.tsx";
 import { type Place, type Steering, useStatisticsPlace } from "./statisticsPlace.ts";
-import { type Scope, type Statistics, useStatistics, useVisits } from "./statisticsQueries.ts";
+import {
+  downloadSteps,
+  type Scope,
+  type Statistics,
+  useStatistics,
+  useVisits,
+} from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 import { Tiles } from "./Tiles.tsx";
 import { Bots, CameFrom, Who } from "./TopLists.tsx";
@@ -117,6 +124,7 @@ export function StatisticsView({
         now={now}
         scope={scope}
         name={name}
+        download={async () => downloadSteps(asked)}
       />
       {children?.(range)}
     </div>
@@ -171,10 +179,11 @@ interface FiguresProps {
   readonly now: string;
   readonly scope: Scope;
   readonly name: string;
+  readonly download: () => Promise<DownloadedFile>;
 }
 
 function Figures(props: FiguresProps) {
-  const { sums, visits, before, steering, shown, isLive, now, scope, name } = props;
+  const { sums, visits, before, steering, shown, isLive, now, scope, name, download } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
@@ -213,6 +222,7 @@ function Figures(props: FiguresProps) {
             counted={counted}
             shown={shown}
             name={name}
+            download={download}
           />
           <Kept statistics={told} />
           <Countries lists={told.lists} steering={steering} name={name} />

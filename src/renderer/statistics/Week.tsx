@@ -24,7 +24,9 @@ export function Week({
   if (week === null)
     return (
       <ChartPanel title={title} table={null}>
-        <Skeleton height={196} aria-label={t("common.loading")} />
+        <div role="status" aria-label={t("common.loading")}>
+          <Skeleton height={196} />
+        </div>
       </ChartPanel>
     );
   const rows = format

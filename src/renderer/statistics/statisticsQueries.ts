@@ -3,7 +3,7 @@ import { api } from "../api.ts";
 import type { AskedFilter } from "../links/linkSearch.ts";
 import type { Range, Step } from "./range.ts";
 import type { Bots, VisitorFilter } from "./statisticsPlace.ts";
-import type { Input } from "../client.ts";
+import type { DownloadedFile, Input } from "../client.ts";
 
 /** Whose clicks are meant: nothing is everything. */
 export type Scope = { readonly link: number } | { readonly qr: number } | AskedFilter;
@@ -74,6 +74,12 @@ export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
       return grows ? 2 * liveEvery : false;
     },
   });
+}
+
+/** Step by step with visitors and bots, as a file. */
+export async function downloadSteps(asked: Asked): Promise<DownloadedFile> {
+  const query = { ...queryOf(asked), lines: true, what: "clicks", bom: true } as const;
+  return api.download("exportStatistics", { query });
 }
 
 export async function cancelReading(id: number): Promise<void> {

@@ -109,6 +109,10 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
     "\uFEFFCountry,ISO 3166,Clicks\r\nIran,IR,3\r\nGermany,DE,1\r\n",
   );
 
+  expect(await csvOf(gui, "Over time")).toMatch(
+    /^\uFEFF.*\r?\n[\s\S]*\d{4}-\d\d-\d\d[^\n]*,4,3,1\b/,
+  );
+
   // It stays live.
   const live = gui.getByRole("list", { name: "Live" });
   await expect(live.getByRole("listitem")).toHaveCount(5);
