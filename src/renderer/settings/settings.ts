@@ -40,6 +40,7 @@ async function send(
   });
   queryClient.setQueryData(queryKey, settings);
   await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [...queryKey, "newLink"] }),
     queryClient.invalidateQueries({ queryKey: ["service"] }),
     queryClient.invalidateQueries({ queryKey: ["reach"] }),
   ]);

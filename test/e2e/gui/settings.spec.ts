@@ -153,6 +153,18 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   const { body } = await service.api("GET", "/api/urls");
   const [link] = body.data.urls;
   expect([link.channel, link.expiry]).toEqual([[1], expect.stringContaining("23:59:59")]);
+
+  await gui.getByRole("button", { name: "New link" }).click();
+  await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/second");
+  await expect(gui.getByRole("dialog")).toContainText("Newsletter");
+  await gui.getByRole("dialog").getByRole("button", { name: "Make link" }).click();
+  await expect(gui.getByRole("dialog")).toBeHidden();
+  const second = (await service.api("GET", "/api/urls")).body.data.urls[0];
+  expect([second.longurl, second.channel, second.expiry]).toEqual([
+    "https://example.org/second",
+    [1],
+    link.expiry,
+  ]);
 });
 
 test("rows, digits, calendar and week are chosen apart, and kept in Persian as well", async ({
