@@ -1,5 +1,4 @@
-import { useElementSize } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
 import classes from "./PreviewPane.module.css";
 
@@ -28,7 +27,7 @@ export function PreviewFrames({
 }) {
   const [shown, setShown] = useState<string | null>(null);
   const frames = useRef<HTMLDivElement>(null);
-  const { ref: measure, width: room } = useElementSize();
+  const room = useWidth(frames);
   const scale = Math.min(1, room / width);
 
   useEffect(() => {
@@ -50,30 +49,43 @@ export function PreviewFrames({
 
   const addresses = [...new Set([shown, address ?? null])].filter((one) => one !== null);
   return (
-    <div ref={measure}>
-      <div ref={frames} className={classes.box} style={{ height: height * scale }}>
-        {addresses.map((one) => {
-          const isShown = one === shown;
-          return (
-            <iframe
-              key={one}
-              className={classes.frame}
-              title={title}
-              src={one}
-              sandbox="allow-scripts allow-forms"
-              referrerPolicy="no-referrer"
-              inert={!isShown}
-              data-coming={isShown ? undefined : true}
-              style={{ width, height, transform: `scale(${scale})` }}
-              onLoad={() => {
-                if (one === address) setShown(one);
-              }}
-            />
-          );
-        })}
-      </div>
+    <div ref={frames} className={classes.box} style={{ height: height * scale }}>
+      {addresses.map((one) => {
+        const isShown = one === shown;
+        return (
+          <iframe
+            key={one}
+            className={classes.frame}
+            title={title}
+            src={one}
+            sandbox="allow-scripts allow-forms"
+            referrerPolicy="no-referrer"
+            inert={!isShown}
+            data-coming={isShown ? undefined : true}
+            style={{ width, height, transform: `scale(${scale})` }}
+            onLoad={() => {
+              if (one === address) setShown(one);
+            }}
+          />
+        );
+      })}
     </div>
   );
+}
+
+/** How wide it is, from its first drawing on. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const look = () => setWidth(current.clientWidth);
+    const resized = new ResizeObserver(look);
+    look();
+    resized.observe(current);
+    return () => resized.disconnect();
+  }, [element]);
+  return width;
 }
 
 function framesIn(box: HTMLElement | null): readonly HTMLIFrameElement[] {
