@@ -46,7 +46,7 @@ export function ChangeSetScreen() {
         change.isError ? (
           <FailureNotice error={change.error} retry={() => void change.refetch()} />
         ) : (
-          <Skeleton height={240} aria-label={t("common.loading")} />
+          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
         )
       ) : (
         <>

@@ -52,7 +52,7 @@ export function HistoryScreen() {
         changes.isError ? (
           <FailureNotice error={changes.error} retry={() => void changes.refetch()} />
         ) : (
-          <Skeleton height={240} aria-label={t("common.loading")} />
+          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
         )
       ) : changes.data.sets.length === 0 ? (
         isFiltered ? (

@@ -110,7 +110,7 @@ export function TrashScreen() {
       </div>
       {trash.isError && <FailureNotice error={trash.error} retry={() => void trash.refetch()} />}
       {trash.isPending ? (
-        <Skeleton height={240} aria-label={t("common.loading")} />
+        <Skeleton role="status" height={240} aria-label={t("common.loading")} />
       ) : records.length === 0 ? (
         !trash.isError &&
         (q === "" ? (

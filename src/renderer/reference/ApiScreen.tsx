@@ -32,7 +32,7 @@ export function ApiScreen() {
       ) : document.isError ? (
         <FailureNotice error={document.error} retry={() => void document.refetch()} />
       ) : (
-        <Skeleton height={320} aria-label={t("common.loading")} />
+        <Skeleton role="status" height={320} aria-label={t("common.loading")} />
       )}
     </div>
   );

@@ -147,7 +147,9 @@ for (const language of ["en", "fa"] as const)
       await expectNoFindings(page, "tags");
       await page.setViewportSize({ width: 390, height: 844 });
       await expectNoFindings(page, "narrow tags");
-      await page.getByRole("listitem").getByRole("button").first().click();
+      const tag = page.getByRole("row").filter({ hasText: "بهار" });
+      await tag.getByRole("button").last().click();
+      await page.getByRole("menuitem").first().click();
       await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
       await expectNoFindings(page, "renaming a tag");
       await page.keyboard.press("Escape");
