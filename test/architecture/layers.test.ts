@@ -277,7 +277,6 @@ const rooms: readonly Room[] = [
       "react",
       "react-dom",
       "react-router",
-      "react-hook-form",
       "react-i18next",
       "i18next",
       "zod",
