@@ -146,3 +146,9 @@ export const paged = ["limit", "page", "q"] as const;
 /** `PUT /api/url/:id/update` */
 export const nameOf = ({ method, path }: Pick<ContractRow, "method" | "path">) =>
   `${method} ${path}`;
+
+/** Whether a row answers pages of a collection. */
+export function isList({ answers: [first] }: ContractRow): boolean {
+  const error = typeof first === "object" && "keys" in first ? first.keys["error"] : undefined;
+  return typeof error === "object" && "exactly" in error && error.exactly === "0";
+}

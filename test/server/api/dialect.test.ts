@@ -1,19 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
 import { pixelTypes } from "../../contract/rows/pixelRows.ts";
-import { type ContractRow, nameOf } from "../../contract/rows/row.ts";
+import { type ContractRow, isList, nameOf } from "../../contract/rows/row.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 const rows: readonly ContractRow[] = [...contractRows, ...additiveRows];
 const served = new Set(Object.values(operations).map(nameOf));
-/** Whether a row answers pages of a collection. */
-const isList = ({ answers: [first] }: ContractRow) =>
-  typeof first === "object" &&
-  "keys" in first &&
-  isDeepStrictEqual(first.keys["error"], { exactly: "0" });
 const lists = rows
   .filter(
     (row) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../../src/contract/operations.ts";
 import { additiveRows } from "../../contract/rows/additiveRows.ts";
 import { contractRows } from "../../contract/rows/contractRows.ts";
-import { type ContractRow, nameOf, type WireObject } from "../../contract/rows/row.ts";
+import { type ContractRow, isList, nameOf, type WireObject } from "../../contract/rows/row.ts";
 import { answerFaults } from "../../contract/rows/wireFaults.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
@@ -184,7 +184,7 @@ describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, 
 
 test("what was taken reads back inside the contract", async () => {
   const lists = rows.filter(
-    ({ method, path, query }) => method === "GET" && query !== undefined && !path.includes(":"),
+    (row) => isList(row) && row.query !== undefined && !row.path.includes(":"),
   );
   expect(lists).not.toEqual([]);
   for (const row of lists) {
