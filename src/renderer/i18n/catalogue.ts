@@ -1,4 +1,4 @@
-import i18next from "i18next";
+import i18next, { changeLanguage as showLanguage, use as extend } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type en from "./en.json";
 import { type Language, languages } from "./preferences.ts";
@@ -47,7 +47,7 @@ async function addRoom(room: WordsRoom, language: Language): Promise<void> {
 }
 
 export async function startCatalogue(language: Language): Promise<void> {
-  await i18next.use(initReactI18next).init({
+  await extend(initReactI18next).init({
     lng: language,
     resources: {},
     supportedLngs: languages,
@@ -66,7 +66,7 @@ export async function startCatalogue(language: Language): Promise<void> {
 /** Each language is files of its own: nothing waits for words that aren't shown. */
 export async function changeLanguage(language: Language): Promise<void> {
   await Promise.all([addShared(language), ...[...entered].map((room) => addRoom(room, language))]);
-  await i18next.changeLanguage(language);
+  await showLanguage(language);
 }
 
 /** What `load` brings, once the words of its rooms are there as well. */

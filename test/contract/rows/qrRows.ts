@@ -116,7 +116,16 @@ export const additiveQrRows: readonly AdditiveRow[] = [
     path: "/api/qr/preview",
     body: {
       required: { type: "word", data: "qr data" },
-      optional: { ...looks, ...additiveLooks, domain: "domain", dynamic: "boolean", id: "id" },
+      optional: {
+        ...looks,
+        ...additiveLooks,
+        // Empty texts are slips here.
+        name: "name",
+        caption: "name",
+        domain: "domain",
+        dynamic: "boolean",
+        id: "id",
+      },
     },
     answers: [
       answer({

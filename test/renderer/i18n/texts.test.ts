@@ -54,7 +54,7 @@ test("every text of the window stands in the catalogues", () => {
   expect(files.length).toBeGreaterThan(80);
   const outside = files.flatMap((name) => {
     const { program, errors } = parseSync(name, readFileSync(join(renderer, name), "utf8"));
-    expect(errors, name).toEqual([]);
+    expect([name, errors]).toEqual([name, []]);
     return textsIn(program as unknown as Node)
       .map((text) => text.trim())
       .filter((text) => /\p{L}/u.test(text) && !anyLanguage.test(text))

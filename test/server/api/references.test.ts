@@ -168,12 +168,12 @@ describe("every list", () => {
     const [plain, odd, persianId] = ids.get(resource) ?? [];
     expect(await owner.find(resource, "nEEDLE")).toEqual([plain]);
     expect(await owner.find(resource, "  needle  ")).toEqual([plain]);
-    for (const part of ["[a+b]*?", "^$ {", "| \\d /", "50% ["]) {
+    for (const part of ["[a+b]*?", "{x}|\\d", "a-b", "50% ["]) {
       expect(await owner.find(resource, part)).toEqual([odd]);
     }
     expect(await owner.find(resource, "قیمت")).toEqual([persianId]);
     expect(await owner.find(resource, "(ویژه)")).toEqual([persianId]);
-    for (const nothing of [".*", "needle|50", "\\w", "neеdle", "x".repeat(200)]) {
+    for (const nothing of [".*", "^$ {", "needle|50", "\\w", "neеdle", "x".repeat(200)]) {
       expect(await owner.find(resource, nothing)).toEqual([]);
     }
     const everything = (await owner.list(resource)).length;
@@ -187,7 +187,10 @@ describe("every list", () => {
     expect(await owner.find("domain", "DOMAIN-0")).toEqual([first]);
     expect(await owner.find("domain", "plain%20needle")).toEqual([]);
     expect(await owner.find("domain", "plain needle")).toEqual([first]);
-    expect(await owner.find("domain", "domain-.")).toEqual([]);
+    // A sign stands for any other, and for nothing more.
+    expect(await owner.find("domain", "domain.0")).toEqual([first]);
+    expect(await owner.find("domain", "domain-.*0")).toEqual([first]);
+    expect(await owner.find("domain", "doma.n")).toEqual([]);
   });
 
   test("finds text in either Unicode form", async () => {
