@@ -1,4 +1,4 @@
-import { IconExternalLink, IconPencil, IconPlus, IconQrcode, IconTrash } from "@tabler/icons-react";
+import { IconExternalLink, IconPencil, IconQrcode, IconTrash } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +19,6 @@ import type { RowAction } from "../list/rowActions.ts";
 import { NameCell } from "../list/textCells.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
-import { useCommands } from "../shell/commands.ts";
 import { type ListedBioPage, studioOf } from "./bioModel.ts";
 import classes from "./BioScreen.module.css";
 
@@ -215,13 +214,6 @@ export function BioScreen() {
     about: t("bio.deleteAbout"),
   });
   const bulk = useMemo(() => [action], [action]);
-  const { openNew } = place;
-  useCommands(
-    useMemo(
-      () => [{ id: "bio.new", label: t("bio.new"), Icon: IconPlus, run: openNew }],
-      [t, openNew],
-    ),
-  );
   return (
     <>
       <RecordList<ListedBioPage>

@@ -4,7 +4,6 @@ import {
   IconLink,
   IconList,
   IconPencil,
-  IconPlus,
   IconTrash,
 } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
@@ -27,7 +26,6 @@ import type { RowAction } from "../list/rowActions.ts";
 import { NameCell } from "../list/textCells.tsx";
 import { useCopyAddress } from "../shell/clipboard.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
-import { useCommands } from "../shell/commands.ts";
 import type { Campaign } from "./campaignModel.ts";
 import classes from "./CampaignsScreen.module.css";
 
@@ -228,13 +226,6 @@ export function CampaignsScreen() {
     about: t("campaigns.deleteAbout"),
   });
   const bulk = useMemo(() => [action], [action]);
-  const { openNew } = place;
-  useCommands(
-    useMemo(
-      () => [{ id: "campaigns.new", label: t("campaigns.new"), Icon: IconPlus, run: openNew }],
-      [t, openNew],
-    ),
-  );
   return (
     <>
       <RecordList<Campaign>

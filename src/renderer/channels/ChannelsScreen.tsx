@@ -2,7 +2,6 @@ import {
   IconChartBar,
   IconLink,
   IconPencil,
-  IconPlus,
   IconStar,
   IconStarOff,
   IconTrash,
@@ -24,7 +23,6 @@ import { NameCell, SoftCell } from "../list/textCells.tsx";
 import { askedOf, type RecordSource } from "../list/recordSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
 import { showFailure } from "../shell/toasts.tsx";
-import { useCommands } from "../shell/commands.ts";
 import { type Channel, refreshChannels } from "./channelModel.ts";
 
 const ChannelEditor = lazy(async () => ({
@@ -228,13 +226,6 @@ export function ChannelsScreen() {
     about: t("channels.deleteAbout"),
   });
   const bulk = useMemo(() => [action], [action]);
-  const { openNew } = place;
-  useCommands(
-    useMemo(
-      () => [{ id: "channels.new", label: t("channels.new"), Icon: IconPlus, run: openNew }],
-      [t, openNew],
-    ),
-  );
   return (
     <>
       <RecordList<Channel>

@@ -1,7 +1,9 @@
 import { Menu } from "@mantine/core";
 import { IconDots, IconX, type TablerIcon } from "@tabler/icons-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useCommands } from "../shell/commands.ts";
 import type { ListSearch } from "./recordSource.ts";
 import type { ActionKey } from "./rowActions.ts";
 import type { Chosen, Selection } from "./selection.ts";
@@ -40,6 +42,21 @@ export function BulkBar({
   const { t } = useTranslation();
   const format = useFormat();
   const { count } = selection;
+  useCommands(
+    useMemo(
+      () =>
+        actions.map((action) => ({
+          id: `selected.${action.name}`,
+          label: t("list.doWithSelected", {
+            action: action.label,
+            formatted: format.number(count),
+          }),
+          Icon: action.Icon,
+          run: () => run(action),
+        })),
+      [actions, count, format, run, t],
+    ),
+  );
   const shown = actions.filter(({ isRest = false }) => !isNarrow || !isRest);
   const rest = actions.filter(({ isRest = false }) => isNarrow && isRest);
   const canSelectAll = !selection.isAll && (count < total || selection.isElsewhere);

@@ -16,6 +16,7 @@ import { useLocation } from "react-router";
 import { bounds } from "../../contract/fields.ts";
 import { queryClient } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useCommands } from "../shell/commands.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useScreenShortcuts, useShortcuts } from "../shell/shortcuts.ts";
@@ -130,6 +131,16 @@ export function RecordList<Item>(props: Props<Item>) {
   const possibleBulk = bulk.filter(({ isPossible }) => isPossible?.(search) ?? true);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: [source.key, "rows"] });
 
+  const { label: createLabel, run: runCreate } = create ?? {};
+  useCommands(
+    useMemo(
+      () =>
+        createLabel === undefined || runCreate === undefined
+          ? []
+          : [{ id: "create", label: createLabel, Icon: IconPlus, run: runCreate }],
+      [createLabel, runCreate],
+    ),
+  );
   useScreenShortcuts(create === undefined ? {} : { c: create.run });
   const press = (event: KeyboardEvent) => table.current?.press(event);
   useShortcuts({

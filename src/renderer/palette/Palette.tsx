@@ -65,7 +65,9 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
   const url = address.safeParse(completeAddress(typed.trim()));
   const isAddress = url.success && /[./]/.test(typed) && !/^[#@/]/.test(typed);
   const screens = places.filter(({ name }) => isNamed(t(`nav.${name}`)));
-  const actions = [...offeredCommands(), ...commands].filter(({ label }) => isNamed(label));
+  const offered = offeredCommands();
+  const others = commands.filter(({ label }) => offered.every((one) => one.label !== label));
+  const actions = [...offered, ...others].filter(({ label }) => isNamed(label));
   const found = asked === "" ? [] : (records.data ?? []);
   const isNothing =
     !isAddress && screens.length + actions.length + found.length === 0 && asked === typed.trim();
