@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./Extras.module.css";
 import type { NameOf } from "./recordModel.ts";
@@ -36,7 +36,8 @@ export function Extras<Values extends object>({
   const area = useRef<HTMLDivElement>(null);
   /** Where the focus goes once it is drawn: pressing a button takes the button away. */
   const next = useRef<string | null>(null);
-  useEffect(() => {
+  // Before anything else is drawn: an effect of the drawing before would look for it too early.
+  useLayoutEffect(() => {
     if (next.current === null) return;
     area.current?.querySelector<HTMLElement>(next.current)?.focus();
     next.current = null;

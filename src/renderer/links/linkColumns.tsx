@@ -27,7 +27,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
       {
         name: "short",
         label: t("links.short"),
-        track: "minmax(168px, 240px)",
+        track: "minmax(168px, 216px)",
         isFixed: true,
         narrow: "first",
         sort: { order: "alias", first: "asc" },

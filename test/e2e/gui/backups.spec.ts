@@ -48,4 +48,5 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   await running.click();
   await expect(gui.getByRole("dialog", { name: "Work under way" })).toContainText("Restoring");
   expect(await findingsOn(gui)).toEqual([]);
+  await gui.unrouteAll({ behavior: "ignoreErrors" });
 });
