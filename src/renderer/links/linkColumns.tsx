@@ -8,6 +8,7 @@ import { readableAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
+import { useTags } from "../tags/tags.ts";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import classes from "./linkColumns.module.css";
 import type { ListedLink } from "./linkSource.ts";
@@ -20,6 +21,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
   const campaigns = useCampaigns().data;
   // Where there is one host only, it says nothing.
   const isBare = useDomains().data?.length === 0;
+  const hasTags = useTags().data?.length !== 0;
   return useMemo<readonly Column<ListedLink>[]>(() => {
     const nameOf = (records: typeof channels, id: number) =>
       records?.find((record) => record.id === id)?.name ?? "";
@@ -52,6 +54,8 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
         label: t("fields.tags"),
         track: "128px",
         from: 900,
+        // A column of nothing is no column.
+        isExtra: !hasTags,
         cell: ({ tags }, row) => <Tags tags={tags} row={row} />,
       },
       {
@@ -157,7 +161,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
           expiry === null ? <Never row={row} /> : <Soft text={row.format.day(expiry)} />,
       },
     ];
-  }, [t, channels, campaigns, isBare]);
+  }, [t, channels, campaigns, isBare, hasTags]);
 }
 
 function Soft({ text }: { readonly text: string }) {

@@ -57,8 +57,10 @@ const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
     { at: `domains/${domain}`, ready: "[role=dialog] dl" },
   ],
   history: () => [{ at: "history", ready: "a[href*='history/']" }],
-  "history/:id": ({ change }) => [{ at: `history/${change}`, ready: "h1" }],
-  trash: () => [{ at: "trash", ready: "h1" }],
+  "history/:id": ({ change }) => [
+    { at: `history/${change}`, ready: "a[href$='#/history'] + div h1" },
+  ],
+  trash: () => [{ at: "trash", ready: "a[href$='#/trash']" }],
   exchange: () => [
     { at: "exchange", ready: "h2" },
     { at: "exchange?tab=export", ready: "h2" },
