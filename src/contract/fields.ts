@@ -101,7 +101,7 @@ export const flag = z.union(
 
 /** Ids in a query, given several times or with commas between them. */
 export function idList(most: number) {
-  const fault = `must be ids, ${most} at most`;
+  const fault = `must be a list of ids, at most ${most} entries`;
   return z
     .union(
       [
