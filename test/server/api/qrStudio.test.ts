@@ -233,8 +233,8 @@ describe("the list", () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4000, 4000]);
   });
 
-  test("many pictures come as a zip, without those that are gone", async () => {
-    const body = { ids: [...Object.values(ids), 9999], size: 300 };
+  test("many pictures come as a zip, each once", async () => {
+    const body = { ids: [...Object.values(ids), ids["anna"]], size: 300 };
     const answer = await fetched("POST", "/api/qr/export", body);
     expect(answer.headers.get("content-disposition")).toBe("attachment; filename=qr-codes.zip");
     const files = await filesIn(Buffer.from(await answer.arrayBuffer()));
@@ -246,6 +246,14 @@ describe("the list", () => {
     const read = [...files.values()].map((png) => decode(png));
     expect(read[1]).toBe("WIFI:T:nopass;S:Home;;");
     expect(read[0]).toBe((await owner.details("qr", ids["anna"] ?? 0)).payload);
+  });
+
+  test("pictures of what names no code are refused, with those ids", async () => {
+    const body = { ids: [ids["anna"], 9998, 9999, 9998] };
+    expect(await owner.refusal("POST", "/api/qr/export", body)).toEqual([
+      400,
+      "ids name no QR code: 9998, 9999.",
+    ]);
   });
 });
 

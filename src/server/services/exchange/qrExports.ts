@@ -1,5 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import type { QrPictures, QrShape } from "../qr/qrPictures.ts";
+import { Invalid } from "../problems.ts";
 import { nameOfQrCode, type QrCode, type QrCodeService } from "../qrCodes.ts";
 import type { ExportedFile } from "./write/exportedFile.ts";
 import { zipOf } from "./write/zipFile.ts";
@@ -10,7 +11,7 @@ type Asked = Pick<QrShape, "format" | "size">;
 export interface QrExports {
   /** One code's picture, under its name. */
   picture(code: QrCode, asked: Asked): Promise<ExportedFile & { readonly size: number }>;
-  /** Those of many as a zip, drawn while it is read; what is gone by then is left out. */
+  /** Those of many as a zip, drawn while it is read; each once, and what is gone by then is left out. */
   pictures(ids: readonly number[], asked: Asked): ExportedFile;
 }
 
@@ -59,10 +60,15 @@ export function createQrExports(options: {
       };
     },
     pictures(ids, asked) {
+      const chosen = [...new Set(ids)];
+      const unknown = chosen.filter((id) => store.qrCodes.get(id) === undefined);
+      if (unknown.length > 0) {
+        throw new Invalid({ ids: `name no QR code: ${unknown.slice(0, 20).join(", ")}` });
+      }
       return {
         name: "qr-codes.zip",
         type: "application/zip",
-        content: zipOf(entries([...new Set(ids)], asked), new Date(clock())),
+        content: zipOf(entries(chosen, asked), new Date(clock())),
       };
     },
   };
