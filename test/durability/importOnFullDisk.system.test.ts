@@ -77,7 +77,7 @@ test.skipIf(disk === null)(
     const refused = await upload(Buffer.alloc(60 * mebibyte, "a"));
     expect([refused.status, await refused.json()]).toEqual([
       507,
-      { error: 1, message: expect.stringContaining("The disk is full") as string },
+      { error: 1, message: expect.stringContaining("The disk is full") as string, code: "full" },
     ]);
     const left = existsSync(join(dataDir, "jobs")) ? readdirSync(join(dataDir, "jobs")) : [];
     expect(left).toEqual([]);

@@ -65,7 +65,7 @@ test.skipIf(disk === null)(
     const expected = {
       status: 507,
       type: expect.stringContaining("application/json"),
-      body: { error: 1, message: expect.any(String) },
+      body: { error: 1, message: expect.any(String), code: "full" },
     };
     expect(refused).toEqual(refused.map(() => expected));
 

@@ -203,6 +203,9 @@ export function createQrCodes(options: {
       }),
     design,
     async designOfDraft(content, { logo, logosize, domain, dynamic, id, channel, ...looks }) {
+      if (id !== undefined && !codes.has(id)) {
+        throw new Invalid({ id: { code: "unknown", says: "names no QR code" } });
+      }
       const present = id === undefined ? undefined : codes.get(id);
       directPayload(content);
       chosenChannels(channel);

@@ -125,8 +125,8 @@ describe("a draft", () => {
       "logo must be a web address, or the path of a picture in the data folder's uploads.",
     ]);
     expect(await refusal({ type: "text", data: "x", id: 999 })).toEqual([
-      404,
-      "QR Code does not exist.",
+      400,
+      "id names no QR code.",
     ]);
   });
 });
