@@ -19,6 +19,7 @@ import { api } from "../api.ts";
 import { useEditor } from "../links/editing.ts";
 import { linkMade } from "../links/linkSteps.tsx";
 import { refreshLinks } from "../queries.ts";
+import { arriveByKey } from "../shell/arrival.ts";
 import { copyText } from "../shell/clipboard.tsx";
 import { type Command, offeredCommands } from "../shell/commands.ts";
 import { failureText } from "../shell/failureText.ts";
@@ -59,6 +60,10 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
     gcTime: 0,
   });
   const navigate = useNavigate();
+  const goTo = (to: string) => {
+    arriveByKey();
+    void navigate(to);
+  };
   const commands = useOwnCommands(openShortcuts);
   const words = typed.trim().toLocaleLowerCase();
   const isNamed = (label: string) => label.toLocaleLowerCase().includes(words);
@@ -134,7 +139,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
                 leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
                 label={t(`nav.${name}`)}
                 rightSection={letter !== null && <Keys of={["G", letter.toUpperCase()]} />}
-                onClick={() => void navigate(to)}
+                onClick={() => goTo(to)}
               />
             ))}
           </Spotlight.ActionsGroup>
@@ -147,7 +152,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
                 leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
                 label={`\u2068${item.name}\u2069`}
                 {...(item.detail !== "" && { description: `\u2068${item.detail}\u2069` })}
-                onClick={() => void navigate(item.to)}
+                onClick={() => goTo(item.to)}
               />
             ))}
           </Spotlight.ActionsGroup>

@@ -7,6 +7,7 @@ import { DropAnywhere } from "../exchange/DropAnywhere.tsx";
 import { withWords } from "../i18n/catalogue.ts";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
+import { arriveByKey, useArrival } from "./arrival.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
 import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
@@ -63,6 +64,12 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, [isSuccess]);
 
+  useArrival();
+  const goTo = (to: string) => {
+    arriveByKey();
+    void navigate(to);
+  };
+
   useShortcuts({
     c: editor.openNew,
     "/": () => {
@@ -79,9 +86,7 @@ export function Shell() {
   useLetters(
     "g",
     Object.fromEntries(
-      places.flatMap(({ letter, to }) =>
-        letter === null ? [] : [[letter, () => void navigate(to)]],
-      ),
+      places.flatMap(({ letter, to }) => (letter === null ? [] : [[letter, () => goTo(to)]])),
     ),
   );
 
