@@ -15,6 +15,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useBlocker } from "react-router";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { useReturnFocus } from "../shell/returnFocus.ts";
 import { dropDraft, loadDraft } from "./draft.ts";
 import { EditorFoot } from "./EditorFoot.tsx";
 import type { EditorPlace } from "./editorPlace.ts";
@@ -68,6 +69,7 @@ export function RecordEditor<Values extends object, Details, Made extends { read
   const { editing } = place;
   // The dialog gives the focus back only where it has seen itself closed first.
   const isMounted = useMounted();
+  useReturnFocus(isMounted && editing !== null);
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
   const leaving = useRef<Leave>(null);
   return (

@@ -15,6 +15,7 @@ import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { keepJob, shortWait, useJob } from "../jobs/jobs.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { useReturnFocus } from "../shell/returnFocus.ts";
 import classes from "./BulkChange.module.css";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
@@ -44,6 +45,7 @@ interface Props {
 /** One change of many records: what is asked, what it does, then the doing. */
 export function BulkChange(props: Props) {
   const { t } = useTranslation();
+  useReturnFocus(true);
   return (
     <Modal
       opened
