@@ -90,7 +90,7 @@ const widths = [1280, 390, ...(sheets === undefined ? [] : [1920])];
 
 for (const language of ["en", "fa"] as const)
   for (const colorScheme of ["light", "dark"] as const)
-    test(`axe finds nothing on any screen, and none is wider than its window: ${language}, ${colorScheme}`, async ({
+    test(`axe finds nothing on any screen, and none is larger than its window: ${language}, ${colorScheme}`, async ({
       page,
       service,
     }) => {
@@ -114,6 +114,10 @@ for (const language of ["en", "fa"] as const)
             () => document.documentElement.scrollWidth > innerWidth,
           );
           expect.soft(isTooWide, `${at} is wider than ${width}`).toBe(false);
+          const isTooHigh = await page.evaluate(
+            () => document.documentElement.scrollHeight > innerHeight,
+          );
+          expect.soft(isTooHigh, `${at} at ${width} scrolls as a whole`).toBe(false);
         }
       }
     });
