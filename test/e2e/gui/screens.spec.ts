@@ -117,6 +117,10 @@ for (const language of ["en", "fa"] as const)
           const isTooHigh = await page.evaluate(
             () => document.documentElement.scrollHeight > innerHeight,
           );
+          const isMainTooWide = await page
+            .getByRole("main")
+            .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+          expect.soft(isMainTooWide, `${at} at ${width} scrolls sideways`).toBe(false);
           expect.soft(isTooHigh, `${at} at ${width} scrolls as a whole`).toBe(false);
         }
       }
