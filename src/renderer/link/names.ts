@@ -39,5 +39,6 @@ export function useOpensAs(type: string): string | null {
   const name = `\u2068${data ?? "…"}\u2069`;
   if (overlay !== undefined) return t("link.overlay", { name });
   if (splash !== undefined) return t("link.splash", { name });
+  if (type === "splash") return t("link.usualSplash");
   return type === "frame" ? t("link.frame") : null;
 }
