@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Choice, fold } from "./choices.ts";
+import { type Choice, fold, foundFirst } from "./choices.ts";
 
 /** As many as fit; typing finds the others. */
 const shown = 60;
@@ -41,12 +41,14 @@ export function ChoicePicker({
       limit={shown}
       data={[...own.map((code) => ({ value: code, label: code })), ...choices]}
       filter={({ options, search }) => {
-        const words = fold(search).split(" ").filter(Boolean);
-        return options.filter((option) => {
-          if (!("value" in option)) return false;
-          const names = sought.get(option.value) ?? fold(option.value);
-          return words.every((word) => names.includes(word));
-        });
+        const offered = options.filter((option) => "value" in option);
+        return foundFirst(
+          offered.map((option) => ({
+            ...option,
+            sought: sought.get(option.value) ?? fold(option.value),
+          })),
+          search,
+        );
       }}
       nothingFoundMessage={t("edit.pickNothing")}
       value={value === "" ? null : value}

@@ -40,6 +40,22 @@ export function fold(text: string): string {
     .replace(/[\p{M}\p{P}\u200c]/gu, "");
 }
 
+/** Of the choices that are found by what was typed: those whose name begins with it, then with a word that does. */
+export function foundFirst<Option extends { readonly label: string; readonly sought: string }>(
+  options: readonly Option[],
+  typed: string,
+): Option[] {
+  const wanted = fold(typed).trim();
+  const words = wanted.split(" ").filter(Boolean);
+  const rank = ({ label, sought }: Option) => {
+    if (fold(label).startsWith(wanted)) return 0;
+    return ` ${sought}`.includes(` ${wanted}`) ? 1 : 2;
+  };
+  return options
+    .filter(({ sought }) => words.every((word) => sought.includes(word)))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** Names in the reader's language, in English and in Persian, and the code itself. */
 function choicesOf(
   codes: readonly string[],

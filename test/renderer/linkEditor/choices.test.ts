@@ -3,7 +3,7 @@ import {
   countryChoices,
   countryCodeOf,
   countryCodes,
-  fold,
+  foundFirst,
   languageChoices,
 } from "../../../src/renderer/linkEditor/choices.ts";
 import { openingOf, typeOf } from "../../../src/renderer/linkEditor/opening.ts";
@@ -18,11 +18,21 @@ test("every country that is offered is one that the service takes, and none is m
 
 test("countries and languages are found by their names in either language", () => {
   const found = (choices: ReturnType<typeof countryChoices>, typed: string) =>
-    choices.filter(({ sought }) => sought.includes(fold(typed))).map(({ value }) => value);
+    foundFirst(choices, typed).map(({ value }) => value);
   expect(found(countryChoices("en"), "ایران")).toContain("IR");
   expect(found(countryChoices("fa"), "germ")).toContain("DE");
   expect(found(languageChoices("fa"), "persian")).toEqual(["fa"]);
   expect(found(languageChoices("en"), "عربي")).toContain("ar");
+});
+
+test("what begins with what was typed comes before what merely contains it", () => {
+  const labels = (typed: string) =>
+    foundFirst(countryChoices("en"), typed).map(({ label }) => label);
+  expect(labels("Ger")[0]).toBe("Germany");
+  expect(labels("Ger")).toContain("Algeria");
+  expect(foundFirst(countryChoices("fa"), "ger")[0]?.value).toBe("DE");
+  expect(labels("united k")).toEqual(["United Kingdom"]);
+  expect(labels("")).toHaveLength(countryCodes.length);
 });
 
 test("how a link opens is read from its type, and written back", () => {
