@@ -35,6 +35,8 @@ export interface RecordForm<Values extends object> {
   /** What changes are counted from. */
   readonly base: Values;
   readonly changes: number;
+  /** Saving was tried, and met something that has to be looked at first. */
+  readonly isTried: boolean;
   set<Name extends NameOf<Values>>(name: Name, value: Values[Name]): void;
   /** What is wrong there, a sentence: a field, or a place in it (`links[2].url`). */
   fault(place: string): string | undefined;
@@ -237,6 +239,7 @@ export function useRecordForm<
     values: mine,
     base,
     changes,
+    isTried: stops > 0,
     set,
     fault,
     isAtFault,

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devices as deviceNames } from "../../contract/devices.ts";
 import { Field } from "../edit/Field.tsx";
@@ -49,23 +49,25 @@ export function RuleFields({ form }: { readonly form: Form }) {
               // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
               key={place}
               link={rule.link}
+              isTried={form.isTried}
+              whoFault={form.fault(`languagetarget[${place}].language`)}
               fault={form.fault(`languagetarget[${place}].link`)}
               onLink={(link) =>
                 form.set("languagetarget", replaced(values.languagetarget, place, { link }))
               }
               remove={() => form.set("languagetarget", without(values.languagetarget, place))}
-              picker={
+              renderPicker={(fault) => (
                 <ChoicePicker
                   label={t("linkEditor.language")}
                   choices={languages}
                   value={rule.language}
-                  error={form.fault(`languagetarget[${place}].language`)}
+                  error={fault}
                   canBe={(typed) => /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(typed)}
                   onChange={(language) =>
                     form.set("languagetarget", replaced(values.languagetarget, place, { language }))
                   }
                 />
-              }
+              )}
             />
           ))}
         </Group>
@@ -81,20 +83,22 @@ export function RuleFields({ form }: { readonly form: Form }) {
               // oxlint-disable-next-line react/no-array-index-key -- rules have no other name
               key={place}
               link={rule.link}
+              isTried={form.isTried}
+              whoFault={form.fault(`geotarget[${place}].location`)}
               fault={form.fault(`geotarget[${place}].link`)}
               onLink={(link) => form.set("geotarget", replaced(values.geotarget, place, { link }))}
               remove={() => form.set("geotarget", without(values.geotarget, place))}
-              picker={
+              renderPicker={(fault) => (
                 <ChoicePicker
                   label={t("linkEditor.country")}
                   choices={countries}
                   value={countryCodeOf(rule.location)}
-                  error={form.fault(`geotarget[${place}].location`)}
+                  error={fault}
                   onChange={(location) =>
                     form.set("geotarget", replaced(values.geotarget, place, { location }))
                   }
                 />
-              }
+              )}
             />
           ))}
         </Group>
@@ -118,21 +122,23 @@ export function RuleFields({ form }: { readonly form: Form }) {
               renderRow={(rule, place) => (
                 <Rule
                   link={rule.link}
+                  isTried={form.isTried}
+                  whoFault={form.fault(`devicetarget[${place}].device`)}
                   fault={form.fault(`devicetarget[${place}].link`)}
                   onLink={(link) =>
                     form.set("devicetarget", replaced(values.devicetarget, place, { link }))
                   }
-                  picker={
+                  renderPicker={(fault) => (
                     <ChoicePicker
                       label={t("linkEditor.device")}
                       choices={devices}
                       value={rule.device}
-                      error={form.fault(`devicetarget[${place}].device`)}
+                      error={fault}
                       onChange={(device) =>
                         form.set("devicetarget", replaced(values.devicetarget, place, { device }))
                       }
                     />
-                  }
+                  )}
                 />
               )}
             />
@@ -183,24 +189,33 @@ function Group({
   );
 }
 
+/** A rule that was just added isn't called wrong before somebody had the time to fill it in. */
 function Rule({
-  picker,
+  renderPicker,
+  whoFault,
   link,
   fault,
+  isTried,
   onLink,
   remove,
 }: {
-  readonly picker: ReactNode;
+  readonly renderPicker: (fault: string | undefined) => ReactNode;
+  readonly whoFault: string | undefined;
   readonly link: string;
   readonly fault: string | undefined;
+  readonly isTried: boolean;
   readonly onLink: (link: string) => void;
   /** Where nothing around it does. */
   readonly remove?: () => void;
 }) {
   const { t } = useTranslation();
+  const [isWhoLeft, setWhoLeft] = useState(false);
+  const [isLinkLeft, setLinkLeft] = useState(false);
   return (
     <div className={classes.rule}>
-      <div className={classes.who}>{picker}</div>
+      <div className={classes.who} onBlur={() => setWhoLeft(true)}>
+        {renderPicker(isTried || isWhoLeft ? whoFault : undefined)}
+      </div>
       <TextInput
         className={classes.where ?? ""}
         aria-label={t("linkEditor.url")}
@@ -210,7 +225,8 @@ function Rule({
         autoComplete="off"
         spellCheck={false}
         value={link}
-        error={fault}
+        error={isTried || isLinkLeft ? fault : undefined}
+        onBlur={() => setLinkLeft(true)}
         onChange={(event) => onLink(event.currentTarget.value)}
       />
       {remove !== undefined && (

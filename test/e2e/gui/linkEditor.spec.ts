@@ -107,8 +107,12 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await expect(editor.getByText(/led to .*example\.org\/old.* until/)).toBeVisible();
   await editor.getByRole("button", { name: "Rules", exact: true }).click();
   await editor.getByRole("button", { name: "Add a device" }).click();
-  await editor.getByRole("button", { name: "Make link" }).click();
   const device = editor.getByRole("combobox", { name: "Device" });
+  await device.focus();
+  await expect(device).not.toHaveAccessibleDescription(/needed/);
+  await device.press("Tab");
+  await expect(device).toHaveAccessibleDescription(/needed/);
+  await editor.getByRole("button", { name: "Make link" }).click();
   await expect(device).toBeFocused();
   await expect(device).toHaveAccessibleDescription(/needed/);
   await device.fill("iph");
