@@ -90,7 +90,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
   return (
     <div className={classes.ofLink}>
       {failed === null ? (
-        <QrPicture svg={preview.verdict?.svg} name={name} caption={values.caption} />
+        <QrPicture svg={preview.verdict?.svg} name={name} caption={values.caption} isComing />
       ) : (
         <FailureNotice
           error={failed}

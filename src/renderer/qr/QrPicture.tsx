@@ -10,11 +10,14 @@ export function QrPicture({
   name,
   caption,
   isFresh = true,
+  isComing = false,
 }: {
   readonly svg: string | undefined;
   readonly name: string;
   readonly caption: string;
   readonly isFresh?: boolean;
+  /** What it says is known, and it is drawn without anybody's doing. */
+  readonly isComing?: boolean;
 }) {
   const { t } = useTranslation();
   const [ground, setGround] = useState<"paper" | "dark">("paper");
@@ -22,7 +25,13 @@ export function QrPicture({
     <>
       <figure className={classes.picture} data-ground={ground} aria-busy={!isFresh}>
         {svg === undefined ? (
-          <div className={classes.nothing}>{t("qr.nothingDrawn")}</div>
+          <div className={classes.nothing} data-coming={isComing || undefined}>
+            {isComing ? (
+              <span className="visuallyHidden">{t("common.loading")}</span>
+            ) : (
+              t("qr.nothingDrawn")
+            )}
+          </div>
         ) : (
           <img src={pictureData(svg)} alt={t("qr.pictureOf", { name })} width={320} height={320} />
         )}
