@@ -1,8 +1,12 @@
 import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { cancelReading, type Statistics } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
+
+/** Milliseconds in which a reading is nothing to speak of. */
+const quietFor = 1_000;
 
 /** How far single visits are read, and what of them is kept no more. */
 export function Reading({
@@ -17,7 +21,6 @@ export function Reading({
   readonly resume: () => void;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { reading } = statistics;
   if (isStopped)
     return (
@@ -28,7 +31,24 @@ export function Reading({
         </Button>
       </p>
     );
-  if (reading === null) return null;
+  return reading === null ? null : <SoFar key={reading.id} reading={reading} stop={stop} />;
+}
+
+function SoFar({
+  reading,
+  stop,
+}: {
+  readonly reading: NonNullable<Statistics["reading"]>;
+  readonly stop: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), quietFor);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLong) return null;
   const share = reading.total === 0 ? 0 : reading.done / reading.total;
   return (
     <p className={classes.reading}>
