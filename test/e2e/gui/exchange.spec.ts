@@ -87,7 +87,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(bar).toContainText("50 selected");
   await bar.getByRole("button", { name: "Archive" }).click();
   const dialog = gui.getByRole("dialog");
-  await expect(dialog).toContainText("50 change");
+  await expect(dialog).toContainText("50 are changed");
   await dialog.getByRole("button", { name: "Archive 50 links" }).click();
   await expect(said(gui, "50 links archived.")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -181,7 +181,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   const dialog = gui.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Tags to add" }).fill("بهار");
   await gui.keyboard.press("Enter");
-  await expect(dialog).toContainText("5 change");
+  await expect(dialog).toContainText("5 are changed");
   await dialog.getByRole("button", { name: "Tag 5 links" }).click();
   await expect(said(gui, "5 links tagged.")).toBeVisible();
   await expect(gui.getByRole("row", { name: /link-30\b/ })).toContainText("بهار");
