@@ -204,12 +204,20 @@ test("the first screen's scripts and styles stay below 300 kB, compressed", asyn
   page,
   service,
 }) => {
-  const bodies: Promise<Buffer>[] = [];
+  const files: { readonly asked: number; readonly body: Promise<Buffer> }[] = [];
+  let answered = Infinity;
   page.on("response", (response) => {
-    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+    const { pathname } = new URL(response.url());
+    const asked = response.request().timing().startTime;
+    if (/\.(js|css)$/.test(pathname)) files.push({ asked, body: response.body() });
+    if (pathname === "/api/service") answered = Math.min(answered, asked);
   });
   await openGui(page, service);
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+  // What is fetched ahead for later comes three seconds after the first answer, however busy the machine.
+  const first = files.filter(({ asked }) => asked < answered + 2_900);
+  const sizes = (await Promise.all(first.map(({ body }) => body))).map(
+    (body) => gzipSync(body).length,
+  );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
 });
 
