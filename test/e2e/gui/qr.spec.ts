@@ -119,7 +119,7 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   // A change, and its way back.
   await gui.getByLabel("Caption").fill("Everything we cook");
   await gui.getByRole("button", { name: /^Save/ }).click();
-  const said = gui.getByRole("alert").filter({ hasText: "Menu" }).first();
+  const said = gui.getByRole("alert").filter({ hasText: "Menu is saved." });
   await said.getByRole("button", { name: "Undo" }).click();
   await expect(gui.getByLabel("Caption")).toHaveValue("Our menu");
 });
