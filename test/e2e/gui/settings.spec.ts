@@ -121,7 +121,7 @@ test("a new key is made after what breaks was said, and the old one is gone", as
 
 test("single letters can be switched off, and nothing else is", async ({ gui }) => {
   await open(gui, "key");
-  await row(gui, "Single-key shortcuts").getByRole("switch").click({ force: true });
+  await row(gui, "Single-key shortcuts").getByRole("switch").press("Space");
   await gui.locator("#content").focus();
   await gui.keyboard.press("c");
   await gui.keyboard.press("g");
