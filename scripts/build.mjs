@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { node24 } from "./node24.mjs";
 import { run } from "./processes.mjs";
 import { SetupFailed, projectDir, say } from "./say.mjs";
 
@@ -57,13 +58,6 @@ export async function ensureBuilt() {
     throw new SetupFailed("the build failed (above).");
   }
   writeFileSync(stampFile, wanted);
-}
-
-/** The first set-up of a clone runs on the system's Node; what it starts need not. */
-export function node24() {
-  const name = process.platform === "win32" ? "node.exe" : "node";
-  const own = join(projectDir, "node_modules", "node", "bin", name);
-  return existsSync(own) ? own : process.execPath;
 }
 
 /** @returns {string[]} paths below `dir`, with `/`, in one order on every system */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
-import { node24 } from "./build.mjs";
+import { node24 } from "./node24.mjs";
 import { run } from "./processes.mjs";
 import { SetupFailed, projectDir, say } from "./say.mjs";
 

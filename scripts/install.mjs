@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { node24 } from "./build.mjs";
+import { assertNode24Starts } from "./node24.mjs";
 import { run } from "./processes.mjs";
 import { SetupFailed, projectDir, say, toolPath } from "./say.mjs";
 
@@ -48,11 +47,7 @@ export async function ensureInstalled() {
   const decision = decideInstall(readState());
   if (decision === "install") await install();
   if (decision !== "keep") {
-    const { version } = JSON.parse(readText(join(modules, "node", "package.json")) ?? "{}");
-    const { arch, platform } = process;
-    // Before it is started for the first time.
-    assertSealed(node24(), `${version} ${platform} ${arch}`);
-    assertNode24(decision);
+    assertNode24Starts();
     writeFileSync(stampFile, wantedStamp());
   }
   if (process.platform === "win32") giveExec();
@@ -112,8 +107,16 @@ function readText(/** @type {string} */ file) {
   }
 }
 
-// Warnings here are about the Node that the first install runs on, and about others' packages.
-const flags = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+// Node 24 itself is an optional package, as each system has its own. No package needs to run anything here.
+// Warnings would be about the Node that the first install runs on, and about others' packages.
+const flags = [
+  "--include=dev",
+  "--include=optional",
+  "--ignore-scripts",
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+];
 
 async function install() {
   const hasLockfile = existsSync(lockfile);
@@ -151,47 +154,4 @@ async function npm(/** @type {readonly string[]} */ args) {
 function npmEnv() {
   const { NODE_ENV: _, ...env } = process.env;
   return env;
-}
-
-/**
- * The package "node" fetches its program with an install of its own, which no lockfile covers. These
- * are the programs (SHA-256) of the packages it fetches, as their published integrity seals them.
- * @type {Readonly<Record<string, string>>}
- */
-export const nodePrograms = {
-  "24.21.0 linux arm64": "0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584",
-  "24.21.0 linux x64": "7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c",
-  "24.21.0 win32 x64": "ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32",
-};
-
-/**
- * Refuses a program that isn't the sealed one, where there is a seal for it.
- * @param {string} file
- * @param {string} kind version, platform and architecture
- */
-export function assertSealed(file, kind) {
-  const wanted = nodePrograms[kind];
-  if (wanted === undefined || !existsSync(file)) return;
-  if (createHash("sha256").update(readFileSync(file)).digest("hex") === wanted) return;
-  throw new SetupFailed(
-    `${file} isn't the Node that Waypost names (${kind}): what was fetched for it is something else. ` +
-      "Remove node_modules and start again; if that doesn't help, don't use this network or registry.",
-  );
-}
-
-/** @param {"install" | "adopt"} decision */
-function assertNode24(decision) {
-  const version = spawnSync(toolPath("node"), ["--version"], {
-    encoding: "utf8",
-    shell: process.platform === "win32",
-  }).stdout?.trim();
-  if (version?.startsWith("v24.")) return;
-  throw new SetupFailed(
-    `Waypost runs on Node 24, which its own package "node" brings along; after the ${
-      decision === "install" ? "install" : "look at node_modules"
-    } ${version === undefined || version === "" ? "it isn't there" : `there is ${version}`}. ` +
-      'Its install script must run: see that npm has no "ignore-scripts" set ' +
-      '(npm config get ignore-scripts) and that "allowScripts" in package.json names "node", ' +
-      "then remove node_modules and start again.",
-  );
 }

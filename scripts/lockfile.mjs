@@ -3,7 +3,7 @@ import { basename } from "node:path";
 
 /**
  * @typedef {{ version?: string, resolved?: string, integrity?: string, hasInstallScript?: boolean, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
- *   engines?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry
+ *   bin?: Record<string, string>, engines?: Record<string, string>, optionalDependencies?: Record<string, string> }} Entry
  * @typedef {Record<string, Entry>} Entries
  */
 
@@ -21,6 +21,9 @@ export function missingOptional(entries) {
   /** @type {Entries} */
   const missing = {};
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(entries)) {
+    const bin = Object.keys(optionalDependencies)
+      .map((name) => entries[`node_modules/${name}`]?.bin)
+      .find((each) => each !== undefined);
     for (const [name, version] of Object.entries(optionalDependencies)) {
       const parts = system.exec(name)?.groups;
       if (parts === undefined) continue;
@@ -36,6 +39,8 @@ export function missingOptional(entries) {
         ...libcOf(parts["abi"]),
         optional: true,
         os: [parts["os"] ?? ""],
+        // npm links no command that the lockfile doesn't name; those of one tool have the same.
+        ...(bin === undefined ? {} : { bin }),
       };
     }
   }

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { assertSealed, nodePrograms } from "../../scripts/install.mjs";
 import { missingOptional } from "../../scripts/lockfile.mjs";
+import { nodePackage } from "../../scripts/node24.mjs";
 
 const lockfile = join(import.meta.dirname, "../../package-lock.json");
 type Packages = Parameters<typeof missingOptional>[0];
@@ -54,6 +54,7 @@ const withoutIntegrity: Readonly<Record<string, string>> = {
     "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
   "@oxfmt/binding-* 0.78.0":
     "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-arm64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu linux-x64-musl openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
+  "node-* 24.21.0": "bin-darwin-arm64 darwin-x64",
   "@oxlint-tsgolint/* 7.0.2007": "darwin-arm64 darwin-x64 win32-arm64 win32-x64",
   "@oxlint/binding-* 1.94.0":
     "android-arm-eabi android-arm64 darwin-arm64 darwin-x64 freebsd-x64 linux-arm-gnueabihf linux-arm-musleabihf linux-arm64-musl linux-ppc64-gnu linux-riscv64-gnu linux-riscv64-musl linux-s390x-gnu linux-x64-musl openharmony-arm64 win32-arm64-msvc win32-ia32-msvc win32-x64-msvc",
@@ -70,23 +71,27 @@ test("every package is sealed by a checksum, but for those that are listed", () 
   expect(unsealed.toSorted()).toEqual(systems.toSorted());
 });
 
-test("no package but those two runs anything when it is installed", () => {
+test("no package runs anything when it is installed", () => {
   const installing = Object.entries(packages)
     .filter(([, { hasInstallScript }]) => hasInstallScript === true)
     .map(([path]) => path.replace("node_modules/", ""));
-  // The second only makes installers for Windows, and package.json forbids its script.
-  expect(installing).toEqual(["electron-winstaller", "node"]);
+  // It makes installers for Windows; package.json forbids its script, and the set-up runs none at all.
+  expect(installing).toEqual(["electron-winstaller"]);
 });
 
-test("the Node that is fetched outside of the lockfile is sealed where its checksum is known", () => {
-  const { version } = packages["node_modules/node"] ?? {};
-  for (const system of ["linux arm64", "linux x64", "win32 x64"])
-    expect(nodePrograms[`${version} ${system}`]).toMatch(/^[\da-f]{64}$/);
-  const other = join(import.meta.dirname, "lockfile.test.ts");
-  expect(() => assertSealed(other, `${version} linux x64`)).toThrow(
-    "isn't the Node that Waypost names",
+test("Node itself is sealed, can be started by its name, and is one version on every system", () => {
+  const names = Object.keys(packages[""]?.optionalDependencies ?? {});
+  expect(names).toContain(nodePackage("darwin", "arm64"));
+  expect(names).toContain(nodePackage("darwin", "x64"));
+  expect(names).toContain(nodePackage("linux", "arm64"));
+  expect(names).toContain(nodePackage("linux", "x64"));
+  expect(names).toContain(nodePackage("win32", "x64"));
+  const entries = names.map((name) => packages[`node_modules/${name}`]);
+  expect(entries.map((entry) => entry?.bin?.["node"])).toEqual(
+    names.map((name) => (name.startsWith("node-win") ? "bin/node.exe" : "bin/node")),
   );
-  expect(() => assertSealed(other, `${version} darwin arm64`)).not.toThrow();
+  expect(new Set(entries.map((entry) => entry?.version)).size).toBe(1);
+  expect(entries[0]?.version).toMatch(/^24\./);
 });
 
 test("what the workflows use of others is named by commit", () => {
