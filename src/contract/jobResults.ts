@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
 import { restoreChange } from "./restoreChange.ts";
+import { sentence } from "./sentences.ts";
 
 /** What the jobs of each kind come to. */
 
@@ -26,11 +27,11 @@ export const importPreview = z.object({
   ),
   /** What a column can be taken for. */
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
-  dropped: z.array(z.object({ column: z.string(), why: z.string() })),
+  dropped: z.array(z.object({ column: z.string(), why: z.string(), ...sentence })),
   domains: z.array(z.object({ host: z.string(), links: count, registered: z.boolean() })),
   dates: z.object({ order: z.enum(["day first", "month first", "unknown"]) }).nullable(),
   problems: z.array(
-    z.object({ line: z.int(), column: z.string().nullable(), message: z.string() }),
+    z.object({ line: z.int(), column: z.string().nullable(), message: z.string(), ...sentence }),
   ),
   conflicting: z.array(
     z.object({

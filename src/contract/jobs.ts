@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { listOf, success } from "./envelope.ts";
+import { listOf, problemCodes, success } from "./envelope.ts";
 import { idPath, nothing, paging, timestamp } from "./fields.ts";
 import { jobResult } from "./jobResults.ts";
+import { sentence } from "./sentences.ts";
 import { operation } from "./operation.ts";
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
@@ -34,6 +35,7 @@ const jobFailure = z.object({
   kind: z.string().nullable(),
   id: z.int().nullable(),
   message: z.string(),
+  ...sentence,
 });
 
 /** Work that takes longer than a request waits, and what has become of it. */
@@ -48,6 +50,10 @@ export const job = z.object({
   ended: timestamp.nullable(),
   change: z.int().nullable(),
   message: z.string().nullable(),
+  /** Of one that failed: what kind of failure it is. */
+  problem: z.enum(problemCodes).nullable(),
+  /** Of one that failed: what is to be said of it in particular. */
+  reason: z.object({ message: z.string(), ...sentence }).nullable(),
   failures: z.array(jobFailure),
   failureCount: z.int().nonnegative(),
   result: jobResult,

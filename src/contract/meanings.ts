@@ -455,6 +455,8 @@ const answeredMeanings: Meanings = {
   "failures.kind": "Kind of the record",
   "failures.id": "Id of the record",
   "failures.message": "What is wrong with it",
+  "job.problem": "Of one that failed: what kind of failure it is; else null",
+  "job.reason": "Of one that failed: what is to be said of it in particular; null: nothing",
   "job.failureCount": "How many there are in all",
   "job.result": "What it came to, by its kind",
   "change.matched": "Records that were selected",

@@ -4,19 +4,16 @@ import type { backupOperations } from "../contract/backups.ts";
 import { createBackupHandlers } from "./api/backups.ts";
 import type { HandlersOf } from "./api/handlers.ts";
 import { createJobPresenter } from "./api/jobs.ts";
-import { StartFailed } from "./options.ts";
+import { asStartFailed, kindOf, openFolder, withOwnFolder } from "./ownFolder.ts";
 import { createBackups } from "./services/backups/backups.ts";
-import { createStatistics } from "./services/clicks/statistics.ts";
 import { type Everything, inside, packEverything } from "./services/backups/everything.ts";
 import { unpackEverything } from "./services/backups/unpack.ts";
 import { createForegroundJobs } from "./services/foregroundJobs.ts";
-import { hashPassword } from "./services/passwords/secrets.ts";
 import { createSecondFolder } from "./services/backups/secondFolder.ts";
 import { createTimestamps } from "./services/timestamps.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
-import { openStore } from "./store/openStore.ts";
-import { BackupUnreadable, type Origin, StoreUnavailable } from "./store/store.ts";
+import type { Origin } from "./store/store.ts";
 import { isZip, makeRoomOn } from "./services/backups/zipFile.ts";
 import { makeWorkFolder } from "./store/workFolder.ts";
 
@@ -33,36 +30,12 @@ const origin: Origin = { by: "restore", operation: "restoreBackup", scope: "owne
 /** Told how far something is that takes long. */
 export type Told = (phase: string | null, done: number, total: number | null) => void;
 
-/** Whether a folder is Waypost's, or a place for one; refuses any other. */
-async function kindOf(dir: string): Promise<"own" | "empty"> {
-  const kind = await kindOfFolder(disk, dir);
-  if (kind === "foreign") throw new StartFailed(`${dir} is not a Waypost folder.`);
-  return kind === "own" ? "own" : "empty";
-}
-
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   return (await kindOf(resolve(folder))) === "empty";
 }
 
-function asStartFailed(error: unknown): unknown {
-  return error instanceof StoreUnavailable || error instanceof BackupUnreadable
-    ? new StartFailed(error.message, { cause: error })
-    : error;
-}
-
-export async function openFolderBackups(folder: string, told: Told): Promise<FolderBackups> {
-  const dir = resolve(folder);
-  if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} holds no Waypost yet.`);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
-  try {
-    const store = await openStore({
-      dir,
-      keeper: statistics,
-      clock: Date.now,
-      hashPassword,
-      origin: () => origin,
-    });
+export function openFolderBackups(folder: string, told: Told): Promise<FolderBackups> {
+  return withOwnFolder(folder, origin, async ({ dir, store, statistics, timeZone }) => {
     const everything = (clicks: boolean) =>
       packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
     const timestamps = createTimestamps(timeZone);
@@ -97,9 +70,7 @@ export async function openFolderBackups(folder: string, told: Told): Promise<Fol
         await store.close();
       },
     };
-  } catch (error) {
-    throw asStartFailed(error);
-  }
+  });
 }
 
 /** What an empty folder would have, or has now, from a backup. */
@@ -144,9 +115,7 @@ export async function restoreIntoEmpty(
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
 async function settled(into: string): Promise<Placed> {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
-  const store = await openStore({ dir: into, keeper: statistics, clock: Date.now, hashPassword });
+  const { store, statistics } = await openFolder(into);
   try {
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type ServerOptions, StartFailed } from "./options.ts";
-import { readSetting } from "./services/settings.ts";
+import { readSetting, sharedPort } from "./services/settings.ts";
 
 /** The flags of a start as they stand on the command line, of a terminal or of the window. */
 export interface StartFlags {
@@ -62,17 +62,7 @@ function settingOf(pair: string): readonly [name: string, text: string] {
   throw new BadFlag(`--set takes name=value, for example geo.provider=cloudflare, not "${pair}".`);
 }
 
-function refuseSharedPorts(ports: Readonly<Record<string, number | undefined>>): void {
-  const seen = new Map<number, string>();
-  for (const [flag, number] of Object.entries(ports)) {
-    if (number === undefined || number === 0) continue;
-    const other = seen.get(number);
-    if (other !== undefined) {
-      throw new BadFlag(`${other} and ${flag} name the same port, ${number}.`);
-    }
-    seen.set(number, flag);
-  }
-}
+const doorFlags = { port: "--port", publicPort: "--public-port", guiPort: "--gui-port" } as const;
 
 /** What the flags ask for; throws {@link BadFlag} with the one flag that makes no sense. */
 export function readStartFlags(flags: StartFlags, defaultDataDir: () => string): ServerOptions {
@@ -82,7 +72,11 @@ export function readStartFlags(flags: StartFlags, defaultDataDir: () => string):
   if (!flags.gui && guiPort !== undefined) {
     throw new BadFlag("--gui-port and --no-gui exclude each other.");
   }
-  refuseSharedPorts({ "--port": port, "--public-port": publicPort, "--gui-port": guiPort });
+  const shared = sharedPort({ port, publicPort, guiPort });
+  if (shared !== undefined) {
+    const names = shared.doors.map((door) => doorFlags[door]).join(" and ");
+    throw new BadFlag(`${names} name the same port, ${shared.number}.`);
+  }
   const host = valueOf("--host", flags.host);
   const baseUrl = valueOf("--base-url", flags.baseUrl);
   const { rateLimit, dialect } = flags;

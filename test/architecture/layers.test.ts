@@ -19,9 +19,11 @@ interface Room {
 const rooms: readonly Room[] = [
   { files: "src/contract/", rooms: [], packages: ["zod"] },
   { files: "src/server/resolve/", rooms: [], packages: [] },
+  { files: "src/server/sentences/", rooms: [], packages: [] },
   {
     files: "src/server/store/",
     rooms: [
+      "src/server/sentences/",
       "src/server/store/clicks/",
       "src/server/store/document/",
       "src/server/store/history/",
@@ -31,19 +33,29 @@ const rooms: readonly Room[] = [
   },
   {
     files: "src/server/store/document/",
-    rooms: ["src/server/store/", "src/server/store/tables/"],
+    rooms: ["src/server/sentences/", "src/server/store/", "src/server/store/tables/"],
     packages: ["node:"],
   },
   {
     files: "src/server/store/history/",
-    rooms: ["src/server/store/", "src/server/store/document/", "src/server/store/tables/"],
+    rooms: [
+      "src/server/sentences/",
+      "src/server/store/",
+      "src/server/store/document/",
+      "src/server/store/tables/",
+    ],
     packages: ["node:"],
   },
   { files: "src/server/store/tables/", rooms: ["src/server/store/"], packages: ["zod"] },
-  { files: "src/server/store/clicks/", rooms: ["src/server/store/"], packages: ["node:"] },
+  {
+    files: "src/server/store/clicks/",
+    rooms: ["src/server/sentences/", "src/server/store/"],
+    packages: ["node:"],
+  },
   {
     files: "src/server/services/",
     rooms: [
+      "src/server/sentences/",
       "src/server/resolve/",
       "src/server/services/clicks/",
       "src/server/services/passwords/",
@@ -57,6 +69,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/server/services/changes/",
     rooms: [
+      "src/server/sentences/",
       "src/server/services/",
       "src/server/services/clicks/",
       "src/server/store/",
@@ -72,6 +85,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/server/services/exchange/",
     rooms: [
+      "src/server/sentences/",
       "src/server/services/",
       "src/server/services/clicks/",
       "src/server/services/exchange/read/",
@@ -87,6 +101,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/server/services/backups/",
     rooms: [
+      "src/server/sentences/",
       "src/server/services/",
       "src/server/services/clicks/",
       "src/server/services/qr/",
@@ -113,7 +128,7 @@ const rooms: readonly Room[] = [
   },
   {
     files: "src/server/services/exchange/read/",
-    rooms: ["src/server/services/visitor/"],
+    rooms: ["src/server/sentences/", "src/server/services/visitor/"],
     packages: ["node:", "csv-parse", "htmlparser2", "@streamparser/json"],
   },
   {

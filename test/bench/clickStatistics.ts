@@ -64,7 +64,7 @@ export function writeClicks(dataDir: string, links: number, count: number): void
         os: of(["Windows", "Android", "iOS", "Linux", "macOS"], mixed >>> 7),
         device: of(["windows", "android", "iphone", "linux", "mac"], mixed >>> 7),
         referrer: mixed % 3 === 0 ? undefined : `site-${(mixed >>> 4) % 400}.example`,
-        social: mixed % 17 === 0 ? "x" : undefined,
+        social: mixed % 17 === 0 ? "twitter" : undefined,
         language: of(["fa", "en", "de", "fr"], mixed >>> 6),
       }),
     );

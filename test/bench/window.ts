@@ -1,4 +1,4 @@
-import { chromium, type Page } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
 import { screenPaths } from "../../src/renderer/shell/addresses.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { type ReadyLine, runCommand } from "../support/serviceProcess.ts";
@@ -23,6 +23,8 @@ const places = screenPaths
 
 /** One a second in ten minutes. */
 const mostUses = 600;
+/** Milliseconds after which a screen won't come any more. */
+const patience = 30_000;
 
 /** The built window over the links of `dataDir`, in the tests' Chromium. */
 export async function measureWindow(dataDir: string, rounds: number): Promise<WindowFigures> {
@@ -80,23 +82,26 @@ export async function measureWindow(dataDir: string, rounds: number): Promise<Wi
 /** Milliseconds until another screen has its heading and nothing that stands for content to come. */
 function go(page: Page, path: string): Promise<number> {
   return page.evaluate(
-    (place) =>
-      new Promise<number>((resolve) => {
+    ({ place, most }) =>
+      new Promise<number>((resolve, reject) => {
         const heading = () => document.querySelector("main h1");
         const before = heading();
+        const isHere = location.hash === `#/${place}`;
         const begun = performance.now();
         location.assign(`#/${place}`);
         const look = () => {
+          const taken = performance.now() - begun;
           const isThere =
             heading() !== null &&
-            (heading() !== before || place === "") &&
+            (heading() !== before || isHere) &&
             document.querySelector("main [class*=Skeleton], main [class*=Loader]") === null;
-          if (isThere) resolve(performance.now() - begun);
+          if (isThere) resolve(taken);
+          else if (taken > most) reject(new Error(`#/${place} did not come`));
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
       }),
-    path,
+    { place: path, most: patience },
   );
 }
 
@@ -109,7 +114,11 @@ async function use(page: Page, times: number): Promise<void> {
         break;
       }
       case 1: {
-        await go(page, `links?q=article+${done}`);
+        await go(page, "links");
+        const count = page.locator("h1 + [role=status]");
+        const before = await count.textContent();
+        await page.getByRole("searchbox").fill(`article ${done}`);
+        await expect(count).not.toHaveText(before ?? "", { timeout: patience });
         break;
       }
       case 2: {

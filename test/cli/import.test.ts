@@ -52,6 +52,21 @@ test("what a script gets of an import, of a second one and of a preview", async 
   ]);
 });
 
+test("a row that was left to the link in its place hasn't come: the end says so, as its file does", async () => {
+  await server.api("POST", "/api/url/add", { url: "https://example.com/mine", custom: "spring" });
+  const path = await file("links.csv", good);
+  const { code, stdout } = await waypost("import", path, "--json");
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    1,
+    { imported: 1, skipped: 1, invalid: 0, failuresFile: `${path}.failures.csv` },
+  ]);
+  const renamed = await waypost("import", path, "--on-conflict", "rename", "--json");
+  expect([renamed.code, JSON.parse(renamed.stdout)]).toMatchObject([
+    0,
+    { renamed: 1, failuresFile: null },
+  ]);
+});
+
 test("rows that can't come are named, and written beside the file", async () => {
   const more = ["autumn", "winter", "frost", "api"].map(
     (alias) => `${alias},https://example.com/${alias}`,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import { largestImport } from "../../src/contract/imports.ts";
 import { residentMemory } from "../bench/servers.ts";
 import { startService } from "../support/serviceProcess.ts";
 
@@ -112,16 +113,17 @@ export async function hostileFiles(
         body: Readable.from(content(size * mebibyte)),
         duplex: "half",
       } as unknown as RequestInit);
-      const { job } = (await answer.json()) as { job: Job };
-      const ended = await over(job);
+      const taken = (await answer.json()) as { job?: Job; message?: string };
+      const ended = taken.job ? await over(taken.job) : { state: "refused", ...taken };
       ending.abort();
       await watching;
       const memory = rest === null || most === null ? null : Math.round(most - rest);
       const block = Math.round(await longestBlock());
       found[name] = { memory, block };
       tell(`${name}: ${memory} MiB, ${block} ms, ${ended.state}: ${ended.message}`);
-      if (answer.status !== 200) faults.push(`${name} was answered ${answer.status}`);
-      if (ended.message === null || ended.message.includes("inside the service")) {
+      const due = size * mebibyte > largestImport ? 413 : 200;
+      if (answer.status !== due) faults.push(`${name} was answered ${answer.status}`);
+      if (!ended.message || ended.message.includes("inside the service")) {
         faults.push(`${name} ended ${ended.state} and says no reason`);
       }
       if (memory !== null && memory > bounds.memory) faults.push(`${name} took ${memory} MiB`);

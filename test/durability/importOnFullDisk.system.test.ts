@@ -1,23 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { removeSmallDisk, smallDisk } from "../support/smallDisk.ts";
 import { startService } from "../support/serviceProcess.ts";
 import { storedLinks } from "./readBack.ts";
 
-/** A disk of 90 MiB, or null where this user may not mount one. */
-function smallDisk(): string | null {
-  if (process.platform !== "linux") return null;
-  const dir = mkdtempSync(join(tmpdir(), "waypost-disk-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=90m,mode=700", "tmpfs", dir]);
-  if (mounted.status === 0) return dir;
-  rmSync(dir, { recursive: true });
-  return null;
-}
-
-const disk = smallDisk();
+const disk = smallDisk("90m");
 if (disk === null)
   console.log("An import on a full disk is not tested: only root on Linux can mount a small one.");
 
@@ -47,8 +36,7 @@ test.skipIf(disk === null)(
     const service = await startService(dataDir, ["--rate-limit", "1000000000"]);
     onTestFinished(async () => {
       await service.stop("SIGKILL").catch(() => {});
-      spawnSync("umount", ["-l", dir]);
-      rmSync(dir, { recursive: true, force: true });
+      removeSmallDisk(dir);
     });
     const api = async (method: string, path: string, body?: unknown) =>
       (await (await service.api(method, path, body)).json()) as { job: Job } & {

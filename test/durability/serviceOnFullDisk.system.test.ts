@@ -1,22 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { removeSmallDisk, smallDisk } from "../support/smallDisk.ts";
 import { startService, type ServiceProcess } from "../support/serviceProcess.ts";
 import { storedLinks, toldAdditions } from "./readBack.ts";
 
-/** A disk that is full just when a second journal has gone into the history, or null where this user may not mount one. */
-function smallDisk(): string | null {
-  if (process.platform !== "linux") return null;
-  const dir = mkdtempSync(join(tmpdir(), "waypost-disk-"));
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=9600k,mode=700", "tmpfs", dir]);
-  if (mounted.status === 0) return dir;
-  rmSync(dir, { recursive: true });
-  return null;
-}
-
-const disk = smallDisk();
+/** It is full just when a second journal has gone into the history. */
+const disk = smallDisk("9600k");
 if (disk === null)
   console.log("A full disk is not tested: only root on Linux can mount a small one.");
 
@@ -31,8 +21,7 @@ test.skipIf(disk === null)(
     let service: ServiceProcess | undefined;
     onTestFinished(async () => {
       await service?.stop("SIGKILL").catch(() => {});
-      spawnSync("umount", ["-l", dir]);
-      rmSync(dir, { recursive: true, force: true });
+      removeSmallDisk(dir);
     });
     // What is deleted later to make room.
     const ballast = join(dir, "ballast");

@@ -6,19 +6,29 @@ import type axe from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-const options = { resultTypes: ["violations"] } satisfies axe.RunOptions;
+/** Those that a look can break: the others read the same document in each. Half of what all of them cost. */
+export const rulesOfColour = ["color-contrast", "link-in-text-block"] as const;
 
 /**
  * What axe has against a page, a rule and its first element a line.
  * @param except what isn't ours to mend
+ * @param rules all of them, unless it names some
  */
-export async function findingsOn(page: Page, except?: string): Promise<readonly string[]> {
+export async function findingsOn(
+  page: Page,
+  except?: string,
+  rules?: readonly string[],
+): Promise<readonly string[]> {
+  const options: axe.RunOptions = {
+    resultTypes: ["violations"],
+    ...(rules !== undefined && { runOnly: [...rules] }),
+  };
   await settled(page);
   const frames = except === undefined ? "iframe" : `iframe:not(${except})`;
   const hasFrames = (await page.locator(frames).count()) > 0;
   const violations = hasFrames
-    ? await violationsWithFrames(page, except)
-    : await violationsOf(page, except);
+    ? await violationsWithFrames(page, options, except)
+    : await violationsOf(page, options, except);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
@@ -32,16 +42,24 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-async function violationsWithFrames(page: Page, except?: string): Promise<axe.Result[]> {
+async function violationsWithFrames(
+  page: Page,
+  options: axe.RunOptions,
+  except?: string,
+): Promise<axe.Result[]> {
   const builder = new AxeBuilder({ page }).options(options);
   if (except !== undefined) builder.exclude(except);
   // A page in a frame has a main part of its own, as the page around it has.
-  builder.disableRules(["landmark-unique"]);
+  if (options.runOnly === undefined) builder.disableRules(["landmark-unique"]);
   return (await builder.analyze()).violations;
 }
 
 /** The builder opens a further page each time and hands all results about: five times as long. */
-async function violationsOf(page: Page, except?: string): Promise<axe.Result[]> {
+async function violationsOf(
+  page: Page,
+  options: axe.RunOptions,
+  except?: string,
+): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   const context = except === undefined ? {} : { exclude: [[except]] };
   return await page.evaluate(

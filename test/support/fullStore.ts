@@ -1,4 +1,7 @@
-import { send, type TestServer } from "./server.ts";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { seal } from "../../src/server/store/lines.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "./server.ts";
 import { chrome } from "./userAgents.ts";
 
 /** Ids of what {@link fillEverything} made, one of each. */
@@ -134,4 +137,53 @@ async function write(service: TestServer, fields: Readonly<Record<string, string
     body: new URLSearchParams({ form: "contact", ...fields }).toString(),
   });
   if (status !== 200) throw new Error(`A form answered ${status}.`);
+}
+
+/** {@link fillEverything}, more rows and tags than a screen holds, and a link of 1,234,567 clicks. */
+export async function startFull(): Promise<{ service: TestServer; made: Filled }> {
+  const dataDir = await makeDataDir();
+  const before = await startTestServer({ dataDir });
+  const made = await fillEverything(before);
+  for (let row = 0; row < 300; row += 1)
+    await before.api("POST", "/api/url/add", {
+      url: `https://example.org/page/${row}`,
+      custom: `row-${row}`,
+      name: row % 3 === 0 ? `نامه‌ای به همهٔ مشتریان دربارهٔ برداشت بهارهٔ چای، شمارهٔ ${row}` : "",
+      tags: [`tag ${row % 100}`, `برچسب ${row % 100}`],
+    });
+  for (let visit = 0; visit < 127; visit += 1)
+    await before.visit("/row-299", { "accept-language": visit % 3 === 0 ? "fa" : "en" });
+  const { body } = await before.api("GET", "/api/urls?q=row-299");
+  await before.close();
+  await multiplyClicks(dataDir, body.data.urls[0].id, 9_721);
+  return { service: await startTestServer({ dataDir, guiPort: 0 }), made };
+}
+
+/** As if each click of a link had been so many. */
+async function multiplyClicks(dataDir: string, link: number, times: number): Promise<void> {
+  const path = join(dataDir, "statistics.ndjson");
+  const multiplied = (value: unknown): unknown =>
+    Array.isArray(value) && value.length === 2 && typeof value[1] === "number"
+      ? [value[0], value[1] * times]
+      : Array.isArray(value)
+        ? value.map(multiplied)
+        : value;
+  const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
+  const changed = lines.map((line) => {
+    const { crc: _, ...fields } = JSON.parse(line);
+    if (fields.link !== link) return `${line}\n`;
+    const { clicks, tallies, quarters, hours, days } = fields.counters;
+    const counters = {
+      ...fields.counters,
+      clicks: clicks * times,
+      ...Object.fromEntries(
+        Object.entries({ tallies, quarters, hours, days }).map(([name, counts]) => [
+          name,
+          multiplied(counts),
+        ]),
+      ),
+    };
+    return seal(JSON.stringify({ ...fields, counters }));
+  });
+  await writeFile(path, changed.join(""));
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { node24 } from "../../scripts/node24.mjs";
 import { chrome } from "./userAgents.ts";
 
 /** The real command line in a process of its own, as users and scripts run it. */
@@ -8,8 +8,7 @@ import { chrome } from "./userAgents.ts";
 const root = resolve(import.meta.dirname, "../..");
 
 /** The Node that the project brings along, also where the tests were started with another. */
-const ownNode = join(root, "node_modules/node/bin/node");
-export const nodeProgram = existsSync(ownNode) ? ownNode : process.execPath;
+export const nodeProgram = node24();
 
 export const sourceCommand = join(root, "src/cli/index.ts");
 export const builtCommand = join(root, "out/main/cli.js");

@@ -10,11 +10,13 @@ export type PresentJob = (job: Job) => AnsweredJob;
 
 export function createJobPresenter(timestamps: Timestamps): PresentJob {
   const moment = (at: number) => timestamps.render(new Date(at).toISOString());
-  return ({ startedAt, endedAt, failures, result, own: _own, ...job }) => ({
+  return ({ startedAt, endedAt, failures, result, problem, said, own: _own, ...job }) => ({
     ...job,
     started: moment(startedAt),
     ended: endedAt === null ? null : moment(endedAt),
     failures: failures.map((failure) => ({ ...failure })),
+    problem: problem ?? null,
+    reason: said === undefined ? null : { ...said },
     result: jobResult.parse(result),
   });
 }

@@ -335,7 +335,9 @@ export function createChangePresenter(options: {
           field: field === null ? null : fieldName(collection, field),
           left: value(collection, field, left),
           present: value(collection, field, present),
-          says,
+          says: says.message,
+          code: says.code,
+          values: says.values,
         })),
         warnings: [],
       };

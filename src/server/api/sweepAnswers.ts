@@ -79,8 +79,8 @@ export function createSweepAnswers(options: {
             const what = kindOf[collection];
             const column = field === null ? null : present.fieldName(collection, field);
             const whose = name === "" ? `${what} ${id}` : `${what} ${id} (${name})`;
-            const message = `${column === null ? whose : `${whose}, ${column}`}: ${says}`;
-            job.fail({ kind: what, id, column, message });
+            const message = `${column === null ? whose : `${whose}, ${column}`}: ${says.message}`;
+            job.fail({ ...says, kind: what, id, column, message });
           },
         });
         const { conflictCount: conflicts, ...result } = counts;

@@ -23,7 +23,8 @@ export function createTrashHandlers(
         date: timestamps.render(new Date(at).toISOString()),
         change: set,
         restorable: obstacle === null,
-        obstacle,
+        obstacle: obstacle?.message ?? null,
+        ...(obstacle !== null && { code: obstacle.code, values: obstacle.values }),
       }));
     },
     async restoreFromTrash({ body: { kind, ids, wait } }, reader) {

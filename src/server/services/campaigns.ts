@@ -2,16 +2,15 @@ import type { CampaignRecord, LinkRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
 import { type Aliases, aliasTaken } from "./aliases.ts";
 import type { WordsOfLink } from "./linkSearch.ts";
-import { type ClicksOf, clicksTogether } from "./clicksTogether.ts";
+import type { ClicksOf } from "./clicksTogether.ts";
+import { type CountedGroup, createLinkGroups, type LinkGroupList } from "./linkGroups.ts";
 import type { PageOf } from "./paging.ts";
 import { Conflict, NotFound } from "./problems.ts";
 import {
   changed,
   type Check,
-  arrangedPage,
   createResources,
   type ListRequest,
-  nameKey,
   pageOf,
   type Resources,
   withoutEmpty,
@@ -26,18 +25,9 @@ interface Sent {
 }
 
 /** A campaign with how much is in it. */
-export interface CountedCampaign {
-  readonly record: Campaign;
-  readonly links: number;
-  /** Of its links. */
-  readonly clicks: number;
-}
+export type CountedCampaign = CountedGroup<Campaign>;
 
-export type CampaignList = ListRequest & {
-  readonly public?: boolean | undefined;
-  readonly order?: "date" | "name" | "links" | "clicks" | undefined;
-  readonly direction?: "asc" | "desc" | undefined;
-};
+export type CampaignList = LinkGroupList & { readonly public?: boolean | undefined };
 
 export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */
@@ -60,8 +50,6 @@ export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"
   pageOfLinks(id: number, request: ListRequest): Promise<PageOf<LinkRecord>>;
 }
 
-const nameTaken = "You already have a campaign with that name.";
-
 export function createCampaigns(options: {
   store: Store;
   aliases: Aliases;
@@ -73,42 +61,13 @@ export function createCampaigns(options: {
   const searched = ({ name, slug }: Campaign) => [name, slug];
   const campaigns = createResources(store, "campaigns", "Campaign", searched);
   const linksOf = ({ id }: Campaign) => store.links.using("campaigns", id);
-  const clicksOf = (some: Iterable<Campaign>) =>
-    clicksTogether(
-      [...some].map((campaign) => ({ id: campaign.id, links: linksOf(campaign) })),
-      statistics,
-    );
-
-  const counted = (record: Campaign, clicks: ReadonlyMap<number, number>): CountedCampaign => ({
-    record,
-    links: linksOf(record).size,
-    clicks: clicks.get(record.id) ?? 0,
+  const groups = createLinkGroups({
+    table: store.campaigns,
+    searched,
+    linksOf,
+    statistics,
+    nameTaken: "You already have a campaign with that name.",
   });
-
-  async function keyOf(
-    order: Exclude<CampaignList["order"], undefined>,
-  ): Promise<(campaign: Campaign) => string | number> {
-    switch (order) {
-      case "date":
-        return ({ id }) => id;
-      case "name":
-        return nameKey;
-      case "links":
-        return (campaign) => linksOf(campaign).size;
-      case "clicks": {
-        const sums = await clicksOf(store.campaigns.values());
-        return ({ id }) => sums.get(id) ?? 0;
-      }
-    }
-  }
-
-  function checkName(name: string | undefined, self?: number): void {
-    for (const campaign of store.campaigns.values()) {
-      if (campaign.name === name && campaign.id !== self) {
-        throw new Conflict("taken", nameTaken, { name: { code: "taken", says: "is taken" } });
-      }
-    }
-  }
 
   function isTaken(slug: string, self?: number): boolean {
     const holders = store.campaigns.withAlias(slug);
@@ -134,22 +93,14 @@ export function createCampaigns(options: {
   return {
     get: campaigns.get,
     has: campaigns.has,
-    async page({ public: isWanted, order, direction, ...request }) {
-      const sorted = order !== undefined || direction !== undefined;
-      const by = order ?? "date";
-      const page = await arrangedPage(store.campaigns, searched, request, {
-        matches:
-          isWanted === undefined ? undefined : ({ isPublic = false }) => isPublic === isWanted,
-        sorted: sorted
-          ? { keyOf: await keyOf(by), direction: direction ?? (by === "name" ? "asc" : "desc") }
-          : undefined,
-      });
-      const clicks = await clicksOf(page.items);
-      return { ...page, items: page.items.map((campaign) => counted(campaign, clicks)) };
+    page({ public: isWanted, ...request }) {
+      return groups.page(
+        request,
+        isWanted === undefined ? undefined : ({ isPublic = false }) => isPublic === isWanted,
+      );
     },
     async counted(id) {
-      const campaign = campaigns.get(id);
-      return counted(campaign, await clicksOf([campaign]));
+      return groups.counted(campaigns.get(id));
     },
     async order(id, links) {
       const before = campaigns.get(id);
@@ -168,7 +119,7 @@ export function createCampaigns(options: {
       return pageOf({ size: ids.length, newest }, wordsOfLink, request);
     },
     async add(fields) {
-      checkName(fields.name);
+      groups.checkName(fields.name);
       const slug = chosenSlug(fields.slug) ?? aliases.random((drawn) => isTaken(drawn));
       const id = store.nextId("campaigns");
       const record: Campaign = {
@@ -185,7 +136,7 @@ export function createCampaigns(options: {
       const before = campaigns.get(id);
       check(before);
       // Two may share a name that was made up for one of them; neither need change for that.
-      if (fields.name !== before.name) checkName(fields.name, id);
+      if (fields.name !== before.name) groups.checkName(fields.name, id);
       const slug = chosenSlug(fields.slug, id);
       const kept = fields.public === undefined ? [] : (["isPublic"] as const);
       const record = withoutEmpty<Campaign>(

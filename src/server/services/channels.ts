@@ -7,16 +7,14 @@ import {
   membership,
 } from "./channelItems.ts";
 import type { WordsOfLink } from "./linkSearch.ts";
-import { type ClicksOf, clicksTogether } from "./clicksTogether.ts";
+import type { ClicksOf } from "./clicksTogether.ts";
+import { type CountedGroup, createLinkGroups, type LinkGroupList } from "./linkGroups.ts";
 import type { PageOf } from "./paging.ts";
-import { Conflict } from "./problems.ts";
 import {
   changed,
   type Check,
-  arrangedPage,
   createResources,
   type ListRequest,
-  nameKey,
   type Resources,
   withoutEmpty,
 } from "./resources.ts";
@@ -38,11 +36,7 @@ export interface CountedChannel {
   readonly clicks: number;
 }
 
-export type ChannelList = ListRequest & {
-  readonly starred?: boolean | undefined;
-  readonly order?: "date" | "name" | "links" | "clicks" | undefined;
-  readonly direction?: "asc" | "desc" | undefined;
-};
+export type ChannelList = LinkGroupList & { readonly starred?: boolean | undefined };
 
 export interface ChannelService extends Pick<Resources<Channel>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */
@@ -67,8 +61,6 @@ export interface ChannelService extends Pick<Resources<Channel>, "get" | "has"> 
   ): Promise<PageOf<ChannelItem>>;
 }
 
-const nameTaken = "You already have a channel with this name.";
-
 /** Told apart by most kinds of sight, and readable under white text. */
 const palette = ["#B4472E", "#2F6690", "#3A7D44", "#8A5A00", "#6B4E9B", "#00717A", "#A23B72"];
 
@@ -87,70 +79,38 @@ export function createChannels(options: {
   const items = createChannelItems(store, wordsOfLink);
   const searched = ({ name, description }: Channel) => [name, description];
   const channels = createResources(store, "channels", "Channel", searched);
-  const linksOf = ({ id }: Channel) => store.links.using("channels", id);
-  const clicksOf = (some: Iterable<Channel>) =>
-    clicksTogether(
-      [...some].map((channel) => ({ id: channel.id, links: linksOf(channel) })),
-      statistics,
-    );
-
-  const counted = (record: Channel, clicks: ReadonlyMap<number, number>): CountedChannel => ({
+  const groups = createLinkGroups({
+    table: store.table("channels"),
+    searched,
+    linksOf: ({ id }) => store.links.using("channels", id),
+    statistics,
+    nameTaken: "You already have a channel with this name.",
+  });
+  const withCounts = ({ record, links, clicks }: CountedGroup<Channel>): CountedChannel => ({
     record,
     counts: {
-      links: linksOf(record).size,
+      links,
       bio: store.bioPages.using("channels", record.id).size,
       qr: store.qrCodes.using("channels", record.id).size,
     },
-    clicks: clicks.get(record.id) ?? 0,
+    clicks,
   });
-
-  async function keyOf(
-    order: Exclude<ChannelList["order"], undefined>,
-  ): Promise<(channel: Channel) => string | number> {
-    switch (order) {
-      case "date":
-        return ({ id }) => id;
-      case "name":
-        return nameKey;
-      case "links":
-        return (channel) => linksOf(channel).size;
-      case "clicks": {
-        const sums = await clicksOf(store.table("channels").values());
-        return ({ id }) => sums.get(id) ?? 0;
-      }
-    }
-  }
-
-  function checkName(name: string | undefined, self?: number): void {
-    for (const channel of store.table("channels").values()) {
-      if (channel.name === name && channel.id !== self) {
-        throw new Conflict("taken", nameTaken, { name: { code: "taken", says: "is taken" } });
-      }
-    }
-  }
 
   return {
     get: channels.get,
     has: channels.has,
-    async page({ starred, order, direction, ...request }) {
-      const sorted = order !== undefined || direction !== undefined;
-      const by = order ?? "date";
-      const page = await arrangedPage(store.table("channels"), searched, request, {
-        matches:
-          starred === undefined ? undefined : ({ isStarred = false }) => isStarred === starred,
-        sorted: sorted
-          ? { keyOf: await keyOf(by), direction: direction ?? (by === "name" ? "asc" : "desc") }
-          : undefined,
-      });
-      const clicks = await clicksOf(page.items);
-      return { ...page, items: page.items.map((channel) => counted(channel, clicks)) };
+    async page({ starred, ...request }) {
+      const page = await groups.page(
+        request,
+        starred === undefined ? undefined : ({ isStarred = false }) => isStarred === starred,
+      );
+      return { ...page, items: page.items.map(withCounts) };
     },
     async counted(id) {
-      const channel = channels.get(id);
-      return counted(channel, await clicksOf([channel]));
+      return withCounts(await groups.counted(channels.get(id)));
     },
     async add({ starred, color, ...fields }) {
-      checkName(fields.name);
+      groups.checkName(fields.name);
       const id = store.nextId("channels");
       const record = withoutEmpty<Channel>({
         id,
@@ -165,7 +125,7 @@ export function createChannels(options: {
     async update(id, { starred, ...fields }, clear, check) {
       const before = channels.get(id);
       check(before);
-      checkName(fields.name, id);
+      groups.checkName(fields.name, id);
       const record = withoutEmpty<Channel>({
         ...changed(before, fields, clear),
         isStarred: (starred ?? before.isStarred === true) ? true : undefined,

@@ -1,3 +1,4 @@
+import type { Said, SentenceCode } from "../sentences/sentences.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, isOutOfSpace, replaceFile } from "../store/fileSystem.ts";
@@ -5,6 +6,7 @@ import { offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import {
   Busy,
   Conflict,
+  type ConflictCode,
   Forbidden,
   Invalid,
   NotFound,
@@ -25,7 +27,26 @@ export interface JobFailure {
   readonly kind: string | null;
   readonly id: number | null;
   readonly message: string;
+  /** The sentence's code and values, where it has some. */
+  readonly code?: SentenceCode;
+  readonly values?: Said["values"];
 }
+
+/** What an error that has one says by code. */
+export interface Spoken {
+  readonly said: Said;
+}
+
+/** Why a job failed, for callers that say it in words of their own. */
+export type JobProblem =
+  | ConflictCode
+  | "full"
+  | "gone"
+  | "invalid"
+  | "ownerOnly"
+  | "refused"
+  | "tooMany"
+  | "unexpected";
 
 /** Work that takes longer than a request waits, and what has become of it. */
 export interface Job {
@@ -44,6 +65,9 @@ export interface Job {
   readonly change: number | null;
   /** What happened, what stands, and how to take it back. */
   readonly message: string | null;
+  /** Of one that failed, and what is to be said of it in particular. */
+  readonly problem?: JobProblem;
+  readonly said?: Said;
   /** The first thousand. */
   readonly failures: readonly JobFailure[];
   readonly failureCount: number;
@@ -234,10 +258,10 @@ export async function openJobs(options: {
         savedAt = clock();
         void saveQuietly(job);
       },
-      fail({ line = null, column = null, kind = null, id = null, message }) {
+      fail({ line = null, column = null, kind = null, id = null, ...said }) {
         job.failureCount += 1;
         if (job.failures.length < mostFailures) {
-          job.failures.push({ line, column, kind, id, message });
+          job.failures.push({ line, column, kind, id, ...said });
         }
       },
       began(change) {
@@ -274,12 +298,18 @@ export async function openJobs(options: {
 
   function failed(job: KeptJob, error: unknown): Partial<KeptJob> {
     const known = messageOf(error);
+    const problem = problemOf(error);
     if (known === undefined) {
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
       log(`Job ${job.id} (${job.kind}) failed: ${what}`);
     }
     const message = known ?? "Something went wrong inside the service.";
-    return { state: "failed", message: joined(message, standing(job)) };
+    return {
+      state: "failed",
+      message: joined(message, standing(job)),
+      problem,
+      ...(isSpoken(error) && { said: error.said }),
+    };
   }
 
   return {
@@ -373,6 +403,20 @@ function cutOff(job: KeptJob, now: number, howMany: "known" | "unknown"): void {
 
 function cancelled(job: Job): Partial<KeptJob> {
   return { state: "cancelled", message: joined("Cancelled.", standing(job)) };
+}
+
+function problemOf(error: unknown): JobProblem {
+  if (error instanceof Conflict) return error.code;
+  if (error instanceof StoreFull) return "full";
+  if (error instanceof StoreFailed) return "refused";
+  if (error instanceof Busy) return "tooMany";
+  if (error instanceof Forbidden) return "ownerOnly";
+  if (error instanceof Invalid) return "invalid";
+  return error instanceof NotFound ? "gone" : "unexpected";
+}
+
+function isSpoken(error: unknown): error is Spoken {
+  return error instanceof Invalid && "said" in error;
 }
 
 /** Undefined: what only a programmer could make sense of. */

@@ -1,6 +1,7 @@
+import type { Said } from "../sentences/sentences.ts";
 import type { SettingsRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import { type Fault, Invalid } from "./problems.ts";
+import { type Fault, faultSaid, Invalid } from "./problems.ts";
 import {
   aboutSetting,
   BadSetting,
@@ -51,7 +52,7 @@ export interface KeptSettings {
   /** What is wrong with values that would be kept; null: nothing. */
   faultIn(
     values: NonNullable<SettingsRecord["values"]>,
-  ): { readonly field: string; readonly says: string } | null;
+  ): { readonly field: string; readonly says: Said } | null;
   /** After something else has changed what is kept. */
   readAgain(): void;
 }
@@ -177,8 +178,8 @@ export function createKeptSettings(options: {
         (one) => one !== null,
       );
       if (fault === undefined) return null;
-      const [field, { says }] = fault;
-      return { field: `values.${field}`, says: `${field} ${says}.` };
+      const [field, { says, code }] = fault;
+      return { field: `values.${field}`, says: faultSaid(`${field} ${says}.`, code) };
     },
     now: () => chosen,
     readAgain() {

@@ -3,6 +3,8 @@
  * messages are for the caller, as they are.
  */
 
+import { type Said, say } from "../sentences/sentences.ts";
+
 export { StoreFailed, StoreFull } from "../store/store.ts";
 
 /** What kind of fault it is, for callers that say it in words of their own. */
@@ -51,11 +53,16 @@ function listed(faults: Faults): FieldFault[] {
 }
 
 /** One sentence that names every field and its fault. */
-function sentence(faults: readonly FieldFault[]): string {
+function sentenceOf(faults: readonly FieldFault[]): string {
   const parts = faults.map(({ field, says }) =>
     field === "" ? says.replace(/\.$/, "") : `${field} ${says}`,
   );
   return `${parts.join("; ")}.`;
+}
+
+/** A fault of one value, said of its record. */
+export function faultSaid(sentence: string, fault: FaultCode): Said {
+  return say("record.fault", { sentence, fault });
 }
 
 export class Invalid extends Error {
@@ -64,7 +71,7 @@ export class Invalid extends Error {
   /** How it came about, where the message doesn't say, and what helps. */
   readonly reason: string | undefined;
   constructor(faults: Faults, reason?: string) {
-    super(sentence(listed(faults)));
+    super(sentenceOf(listed(faults)));
     this.faults = listed(faults);
     this.reason = reason;
   }
@@ -99,7 +106,7 @@ export type ConflictCode =
 
 /** Another caller was quicker: fields are not what this one expected them to be. */
 export function changedMeanwhile(faults: Faults): Conflict {
-  return new Conflict("changed", sentence(listed(faults)), faults);
+  return new Conflict("changed", sentenceOf(listed(faults)), faults);
 }
 
 /** The caller is known and may not do this. */

@@ -384,12 +384,13 @@ type DoorSetting = (typeof doorSettings)[number];
 
 /** Two doors that are to have one port; 0 is another one for each. */
 export function sharedPort(
-  choices: Pick<Choices, DoorSetting>,
+  choices: Readonly<Record<DoorSetting, number | null | undefined>>,
 ): { readonly doors: readonly DoorSetting[]; readonly number: number } | undefined {
   for (const door of doorSettings) {
     const number = choices[door];
     const doors = doorSettings.filter((other) => choices[other] === number);
-    if (number !== null && number !== 0 && doors.length > 1) return { doors, number };
+    const isNamed = number !== null && number !== undefined && number !== 0;
+    if (isNamed && doors.length > 1) return { doors, number };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { AdditiveRow } from "./additiveRows.ts";
 import { job } from "./importRows.ts";
-import { answer, pageOf, type Wire, type WireObject } from "./row.ts";
+import { answer, pageOf, sentence, type Wire, type WireObject } from "./row.ts";
 
 const or = (wire: Wire): Wire => ({ oneOf: [wire, "null"] });
 
@@ -51,6 +51,7 @@ const preview: WireObject = {
           present: "anything",
           says: "string",
         },
+        maybe: sentence,
       },
     },
     conflictCount: "integer",
@@ -118,6 +119,7 @@ export const changeRows: readonly AdditiveRow[] = [
           restorable: "boolean",
           obstacle: or("string"),
         },
+        maybe: sentence,
       }),
     ],
   },

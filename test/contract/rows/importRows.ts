@@ -1,5 +1,5 @@
 import type { AdditiveRow } from "./additiveRows.ts";
-import { answer, pageOf, type Wire, type WireObject } from "./row.ts";
+import { answer, pageOf, sentence, type Wire, type WireObject } from "./row.ts";
 
 const or = (wire: Wire): Wire => ({ oneOf: [wire, "null"] });
 const words = (...names: readonly string[]): Wire => ({
@@ -22,10 +22,15 @@ const preview: WireObject = {
     clicks: "integer",
     columns: { listOf: { keys: { name: "string", example: "string", field: or("string") } } },
     fields: { listOf: { keys: { field: "string", label: "string" } } },
-    dropped: { listOf: { keys: { column: "string", why: "string" } } },
+    dropped: { listOf: { keys: { column: "string", why: "string" }, maybe: sentence } },
     domains: { listOf: { keys: { host: "string", links: "integer", registered: "boolean" } } },
     dates: or({ keys: { order: words("day first", "month first", "unknown") } }),
-    problems: { listOf: { keys: { line: "integer", column: or("string"), message: "string" } } },
+    problems: {
+      listOf: {
+        keys: { line: "integer", column: or("string"), message: "string" },
+        maybe: sentence,
+      },
+    },
     conflicting: {
       listOf: {
         keys: {
@@ -134,6 +139,8 @@ export const job: WireObject = {
     ended: or("timestamp"),
     change: or("integer"),
     message: or("string"),
+    problem: or("string"),
+    reason: or({ keys: { message: "string" }, maybe: sentence }),
     failures: {
       listOf: {
         keys: {
@@ -143,6 +150,7 @@ export const job: WireObject = {
           id: or("integer"),
           message: "string",
         },
+        maybe: sentence,
       },
     },
     failureCount: "integer",

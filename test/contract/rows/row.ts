@@ -1,5 +1,11 @@
 import type { Method } from "../../../src/contract/operation.ts";
 
+/** Beside a sentence: what kind it is, and what it names. */
+export const sentence = {
+  code: "string",
+  values: { mapOf: { oneOf: ["number", "string"] } },
+} as const;
+
 /**
  * The contract once more, by hand from its tables and not from the code, so that neither can drift
  * from it unseen.

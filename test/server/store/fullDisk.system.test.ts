@@ -1,24 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { StoreFull } from "../../../src/server/store/store.ts";
+import { mountHere } from "../../support/smallDisk.ts";
 import { click, link, linksOf, newFolder, open } from "./testFolder.ts";
-
-function mount(dir: string, options: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", dir], { stdio: "ignore" });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => void execFileSync("umount", ["-l", dir]));
-  return true;
-}
 
 /** Needs the right to mount; failures.system.test.ts says the same through injected failures. */
 test("a disk that is really full loses nothing, and works again once there is room", async (context) => {
   const dir = newFolder();
-  if (!mount(dir, "size=3m")) return context.skip();
+  if (!mountHere(dir, "size=3m")) return context.skip();
   const ballast = join(dir, "ballast");
   const store = await open(dir, { compactAfterBytes: 200_000 });
   writeFileSync(ballast, Buffer.alloc(1_000_000));
@@ -45,7 +36,7 @@ test("a disk that is really full loses nothing, and works again once there is ro
 
 test("a disk that is really read-only is refused with a sentence", async (context) => {
   const dir = newFolder();
-  if (!mount(dir, "size=3m")) return context.skip();
+  if (!mountHere(dir, "size=3m")) return context.skip();
   const store = await open(dir);
   await store.commit([{ put: "links", record: link(1) }]);
   await store.close();

@@ -1,3 +1,4 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
@@ -5,7 +6,7 @@ import type { ClearableKey, LinkFields } from "../linkFields.ts";
 import type { LinkService } from "../links.ts";
 import { foldTag, type LinkTags } from "../linkTags.ts";
 import { createPauses } from "../paging.ts";
-import { Conflict, type Faults, Invalid } from "../problems.ts";
+import { Conflict, type Faults, faultSaid, Invalid } from "../problems.ts";
 import type { References } from "../references.ts";
 import { withoutEmpty } from "../resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
@@ -57,7 +58,7 @@ const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
   bioPages: ["channels"],
 };
 
-const notThere = { field: null, says: "It is not there." };
+const notThere = { field: null, says: say("record.notThere") };
 
 export function createBulk(options: {
   store: Store;
@@ -123,7 +124,7 @@ export function createBulk(options: {
       const before: readonly unknown[] = Array.isArray(present) ? present : [];
       const entries = withMembers(name, before, deed);
       if (entries.length > most[name] && entries.length > before.length) {
-        return { field: name, says: `It would have more than ${most[name]} ${name}.` };
+        return { field: name, says: say("record.manyEntries", { most: most[name], what: name }) };
       }
       lists[name] = entries;
     }
@@ -189,7 +190,7 @@ export function createBulk(options: {
 }
 
 /** What a record would become, or why it can't. */
-type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: string };
+type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: Said };
 
 /** Tags are one whatever their case; ids are themselves. */
 function isLike(entry: unknown): (other: unknown) => boolean {
@@ -210,6 +211,7 @@ function revisedBy(revise: (link: LinkRecord) => LinkRecord, present: Fields): O
     return { record: { ...revise(present as unknown as LinkRecord) } };
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
-    return { field: error.faults[0]?.field ?? "", says: error.message };
+    const [fault] = error.faults;
+    return { field: fault?.field ?? "", says: faultSaid(error.message, fault?.code ?? "invalid") };
   }
 }

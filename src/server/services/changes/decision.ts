@@ -1,3 +1,4 @@
+import type { Said } from "../../sentences/sentences.ts";
 import type { Collection } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 
@@ -14,8 +15,7 @@ export interface ChangeConflict {
   /** What the field was left as, and what it is by now; undefined: nothing. */
   readonly left?: unknown;
   readonly present?: unknown;
-  /** A sentence. */
-  readonly says: string;
+  readonly says: Said;
 }
 
 /** What is to become of one record; nothing, where `before` and `after` are the same. */

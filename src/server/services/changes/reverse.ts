@@ -1,3 +1,4 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../../store/records.ts";
 import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";
@@ -72,12 +73,11 @@ interface Asked {
   readonly force: boolean;
 }
 
-const gone = "It has been deleted since.";
-const changedSince = "It has been changed since.";
-const openToAll =
-  "Its password was taken away for good, and without one it would be open to everyone.";
+const gone = say("record.deletedSince");
+const changedSince = say("record.changedSince");
+const openToAll = say("record.openToAll");
 
-const erased = "It was taken away for good: its hash is kept nowhere.";
+const erased = say("record.erased");
 
 /** What takes one change of one record back. */
 export function reverse(change: RecordChange, asked: Asked): Decision {
@@ -106,7 +106,7 @@ type About = Pick<Decision, "collection" | "id" | "name" | "wasAt">;
 function conflictOf(
   { collection, id, name }: About,
   field: string,
-  says: string,
+  says: Said,
   [was, present]: readonly unknown[] = [],
 ): ChangeConflict {
   return { collection, id, name, field, left: was, present, says };

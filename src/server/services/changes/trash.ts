@@ -1,3 +1,4 @@
+import type { Said } from "../../sentences/sentences.ts";
 import type { Collection } from "../../store/records.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
 import { currentOrigin } from "../origin.ts";
@@ -22,7 +23,7 @@ export interface Trashed {
   /** The set that deleted it. */
   readonly set: number;
   /** Why it can't come back as things are; null: it can. */
-  readonly obstacle: string | null;
+  readonly obstacle: Said | null;
 }
 
 export interface Trash {
@@ -62,7 +63,7 @@ export function createTrash(options: {
     };
   }
 
-  function obstacleTo(change: RecordChange): string | null {
+  function obstacleTo(change: RecordChange): Said | null {
     const draft = createDraft(store);
     const decision = reverse(change, { draft, force: false });
     const [conflict] = decision.conflicts;
@@ -123,7 +124,7 @@ export function createTrash(options: {
     async restore(collection, id, reader) {
       const origin = currentOrigin();
       if (origin === undefined) throw new Error("Nobody asked for this.");
-      const conflicts: string[] = [];
+      const conflicts: Said[] = [];
       const { counts } = await sweeps.run(restoring(collection, [id], reader), origin, {
         signal: new AbortController().signal,
         progress: () => undefined,
@@ -131,7 +132,7 @@ export function createTrash(options: {
         conflict: ({ says }) => conflicts.push(says),
       });
       const [conflict] = conflicts;
-      if (conflict !== undefined) throw new Conflict("blocked", conflict);
+      if (conflict !== undefined) throw new Conflict("blocked", conflict.message);
       if (counts.matched === 0) throw new NotFound("No deletion of it is known.");
     },
   };

@@ -5,7 +5,7 @@ import { addClicks, quarterLength } from "./clicksToday.ts";
 import type { Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { StepCounts } from "./stepCounts.ts";
-import { breakdowns, Tallies } from "./tallies.ts";
+import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
 import { type KeptVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
 
 /** Milliseconds. */
@@ -42,29 +42,43 @@ export function emptyDetail(names: Names): Detail {
 }
 
 /** When a click was, in the units that it is counted by. */
-interface ClickTime {
+export interface ClickTime {
   readonly quarter: number;
   /** See localHours.ts. */
   readonly hour: number;
 }
 
-export function addVisit(detail: Detail, click: ClickRecord, { quarter, hour }: ClickTime): void {
+/** Sums over many links that a visit of one is part of. */
+export interface VisitSums {
+  readonly tallies: TallySums;
+  add(click: ClickRecord, time: ClickTime): void;
+}
+
+export function addVisit(
+  detail: Detail,
+  click: ClickRecord,
+  time: ClickTime,
+  sums?: VisitSums,
+): void {
+  const all = sums?.tallies;
   if (click.bot !== undefined) {
     detail.botClicks += 1;
-    detail.tallies.add("bots", click.bot);
+    detail.tallies.add("bots", click.bot, 1, all);
     return;
   }
+  const { quarter, hour } = time;
   detail.lastAt = Math.max(detail.lastAt ?? 0, click.at);
   if (click.visitor !== undefined) detail.visitors.add(click.visitor);
   const { tallies } = detail;
-  tallies.add("countries", click.country ?? unknownName);
-  tallies.add("referrers", click.referrer ?? directName);
-  tallies.add("browsers", click.browser ?? unknownName);
-  tallies.add("systems", click.os ?? unknownName);
-  tallies.add("languages", click.language ?? unknownName);
-  if (click.social !== undefined) tallies.add("social", click.social);
+  tallies.add("countries", click.country ?? unknownName, 1, all);
+  tallies.add("referrers", click.referrer ?? directName, 1, all);
+  tallies.add("browsers", click.browser ?? unknownName, 1, all);
+  tallies.add("systems", click.os ?? unknownName, 1, all);
+  tallies.add("languages", click.language ?? unknownName, 1, all);
+  if (click.social !== undefined) tallies.add("social", click.social, 1, all);
   addToHistory(detail.history, hour, 1);
   addClicks(detail.quarters, quarter, 1);
+  sums?.add(click, time);
 }
 
 /** A link's line of the checkpoint. Tallies as pairs: names are other people's words, not keys. */

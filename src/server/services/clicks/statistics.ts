@@ -8,7 +8,8 @@ import type { Ranked } from "./clickOrder.ts";
 import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
 import { countryName } from "../visitor/countryNames.ts";
 import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
-import type { Detail } from "./linkCounters.ts";
+import type { Detail, VisitSums } from "./linkCounters.ts";
+import { createListedSums, type ListedSums } from "./listedSums.ts";
 import { createLocalHours } from "./localHours.ts";
 import { languageName } from "./languageNames.ts";
 import { zeroSocialCount } from "../visitor/socialPlatforms.ts";
@@ -83,6 +84,11 @@ export interface Statistics extends CounterKeeper {
   history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
   /** Adds what a subject (see `subjectKey`) was counted to sums over many. */
   addTo(sums: SubjectSums, subject: number): void;
+  /**
+   * What all listed links were counted together. The first look walks through them, with pauses; from
+   * then on they are kept up. `pause`: asked now and then whether others have their turn.
+   */
+  listed(pause: () => Promise<void> | undefined): Promise<ListedCounts>;
   /** Empty tallies for {@link SubjectSums}. */
   tallySums(): TallySums;
   /** Clicks and bots of a subject together: it moves with each visit. */
@@ -94,7 +100,17 @@ export interface Statistics extends CounterKeeper {
   readonly scans: ScanStatistics;
 }
 
+export interface ListedCounts {
+  addTo(steps: readonly StepSums[]): void;
+  /** Most first. */
+  top(breakdown: Breakdown, limit: number): (readonly [string, number])[];
+  /** Of the last click; milliseconds since 1970, 0: none yet. */
+  lastAt(): number;
+}
+
 interface Counters extends Ranked {
+  /** Whether what it was counted is in the sums over all listed links. */
+  isSummed: boolean;
   /** Null until the first visit: most links of a large store have none. */
   detail: Detail | null;
 }
@@ -192,6 +208,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       placed: null,
       isListed: false,
       isMoving: false,
+      isSummed: false,
       detail: null,
     };
     subjects.set(id, counters);
@@ -202,6 +219,51 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     const counters = countersOf(id);
     counters.isListed = isListed;
     order.moved(counters);
+    if (isListed) sumUp(counters);
+    else leaveSums(counters);
+  }
+
+  /** Null until somebody asks: most runs of the service never need them. */
+  let listedSums: ListedSums | null = null;
+  let summing: Promise<ListedSums> | null = null;
+
+  function sumUp(counters: Counters): void {
+    if (listedSums === null || counters.isSummed) return;
+    counters.isSummed = true;
+    for (const detail of detailsOf(counters.id)) listedSums.add(detail);
+  }
+
+  function leaveSums(counters: Counters): void {
+    if (listedSums === null || !counters.isSummed) return;
+    counters.isSummed = false;
+    for (const detail of detailsOf(counters.id)) listedSums.take(detail);
+  }
+
+  /** Whoever comes or goes meanwhile is summed as it is, and not again. */
+  async function sumListed(
+    into: ListedSums,
+    pause: () => Promise<void> | undefined,
+  ): Promise<ListedSums> {
+    for (const counters of subjects.values()) {
+      if (counters.isListed) sumUp(counters);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return into;
+  }
+
+  /** Where those are that the visits of one are added to as well. */
+  function sumsOf(counters: Counters): VisitSums | undefined {
+    return counters.isSummed ? listedSums?.visits : undefined;
+  }
+
+  function lastOfListed(present: ListedSums): number {
+    const known = present.lastAt();
+    if (known !== null) return known;
+    for (const { id, isSummed } of subjects.values()) {
+      if (isSummed) for (const { lastAt } of detailsOf(id)) present.sawLast(lastAt ?? 0);
+    }
+    return present.lastAt() ?? 0;
   }
 
   function forget(id: number): void {
@@ -288,7 +350,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const counters = countersOf(key);
       counters.detail ??= emptyDetail(names);
       const quarter = quarterOf(click.at);
-      addVisit(counters.detail, click, { quarter, hour: localHour(click.at) });
+      const time = { quarter, hour: localHour(click.at) };
+      addVisit(counters.detail, click, time, sumsOf(counters));
       if (click.bot !== undefined) return;
       counters.clicks += 1;
       tellLastClick(key);
@@ -335,6 +398,15 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       if (imported.size === 0) return;
       for (const { detail } of importedFor(subject)) addDetail(sums, detail);
     },
+    async listed(pause) {
+      listedSums ??= createListedSums(names);
+      const present = await (summing ??= sumListed(listedSums, pause));
+      return {
+        addTo: (steps) => present.addTo(steps),
+        top: (breakdown, limit) => present.top(breakdown, limit),
+        lastAt: () => lastOfListed(present),
+      };
+    },
     tallySums: () => new TallySums(names),
     visitsOf(subject) {
       const counters = subjects.get(subject);
@@ -346,7 +418,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       add(set, click) {
         const { link = 0, at, bot } = click;
         const counters = importedOf(set, link);
-        addVisit(counters.detail, click, { quarter: quarterOf(at), hour: localHour(at) });
+        const time = { quarter: quarterOf(at), hour: localHour(at) };
+        addVisit(counters.detail, click, time, sumsOf(countersOf(link)));
         if (bot !== undefined) return;
         counters.clicks += 1;
         countImported(link, 1);
@@ -365,6 +438,10 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       restore(set, link, counters) {
         const { clicks, detail } = restoreDetail(counters, names, offsetNow());
         const links = imported.get(set) ?? new Map<number, ImportedDetail>();
+        const listed = countersOf(link).isSummed ? listedSums : null;
+        const former = links.get(link);
+        if (former !== undefined) listed?.take(former.detail);
+        listed?.add(detail);
         imported.set(set, links.set(link, { clicks, detail }));
         countImported(link, clicks);
       },
@@ -372,6 +449,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
         const links = imported.get(set) ?? [];
         imported.delete(set);
         for (const [link, { clicks, detail }] of links) {
+          if (subjects.get(link)?.isSummed === true) listedSums?.take(detail);
           detail.tallies.clear();
           countImported(link, -clicks);
         }

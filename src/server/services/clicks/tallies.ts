@@ -54,19 +54,22 @@ export class Tallies {
     this.#names = names;
   }
 
-  add(breakdown: Breakdown, name: string, count = 1): void {
+  /** `sums`: the sums that this is part of, which it tells of every change. */
+  add(breakdown: Breakdown, name: string, count = 1, sums?: TallySums): void {
     const id = this.#names.idOf(name);
     const place = id === undefined ? -1 : this.#placeOf(keyOf(breakdown, id));
     if (place >= 0) {
       this.#entries[2 * place + 1] = this.#countAt(place) + count;
+      sums?.add(this.#keyAt(place), count);
       return;
     }
     if (this.#sizeOf(breakdown) >= mostNames) {
-      this.#foldRareNames(breakdown);
+      this.#foldRareNames(breakdown, sums);
       // The name may be the one that the rare ones share.
-      if (name === otherNames) return this.add(breakdown, name, count);
+      if (name === otherNames) return this.add(breakdown, name, count, sums);
     }
     this.#append(breakdown, name, count);
+    sums?.add(this.#keyAt(this.#length - 1), count);
   }
 
   /** Names with their counts, in the order in which they were met. */
@@ -84,10 +87,10 @@ export class Tallies {
       .slice(0, limit);
   }
 
-  /** Adds every count to the sums over many links. */
-  addTo(sums: TallySums): void {
+  /** Adds every count to the sums over many links, or takes it out of them. */
+  addTo(sums: TallySums, sign: 1 | -1 = 1): void {
     for (let place = 0; place < this.#length; place += 1) {
-      sums.add(this.#keyAt(place), this.#countAt(place));
+      sums.add(this.#keyAt(place), sign * this.#countAt(place));
     }
   }
 
@@ -174,7 +177,7 @@ export class Tallies {
   }
 
   /** The rarer half goes into "Other", so that a flood of invented names can't keep a new one out. */
-  #foldRareNames(breakdown: Breakdown): void {
+  #foldRareNames(breakdown: Breakdown, sums?: TallySums): void {
     const rarestFirst = this.#placesOf(breakdown).toSorted(
       (one, other) => this.#countAt(one) - this.#countAt(other),
     );
@@ -184,6 +187,7 @@ export class Tallies {
     for (let place = 0; place < this.#length; place += 1) {
       if (leaving.has(place)) {
         others += this.#countAt(place);
+        sums?.add(this.#keyAt(place), -this.#countAt(place));
         this.#names.release(this.#keyAt(place) & nameMask);
       } else {
         this.#entries.copyWithin(2 * length, 2 * place, 2 * place + 2);
@@ -193,7 +197,7 @@ export class Tallies {
     this.#length = length;
     this.#sizes[numberOf[breakdown]] = this.#sizeOf(breakdown) - leaving.size;
     this.#rebuildIndex();
-    this.add(breakdown, otherNames, others);
+    this.add(breakdown, otherNames, others, sums);
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { Store } from "../../store/store.ts";
 import type { DomainService } from "../domains.ts";
 import type { Referrers } from "../visitor/referrers.ts";
@@ -8,10 +9,15 @@ import type { ImportedClick } from "./read/rows.ts";
 
 /** What a row of clicks comes to. */
 export type ClickVerdict =
-  | { readonly is: "invalid"; readonly message: string }
+  | { readonly is: "invalid"; readonly said: Said }
   /** It came before, or stood in the file before. */
   | { readonly is: "known" }
   | { readonly is: "new"; readonly line: ImportedClickLine };
+
+/** Judges the rows of one file, in its order. */
+export interface ClickRules {
+  judge(click: ImportedClick): ClickVerdict;
+}
 
 export function createClickRules(options: {
   store: Pick<Store, "links">;
@@ -21,7 +27,7 @@ export function createClickRules(options: {
   known: KeyTable;
   /** Milliseconds since 1970. */
   now: number;
-}): { judge(click: ImportedClick): ClickVerdict } {
+}): ClickRules {
   const { store, domains, userAgents, referrers, known, now } = options;
   const domainIds = new Map<string, number | undefined>();
 
@@ -59,12 +65,12 @@ export function createClickRules(options: {
 
   return {
     judge(click) {
-      if (click.at > now) return { is: "invalid", message: "the click lies in the future" };
+      if (click.at > now) return { is: "invalid", said: say("row.future") };
       const link = store.links.byAlias(click.alias.normalize("NFC"), domainOf(click.domain));
       if (link === undefined) {
         return {
           is: "invalid",
-          message: `no link here has the alias "${click.alias.slice(0, 100)}"`,
+          said: say("row.noLink", { alias: click.alias.slice(0, 100) }),
         };
       }
       if (known.find(click.id) !== undefined) return { is: "known" };

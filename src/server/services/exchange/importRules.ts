@@ -1,9 +1,10 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { BioPageRecord, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Aliases } from "../aliases.ts";
 import type { DomainService } from "../domains.ts";
 import type { OwnAddresses } from "../ownAddresses.ts";
-import { Conflict, Invalid } from "../problems.ts";
+import { Conflict, type FieldFault, Invalid } from "../problems.ts";
 import { createKeyTable } from "./keyTable.ts";
 import type { ImportedLink } from "./read/rows.ts";
 
@@ -24,7 +25,7 @@ export interface Place {
 
 /** What a row comes to, before anybody says what to do about conflicts. */
 export type Verdict =
-  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly message: string }
+  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly said: Said }
   /** It stood in the file before, or came with an earlier import. */
   | { readonly is: "known"; readonly place: Place; readonly link: LinkRecord | undefined }
   | { readonly is: "conflict"; readonly place: Place; readonly holder: Holder }
@@ -47,17 +48,23 @@ export function sourceKey({ service, id }: { readonly service: string; readonly 
   return `${service}\n${id}`;
 }
 
-export function addressFault(url: string | undefined, own: OwnAddresses): string | undefined {
-  if (url === undefined || url === "") return "is required: where does the link lead?";
-  if (url.length > longestAddress) return `must be at most ${longestAddress} characters`;
+export function addressFault(url: string | undefined, own: OwnAddresses): Said | undefined {
+  if (url === undefined || url === "") return say("row.addressMissing");
+  if (url.length > longestAddress) return say("row.addressLong", { most: longestAddress });
   const isWhole = url.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(url);
   const parsed = isWhole ? URL.parse(url) : null;
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || !/^https?:\/\//i.test(url)) {
-    return "must be a full address that begins with http:// or https://";
+    return say("row.address");
   }
-  return own.leadsBack(url)
-    ? "must not be a short address of this service, it would lead back here"
-    : undefined;
+  return own.leadsBack(url) ? say("row.loop") : undefined;
+}
+
+/** What is wrong with an alias, as it is said of a row. */
+function aliasSaid({ code, least = 1, most = 0 }: FieldFault): Said | undefined {
+  if (code === "reserved") return say("row.aliasReserved");
+  if (code === "short") return say("row.aliasShort", { least });
+  if (code === "long") return say("row.aliasLong", { most });
+  return code === "characters" ? say("row.aliasCharacters") : undefined;
 }
 
 export function createImportRules(options: {
@@ -88,15 +95,15 @@ export function createImportRules(options: {
     return domainOfAll === undefined ? (id ?? undefined) : domainOfAll.id;
   }
 
-  function aliasFault(alias: string): string | undefined {
+  function aliasFault(alias: string): Said | undefined {
     try {
       aliases.check(alias, "custom", 1);
       return undefined;
     } catch (error) {
-      if (error instanceof Invalid || error instanceof Conflict) {
-        return error.faults[0]?.says ?? error.message;
-      }
-      throw error;
+      const [fault] = error instanceof Invalid || error instanceof Conflict ? error.faults : [];
+      const said = fault === undefined ? undefined : aliasSaid(fault);
+      if (said === undefined) throw error;
+      return said;
     }
   }
 
@@ -122,10 +129,10 @@ export function createImportRules(options: {
     judge(link) {
       const domain = domainOf(link.domain);
       const url = addressFault(link.url, ownAddresses);
-      if (url !== undefined) return { is: "invalid", field: "url", message: url };
+      if (url !== undefined) return { is: "invalid", field: "url", said: url };
       const alias = link.alias?.normalize("NFC");
       const fault = alias === undefined ? undefined : aliasFault(alias);
-      if (fault !== undefined) return { is: "invalid", field: "custom", message: fault };
+      if (fault !== undefined) return { is: "invalid", field: "custom", said: fault };
       const place = { alias, domain };
       const source = sourceKey(link.source);
       if (seenSources.find(source) !== undefined) return { is: "known", place, link: undefined };
@@ -134,8 +141,8 @@ export function createImportRules(options: {
         const key = `${domain ?? 0}/${alias}`;
         const earlier = seenPlaces.find(key);
         if (earlier !== undefined) {
-          const message = `has the short address of line ${earlier} already`;
-          return { is: "invalid", field: "custom", message };
+          const said = say("row.aliasTwice", { other: earlier });
+          return { is: "invalid", field: "custom", said };
         }
         seenPlaces.add(key, link.line);
       }

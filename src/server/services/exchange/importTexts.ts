@@ -1,3 +1,5 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+
 /** Texts from elsewhere, made such as can be kept here; what had to be cut is counted, to be told. */
 
 const longest = { name: 200, description: 2000, tag: 50, tags: 20, source: 500 } as const;
@@ -7,7 +9,7 @@ export interface ImportTexts {
   description(text: string | undefined): string | undefined;
   tags(tags: readonly string[] | undefined, more: readonly string[]): readonly string[];
   /** Sentences about what was cut, by what it is called here. */
-  told(): { readonly column: string; readonly why: string }[];
+  told(): { readonly column: string; readonly said: Said }[];
 }
 
 /** Half a surrogate pair becomes a replacement character, a control code a space. */
@@ -49,10 +51,13 @@ export function createImportTexts(): ImportTexts {
     told: () =>
       [...cut].map(([field, times]) => ({
         column: field,
-        why:
+        said:
           field === "tags"
-            ? `${times} links had more than ${longest.tags} tags: the first ${longest.tags} come`
-            : `${times} were longer than ${longest[field === "name" || field === "description" ? field : "tag"]} characters: their beginning comes`,
+            ? say("column.tags", { links: times, most: longest.tags })
+            : say("column.long", {
+                texts: times,
+                most: longest[field === "name" || field === "description" ? field : "tag"],
+              }),
       })),
   };
 }

@@ -1,3 +1,4 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   CampaignRecord,
@@ -33,7 +34,7 @@ export type OnConflict = "skip" | "rename" | "overwrite";
 export type Outcome =
   | { readonly is: "imported" | "renamed" | "overwritten"; readonly record: LinkRecord }
   | { readonly is: "unchanged" }
-  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly message: string };
+  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly said: Said };
 
 /** Records that one commit puts in, numbered before any of them is there. */
 export interface Slice {
@@ -202,12 +203,12 @@ export function createSlice(options: {
     const alias = place.alias ?? "";
     switch (onConflict) {
       case "skip":
-        return { is: "skipped", field: "custom", message: takenBy(holder) };
+        return { is: "skipped", field: "custom", said: takenBy(holder) };
       case "rename":
         return { is: "renamed", record: made(link, otherAlias(alias, place.domain), place.domain) };
       case "overwrite":
         if (holder.is === "bioPage" || holder.link.id >= options.firstUnseen) {
-          return { is: "skipped", field: "custom", message: takenBy(holder) };
+          return { is: "skipped", field: "custom", said: takenBy(holder) };
         }
         return overwritten(link, holder.link);
     }
@@ -219,7 +220,7 @@ export function createSlice(options: {
     place(link, verdict) {
       switch (verdict.is) {
         case "invalid":
-          return { is: "invalid", field: verdict.field, message: verdict.message };
+          return { is: "invalid", field: verdict.field, said: verdict.said };
         case "known":
           return onConflict === "overwrite" && verdict.link !== undefined
             ? overwritten(link, verdict.link)
@@ -233,7 +234,7 @@ export function createSlice(options: {
             (places.has(`${domain ?? 0}/${alias}`) ||
               options.rules.holderOf(alias, domain) !== undefined);
           if (isGone) {
-            return { is: "skipped", field: "custom", message: "was just given to another link" };
+            return { is: "skipped", field: "custom", said: say("row.justTaken") };
           }
           const chosen = alias ?? aliases.random((drawn) => !isFree(drawn, domain));
           return { is: "imported", record: made(link, chosen, domain) };
@@ -243,8 +244,8 @@ export function createSlice(options: {
   };
 }
 
-function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): string {
+function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Said {
   return holder.is === "link"
-    ? `is the short address of link ${holder.link.id}, which leads to ${holder.link.url.slice(0, 200)}`
-    : `is the address of the bio page "${holder.page.name}"`;
+    ? say("row.takenByLink", { id: holder.link.id, url: holder.link.url.slice(0, 200) })
+    : say("row.takenByBioPage", { name: holder.page.name });
 }

@@ -8,7 +8,16 @@ import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
 import { otherNames } from "../clicks/tallies.ts";
 import { createPauses } from "../paging.ts";
 import { countryName } from "../visitor/countryNames.ts";
-import { type CounterLists, sumClicks, sumCounters, sumLists, total } from "./counterSums.ts";
+import {
+  type CounterLists,
+  listsOf,
+  sumClicks,
+  sumCounters,
+  sumListed,
+  sumLists,
+  together,
+  total,
+} from "./counterSums.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
@@ -155,7 +164,10 @@ export function createClickStatistics(options: {
     const [first = 0] = (before ?? period).bounds;
     // Hours further back are told apart by the lines alone.
     const isCounted = period.by !== "hour" || first >= hourOf(clock()) - keptHours;
-    const counted = await sumCounters(statistics, found.keys, period, before);
+    const counted =
+      found.kind === "everything"
+        ? sumListed(await statistics.listed(createPauses()), period, before)
+        : await sumCounters(statistics, found.keys, period, before);
     const scans =
       found.kind === "qr"
         ? { now: total(counted.steps), before: counted.before && total(counted.before) }
@@ -215,6 +227,7 @@ export function createClickStatistics(options: {
   }
 
   async function countedLists(found: Subjects): Promise<CounterLists> {
+    if (found.kind === "everything") return listsOf(await statistics.listed(createPauses()));
     const about = `${found.kind} ${found.mark}`;
     const known = kept.get(about);
     if (known !== undefined && performance.now() < known.until) return known.lists;
@@ -268,20 +281,20 @@ export function createClickStatistics(options: {
     const now = clock();
     const today = Math.floor(hourOf(now) / 24);
     const counts = new Float64Array(2 * days);
+    const steps = [{ step: "day" as const, first: today + 1 - 2 * days, counts }];
+    const sums: SubjectSums = { steps, tallies: null, lastAt: 0 };
     const quietSince = now - quietDays * dayLength;
     const rising = createTop<Moved>(most, ({ clicks, before }) => clicks - before);
     const falling = createTop<Moved>(most, ({ clicks, before }) => before - clicks);
     const quiet = createTop<Quiet>(most, ({ clicks }) => clicks);
     let quietOnes = 0;
-    for (const id of keys) {
-      const sums: SubjectSums = {
-        steps: [{ step: "day", first: today + 1 - 2 * days, counts: counts.fill(0) }],
-        tallies: null,
-        lastAt: 0,
-      };
+    for (const [place, id] of keys.entries()) {
+      counts.fill(0);
+      sums.lastAt = 0;
       statistics.addTo(sums, id);
-      const before = total(counts.subarray(0, days));
-      const clicks = total(counts.subarray(days));
+      // By places: views of the block and their iterators would be most of the work.
+      const before = totalBetween(counts, 0, days);
+      const clicks = totalBetween(counts, days, 2 * days);
       if (clicks > before) rising.add({ id, clicks, before });
       else if (clicks < before) falling.add({ id, clicks, before });
       if (sums.lastAt < quietSince && madeBefore(store.links.get(id), quietSince)) {
@@ -289,6 +302,7 @@ export function createClickStatistics(options: {
         const lastClick = sums.lastAt === 0 ? null : sums.lastAt;
         quiet.add({ id, clicks: statistics.clicksOf(id), lastClick });
       }
+      if (place % together !== 0) continue;
       const rest = pause();
       if (rest !== undefined) await rest;
     }
@@ -343,13 +357,18 @@ function createTop<Item extends { readonly id: number }>(
   weightOf: (item: Item) => number,
 ) {
   let kept: Item[] = [];
+  /** What weighs less has as many before it as are asked for. */
+  let least = Number.NEGATIVE_INFINITY;
   const cut = () => {
     kept = kept
       .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
       .slice(0, most);
+    const last = kept[most - 1];
+    if (last !== undefined) least = weightOf(last);
   };
   return {
     add(item: Item): void {
+      if (weightOf(item) < least) return;
       kept.push(item);
       if (kept.length >= 8 * most) cut();
     },
@@ -358,6 +377,12 @@ function createTop<Item extends { readonly id: number }>(
       return kept;
     },
   };
+}
+
+function totalBetween(counts: Float64Array, first: number, end: number): number {
+  let sum = 0;
+  for (let place = first; place < end; place += 1) sum += counts[place] ?? 0;
+  return sum;
 }
 
 function madeBefore(link: LinkRecord | undefined, moment: number): boolean {

@@ -1,4 +1,4 @@
-import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
+import type { ListedCounts, Statistics, SubjectSums } from "../clicks/statistics.ts";
 import type { Breakdown, TallySums } from "../clicks/tallies.ts";
 import { createPauses } from "../paging.ts";
 import { countedSteps, foldedTo, type Period } from "./period.ts";
@@ -20,7 +20,7 @@ export type CounterLists = Readonly<
 
 const mostListed = 250;
 /** Subjects between two looks at the clock. */
-const together = 64;
+export const together = 64;
 
 export async function sumCounters(
   statistics: CountedClicks,
@@ -38,6 +38,19 @@ export async function sumCounters(
     before: former,
     lastClick: sums.lastAt === 0 ? null : sums.lastAt,
   };
+}
+
+/** The same of everything that is listed. */
+export function sumListed(
+  listed: ListedCounts,
+  period: Period,
+  before: Period | null,
+): CounterSums {
+  const steps = (before === null ? [period] : [period, before]).map(countsFor);
+  listed.addTo(steps);
+  const lastAt = listed.lastAt();
+  const [now, former] = foldedSteps({ steps }, period, before);
+  return { steps: now, before: former, lastClick: lastAt === 0 ? null : lastAt };
 }
 
 /** Of all time. */
@@ -87,7 +100,7 @@ async function summed(
 }
 
 function foldedSteps(
-  { steps: [current, former] }: SubjectSums,
+  { steps: [current, former] }: Pick<SubjectSums, "steps">,
   period: Period,
   before: Period | null,
 ): readonly [number[], number[] | null] {
@@ -108,7 +121,7 @@ export function total(counts: Iterable<number>): number {
   return sum;
 }
 
-function listsOf(tallies: TallySums): CounterLists {
+export function listsOf(tallies: Pick<TallySums, "top">): CounterLists {
   const top = (breakdown: Breakdown) => tallies.top(breakdown, mostListed);
   return {
     countries: top("countries"),

@@ -16,7 +16,7 @@ export interface CampaignListModel {
 
 export interface ListedLink {
   readonly title: string | undefined;
-  /** As it is printed. */
+  /** As people read it, its alias in letters. */
   readonly address: string;
   readonly href: string;
   readonly isProtected: boolean;
@@ -89,7 +89,9 @@ function listItem({ title, address, href, isProtected }: ListedLink, locked: str
   const second = isProtected ? locked : html`<bdi dir="ltr">${printed}</bdi>`;
   return html`<li>
     <a href="${href}">
-      <span class="title"><bdi>${title ?? printed}</bdi></span>
+      <span class="title"
+        >${title === undefined ? html`<bdi dir="ltr">${printed}</bdi>` : html`<bdi>${title}</bdi>`}</span
+      >
       ${(title !== undefined || isProtected) && html`<span class="soft small">${second}</span>`}
     </a>
   </li>`;

@@ -46,7 +46,7 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     },
     failed: {
       title: "Something went wrong here",
-      text: "It isn't your doing. Worth another try in a moment.",
+      text: "It isn’t your doing. Worth another try in a moment.",
     },
     wrongForm: {
       title: "That form could not be read",

@@ -175,7 +175,7 @@ export function listedLink(
   return {
     // What the target calls itself is behind the password too.
     title: record.metaTitle ?? (link.isProtected ? undefined : record.fetchedTitle),
-    address: shortAddress(parts, record),
+    address: `${parts.domains.baseOf(record.domain)}/${record.alias}`,
     href: addressFrom(parts, here, record),
     isProtected: link.isProtected,
   };

@@ -176,6 +176,8 @@ describe("one change among others", () => {
         left: "Two",
         present: "Three",
         says: "It has been changed since.",
+        code: "record.changedSince",
+        values: {},
       },
     ]);
     expect(before.records).toEqual([

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { mountHere } from "../../../support/smallDisk.ts";
 import { createSecondFolder } from "../../../../src/server/services/backups/secondFolder.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { failingFiles } from "../../store/failingFiles.ts";
@@ -112,16 +113,6 @@ test("a stick that isn't there is told with its moment, and copied to when it co
   expect(again.names()).toHaveLength(1);
 });
 
-function mount(dir: string, options: string): boolean {
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", dir], { stdio: "ignore" });
-  } catch {
-    return false;
-  }
-  onTestFinished(() => void execFileSync("umount", ["-l", dir]));
-  return true;
-}
-
 test("a folder that may not be written to, and one that is a file, are told", async () => {
   const place = newPlace();
   const file = join(place, "file");
@@ -130,7 +121,7 @@ test("a folder that may not be written to, and one that is a file, are told", as
   await expect.poll(() => wrong.second.notices().join("")).toContain("is not there since");
   await wrong.second.close();
   const failing = failingFiles();
-  if (mount(join(place, "stick"), "size=1m")) {
+  if (mountHere(join(place, "stick"), "size=1m")) {
     execFileSync("mount", ["-o", "remount,ro", join(place, "stick")]);
   } else failing.failAlways(["open"], "EROFS");
   const readOnly = await open(place, { files: failing.files });
@@ -139,7 +130,7 @@ test("a folder that may not be written to, and one that is a file, are told", as
 
 test("a full disk there is told, nothing of the copy stays, and the next hour tries again", async () => {
   const place = newPlace();
-  const isReal = mount(join(place, "stick"), "size=1m");
+  const isReal = mountHere(join(place, "stick"), "size=1m");
   const failing = failingFiles();
   if (!isReal) failing.failAlways(["write"], "ENOSPC");
   const content = Buffer.alloc(isReal ? 3 << 20 : 10);

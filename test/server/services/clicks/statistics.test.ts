@@ -417,3 +417,142 @@ describe("today's clicks", () => {
     expect(JSON.stringify(line).length).toBeLessThan(12_000);
   });
 });
+
+describe("the sums over all listed links", () => {
+  const hour = 3_600_000;
+  const links = 4;
+  const link = fc.integer({ min: 1, max: links });
+  const visit = fc.record({
+    link,
+    at: fc.integer({ min: 0, max: 60 * 24 }).map((ago) => noon - ago * hour),
+    // More names than are kept apart, so that rare ones fold.
+    referrer: fc.integer({ min: 0, max: 400 }).map((one) => `site-${one}.example`),
+    bot: fc.option(fc.constantFrom("curl", "Googlebot"), { nil: undefined, freq: 5 }),
+  });
+  const set = fc.integer({ min: 1, max: 2 });
+  const step = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant("visits" as const),
+        clicks: fc.array(visit, { minLength: 40, maxLength: 300 }),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant("import" as const), set, click: visit }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("drop" as const), set }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom("add" as const, "remove" as const, "forget" as const),
+        link,
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("look" as const) }) },
+  );
+
+  /** Walked through, one link after the other. */
+  function walked(counts: Statistics, ids: Iterable<number>) {
+    const tallies = counts.tallySums();
+    const days = {
+      step: "day" as const,
+      first: Math.floor(noon / hour / 24) - 70,
+      counts: new Float64Array(72),
+    };
+    const hours = {
+      step: "hour" as const,
+      first: Math.floor(noon / hour) - 800,
+      counts: new Float64Array(802),
+    };
+    const sums = { steps: [days, hours], tallies, lastAt: 0 };
+    for (const id of ids) counts.addTo(sums, id);
+    const names = Object.fromEntries(tallies.top("referrers", 1_000));
+    return {
+      days: [...days.counts],
+      hours: [...hours.counts],
+      names,
+      bots: Object.fromEntries(tallies.top("bots", 9)),
+      lastAt: sums.lastAt,
+    };
+  }
+
+  async function keptUp(counts: Statistics) {
+    const listed = await counts.listed(() => undefined);
+    const days = {
+      step: "day" as const,
+      first: Math.floor(noon / hour / 24) - 70,
+      counts: new Float64Array(72),
+    };
+    const hours = {
+      step: "hour" as const,
+      first: Math.floor(noon / hour) - 800,
+      counts: new Float64Array(802),
+    };
+    listed.addTo([days, hours]);
+    const names = Object.fromEntries(listed.top("referrers", 1_000));
+    return {
+      days: [...days.counts],
+      hours: [...hours.counts],
+      names,
+      bots: Object.fromEntries(listed.top("bots", 9)),
+      lastAt: listed.lastAt(),
+    };
+  }
+
+  test("are those of a walk through them, whatever comes and goes", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const counts = statistics();
+        const ids = new Set<number>();
+        for (const one of steps) {
+          switch (one.kind) {
+            case "visits":
+              for (const { bot, ...rest } of one.clicks.toSorted((a, b) => a.at - b.at))
+                counts.apply(click({ ...rest, ...(bot !== undefined && { bot }) }));
+              break;
+            case "import":
+              counts.imported.add(one.set, {
+                ...click(),
+                link: one.click.link,
+                at: one.click.at,
+                referrer: one.click.referrer,
+              });
+              break;
+            case "drop":
+              counts.imported.drop(one.set);
+              break;
+            case "add":
+              counts.linkAdded(one.link);
+              ids.add(one.link);
+              break;
+            case "remove":
+              counts.linkRemoved(one.link);
+              ids.delete(one.link);
+              break;
+            case "forget":
+              counts.forget(one.link);
+              ids.delete(one.link);
+              break;
+            case "look":
+              await counts.listed(() => undefined);
+              break;
+          }
+        }
+        expect(await keptUp(counts)).toEqual(walked(counts, ids));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("go along when rare names of a link become one", async () => {
+    const counts = statistics();
+    counts.linkAdded(1);
+    await counts.listed(() => undefined);
+    for (let one = 0; one < 500; one += 1) counts.apply(click({ referrer: `site-${one}.example` }));
+    expect(await keptUp(counts)).toEqual(walked(counts, [1]));
+    counts.linkRemoved(1);
+    expect(await keptUp(counts)).toEqual(walked(counts, []));
+  });
+});

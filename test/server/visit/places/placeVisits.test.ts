@@ -193,6 +193,14 @@ describe("a campaign's list", () => {
     expect(body).not.toContain("Its own title");
   });
 
+  test("shows what has no title by its address in letters", async () => {
+    const { id: campaign } = await addCampaign();
+    await door.addLink({ alias: "بهار", campaign });
+    const { body } = await door.visit(list(campaign));
+    expect(body).toContain('<bdi dir="ltr">sho.rt/بهار</bdi>');
+    expect(body).toContain(`href="/${encodeURIComponent("بهار")}"`);
+  });
+
   test("comes in pages", async () => {
     const { id: campaign } = await addCampaign();
     for (let number = 1; number <= 50; number += 1) {

@@ -1,3 +1,4 @@
+import { say } from "../../../sentences/sentences.ts";
 import { Parser } from "htmlparser2";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
@@ -87,13 +88,9 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     written += piece.length;
     isMarkedUp ||= lists.length > 0;
     const where = { line: places.line, column: String(places.column) };
-    if (isDeep)
-      throw new Unreadable(`folders lie more than ${mostFolders} deep in each other here.`, where);
+    if (isDeep) throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where);
     if (written - progress > longestRow) {
-      throw new Unreadable(
-        "more than 1 MiB without a bookmark or folder comes before this.",
-        where,
-      );
+      throw new Unreadable(say("file.noBookmark"), where);
     }
     const taken = rows;
     rows = [];

@@ -1,3 +1,4 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
 import { countryCode } from "../../visitor/countryNames.ts";
 import { readFlag, readShort } from "./cellValues.ts";
 import type { Known } from "./examine.ts";
@@ -16,13 +17,13 @@ export function createClickReader(known: Known): RowReader {
 
   return (cells, line, order) => {
     const written = (field: Field) => (cells[places.get(field)?.[0] ?? -1] ?? "").trim();
-    const said = (field: Field) => {
+    const told = (field: Field) => {
       const text = written(field);
       return unknown.test(text) ? undefined : text;
     };
-    const invalid = (field: Field, message: string) => {
+    const invalid = (field: Field, said: Said) => {
       const column = header[places.get(field)?.[0] ?? -1] ?? null;
-      return { kind: "invalid", line, cells, column, message } as const;
+      return { kind: "invalid", line, cells, column, said } as const;
     };
     try {
       const short = readShort(written("short"));
@@ -30,13 +31,12 @@ export function createClickReader(known: Known): RowReader {
       if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
         return { kind: "skipped", line, cells, why: "It was no visit of a link." };
       }
-      if (short === undefined) return invalid("short", "There is no short address in this row.");
+      if (short === undefined) return invalid("short", say("row.noShort"));
       const at = dateIn(written("date"), "date", order);
       if (at === undefined && written("date") === "") {
-        return invalid("date", "There is no date in this row.");
+        return invalid("date", say("row.noDate"));
       }
-      if (at === undefined)
-        return invalid("date", "Whether the day or the month comes first must be said.");
+      if (at === undefined) return invalid("date", say("row.dayOrMonth"));
       const click = withoutGaps<ImportedClick>({
         line,
         id: nameOf(format, ...cells),
@@ -44,18 +44,18 @@ export function createClickReader(known: Known): RowReader {
         domain: short.domain,
         at,
         country: countryCode(written("country")) ?? undefined,
-        city: said("city"),
-        userAgent: said("useragent"),
-        referrer: said("referrer"),
-        language: said("language"),
+        city: told("city"),
+        userAgent: told("useragent"),
+        referrer: told("referrer"),
+        language: told("language"),
         isBot: readFlag(written("bot")) === true ? true : undefined,
-        browser: said("browser"),
-        os: said("os"),
+        browser: told("browser"),
+        os: told("os"),
       });
       return { kind: "click", line, cells, click };
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
-      return invalid("date", error.says);
+      return invalid("date", error.said);
     }
   };
 }

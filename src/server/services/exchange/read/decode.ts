@@ -1,3 +1,4 @@
+import { say } from "../../../sentences/sentences.ts";
 import { isUtf8 } from "node:buffer";
 import { createPlaces } from "./places.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -60,10 +61,10 @@ async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncG
     if (isUtf8(text)) return text;
     places.add(text);
     places.moveTo(places.offset + validLength(text));
-    throw new Unreadable(
-      "a byte here isn't UTF-8. Save the file as UTF-8 (spreadsheets call it “CSV UTF-8”) and try again.",
-      { line: places.line, column: String(places.column) },
-    );
+    throw new Unreadable(say("file.notUtf8"), {
+      line: places.line,
+      column: String(places.column),
+    });
   };
   for await (const sent of bytes) {
     for (let at = 0; at < sent.length; at += piece) {
@@ -90,7 +91,7 @@ async function* utf16Pieces(
     try {
       return Buffer.from(decoder.decode(sent, { stream: true }));
     } catch {
-      throw new Unreadable("the UTF-16 of this file is damaged here.", {
+      throw new Unreadable(say("file.utf16"), {
         line: places.line,
         column: String(places.column),
       });

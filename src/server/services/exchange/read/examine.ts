@@ -1,3 +1,4 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookmarkRows } from "./bookmarkRows.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
@@ -40,7 +41,7 @@ export interface Known {
   }[];
   /** What a column can be taken for. */
   readonly fields: readonly { readonly field: string; readonly label: string }[];
-  readonly dropped: readonly { readonly column: string; readonly why: string }[];
+  readonly dropped: readonly { readonly column: string; readonly said: Said }[];
   /** For {@link read} alone. */
   readonly plan: Plan;
 }
@@ -105,7 +106,7 @@ async function tableIn(
     }),
   );
   const [best] = tried.toSorted((one, other) => other.columns - one.columns);
-  if (best === undefined) throw new Unreadable("The file has no rows.");
+  if (best === undefined) throw new Unreadable(say("file.noRows"));
   return best;
 }
 
@@ -231,12 +232,12 @@ async function takeTable(
 ): Promise<Taken> {
   const { shape, rows } = await tableIn(pieces, start);
   const [first] = rows;
-  if (first === undefined) throw new Unreadable("The file has no rows.");
+  if (first === undefined) throw new Unreadable(say("file.noRows"));
   if (first.length > mostColumns) {
-    throw new Unreadable(
-      `a table of links has at most ${mostColumns} columns; this one has ${first.length}.`,
-      { line: 1 + shape.linesBefore, column: String(mostColumns + 1) },
-    );
+    throw new Unreadable(say("file.manyColumns", { most: mostColumns, columns: first.length }), {
+      line: 1 + shape.linesBefore,
+      column: String(mostColumns + 1),
+    });
   }
   const found = candidatesFor(first, rows, "table", name.toLowerCase());
   const lines = await tableSample(pieces, listShape);
@@ -284,16 +285,13 @@ async function takeTable(
   if (best !== undefined) return asProduct(best);
   if (format !== undefined) {
     const form = forms.find((one) => one.format === format);
-    if (form === undefined)
-      throw new Unreadable(`This isn't what ${format} writes: it is a table.`);
+    if (form === undefined) throw new Unreadable(say("file.isTable", { format }));
     return { ...asTable("guess"), format, form };
   }
   if (isList) return asList(first.length === 1 ? "certain" : "likely");
   const guessed = guessFields(hasNames ? first : [], hasNames ? rows.slice(1) : rows);
   if (!guessed.includes("url") && !rows.some((cells) => cells.some(couldBeAddress))) {
-    throw new Unreadable(
-      "No addresses were found in this file. Waypost reads tables (CSV), lists of addresses, bookmarks, and the exports of other link shorteners.",
-    );
+    throw new Unreadable(say("file.noAddresses"));
   }
   return asTable(guessed.includes("url") && hasNames ? "likely" : "guess");
 }
@@ -331,9 +329,7 @@ async function takeJson(
   { name = "", format }: Choice,
 ): Promise<Taken> {
   if (/^\s*\{\s*"waypost"\s*:\s*\d/.test(start)) {
-    throw new Unreadable(
-      "This is the document of a whole Waypost folder. `waypost restore FILE` brings it back, with a preview first.",
-    );
+    throw new Unreadable(say("file.wholeFolder"));
   }
   const isOurs = /^\s*\{\s*"waypost"\s*:\s*"links"/.test(start);
   const lists = start.trimStart().startsWith("[")
@@ -365,18 +361,16 @@ async function takeJson(
     }
   }
   if (isOurs && /"links"\s*:\s*\[\s*\]/.test(start)) {
-    throw new Unreadable("This export holds no links.");
+    throw new Unreadable(say("file.noLinks"));
   }
   throw new Unreadable(
-    format === undefined
-      ? "This JSON isn't of a product that Waypost reads JSON of (its own, Kutt, TinyURL). An export as CSV can be read from any product."
-      : `This JSON isn't what ${format} writes.`,
+    format === undefined ? say("file.unknownJson") : say("file.otherJson", { format }),
   );
 }
 
 async function takeHtml(pieces: () => AsyncIterable<Buffer>, { format }: Choice): Promise<Taken> {
   if (format !== undefined && format !== "bookmarks") {
-    throw new Unreadable(`This is HTML, and not what ${format} writes.`);
+    throw new Unreadable(say("file.isHtml", { format }));
   }
   const rows: string[][] = [];
   for await (const piece of bookmarkRows(pieces())) {
@@ -385,7 +379,7 @@ async function takeHtml(pieces: () => AsyncIterable<Buffer>, { format }: Choice)
     );
   }
   if (rows.length === 0) {
-    throw new Unreadable("This HTML holds no bookmarks. Browsers export them as one HTML file.");
+    throw new Unreadable(say("file.noBookmarks"));
   }
   return {
     format: "bookmarks",
@@ -433,7 +427,7 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
   const pieces = () => decode(inPieces(head), encoding, "beginning");
   let start = "";
   for await (const piece of pieces()) start += piece.toString();
-  if (start.trim() === "") throw new Unreadable("The file is empty.");
+  if (start.trim() === "") throw new Unreadable(say("file.empty"));
   const taken = /^\s*</.test(start)
     ? await takeHtml(pieces, choice)
     : /^\s*[[{]/.test(start)
@@ -464,7 +458,7 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
         : [
             {
               column,
-              why: ownValue(form?.dropped, plainName(column)) ?? "Waypost has no field for it",
+              said: say(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
             },
           ],
     ),

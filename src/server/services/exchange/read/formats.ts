@@ -1,3 +1,5 @@
+import type { PlainColumnCode } from "../../../sentences/sentences.ts";
+
 /** What each product calls its columns. Names are compared without case, spaces and punctuation. */
 
 export const formats = [
@@ -73,7 +75,7 @@ export interface Form {
   readonly marks: readonly string[];
   readonly columns: Readonly<Record<string, Field | OwnField>>;
   /** Why a column that the product is known to write doesn't come along. */
-  readonly dropped?: Readonly<Record<string, string>>;
+  readonly dropped?: Readonly<Record<string, PlainColumnCode>>;
   /** Our own, handed to the service as they are. */
   readonly handedOn?: readonly string[];
   readonly tags?: RegExp;
@@ -90,8 +92,8 @@ export interface Form {
 const comma = /,/;
 const pipe = /\|/;
 
-const uncounted = "Waypost doesn't count this";
-const changedAt = "History says when a link was changed, from its import on";
+const uncounted = "column.uncounted";
+const changedAt = "column.changedAt";
 
 export const forms: readonly Form[] = [
   {
@@ -113,7 +115,7 @@ export const forms: readonly Form[] = [
       archived: "archived",
       password: "password",
     },
-    dropped: { clicks: "clicks are told only: an import begins to count anew" },
+    dropped: { clicks: "column.toldOnly" },
     handedOn: [
       "source",
       "status",
@@ -259,8 +261,8 @@ export const forms: readonly Form[] = [
       type: "type",
     },
     dropped: {
-      region: "clicks are kept with their country",
-      redirecturl: "clicks are kept with the link they were on",
+      region: "column.country",
+      redirecturl: "column.ofLink",
     },
   },
   {
@@ -282,8 +284,8 @@ export const forms: readonly Form[] = [
     },
     dropped: {
       updatedat: changedAt,
-      createdby: "who made a link isn't kept: they are all yours",
-      createdbyid: "who made a link isn't kept: they are all yours",
+      createdby: "column.madeBy",
+      createdbyid: "column.madeBy",
     },
     tags: comma,
   },
@@ -339,7 +341,7 @@ export const forms: readonly Form[] = [
       timestamp: "date",
       clicks: "earlierclicks",
     },
-    dropped: { ip: "addresses of those who made links aren't kept" },
+    dropped: { ip: "column.madeFrom" },
   },
   {
     format: "yourls",
@@ -365,8 +367,8 @@ export const forms: readonly Form[] = [
     },
     dropped: {
       updatedat: changedAt,
-      banned: "Waypost has no list of banned links",
-      reuse: "it says how the product makes links, and nothing of this one",
+      banned: "column.banned",
+      reuse: "column.reuse",
     },
     json: ["data", ""],
   },
@@ -382,8 +384,8 @@ export const forms: readonly Form[] = [
       clicks: "earlierclicks",
     },
     dropped: {
-      qrcode: "QR codes are made anew, each in your own look",
-      uniqueclicks: "of clicks before Waypost the total is kept",
+      qrcode: "column.qrCode",
+      uniqueclicks: "column.uniqueClicks",
     },
   },
   {
@@ -400,7 +402,7 @@ export const forms: readonly Form[] = [
       language: "language",
       referer: "referrer",
     },
-    dropped: { domain: "it is part of the page that the visit came from" },
+    dropped: { domain: "column.ofPage" },
     isUnquoted: true,
   },
   {

@@ -1,3 +1,4 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
@@ -55,9 +56,9 @@ export async function* jsonRows(
   let written = 0;
   let progress = 0;
 
-  function failAt(offset: number, says: string): never {
+  function failAt(offset: number, said: Said): never {
     places.moveTo(offset);
-    throw new Unreadable(says, { line: places.line, column: String(places.column) });
+    throw new Unreadable(said, { line: places.line, column: String(places.column) });
   }
 
   tokenizer.onToken = (token) => {
@@ -69,7 +70,7 @@ export async function* jsonRows(
     }
     depth += deeper;
     if (depth > deepest) {
-      failAt(token.offset, `values lie more than ${deepest} deep in each other here.`);
+      failAt(token.offset, say("file.deepValues", { most: deepest }));
     }
     parser.write(token);
   };
@@ -80,7 +81,7 @@ export async function* jsonRows(
   const stumbled = (error: unknown): never => {
     if (error instanceof Unreadable) throw error;
     const message = error instanceof Error ? error.message : String(error);
-    return failAt(positionIn(message) ?? tokenAt, "this isn't JSON from here on.");
+    return failAt(positionIn(message) ?? tokenAt, say("file.noJson"));
   };
 
   for await (const sent of pieces) {
@@ -94,7 +95,7 @@ export async function* jsonRows(
     written += piece.length;
     if (rows.length > 0) progress = written;
     if (written - progress > longestRow) {
-      failAt(progress + longestRow, "one value goes on for more than 1 MiB here.");
+      failAt(progress + longestRow, say("file.longValue"));
     }
     const taken = rows;
     rows = [];

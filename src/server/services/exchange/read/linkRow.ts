@@ -1,3 +1,4 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
 import { hash } from "node:crypto";
 import {
   readCount,
@@ -22,10 +23,10 @@ export type RowReader = (
 /** A cell that can't be read as what its column is. */
 export class CellFault {
   readonly field: Field | OwnField;
-  readonly says: string;
-  constructor(field: Field | OwnField, says: string) {
+  readonly said: Said;
+  constructor(field: Field | OwnField, said: Said) {
     this.field = field;
-    this.says = says;
+    this.said = said;
   }
 }
 
@@ -39,7 +40,7 @@ export function dateIn(
 ): number | undefined {
   if (nothing.test(cell)) return undefined;
   const date = readDate(cell, order);
-  if (date === undefined) throw new CellFault(field, `“${cell.slice(0, 100)}” is no date.`);
+  if (date === undefined) throw new CellFault(field, say("row.date", { cell: cell.slice(0, 100) }));
   return date === "unclear" ? undefined : date.at;
 }
 
@@ -135,7 +136,7 @@ export function createLinkReader(known: Known): RowReader {
     if (cell === undefined || nothing.test(cell)) return undefined;
     const number = readCount(cell);
     if (number === undefined) {
-      throw new CellFault("earlierclicks", `“${cell.slice(0, 100)}” is no number of clicks.`);
+      throw new CellFault("earlierclicks", say("row.count", { cell: cell.slice(0, 100) }));
     }
     return number === 0 ? undefined : number;
   }
@@ -145,7 +146,7 @@ export function createLinkReader(known: Known): RowReader {
     if (cell === undefined) return undefined;
     const value = readFlag(cell);
     if (value === undefined)
-      throw new CellFault(field, `“${cell.slice(0, 100)}” is neither yes nor no.`);
+      throw new CellFault(field, say("row.flag", { cell: cell.slice(0, 100) }));
     return value;
   }
 
@@ -158,7 +159,7 @@ export function createLinkReader(known: Known): RowReader {
     const written = own ?? text(cells, "short");
     const short = written === undefined ? undefined : readShort(written);
     if (written !== undefined && short === undefined && own === undefined) {
-      throw new CellFault("short", `“${written.slice(0, 100)}” is no short address.`);
+      throw new CellFault("short", say("row.short", { cell: written.slice(0, 100) }));
     }
     // A custom link may be written as its back-half alone.
     const whole = short ?? { alias: written, domain: undefined };
@@ -167,7 +168,7 @@ export function createLinkReader(known: Known): RowReader {
     const said = text(cells, "domain");
     const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
     if (alias === "") {
-      throw new CellFault("short", "The short address has nothing behind its domain.");
+      throw new CellFault("short", say("row.shortEmpty"));
     }
     return { alias, domain, short: `${domain ?? ""}/${alias ?? ""}` };
   }
@@ -204,7 +205,7 @@ export function createLinkReader(known: Known): RowReader {
 
   function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {
     const url = text(cells, "url");
-    if (url === undefined) throw new CellFault("url", "There is no address in this row.");
+    if (url === undefined) throw new CellFault("url", say("row.noAddress"));
     const why = skipped(cells, url);
     if (why !== undefined) return { kind: "skipped", line, cells, why };
     const { alias, domain, short } = address(cells);
@@ -238,14 +239,14 @@ export function createLinkReader(known: Known): RowReader {
     const at = cells.findIndex((cell) => cell.includes("\0"));
     if (at !== -1) {
       const column = header[at] ?? null;
-      return { kind: "invalid", line, cells, column, message: "There is a NUL character in it." };
+      return { kind: "invalid", line, cells, column, said: say("row.nul") };
     }
     try {
       return link(cells, line, order);
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
       const column = header[places.get(error.field)?.[0] ?? -1] ?? null;
-      return { kind: "invalid", line, cells, column, message: error.says };
+      return { kind: "invalid", line, cells, column, said: error.said };
     }
   };
 }

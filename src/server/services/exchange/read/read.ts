@@ -1,3 +1,4 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookmarkRows } from "./bookmarkRows.ts";
 import { orderOf, type DateOrder } from "./cellValues.ts";
@@ -16,14 +17,13 @@ interface RawRow {
   readonly cells: readonly string[];
   readonly line: number;
   /** Why nothing can be made of it. */
-  readonly fault?: string;
+  readonly fault?: Said;
 }
 
 /** Longest piece of reading before others get their turn, in milliseconds. */
 const sliceTime = 8;
 
-const endsInside =
-  "The file ends in the middle of this row: the rest of it, and what came after it, is missing.";
+const endsInside = say("row.cut");
 
 async function* tableRows(
   pieces: AsyncIterable<Buffer>,
@@ -49,7 +49,7 @@ async function* tableRows(
         return [{ cells: [...cells.slice(0, width - 1), last], line }];
       }
       if (more.every((cell) => cell.trim() === "")) return [{ cells, line }];
-      const fault = `The row has ${cells.length} cells, and the table ${width} columns: is a cell with a comma not in quotes?`;
+      const fault = say("row.cells", { cells: cells.length, columns: width });
       return [{ cells, line, fault }];
     });
   }
@@ -69,10 +69,10 @@ async function* objectRows(
   for await (const { rows, cut } of jsonRows(pieces, container.path)) {
     yield rows.map(({ value, line }): RawRow => {
       if (!isObject(value)) {
-        return { cells: [JSON.stringify(value)], line, fault: "This is no object of a link." };
+        return { cells: [JSON.stringify(value)], line, fault: say("row.noObject") };
       }
       if (hasForbiddenKey(value)) {
-        return { cells: cellsOf(value, header), line, fault: "It has a key “__proto__”." };
+        return { cells: cellsOf(value, header), line, fault: say("row.forbiddenKey") };
       }
       return { cells: cellsOf(value, header), line };
     });
@@ -170,7 +170,7 @@ export function read(
         }
         yield fault === undefined
           ? reader(cells, line, order === "unknown" ? undefined : order)
-          : { kind: "invalid", line, cells, column: null, message: fault };
+          : { kind: "invalid", line, cells, column: null, said: fault };
         if (performance.now() >= sliceEnd) {
           await nextTurn();
           sliceEnd = performance.now() + sliceTime;

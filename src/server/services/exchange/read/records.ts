@@ -1,3 +1,4 @@
+import { say } from "../../../sentences/sentences.ts";
 import { parse, type CsvError } from "csv-parse";
 import { cutCharacter } from "./decode.ts";
 import { createPlaces } from "./places.ts";
@@ -92,9 +93,7 @@ export async function* tableRecords(
       places.moveTo(places.offset + longestRow);
       const where = { line: places.line, column: String(places.column) };
       throw new Unreadable(
-        places.line === begins
-          ? "this line is longer than a row of links can be (1 MiB)."
-          : `the row that begins in line ${begins} goes on for more than 1 MiB: is a quote not closed there?`,
+        places.line === begins ? say("file.longLine") : say("file.longRow", { begins }),
         where,
       );
     }

@@ -1,3 +1,5 @@
+import type { Said } from "../../../sentences/sentences.ts";
+
 /** What rows of files become: the same shape whatever product they come from. */
 
 /** One row of links; texts are as the file has them, trimmed, and checked by whoever takes them in. */
@@ -56,5 +58,5 @@ export type Row =
       readonly kind: "invalid";
       /** Name of the column at fault. */
       readonly column: string | null;
-      readonly message: string;
+      readonly said: Said;
     });

@@ -1,12 +1,16 @@
+import type { Said } from "../../../sentences/sentences.ts";
 /** The file as a whole can't be read; the message names line and column where there is one. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
   readonly line: number | null;
   /** A column's name, or the place in the line, from 1. */
   readonly column: string | null;
+  readonly said: Said;
 
-  constructor(message: string, place?: { readonly line: number; readonly column: string }) {
+  constructor(said: Said, place?: { readonly line: number; readonly column: string }) {
+    const { message } = said;
     super(place === undefined ? message : `Line ${place.line}, column ${place.column}: ${message}`);
+    this.said = said;
     this.line = place?.line ?? null;
     this.column = place?.column ?? null;
   }

@@ -186,6 +186,10 @@ const rules = css`
     gap: 8px;
     font-weight: 600;
   }
+  /* A name in the other direction stays beside its mark. */
+  .brand bdi {
+    text-align: match-parent;
+  }
   .button {
     display: inline-flex;
     align-items: center;

@@ -1,3 +1,4 @@
+import { say } from "../../../../../src/server/sentences/sentences.ts";
 import {
   array,
   assert,
@@ -156,8 +157,7 @@ describe("tables that are none of links", () => {
       ["link", 3],
     ]);
     expect(rows[0]).toMatchObject({
-      message:
-        "The row has 10000 cells, and the table 7 columns: is a cell with a comma not in quotes?",
+      said: say("row.cells", { cells: 10_000, columns: 7 }),
     });
   });
 
@@ -206,7 +206,7 @@ describe("cells that can't be what their column is", () => {
   ])("%s: the row doesn't come, and line and column are named", async (_, row, column, says) => {
     const { rows } = await readText(`${header}${row}\n${good}`);
     expect(rows).toMatchObject([
-      { kind: "invalid", line: 2, column, message: expect.stringContaining(says) },
+      { kind: "invalid", line: 2, column, said: { message: expect.stringContaining(says) } },
       { kind: "link", line: 3 },
     ]);
   });
@@ -285,7 +285,7 @@ describe("a file whose end is missing", () => {
     const file = await readText(`${header}${good}bit.ly/2,,2024-01-01,Cut,https://exam`);
     expect(kinds(file)).toEqual(["link 2", "invalid 3"]);
     expect(file.rows[1]).toMatchObject({
-      message: expect.stringContaining("The file ends in the middle of this row"),
+      said: say("row.cut"),
     });
   });
 

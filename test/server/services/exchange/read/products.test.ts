@@ -1,3 +1,4 @@
+import { say } from "../../../../../src/server/sentences/sentences.ts";
 import { describe, expect, test } from "vitest";
 import { links, readFixture, readText } from "./readFixture.ts";
 
@@ -250,9 +251,7 @@ describe("YOURLS", () => {
 
   test("the table of a dump comes without the addresses of those who made links, and says so", async () => {
     const file = await readFixture("yourls-table.csv");
-    expect(file.known.dropped).toEqual([
-      { column: "ip", why: "addresses of those who made links aren't kept" },
-    ]);
+    expect(file.known.dropped).toEqual([{ column: "ip", said: say("column.madeFrom") }]);
     expect(links(file)).toEqual([
       {
         url: "https://example.org/shortest",

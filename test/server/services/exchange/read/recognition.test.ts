@@ -1,3 +1,4 @@
+import { say } from "../../../../../src/server/sentences/sentences.ts";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examine } from "../../../../../src/server/services/exchange/read/examine.ts";
@@ -177,7 +178,7 @@ describe("a table of anybody's", () => {
       mapping: { Other: "url", Title: "tags", Key: "alias" },
     });
     expect(links(file)).toEqual([{ url: "https://example.org/b", alias: "k", tags: ["x"] }]);
-    expect(file.known.dropped).toEqual([{ column: "Target", why: "Waypost has no field for it" }]);
+    expect(file.known.dropped).toEqual([{ column: "Target", said: say("column.noField") }]);
     expect(links(await readText(text, { mapping: { Key: null } }))[0]).not.toHaveProperty("alias");
   });
 

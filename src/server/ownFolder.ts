@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { StartFailed } from "./options.ts";
+import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
+import { hashPassword } from "./services/passwords/secrets.ts";
+import { disk } from "./store/fileSystem.ts";
+import { kindOfFolder } from "./store/folder.ts";
+import { openStore } from "./store/openStore.ts";
+import { BackupUnreadable, type Origin, type Store, StoreUnavailable } from "./store/store.ts";
+
+/** Whether a folder is Waypost's, or a place for one; refuses any other. */
+export async function kindOf(dir: string): Promise<"own" | "empty"> {
+  const kind = await kindOfFolder(disk, dir);
+  if (kind === "foreign") throw new StartFailed(`${dir} is not a Waypost folder.`);
+  return kind === "own" ? "own" : "empty";
+}
+
+export function asStartFailed(error: unknown): unknown {
+  return error instanceof StoreUnavailable || error instanceof BackupUnreadable
+    ? new StartFailed(error.message, { cause: error })
+    : error;
+}
+
+/** What lies in a folder, opened as a start does. */
+export interface OpenFolder {
+  readonly dir: string;
+  readonly store: Store;
+  readonly statistics: Statistics;
+  readonly timeZone: string;
+}
+
+/** Opens what lies in a folder; `origin` is whose every change is. */
+export async function openFolder(dir: string, origin?: Origin): Promise<OpenFolder> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
+  const store = await openStore({
+    dir,
+    keeper: statistics,
+    clock: Date.now,
+    hashPassword,
+    ...(origin !== undefined && { origin: () => origin }),
+  });
+  return { dir, store, statistics, timeZone };
+}
+
+/**
+ * A folder on which no service runs, with what `use` makes of it; it is held until that is closed.
+ * Throws {@link StartFailed} where the folder can't be opened.
+ */
+export async function withOwnFolder<T>(
+  folder: string,
+  origin: Origin,
+  use: (opened: OpenFolder) => T | Promise<T>,
+): Promise<T> {
+  const dir = resolve(folder);
+  if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} holds no Waypost yet.`);
+  try {
+    return await use(await openFolder(dir, origin));
+  } catch (error) {
+    throw asStartFailed(error);
+  }
+}
