@@ -1,11 +1,28 @@
-import { QueryClient } from "@tanstack/react-query";
-import { ApiFailure, createClient } from "./client.ts";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiFailure, createClient, ServiceUnreachable } from "./client.ts";
 import { storedKey } from "./serviceKey.ts";
 
 /** The page's one client: same origin, with this tab's key where there is one. */
 export const api = createClient(storedKey);
 
+let isOutOfReach = false;
+
+/** What failed while the service was gone is asked again with the first answer after that. */
+const queryCache = new QueryCache({
+  onError(error) {
+    isOutOfReach ||= error instanceof ServiceUnreachable;
+  },
+  onSuccess() {
+    if (!isOutOfReach) return;
+    isOutOfReach = false;
+    const predicate = ({ state }: { readonly state: { readonly status: string } }) =>
+      state.status === "error";
+    void queryClient.refetchQueries({ type: "active", predicate });
+  },
+});
+
 export const queryClient = new QueryClient({
+  queryCache,
   defaultOptions: {
     queries: {
       // The service is on this computer: it is there without any network.

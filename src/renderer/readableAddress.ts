@@ -1,6 +1,11 @@
+import { readableHost } from "./readableHost.ts";
+
 /** An address as people read it: no scheme, no lone slash, its escapes as letters. */
 export function readableAddress(address: string): string {
-  const short = address.replace(/^https?:\/\//i, "").replace(/^([^/?#]+)\/$/, "$1");
+  const short = address
+    .replace(/^https?:\/\//i, "")
+    .replace(/^([^/?#]+)\/$/, "$1")
+    .replace(/^[^/?#]+/, readableHost);
   try {
     // Unescaping must not bring in line breaks or marks that change the direction of the text.
     return decodeURI(short).replace(
@@ -25,6 +30,11 @@ const temporaryHosts =
 /** Whether an address is a tunnel's own, gone when that starts again. */
 export function isTemporaryAddress(address: string): boolean {
   return temporaryHosts.test(new URL(address).hostname);
+}
+
+/** An address on a line whose direction its first letter decides: that may be the alias's. */
+export function addressOnLine(address: string): string {
+  return `\u200e${readableAddress(address)}`;
 }
 
 /** An address inside a sentence of any direction, as {@link readableAddress} writes it. */

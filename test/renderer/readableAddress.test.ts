@@ -14,6 +14,17 @@ test("addresses are read without their scheme, and their escapes as letters", ()
   expect(readableAddress("https://example.org/%zz")).toBe("example.org/%zz");
 });
 
+test("a host in Arabic script is read as letters, one that could pass for another is not", () => {
+  for (const host of ["پیوند.example.com", "کتاب‌ها.ایران", "نمونه-۲.example"]) {
+    const { href } = new URL(`https://${host}/spring`);
+    expect(href).toContain("xn--");
+    expect(readableAddress(href)).toBe(`${host.normalize("NFKC")}/spring`);
+  }
+  // Cyrillic letters that look Latin, Latin with an umlaut, and what is no name at all.
+  for (const host of ["xn--80ak6aa92e.com", "xn--bcher-kva.example", "xn--.example", "xn--a!"])
+    expect(readableAddress(`https://${host}/spring`)).toBe(`${host}/spring`);
+});
+
 test("an address of this computer is known as one", () => {
   expect(isLocalAddress("http://127.0.0.1:4080")).toBe(true);
   expect(isLocalAddress("http://localhost:4080/s")).toBe(true);

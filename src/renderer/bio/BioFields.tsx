@@ -13,7 +13,7 @@ import { PictureField } from "../edit/PictureField.tsx";
 import type { EditorPart } from "../edit/RecordEditor.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import { isAlias } from "../linkEditor/linkModel.ts";
-import { useDomains } from "../links/RecordSelects.tsx";
+import { useDomains } from "../namedRecords.ts";
 import { useService } from "../queries.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
@@ -124,7 +124,7 @@ function DomainField({ form }: { readonly form: RecordForm<BioValues> }) {
         error={error}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value={own}>{t("bio.ownAddress")}</option>
+        <option value={own}>{t("edit.ownAddress")}</option>
         {names.map((name) => (
           <option key={name} value={name}>
             {readableAddress(name)}

@@ -31,7 +31,8 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
           return (
             <div key={kind} className={classes.row}>
               <dt>
-                {t(`campaigns.${kind}`)}
+                {/* Without a space the letters of both would join. */}
+                {t(`campaigns.${kind}`)}{" "}
                 <span className={classes.hint}>{t(`campaigns.${kind}Hint`)}</span>
               </dt>
               <dd>

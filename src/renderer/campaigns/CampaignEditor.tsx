@@ -26,8 +26,8 @@ function CampaignActions({ details: { id, name } }: { readonly details: Campaign
   return (
     <PlaceButton
       to={`/statistics?campaign=${id}`}
-      label={t("campaigns.statistics")}
-      named={t("campaigns.statisticsNamed", { name })}
+      label={t("list.statistics")}
+      named={t("list.statisticsNamed", { name })}
       Icon={IconChartBar}
     />
   );

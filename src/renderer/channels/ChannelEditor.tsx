@@ -11,8 +11,8 @@ function ChannelActions({ details: { id, name } }: { readonly details: Channel }
   return (
     <PlaceButton
       to={`/statistics?channel=${id}`}
-      label={t("channels.statistics")}
-      named={t("channels.statisticsNamed", { name })}
+      label={t("list.statistics")}
+      named={t("list.statisticsNamed", { name })}
       Icon={IconChartBar}
     />
   );

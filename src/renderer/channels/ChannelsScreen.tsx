@@ -1,64 +1,40 @@
-import {
-  IconChartBar,
-  IconLink,
-  IconPencil,
-  IconStar,
-  IconStarOff,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconStar, IconStarOff } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { type NavigateFunction, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { api } from "../api.ts";
-import { useEditorPlace } from "../edit/editorPlace.ts";
-import { recordEdited, removeRecord } from "../edit/recordSteps.tsx";
-import { withWords } from "../i18n/catalogue.ts";
-import { useBulkDelete } from "../list/BulkDelete.tsx";
+import { recordEdited } from "../edit/recordSteps.tsx";
 import { ListCount, Swatch } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
-import type { FilterField } from "../list/filters.ts";
-import { RecordList } from "../list/RecordList.tsx";
-import { NameCell, SoftCell } from "../list/textCells.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import { linksAction, statisticsAction } from "../list/recordActions.ts";
+import { clicksColumn, linksColumn, madeColumn, nameColumn } from "../list/recordColumns.tsx";
+import { eitherFilter } from "../list/recordFilters.ts";
+import { RecordScreen } from "../list/RecordScreen.tsx";
+import { pagedSource } from "../list/recordSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
+import { SoftCell } from "../list/textCells.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import { type Channel, refreshChannels } from "./channelModel.ts";
 
 const ChannelEditor = lazy(async () => ({
-  default: await withWords(
-    ["edit"],
-    async () => (await import("./ChannelEditor.tsx")).ChannelEditor,
-  ),
+  default: (await import("./ChannelEditor.tsx")).ChannelEditor,
 }));
 
-const source: RecordSource<Channel> = {
-  key: "channels",
-  async page(search, place, signal) {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listChannels", { query }, signal);
-    return { total: data.result, items: data.channels };
-  },
-};
+const source = pagedSource<Channel>("channels", async (query, signal) => {
+  const { data } = await api.call("listChannels", { query }, signal);
+  return { total: data.result, items: data.channels };
+});
 
-const idOf = ({ id }: Channel) => id;
 const nameOf = ({ name }: Channel) => name;
 
 function columnsIn(t: TFunction): readonly Column<Channel>[] {
   return [
-    {
-      name: "name",
-      label: t("channels.name"),
+    nameColumn(t, {
       track: "minmax(200px, 3fr)",
-      isFixed: true,
-      narrow: "first",
-      sort: { order: "name", first: "asc" },
-      cell: ({ name, color, starred }, row) => (
-        <NameCell text={name} row={row} before={<Swatch color={color} />}>
-          {starred && <Star label={row.t("fields.starred")} />}
-        </NameCell>
-      ),
-    },
+      before: ({ color }) => <Swatch color={color} />,
+      behind: ({ starred }, row) => starred && <Star label={row.t("fields.starred")} />,
+    }),
     {
       name: "description",
       label: t("channels.description"),
@@ -67,48 +43,27 @@ function columnsIn(t: TFunction): readonly Column<Channel>[] {
       narrow: "second",
       cell: ({ description }, row) => <SoftCell text={description} row={row} />,
     },
-    {
-      name: "links",
-      label: t("fields.links"),
-      track: "96px",
-      isNumeric: true,
-      sort: { order: "links", first: "desc" },
-      cell: ({ links }, row) => <ListCount value={links} row={row} />,
-    },
-    {
-      name: "bios",
-      label: t("channels.bios"),
-      track: "96px",
-      isNumeric: true,
-      isExtra: true,
-      cell: ({ bios }, row) => <ListCount value={bios} row={row} />,
-    },
-    {
-      name: "qrs",
-      label: t("channels.qrs"),
-      track: "96px",
-      isNumeric: true,
-      isExtra: true,
-      cell: ({ qrs }, row) => <ListCount value={qrs} row={row} />,
-    },
-    {
-      name: "clicks",
-      label: t("fields.clicks"),
-      track: "112px",
-      isNumeric: true,
-      narrow: "end",
-      sort: { order: "clicks", first: "desc" },
-      cell: ({ clicks }, row) => <ListCount value={clicks} row={row} />,
-    },
-    {
-      name: "date",
-      label: t("fields.date"),
-      track: "112px",
-      isExtra: true,
-      sort: { order: "date", first: "desc" },
-      cell: ({ date }, row) => row.format.day(date),
-    },
+    linksColumn(t, ({ links }) => links),
+    extraCount("bios", t("channels.bios"), ({ bios }) => bios),
+    extraCount("qrs", t("channels.qrs"), ({ qrs }) => qrs),
+    clicksColumn(t),
+    { ...madeColumn(t), isExtra: true },
   ];
+}
+
+function extraCount(
+  name: string,
+  label: string,
+  countOf: (channel: Channel) => number,
+): Column<Channel> {
+  return {
+    name,
+    label,
+    track: "96px",
+    isNumeric: true,
+    isExtra: true,
+    cell: (channel, row) => <ListCount value={countOf(channel)} row={row} />,
+  };
 }
 
 // As a bare shape: rows mount nothing of the icon library.
@@ -134,126 +89,54 @@ async function star({ id, name, starred }: Channel, t: TFunction): Promise<void>
   }
 }
 
-function actionsIn(
-  t: TFunction,
-  edit: (channel: Channel) => void,
-  navigate: NavigateFunction,
-): readonly RowAction<Channel>[] {
-  return [
-    {
-      name: "edit",
-      label: t("common.edit"),
-      named: (name) => t("common.editNamed", { name }),
-      Icon: IconPencil,
-      key: "E",
-      inRow: true,
-      run: edit,
-    },
-    {
-      name: "links",
-      label: t("channels.showLinks"),
-      named: (name) => t("channels.showLinksNamed", { name }),
-      Icon: IconLink,
-      inRow: true,
-      run: ({ id }) => void navigate(`/links?channel=${id}`),
-    },
-    {
-      name: "statistics",
-      label: t("channels.statistics"),
-      named: (name) => t("channels.statisticsNamed", { name }),
-      Icon: IconChartBar,
-      run: ({ id }) => void navigate(`/statistics?channel=${id}`),
-    },
-    {
-      name: "star",
-      label: t("channels.star"),
-      named: (name) => t("channels.starNamed", { name }),
-      Icon: IconStar,
-      isFor: ({ starred }) => !starred,
-      run: (channel) => void star(channel, t),
-    },
-    {
-      name: "unstar",
-      label: t("channels.unstar"),
-      named: (name) => t("channels.unstarNamed", { name }),
-      Icon: IconStarOff,
-      isFor: ({ starred }) => starred,
-      run: (channel) => void star(channel, t),
-    },
-    {
-      name: "delete",
-      label: t("common.delete"),
-      named: (name) => t("common.deleteNamed", { name }),
-      Icon: IconTrash,
-      key: "Delete",
-      isDanger: true,
-      run: ({ id, name }) =>
-        void removeRecord({ kind: "channels", id, name }, () =>
-          api.call("deleteChannel", { params: { id } }),
-        ),
-    },
-  ];
-}
-
-function filtersIn(t: TFunction): readonly FilterField[] {
-  const one = (value: "true" | "false", label: string) => ({
-    param: "starred",
-    label,
-    values: { kind: "fixed", value } as const,
-  });
-  return [
-    {
-      name: "starred",
-      label: t("fields.starred"),
-      operators: [one("true", t("common.yes")), one("false", t("common.no"))],
-    },
-  ];
-}
-
 /** Where links are shared. */
 export function ChannelsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const place = useEditorPlace("/channels");
   const columns = useMemo(() => columnsIn(t), [t]);
-  const filters = useMemo(() => filtersIn(t), [t]);
-  const edit = useCallback(({ id }: Channel) => place.openEdit(id), [place]);
-  const actions = useMemo(() => actionsIn(t, edit, navigate), [t, edit, navigate]);
-  const { action, dialog } = useBulkDelete({
-    kind: "channels",
-    source,
-    idOf,
-    about: t("channels.deleteAbout"),
-  });
-  const bulk = useMemo(() => [action], [action]);
+  const filters = useMemo(
+    () => [
+      eitherFilter("starred", t("fields.starred"), [
+        { value: "true", label: t("common.yes") },
+        { value: "false", label: t("common.no") },
+      ]),
+    ],
+    [t],
+  );
+  const actions = useMemo<readonly RowAction<Channel>[]>(
+    () => [
+      linksAction(t, navigate, ({ id }) => ({ channel: String(id) })),
+      statisticsAction(t, navigate, ({ id }) => ({ channel: String(id) })),
+      {
+        name: "star",
+        label: t("channels.star"),
+        named: (name) => t("channels.starNamed", { name }),
+        Icon: IconStar,
+        isFor: ({ starred }) => !starred,
+        run: (channel) => void star(channel, t),
+      },
+      {
+        name: "unstar",
+        label: t("channels.unstar"),
+        named: (name) => t("channels.unstarNamed", { name }),
+        Icon: IconStarOff,
+        isFor: ({ starred }) => starred,
+        run: (channel) => void star(channel, t),
+      },
+    ],
+    [t, navigate],
+  );
   return (
-    <>
-      <RecordList<Channel>
-        source={source}
-        title={t("channels.title")}
-        count={(count, formatted) => t("channels.count", { count, formatted })}
-        searchLabel={t("channels.search")}
-        columns={columns}
-        idOf={idOf}
-        nameOf={nameOf}
-        open={edit}
-        create={{ label: t("channels.new"), run: place.openNew }}
-        actions={actions}
-        bulk={bulk}
-        filters={filters}
-        defaultOrder="date"
-        empty={{
-          title: t("channels.emptyTitle"),
-          text: t("channels.empty"),
-          more: <p className="soft">{t("filing")}</p>,
-        }}
-      />
-      {dialog}
-      {place.editing !== null && (
-        <Suspense>
-          <ChannelEditor place={place} />
-        </Suspense>
-      )}
-    </>
+    <RecordScreen
+      kind="channels"
+      source={source}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+      actions={actions}
+      remove={(id) => api.call("deleteChannel", { params: { id } })}
+      more={<p className="soft">{t("filing")}</p>}
+      Editor={ChannelEditor}
+    />
   );
 }

@@ -1,23 +1,21 @@
 import { Button, Modal } from "@mantine/core";
 import { IconExternalLink, IconRefresh } from "@tabler/icons-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ShownDomain } from "../../contract/domains.ts";
 import { api } from "../api.ts";
-import { useEditorPlace } from "../edit/editorPlace.ts";
-import { removeRecord } from "../edit/recordSteps.tsx";
 import removal from "../edit/RemoveDialog.module.css";
+import type { InUseProps } from "../edit/useRemoval.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "../list/BulkBar.tsx";
-import { useBulkDelete } from "../list/BulkDelete.tsx";
 import type { Column } from "../list/columns.ts";
-import type { FilterField } from "../list/filters.ts";
-import { deleteAction, editAction } from "../list/recordActions.ts";
 import { madeColumn, usedColumn } from "../list/recordColumns.tsx";
-import { RecordList } from "../list/RecordList.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
-import { chosenIds } from "../list/selection.ts";
+import { eitherFilter } from "../list/recordFilters.ts";
+import { RecordScreen } from "../list/RecordScreen.tsx";
+import { pagedSource } from "../list/recordSource.ts";
+import type { RowAction } from "../list/rowActions.ts";
+import { withChosen } from "../list/withChosen.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import { checkDomains } from "./domainModel.ts";
@@ -28,104 +26,82 @@ const DomainEditor = lazy(async () => ({
   default: (await import("./DomainEditor.tsx")).DomainEditor,
 }));
 
-const source: RecordSource<ShownDomain> = {
-  key: "domains",
-  page: async (search, place, signal) => {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listDomains", { query }, signal);
-    return { total: data.result, items: data.domains };
-  },
-};
+const source = pagedSource<ShownDomain>("domains", async (query, signal) => {
+  const { data } = await api.call("listDomains", { query }, signal);
+  return { total: data.result, items: data.domains };
+});
+
 const idOf = ({ id }: ShownDomain) => id;
 const nameOf = ({ domain }: ShownDomain) => readableAddress(domain);
 
+function check(ids: readonly number[]): void {
+  checkDomains(ids).catch(showFailure);
+}
+
 export function DomainsScreen() {
   const { t } = useTranslation();
-  const place = useEditorPlace("/domains");
-  const [used, setUsed] = useState<ShownDomain | null>(null);
-  const many = useBulkDelete({ kind: "domains", source, idOf, about: t("domains.manyAbout") });
+  const format = useFormat();
   const columns = useDomainColumns();
-  const filters = useMemo<readonly FilterField[]>(
+  const filters = useMemo(
+    () => [
+      eitherFilter("answering", t("domains.state"), [
+        { value: "false", label: t("domains.notAnswering") },
+        { value: "true", label: t("domains.points") },
+      ]),
+    ],
+    [t],
+  );
+  const actions = useMemo<readonly RowAction<ShownDomain>[]>(
     () => [
       {
-        name: "answering",
-        label: t("domains.state"),
-        operators: [
-          {
-            param: "answering",
-            label: t("domains.notAnswering"),
-            values: { kind: "fixed", value: "false" },
-          },
-          {
-            param: "answering",
-            label: t("domains.points"),
-            values: { kind: "fixed", value: "true" },
-          },
-        ],
+        name: "check",
+        label: t("domains.checkNow"),
+        named: (name) => t("domains.checkNamed", { name }),
+        Icon: IconRefresh,
+        inRow: true,
+        run: ({ id }) => check([id]),
+      },
+      {
+        name: "open",
+        label: t("common.open"),
+        named: (name) => t("common.openNamed", { name }),
+        Icon: IconExternalLink,
+        href: ({ domain }) => domain,
       },
     ],
     [t],
   );
-  const check = (ids: readonly number[]) => void checkDomains(ids).catch(showFailure);
-  const remove = (domain: ShownDomain) => {
-    if (domain.links + domain.pages > 0) setUsed(domain);
-    else
-      void removeRecord({ kind: "domains", id: domain.id, name: nameOf(domain) }, () =>
-        api.call("deleteDomain", { params: { id: domain.id } }),
-      );
-  };
-  const checkMany: BulkAction = {
-    name: "check",
-    label: t("domains.check"),
-    Icon: IconRefresh,
-    run: (chosen) =>
-      void chosenIds(source, chosen, idOf).then((ids) => check(ids.map(Number)), showFailure),
-  };
+  const bulk = useMemo<readonly BulkAction[]>(
+    () => [
+      {
+        name: "check",
+        label: t("domains.check"),
+        Icon: IconRefresh,
+        run: withChosen(source, idOf, (ids) => check(ids.map(Number))),
+      },
+    ],
+    [t],
+  );
+  const counted = (key: "domains.usedLinks" | "domains.usedPages", count: number) =>
+    count === 0 ? [] : [t(key, { count, formatted: format.number(count) })];
   return (
-    <>
-      <RecordList
-        source={source}
-        title={t("domains.title")}
-        count={(count, formatted) => t("domains.count", { count, formatted })}
-        searchLabel={t("domains.search")}
-        columns={columns}
-        idOf={idOf}
-        nameOf={nameOf}
-        open={({ id }) => place.openEdit(id)}
-        create={{ label: t("domains.new"), run: place.openNew }}
-        actions={[
-          editAction(t, ({ id }: ShownDomain) => place.openEdit(id)),
-          {
-            name: "check",
-            label: t("domains.checkNow"),
-            named: (name) => t("domains.checkNamed", { name }),
-            Icon: IconRefresh,
-            inRow: true,
-            run: ({ id }) => check([id]),
-          },
-          {
-            name: "open",
-            label: t("common.open"),
-            named: (name) => t("common.openNamed", { name }),
-            Icon: IconExternalLink,
-            href: ({ domain }) => domain,
-          },
-          deleteAction(t, remove),
-        ]}
-        bulk={[checkMany, many.action]}
-        filters={filters}
-        copyOf={({ domain }) => domain}
-        empty={{ title: t("domains.emptyTitle"), text: t("domains.empty") }}
-        defaultOrder="date"
-      />
-      {many.dialog}
-      {used !== null && <InUse domain={used} close={() => setUsed(null)} />}
-      {place.editing !== null && (
-        <Suspense>
-          <DomainEditor place={place} />
-        </Suspense>
-      )}
-    </>
+    <RecordScreen
+      kind="domains"
+      source={source}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+      actions={actions}
+      bulk={bulk}
+      copyOf={({ domain }) => domain}
+      dependsOn={({ links, pages }) => [
+        ...counted("domains.usedLinks", links),
+        ...counted("domains.usedPages", pages),
+      ]}
+      InUse={InUse}
+      remove={(id) => api.call("deleteDomain", { params: { id } })}
+      Editor={DomainEditor}
+    />
   );
 }
 
@@ -136,7 +112,7 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
       ({
         name,
         label,
-        track: "minmax(96px, 1fr)",
+        track: "minmax(96px, 2fr)",
         from: 860,
         cell: (domain, row) => (
           <bdi dir="ltr" className={classes.soft} title={of(domain)}>
@@ -148,7 +124,7 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
       {
         name: "domain",
         label: t("fields.domain"),
-        track: "minmax(160px, 1fr)",
+        track: "minmax(184px, 3fr)",
         isFixed: true,
         narrow: "first",
         sort: { order: "domain", first: "asc" },
@@ -161,7 +137,7 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
       {
         name: "state",
         label: t("domains.state"),
-        track: "minmax(144px, 208px)",
+        track: "minmax(168px, 2fr)",
         narrow: "second",
         cell: ({ checked }, row) => (
           <span
@@ -185,28 +161,21 @@ function useDomainColumns(): readonly Column<ShownDomain>[] {
 }
 
 /** What is on a domain has to go first: the service deletes none that is used. */
-function InUse({ domain, close }: { readonly domain: ShownDomain; readonly close: () => void }) {
+function InUse({ item: { domain, links }, depends, close }: InUseProps<ShownDomain>) {
   const { t } = useTranslation();
-  const format = useFormat();
-  const { links, pages } = domain;
-  const query = new URLSearchParams({ domain: domain.domain, archived: "all" }).toString();
+  const query = new URLSearchParams({ domain, archived: "all" }).toString();
   return (
     <Modal
       opened
       onClose={close}
       title={
-        <span className={removal.title}>{t("domains.usedTitle", { name: nameOf(domain) })}</span>
+        <span className={removal.title}>
+          {t("domains.usedTitle", { name: readableAddress(domain) })}
+        </span>
       }
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <div className={removal.words}>
-        {links > 0 && (
-          <p>{t("domains.usedLinks", { count: links, formatted: format.number(links) })}</p>
-        )}
-        {pages > 0 && (
-          <p>{t("domains.usedPages", { count: pages, formatted: format.number(pages) })}</p>
-        )}
-      </div>
+      <div className={removal.words}>{depends}</div>
       <div className={removal.foot}>
         {links > 0 && (
           <Button component={Link} to={`/links?${query}`}>

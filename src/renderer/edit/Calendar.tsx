@@ -30,6 +30,8 @@ export function DayCalendar({
       {...shared}
       mode="single"
       required
+      // It is there later than its popover, whose focus it takes.
+      autoFocus
       selected={value === null ? undefined : dateOf(value)}
       onSelect={(date: Date) => onChoose(dayOf(date))}
     />

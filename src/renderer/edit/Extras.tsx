@@ -22,7 +22,8 @@ export interface Extra<Name extends string> {
   readonly fields: ReactNode;
 }
 
-const firstInput = "input:not([type=hidden]):not([disabled]), textarea, select, button";
+const firstInput = ":is(input:not([type=hidden]), textarea, select):not([disabled])";
+const firstButton = "button:not([disabled])";
 
 export function Extras<Values extends object>({
   form,
@@ -35,28 +36,42 @@ export function Extras<Values extends object>({
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const area = useRef<HTMLDivElement>(null);
   /** Where the focus goes once it is drawn: pressing a button takes the button away. */
-  const next = useRef<string | null>(null);
+  const next = useRef<{
+    /** The first that finds something has it. */
+    readonly selectors: readonly string[];
+    /** The section around it comes into view. */
+    readonly isWhole?: boolean;
+  } | null>(null);
   // Before anything else is drawn: an effect of the drawing before would look for it too early.
   useLayoutEffect(() => {
     if (next.current === null) return;
-    area.current?.querySelector<HTMLElement>(next.current)?.focus();
+    const { selectors, isWhole = false } = next.current;
     next.current = null;
+    const found = selectors
+      .map((selector) => area.current?.querySelector<HTMLElement>(selector))
+      .find((element) => element != null);
+    found?.focus({ preventScroll: isWhole });
+    if (isWhole) found?.closest("[data-extra]")?.scrollIntoView({ block: "nearest" });
   });
 
   const isOpen = ({ id, names }: Extra<NameOf<Values>>) =>
     opened.has(id) || names.some((name) => form.isAtFault(name));
   const open = (id: string) => {
     setOpened(new Set([...opened, id]));
-    next.current = `[data-extra="${id}"] [data-fields] :is(${firstInput})`;
+    const fields = `[data-extra="${id}"] [data-fields]`;
+    next.current = {
+      selectors: [`${fields} ${firstInput}`, `${fields} ${firstButton}`],
+      isWhole: true,
+    };
   };
   const fold = ({ id, isUsed }: Extra<NameOf<Values>>) => {
     setOpened(new Set([...opened].filter((other) => other !== id)));
-    next.current = isUsed ? `[data-extra="${id}"] button` : `[data-add="${id}"]`;
+    next.current = { selectors: [isUsed ? `[data-extra="${id}"] button` : `[data-add="${id}"]`] };
   };
   const takeOff = (extra: Extra<NameOf<Values>>) => {
     extra.clear();
     setOpened(new Set([...opened].filter((other) => other !== extra.id)));
-    next.current = `[data-add="${extra.id}"]`;
+    next.current = { selectors: [`[data-add="${extra.id}"]`] };
   };
 
   const unused = extras.filter((extra) => !extra.isUsed && !isOpen(extra));

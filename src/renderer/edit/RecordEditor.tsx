@@ -13,11 +13,11 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useBlocker } from "react-router";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { useLeaving } from "../shell/leaving.ts";
 import { useReturnFocus } from "../shell/returnFocus.ts";
 import { dropDraft, loadDraft } from "./draft.ts";
-import { EditorFoot } from "./EditorFoot.tsx";
+import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
 import type { EditorPlace } from "./editorPlace.ts";
 import classes from "./RecordEditor.module.css";
 import type { RecordModel } from "./recordModel.ts";
@@ -26,8 +26,8 @@ import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
 interface Words {
   readonly new: string;
   readonly edit: string;
-  /** On the button that makes a new one; "Create" where it isn't said. */
-  readonly create?: string;
+  /** On the button that makes a new one. */
+  readonly create: string;
 }
 
 /** A part of an editor: the record as its form holds it, and as it is kept; null: it is a new one. */
@@ -71,12 +71,12 @@ export function RecordEditor<Values extends object, Details, Made extends { read
   const isMounted = useMounted();
   useReturnFocus(isMounted && editing !== null);
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
-  const leaving = useRef<Leave>(null);
+  const leaveRef = useRef<Leave>(null);
   return (
     <Modal.Root
       opened={isMounted && editing !== null}
       // Changes aren't thrown away by a slip: the form asks.
-      onClose={() => (leaving.current ?? place.close)()}
+      onClose={() => (leaveRef.current ?? place.close)()}
       size={Preview === undefined ? 568 : 880}
       fullScreen={isNarrow}
       centered
@@ -85,13 +85,15 @@ export function RecordEditor<Values extends object, Details, Made extends { read
     >
       <Modal.Overlay />
       <Modal.Content data-narrow={isNarrow || undefined}>
-        {editing?.mode === "new" && <NewRecord {...props} leaving={leaving} isNarrow={isNarrow} />}
+        {editing?.mode === "new" && (
+          <NewRecord {...props} leaveRef={leaveRef} isNarrow={isNarrow} />
+        )}
         {editing?.mode === "edit" && (
           <KeptRecord
             key={`${model.kind} ${editing.id}`}
             {...props}
             id={editing.id}
-            leaving={leaving}
+            leaveRef={leaveRef}
             isNarrow={isNarrow}
           />
         )}
@@ -104,7 +106,7 @@ type Inside<Values extends object, Details, Made extends { readonly id: number }
   Values,
   Details,
   Made
-> & { readonly leaving: RefObject<Leave | null>; readonly isNarrow: boolean };
+> & { readonly leaveRef: RefObject<Leave | null>; readonly isNarrow: boolean };
 
 function Head({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const { t } = useTranslation();
@@ -204,7 +206,7 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
   fresh,
   beginning,
   notice,
-  leaving,
+  leaveRef,
   isNarrow,
 }: Inside<Values, Details, Made> & {
   readonly record: { readonly id: number; readonly details: Details } | null;
@@ -228,22 +230,21 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
     },
   });
   const isChanged = !form.isNew && form.changes > 0;
-  // Whatever leads elsewhere waits for the answer.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isChanged && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const isBlocked = blocker.state === "blocked";
+  const leaving = useLeaving({
+    isChanged: () => isChanged && !isLeaving.current,
+    close: place.close,
+  });
   function close(): void {
     isLeaving.current = true;
-    if (isBlocked) blocker.proceed();
-    place.close();
+    // Going elsewhere closes it too.
+    if (leaving.isAsked) leaving.goOn();
+    else place.close();
   }
   const leave = () => {
     if (isChanged) state.ask();
     else close();
   };
-  useImperativeHandle<Leave, Leave>(leaving satisfies Ref<Leave>, () => leave);
+  useImperativeHandle<Leave, Leave>(leaveRef satisfies Ref<Leave>, () => leave);
 
   const inputs = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState<"fields" | "preview">("fields");
@@ -255,10 +256,7 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
   }
   // What is wrong, or has to be chosen first, comes into view.
   useEffect(() => {
-    if (stops > 0)
-      inputs.current
-        ?.querySelector<HTMLElement>("[data-choice], [aria-invalid=true], [data-fault] button")
-        ?.focus();
+    if (stops > 0) inputs.current?.querySelector<HTMLElement>(toLookAt)?.focus();
   }, [stops]);
   // A record's form is there later than its dialog.
   useEffect(() => {
@@ -311,6 +309,8 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
           <aside
             className={classes.preview}
             aria-label={previewLabel ?? t("edit.preview")}
+            // There it scrolls by itself, by keys too.
+            tabIndex={isNarrow ? 0 : undefined}
             hidden={isNarrow && tab !== "preview"}
           >
             <Preview form={form} details={details} />
@@ -323,14 +323,15 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
         </div>
       )}
       <EditorFoot
-        create={form.isNew ? (title.create ?? t("edit.create")) : null}
+        create={form.isNew ? title.create : null}
         changes={isChanged ? form.changes : 0}
-        isAsked={state.isAsked || isBlocked}
+        isAsked={state.isAsked || leaving.isAsked}
         isOpen={state.isOpen}
+        isDoubted={state.isDoubted}
         isBusy={state.isBusy}
         leave={leave}
         stay={() => {
-          if (isBlocked) blocker.reset();
+          leaving.stay();
           state.stay();
         }}
         discard={close}

@@ -27,16 +27,20 @@ export function RecordPicker({
   value,
   onChange,
   without,
+  isFirst = false,
   ...props
 }: Shared & {
   readonly value: number | null;
   readonly onChange: (id: number | null) => void;
+  /** A dialog begins in it. */
+  readonly isFirst?: boolean;
 }) {
   const { t } = useTranslation();
   const picks = usePicks(kind, value === null ? [] : [value], without);
   return (
     <Select
       {...props}
+      data-autofocus={isFirst || undefined}
       className="anyScript"
       placeholder={props.placeholder ?? t("common.none")}
       searchable

@@ -19,7 +19,8 @@ export function useEditorPlace(path: string): EditorPlace {
   const navigate = useNavigate();
   const { search, state }: { search: string; state: unknown } = useLocation();
   const { id } = useParams();
-  const isOverList = typeof state === "object" && state !== null && "overList" in state;
+  const isOverList =
+    typeof state === "object" && state !== null && "overList" in state && state.overList === true;
   // The same from one drawing to the next: rows of lists hold on to it.
   return useMemo(() => {
     const open = (place: string) =>

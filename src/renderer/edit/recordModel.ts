@@ -56,6 +56,8 @@ export interface RecordModel<
     before: Values | null,
     t: TFunction,
   ): Readonly<Record<string, string | undefined>>;
+  /** What looks wrong and is taken all the same: the form asks once before it saves that. */
+  isDoubtful?(values: Values, before: Values | null): boolean;
   /** Values that are never kept in a draft. */
   readonly secrets?: readonly NameOf<Values>[];
   /** Says itself that one was made; otherwise a sentence with its name does. */

@@ -6,6 +6,7 @@ import { ApiFailure } from "../client.ts";
 import { previewUndo, refreshEverything, runUndo } from "../history/changes.ts";
 import { InHistory } from "../history/InHistory.tsx";
 import { jobOver } from "../jobs/jobs.ts";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import { done, keepStep } from "../shell/undo.ts";
 
@@ -97,10 +98,10 @@ function wayBack({ kind, id }: RecordNamed, said: string) {
     const preview = await previewUndo(set, false);
     const [first] = preview.conflicts;
     if (first !== undefined) {
-      const faults = preview.conflicts.map(({ field, says }) => ({
+      const faults = preview.conflicts.map(({ field, says, ...sentence }) => ({
         field: field ?? "",
         code: field === null ? ("invalid" as const) : ("changed" as const),
-        message: says,
+        message: sentenceText({ ...sentence, message: says }, t),
       }));
       throw new ApiFailure(409, first.says, null, faults);
     }

@@ -70,6 +70,8 @@ export interface RecordFormState {
   readonly isAsked: boolean;
   /** Its user has to choose between two values before anything can be saved. */
   readonly isOpen: boolean;
+  /** Its user is asked whether what looks wrong shall be saved all the same. */
+  readonly isDoubted: boolean;
   readonly isBusy: boolean;
   /** What speaks of no field of the form. */
   readonly failure: unknown;
@@ -114,14 +116,17 @@ export function useRecordForm<
     setHeld(reconcile(held.base, held.mine, model.valuesOf(record.details)));
   }
   const latest = useRef(held);
+  const isMade = useRef(false);
   useEffect(() => {
     latest.current = held;
-    if (isNew) keepDraft(model, held.mine, fresh);
+    if (isNew && !isMade.current) keepDraft(model, held.mine, fresh);
   });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<Faults>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
+  /** The values that were asked about. */
+  const [doubted, setDoubted] = useState<Values | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [stops, setStops] = useState(0);
   const stop = () => setStops((times) => times + 1);
@@ -180,6 +185,7 @@ export function useRecordForm<
 
   async function make(): Promise<number> {
     const made = await model.add.send(addBodyOf(model, latest.current.mine));
+    isMade.current = true;
     dropDraft(model);
     await model.refresh();
     if (model.sayMade === undefined)
@@ -214,7 +220,9 @@ export function useRecordForm<
     setFailure(null);
     setAsked(false);
     setTouched(new Set(namesOf(model.empty)));
-    if (isOpen || wrong.size > 0) {
+    const isFirstDoubt = model.isDoubtful?.(mine, before) === true && doubted !== mine;
+    if (isOpen || wrong.size > 0 || isFirstDoubt) {
+      if (isFirstDoubt) setDoubted(mine);
       stop();
       return;
     }
@@ -274,6 +282,7 @@ export function useRecordForm<
     {
       isAsked,
       isOpen,
+      isDoubted: doubted === mine && wrong.size === 0,
       isBusy,
       failure,
       stops,

@@ -11,11 +11,14 @@ const deeds = ["added", "changed", "removed"] as const;
 /** What going back to a backup would do, before anything is done. */
 export function BackupPreview({
   asked: { choice, preview },
+  isAnew,
   isBusy,
   restore,
   close,
 }: {
   readonly asked: AskedRestore;
+  /** It takes the place of one that did not hold any more. */
+  readonly isAnew: boolean;
   readonly isBusy: boolean;
   readonly restore: () => void;
   readonly close: () => void;
@@ -27,6 +30,7 @@ export function BackupPreview({
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}</h2>
+      {isAnew && <p role="alert">{t("backups.previewedAnew")}</p>}
       {changes.length === 0 && <p role="status">{t("backups.same")}</p>}
       {changes.map((change) => (
         <details key={change.kind}>

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../contract/backups.ts";
 import { api, queryClient } from "../api.ts";
+import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
@@ -49,6 +50,8 @@ export function BackupsTab() {
   const { t } = useTranslation();
   const backups = useBackups();
   const [asked, setAsked] = useState<AskedRestore | null>(null);
+  // Whether it took the place of one that did not hold any more.
+  const [isAnew, setAnew] = useState(false);
   const [jobId, setJobId] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const job = useJob(jobId).data;
@@ -73,11 +76,13 @@ export function BackupsTab() {
   const ask = (choice: BackupChoice) =>
     busily(async () => {
       setJobId(null);
+      setAnew(false);
       setAsked(await askRestore(choice));
     });
   const restore = (chosen: AskedRestore) =>
     busily(async () => {
-      const started = await runRestore(chosen);
+      const started = await runOrAskAnew(chosen);
+      if (started === null) return;
       setAsked(null);
       keepJob(started);
       setJobId(started.id);
@@ -85,6 +90,18 @@ export function BackupsTab() {
       // Anything may be another thing now.
       await queryClient.invalidateQueries();
     });
+
+  /** Null: what is here is not what the preview was about any more; there is a new one. */
+  async function runOrAskAnew(chosen: AskedRestore) {
+    try {
+      return await runRestore(chosen);
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== "outdated") throw error;
+      setAsked(await askRestore(chosen.choice));
+      setAnew(true);
+      return null;
+    }
+  }
 
   return (
     <div className={classes.review}>
@@ -111,6 +128,7 @@ export function BackupsTab() {
       {asked !== null && (
         <BackupPreview
           asked={asked}
+          isAnew={isAnew}
           isBusy={isBusy}
           restore={() => void restore(asked)}
           close={() => setAsked(null)}

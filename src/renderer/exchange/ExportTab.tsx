@@ -11,6 +11,7 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { filterIn, hasFilter, selectOf } from "../links/linkSearch.ts";
 import { FilterWords } from "../links/FilterWords.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ToastPlace } from "../shell/Toaster.tsx";
 import { toast } from "../shell/toasts.tsx";
 import { saveFile } from "./download.ts";
 import classes from "./Exchange.module.css";
@@ -166,6 +167,7 @@ export function ExportTab() {
       )}
       {failure !== null && <FailureNotice error={failure} retry={start} />}
       <div className={classes.foot}>
+        <ToastPlace isOver />
         <span role="status" className="soft">
           {isBusy && t("export.busy")}
         </span>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { CampaignSelect, ChannelSelect, DomainSelect } from "../links/RecordSelects.tsx";
+import { DomainSelect } from "../edit/DomainSelect.tsx";
+import { RecordPicker } from "../edit/RecordPicker.tsx";
 import { TagsInput } from "../tags/TagsInput.tsx";
 import classes from "./Exchange.module.css";
 import type { ImportChoices } from "./imports.ts";
@@ -27,15 +28,17 @@ export function ForAllRows({
           value={choices.tags}
           onChange={(tags) => choose({ tags })}
         />
-        <ChannelSelect
+        <RecordPicker
+          kind="channels"
           label={t("fields.channel")}
           value={choices.channel}
-          choose={(channel) => choose({ channel })}
+          onChange={(channel) => choose({ channel })}
         />
-        <CampaignSelect
+        <RecordPicker
+          kind="campaigns"
           label={t("fields.campaign")}
           value={choices.campaign}
-          choose={(campaign) => choose({ campaign })}
+          onChange={(campaign) => choose({ campaign })}
         />
         <DomainSelect
           label={t("fields.domain")}

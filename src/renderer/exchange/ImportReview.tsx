@@ -6,9 +6,11 @@ import type { ImportPreview } from "../../contract/jobResults.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { jobOver } from "../jobs/jobs.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ToastPlace } from "../shell/Toaster.tsx";
 import { Conflicting } from "./Conflicting.tsx";
 import classes from "./Exchange.module.css";
 import { FirstRows } from "./FirstRows.tsx";
@@ -45,6 +47,8 @@ export function ImportReview({
   const [reading, setReading] = useState<Job | null>(null);
   const [isApplying, setApplying] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** Reading it another way came to nothing. */
+  const [ended, setEnded] = useState<Job | null>(null);
   const latest = useRef(0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -55,13 +59,14 @@ export function ImportReview({
     latest.current += 1;
     const mine = latest.current;
     setFailure(null);
+    setEnded(null);
     try {
       const started = await previewAgain(read.job.id, next);
       if (mine === latest.current) setReading(started);
       const over = await jobOver(started);
       if (mine !== latest.current) return;
       const seen = previewOf(over);
-      if (seen === null) setFailure(new Error(over.message ?? over.state));
+      if (seen === null) setEnded(over);
       else setRead({ job: over, preview: seen });
     } catch (error) {
       if (mine === latest.current) setFailure(error);
@@ -158,8 +163,10 @@ export function ImportReview({
       )}
       <ForAllRows choices={choices} choose={choose} reread={reread} />
       <FirstRows preview={preview} />
+      {ended !== null && <JobOutcome job={ended} />}
       {failure !== null && <FailureNotice error={failure} />}
       <div className={classes.foot}>
+        <ToastPlace isOver />
         <span className="soft">{t(coming === 0 ? "import.nothingNew" : "import.applyHint")}</span>
         <div className={classes.actions}>
           <Button onClick={startAgain}>{t("import.other")}</Button>

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useId } from "react";
 import type { ImportPreview } from "../../contract/jobResults.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import classes from "./Exchange.module.css";
 
 /** What a file holds that has no place here, told before anything is done. */
@@ -42,10 +43,10 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
             })}
           </li>
         )}
-        {dropped.map(({ column, why }) => (
+        {dropped.map(({ column, why, ...said }) => (
           <li key={column}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
-            <bdi className="soft">{why}</bdi>
+            <bdi className="soft">{sentenceText({ ...said, message: why }, t, format.number)}</bdi>
           </li>
         ))}
       </ul>

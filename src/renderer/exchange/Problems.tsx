@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../contract/jobResults.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import classes from "./Exchange.module.css";
 
 const mostShown = 50;
@@ -31,7 +32,7 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
                     column: `\u2068${problem.column}\u2069`,
                   })}
             </span>{" "}
-            <bdi>{problem.message}</bdi>
+            <bdi>{sentenceText(problem, t, format.number)}</bdi>
           </li>
         ))}
       </ul>

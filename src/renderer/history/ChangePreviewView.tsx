@@ -1,10 +1,12 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../contract/changes.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
-import { FieldValue } from "./FieldValue.tsx";
 import { fieldText } from "./fieldWords.ts";
+import { sentenceText } from "../sentences/sentenceText.ts";
+import { FieldValue } from "./laterFieldValue.ts";
 import { Records } from "./Records.tsx";
 
 /** What a change would do, told before it is done. */
@@ -63,20 +65,32 @@ export function ChangePreviewView({
                 </strong>
                 {conflict.field === null || !isUndo ? (
                   <p>
-                    <bdi>{conflict.says}</bdi>
+                    <bdi>
+                      {sentenceText({ ...conflict, message: conflict.says }, t, format.number)}
+                    </bdi>
                   </p>
                 ) : (
-                  <dl>
-                    <dt>{fieldText(conflict.kind, conflict.field, t) ?? conflict.field}</dt>
-                    <dd>
-                      <span className="soft">{t("preview.left")} </span>
-                      <FieldValue value={conflict.left} />
-                    </dd>
-                    <dd>
-                      <span className="soft">{t("preview.present")} </span>
-                      <FieldValue value={conflict.present} />
-                    </dd>
-                  </dl>
+                  <Suspense>
+                    <dl>
+                      <dt>{fieldText(conflict.kind, conflict.field, t) ?? conflict.field}</dt>
+                      <dd>
+                        <span className="soft">{t("preview.left")} </span>
+                        <FieldValue
+                          kind={conflict.kind}
+                          field={conflict.field}
+                          value={conflict.left}
+                        />
+                      </dd>
+                      <dd>
+                        <span className="soft">{t("preview.present")} </span>
+                        <FieldValue
+                          kind={conflict.kind}
+                          field={conflict.field}
+                          value={conflict.present}
+                        />
+                      </dd>
+                    </dl>
+                  </Suspense>
                 )}
               </li>
             ))}

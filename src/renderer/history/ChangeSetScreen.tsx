@@ -1,15 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import type { ChangeSet } from "../../contract/changes.ts";
 import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { BackLink } from "../shell/BackLink.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { Pager } from "../shell/Pager.tsx";
-import screen from "../link/LinkScreen.module.css";
 import { AuthorName } from "./AuthorName.tsx";
 import { changeText } from "./changeWords.ts";
 import { useChangeSet } from "./changes.ts";
@@ -27,10 +26,7 @@ export function ChangeSetScreen() {
   const isGone = change.error instanceof ApiFailure && change.error.status === 404;
   return (
     <div className={classes.plain}>
-      <Link to="/history" className={screen.back}>
-        <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
-        {t("history.title")}
-      </Link>
+      <BackLink to="/history">{t("history.title")}</BackLink>
       {isGone ? (
         <EmptyState
           isScreen
@@ -50,7 +46,7 @@ export function ChangeSetScreen() {
         )
       ) : (
         <>
-          <Head set={change.data.set} />
+          <Head key={change.data.set.id} set={change.data.set} />
           <Records records={change.data.records} label={t("history.records")} />
           <Pager page={page} pages={change.data.pages} turn={setPage} />
         </>

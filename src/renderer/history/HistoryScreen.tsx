@@ -47,7 +47,9 @@ export function HistoryScreen() {
         </span>
       </div>
       <HistoryTabs />
-      <Filters filter={filter} remember={remember} isFiltered={isFiltered} clear={clear} />
+      {(isFiltered || changes.data?.sets.length !== 0) && (
+        <Filters filter={filter} remember={remember} isFiltered={isFiltered} clear={clear} />
+      )}
       {changes.data === undefined ? (
         changes.isError ? (
           <FailureNotice error={changes.error} retry={() => void changes.refetch()} />

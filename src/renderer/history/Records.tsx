@@ -1,10 +1,11 @@
 import { IconMinus, IconPencil, IconPlus } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordChange } from "../../contract/changes.ts";
-import { FieldValue, isEmpty } from "./FieldValue.tsx";
 import { fieldText } from "./fieldWords.ts";
+import { isEmpty } from "./isEmpty.ts";
+import { FieldValue } from "./laterFieldValue.ts";
 import classes from "./Records.module.css";
 
 const signs: Readonly<Record<RecordChange["change"], ReactNode>> = {
@@ -26,7 +27,9 @@ export function Records({
       {records.map((record) => (
         <li key={`${record.kind} ${record.id}`} className={classes.record}>
           <RecordHead record={record} />
-          <Fields record={record} />
+          <Suspense>
+            <Fields record={record} />
+          </Suspense>
         </li>
       ))}
     </ul>
@@ -69,18 +72,22 @@ function Fields({ record }: { readonly record: RecordChange }) {
               <>
                 <span className="visuallyHidden">{t("history.before")}: </span>
                 <span className={isEmpty(before) ? undefined : classes.before}>
-                  <FieldValue value={before} />
+                  <FieldValue kind={record.kind} field={field} value={before} />
                 </span>
                 <span className={classes.arrow} aria-hidden="true">
                   <span className="mirrored">→</span>
                 </span>
                 <span className="visuallyHidden">{t("history.after")}: </span>
                 <span className={classes.after}>
-                  <FieldValue value={after} />
+                  <FieldValue kind={record.kind} field={field} value={after} />
                 </span>
               </>
             ) : (
-              <FieldValue value={record.change === "added" ? after : before} />
+              <FieldValue
+                kind={record.kind}
+                field={field}
+                value={record.change === "added" ? after : before}
+              />
             )}
           </dd>
         </div>

@@ -11,6 +11,7 @@ import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { Pager } from "../shell/Pager.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import { refreshEverything } from "./changes.ts";
 import { kindText } from "./changeWords.ts";
@@ -51,7 +52,7 @@ export function TrashScreen() {
         set: job.change,
         did: t("trash.restored", { what: kindText(kind, job.done, t, format) }),
         failed: job.failureCount,
-        why: job.failures[0]?.message,
+        why: job.failures[0] && sentenceText(job.failures[0], t, format.number),
       });
       await refreshEverything();
     } catch (error) {
@@ -136,14 +137,20 @@ export function TrashScreen() {
               </tr>
             </thead>
             <tbody>
-              {records.map(({ id, name, date, restorable, obstacle }) => (
+              {records.map(({ id, name, date, restorable, obstacle, ...said }) => (
                 <tr key={id}>
                   <td className={classes.what}>
                     <Checkbox
                       checked={chosen.has(id)}
                       disabled={!restorable}
                       label={<bdi>{name}</bdi>}
-                      description={obstacle === null ? undefined : <bdi>{obstacle}</bdi>}
+                      description={
+                        obstacle === null ? undefined : (
+                          <bdi>
+                            {sentenceText({ ...said, message: obstacle }, t, format.number)}
+                          </bdi>
+                        )
+                      }
                       onChange={(event) => toggle(id, event.currentTarget.checked)}
                     />
                   </td>

@@ -47,10 +47,45 @@ const fieldNames = [
   "ids",
 ] as const;
 
+/** Of records that are no links. */
+const otherNames = [
+  "avatar",
+  "background",
+  "banner",
+  "bots",
+  "button",
+  "caption",
+  "correction",
+  "delay",
+  "description",
+  "dynamic",
+  "email",
+  "expires",
+  "fields",
+  "foreground",
+  "format",
+  "label",
+  "link",
+  "logo",
+  "logosize",
+  "position",
+  "read",
+  "redirect404",
+  "redirectroot",
+  "status",
+  "tag",
+  "thanks",
+  "type",
+  "username",
+] as const;
+
 /** A field of a record as the window calls it; undefined: it has no word for it. */
 export function fieldText(kind: RecordKind, field: string, t: TFunction): string | undefined {
   // A link is known by its address, whatever else by its name.
   if (field === "name" && kind !== "links") return t("trash.name");
+  if (kind === "bio" && field === "status") return t("history.fields.searchEngines");
+  const other = kind === "links" ? undefined : otherNames.find((name) => name === field);
+  if (other !== undefined) return t(`history.fields.${other}`);
   const known = fieldNames.find((name) => name === field);
   return known === undefined ? undefined : t(`fields.${known}`);
 }

@@ -84,12 +84,10 @@ export function Doors({ service }: { readonly service: ServiceState }) {
           </>
         )}
         <dl className={classes.addresses}>
-          <AddressRow label={t("doors.shortBase")} address={service.shortBase} />
+          <AddressRow name="shortBase" address={service.shortBase} />
           {isTemporaryAddress(service.shortBase) && <AddressReach address={service.shortBase} />}
-          {service.publicUrl !== null && (
-            <AddressRow label={t("doors.public")} address={service.publicUrl} />
-          )}
-          <AddressRow label={t("doors.service")} address={service.baseUrl} />
+          {service.publicUrl !== null && <AddressRow name="public" address={service.publicUrl} />}
+          <AddressRow name="service" address={service.baseUrl} />
         </dl>
         <p className="soft">{t("doors.sleep")}</p>
       </div>
@@ -97,14 +95,20 @@ export function Doors({ service }: { readonly service: ServiceState }) {
   );
 }
 
-function AddressRow({ label, address }: { readonly label: string; readonly address: string }) {
+function AddressRow({
+  name,
+  address,
+}: {
+  readonly name: "shortBase" | "public" | "service";
+  readonly address: string;
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.row}>
-      <dt>{label}</dt>
+      <dt>{t(`doors.${name}`)}</dt>
       <dd>
         <Address of={address} />
-        <CopyButton text={address} label={t("common.copyNamed", { name: label })} />
+        <CopyButton text={address} label={t(`doors.copy.${name}`)} />
       </dd>
     </div>
   );

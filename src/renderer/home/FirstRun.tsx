@@ -88,7 +88,7 @@ export function FirstRun({
               {t("home.follow")}
             </Button>
           ) : (
-            <span>{t("home.stepFollowedText")}</span>
+            <span>{t(isFollowed ? "home.stepFollowedDone" : "home.stepFollowedText")}</span>
           )}
         </Step>
         <Step name={t("home.stepCounted")} isDone={isCounted}>

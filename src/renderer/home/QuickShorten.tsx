@@ -11,6 +11,7 @@ import { linkMadeInView } from "../links/linkSteps.tsx";
 import { refreshLinks } from "../queries.ts";
 import { newLinkDefaults } from "../settings/newLinkDefaults.ts";
 import { announce } from "../shell/announcements.ts";
+import { focusContent } from "../shell/arrival.ts";
 import { copyText, TextToTake } from "../shell/clipboard.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -116,7 +117,7 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
           error={fault}
           onChange={(event) => edit(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === "Escape") event.currentTarget.blur();
+            if (event.key === "Escape") focusContent();
           }}
         />
         <Button

@@ -2,7 +2,7 @@ import { firstWeekdayOf, type Preferences } from "./preferences.ts";
 
 /** Numbers and moments as the reader wants them. */
 export interface Format {
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** The same without marks between thousands: ports and what is typed. */
   plain(value: number): string;
   /** A timestamp of the contract as a day. */

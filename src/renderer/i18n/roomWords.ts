@@ -84,6 +84,10 @@ export const roomWords = {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,
   },
+  sentences: {
+    en: async () => (await import("../sentences/words.en.json")).default,
+    fa: async () => (await import("../sentences/words.fa.json")).default,
+  },
   settings: {
     en: async () => (await import("../settings/words.en.json")).default,
     fa: async () => (await import("../settings/words.fa.json")).default,

@@ -1,9 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { Link } from "react-router";
+import { recordKinds } from "../../contract/records.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { fieldText } from "../history/fieldWords.ts";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import notice from "../shell/Notice.module.css";
 import classes from "./JobProgress.module.css";
 
@@ -28,7 +32,7 @@ export function JobOutcome({ job }: { readonly job: Job }) {
         <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
         {(isDone || job.done > 0) &&
           t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
-        {job.state !== "done" && job.message !== null && <p dir="auto">{job.message}</p>}
+        {job.state !== "done" && <p>{endText(job, t, format.number)}</p>}
         {job.failureCount > 0 && (
           <details>
             <summary>
@@ -40,9 +44,7 @@ export function JobOutcome({ job }: { readonly job: Job }) {
             <ul className={classes.failures}>
               {failures.map((failure, place) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two can say the same
-                <li key={place} dir="auto">
-                  {failure.message}
-                </li>
+                <li key={place}>{failureOf(failure, t, format.number)}</li>
               ))}
             </ul>
           </details>
@@ -55,6 +57,40 @@ export function JobOutcome({ job }: { readonly job: Job }) {
       )}
     </div>
   );
+}
+
+type Say = (value: number) => string;
+
+/** Why it ended early, and what stands. */
+function endText({ reason, problem, change }: Job, t: TFunction, number: Say): string {
+  const why =
+    reason !== null
+      ? sentenceText(reason, t, number)
+      : problem !== null
+        ? t(`failure.kinds.${problem}`)
+        : "";
+  return `${why} ${t(change === null ? "sentences.job.nothingChanged" : "sentences.job.partStands")}`.trimStart();
+}
+
+/** What one row or record is about, and what is wrong with it. */
+function failureOf(failure: Job["failures"][number], t: TFunction, number: Say): string {
+  const { line, column, code } = failure;
+  if (code === undefined) return failure.message;
+  const text = sentenceText(failure, t, number);
+  if (line === null) return recordText(failure, text, t);
+  const place =
+    column === null
+      ? t("sentences.job.atLine", { line: number(line) })
+      : t("sentences.job.atColumn", { line: number(line), column: `\u2068${column}\u2069` });
+  return `${place} ${text}`;
+}
+
+function recordText({ kind, id, column }: Job["failures"][number], text: string, t: TFunction) {
+  const known = recordKinds.find((one) => one === kind);
+  if (known === undefined || id === null) return text;
+  const what = t("sentences.job.record", { what: t(`kind.${known}`), id });
+  const field = column === null ? undefined : fieldText(known, column, t);
+  return field === undefined ? `${what} ${text}` : `${what} ${field}: ${text}`;
 }
 
 function stateKey(state: Job["state"]) {

@@ -6,7 +6,7 @@ import type { LinkDetails } from "../../contract/links.ts";
 import { createCountryNames } from "../countryNames.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
-import { useCampaigns, useChannels } from "../links/RecordSelects.tsx";
+import { useCampaigns, useChannels } from "../namedRecords.ts";
 import { Address } from "../shell/Address.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";

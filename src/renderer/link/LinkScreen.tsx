@@ -1,5 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
@@ -8,12 +7,12 @@ import { RecordHistory } from "../history/RecordHistory.tsx";
 import { useWayBack } from "../list/wayBack.ts";
 import { LinkQrCodes } from "../qr/laterLinkQr.ts";
 import { useLink } from "../queries.ts";
+import { BackLink } from "../shell/BackLink.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { StatisticsView } from "../statistics/StatisticsView.tsx";
 import { Facts } from "./Facts.tsx";
 import { LinkHead } from "./LinkHead.tsx";
-import classes from "./LinkScreen.module.css";
 
 export function LinkScreen() {
   const { t } = useTranslation();
@@ -23,27 +22,30 @@ export function LinkScreen() {
   const isGone = link.error instanceof ApiFailure && link.error.status === 404;
   return (
     <>
-      <Link
+      <BackLink
         to="/links"
-        className={classes.back}
         onClick={(event) => {
           if (!isWithinList || event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           back();
         }}
       >
-        <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
         {t("link.back")}
-      </Link>
+      </BackLink>
       {isGone ? (
         <EmptyState
           isScreen
           title={t("link.gone")}
-          text=""
+          text={t("link.goneText")}
           action={
-            <Button component={Link} to="/links" variant="default">
-              {t("link.back")}
-            </Button>
+            <Group gap={8} justify="center">
+              <Button component={Link} to="/trash" variant="default">
+                {t("link.toTrash")}
+              </Button>
+              <Button component={Link} to="/history" variant="subtle">
+                {t("link.toHistory")}
+              </Button>
+            </Group>
           }
         />
       ) : link.data === undefined ? (
@@ -60,6 +62,7 @@ export function LinkScreen() {
             scope={{ link: link.data.details.id }}
             first={link.data.details.date.slice(0, 10)}
             name={link.data.details.alias}
+            leave={isWithinList ? back : undefined}
           />
           <Suspense>
             <LinkQrCodes link={link.data.details} />

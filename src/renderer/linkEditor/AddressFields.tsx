@@ -8,7 +8,7 @@ import { api } from "../api.ts";
 import { Field } from "../edit/Field.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useDomains } from "../links/RecordSelects.tsx";
+import { useDomains } from "../namedRecords.ts";
 import { useService } from "../queries.ts";
 import { addressInSentence, readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";

@@ -45,7 +45,7 @@ export function LinkEditor({
       title={{
         new: t("linkEditor.newTitle"),
         edit: t("linkEditor.editTitle"),
-        create: t("common.create"),
+        create: t("linkEditor.create"),
       }}
       Fields={LinkFields}
       Preview={LinkPreview}

@@ -15,7 +15,8 @@ import { spelledAsKnown, useTags } from "../tags/tags.ts";
 import { TagsInput } from "../tags/TagsInput.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import { AppLinkFields } from "./AppLinkFields.tsx";
-import { countryCodeOf, isDevice } from "./choices.ts";
+import { isDevice } from "./choices.ts";
+import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
 import classes from "./LinkFields.module.css";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
@@ -282,15 +283,4 @@ function useExtras({ form, details: link }: Part): readonly Extra<keyof LinkValu
           },
         ]),
   ];
-}
-
-function nameOfCountry(location: string, language: string): string {
-  const code = countryCodeOf(location);
-  if (!/^[A-Z]{2}$/.test(code)) return location;
-  return new Intl.DisplayNames(language, { type: "region" }).of(code) ?? location;
-}
-
-function nameOfLanguage(code: string, language: string): string {
-  if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(code)) return code;
-  return new Intl.DisplayNames(language, { type: "language" }).of(code.replace("_", "-")) ?? code;
 }

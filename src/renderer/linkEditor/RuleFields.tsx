@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devices as deviceNames } from "../../contract/devices.ts";
 import { Field } from "../edit/Field.tsx";
@@ -170,8 +170,17 @@ function Group({
   readonly onAdd: () => void;
   readonly children: ReactNode;
 }) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const isAdded = useRef(false);
+  // A rule that was just added begins with whom it is for.
+  useEffect(() => {
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    const pickers = group.current?.querySelectorAll<HTMLElement>("input[role=combobox]") ?? [];
+    [...pickers].at(-1)?.focus();
+  });
   return (
-    <fieldset className={classes.group}>
+    <fieldset ref={group} className={classes.group}>
       <legend className={classes.title}>{title}</legend>
       {hint !== undefined && <p className="soft">{hint}</p>}
       {children}
@@ -180,7 +189,10 @@ function Group({
           size="compact-sm"
           variant="subtle"
           leftSection={<IconPlus size={14} aria-hidden="true" />}
-          onClick={onAdd}
+          onClick={() => {
+            isAdded.current = true;
+            onAdd();
+          }}
         >
           {add}
         </Button>

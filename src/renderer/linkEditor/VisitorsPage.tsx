@@ -21,19 +21,26 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const [wanted, setWanted] = useState<"password" | "then">("password");
   const shown = isAsked ? wanted : "then";
   const target = completeAddress(values.url);
+  const { kind } = openingOf(values.type);
+  const then = t(`linkEditor.thenPage.${draft === null ? "direct" : kind}`);
   return (
     <>
       {isAsked && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t("linkEditor.steps")}
-          value={shown}
-          onChange={setWanted}
-          data={[
-            { value: "password", label: t("linkEditor.firstPassword") },
-            { value: "then", label: t("linkEditor.then") },
-          ]}
-        />
+        <div>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("linkEditor.steps")}
+            value={shown}
+            onChange={setWanted}
+            data={[
+              { value: "password", label: t("linkEditor.firstPassword") },
+              { value: "then", label: t("linkEditor.then", { page: then }) },
+            ]}
+          />
+          <p className={classes.order}>
+            {t(`linkEditor.order.${draft === null ? "direct" : kind}`)}
+          </p>
+        </div>
       )}
       {shown === "password" ? (
         <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
@@ -41,10 +48,10 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
         <div className={classes.straight}>
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
           <p>
-            {t("linkEditor.straight")}{" "}
+            {t(isAsked ? "linkEditor.afterwards" : "linkEditor.straight")}{" "}
             {address.safeParse(target).success && <bdi dir="ltr">{readableAddress(target)}</bdi>}
           </p>
-          <p className="soft">{t("linkEditor.straightHint")}</p>
+          {!isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>}
         </div>
       ) : (
         <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />

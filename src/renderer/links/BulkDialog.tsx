@@ -3,12 +3,12 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MomentInput } from "../edit/MomentInput.tsx";
+import { RecordPicker } from "../edit/RecordPicker.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { BulkChange } from "../list/BulkChange.tsx";
 import type { Chosen } from "../list/selection.ts";
 import { TagsInput } from "../tags/TagsInput.tsx";
 import { type BulkActionName, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
-import { CampaignSelect, ChannelSelect } from "./RecordSelects.tsx";
 
 export interface Bulk {
   readonly action: BulkActionName;
@@ -86,16 +86,18 @@ function Fields({
     case "channel":
       return (
         <>
-          <ChannelSelect
+          <RecordPicker
+            kind="channels"
             isFirst
             label={t("bulk.addChannel")}
             value={values.channel}
-            choose={(channel) => choose({ channel })}
+            onChange={(channel) => choose({ channel })}
           />
-          <ChannelSelect
+          <RecordPicker
+            kind="channels"
             label={t("bulk.removeChannel")}
             value={values.leaveChannel}
-            choose={(leaveChannel) => choose({ leaveChannel })}
+            onChange={(leaveChannel) => choose({ leaveChannel })}
           />
         </>
       );
@@ -103,11 +105,12 @@ function Fields({
       return (
         <>
           {!values.noCampaign && (
-            <CampaignSelect
+            <RecordPicker
+              kind="campaigns"
               isFirst
               label={t("fields.campaign")}
               value={values.campaign}
-              choose={(campaign) => choose({ campaign })}
+              onChange={(campaign) => choose({ campaign })}
             />
           )}
           <Checkbox

@@ -12,7 +12,7 @@ import { useTags } from "../tags/tags.ts";
 import { BadgeList, badgesOf } from "./Badges.tsx";
 import classes from "./linkColumns.module.css";
 import type { ListedLink } from "./linkSource.ts";
-import { useCampaigns, useChannels, useDomains } from "./RecordSelects.tsx";
+import { useCampaigns, useChannels, useDomains } from "../namedRecords.ts";
 
 /** The columns of the list of links. */
 export function useLinkColumns(): readonly Column<ListedLink>[] {
@@ -29,7 +29,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
       {
         name: "short",
         label: t("links.short"),
-        track: "minmax(168px, 216px)",
+        track: "minmax(168px, max(216px, 22%))",
         isFixed: true,
         narrow: "first",
         sort: { order: "alias", first: "asc" },
@@ -230,12 +230,14 @@ function Clicks({ link, row }: { readonly link: ListedLink; readonly row: RowAt 
     t("links.clicksBefore", { count: earlierclicks, formatted: format.number(earlierclicks) });
   return (
     <span className={classes.clicks}>
-      {!isNarrow && link.days !== undefined && <Sparkline days={link.days} />}
-      {isNarrow && clicks > 0 ? (
-        t("links.clicksOf", { count: clicks, formatted: format.number(clicks) })
-      ) : (
-        <ListCount value={clicks} row={row} />
-      )}
+      <span className={classes.counted}>
+        {!isNarrow && link.days !== undefined && <Sparkline days={link.days} />}
+        {isNarrow && clicks > 0 ? (
+          t("links.clicksOf", { count: clicks, formatted: format.number(clicks) })
+        ) : (
+          <ListCount value={clicks} row={row} />
+        )}
+      </span>
       {before !== false && (
         <span className={classes.before} title={before}>
           <span aria-hidden="true">
@@ -260,7 +262,12 @@ function Sparkline({ days }: { readonly days: readonly number[] }) {
     )
     .join(" ");
   return (
-    <svg viewBox="0 0 40 16" className={classes.sparkline} aria-hidden="true">
+    <svg
+      viewBox="0 0 40 16"
+      preserveAspectRatio="none"
+      className={classes.sparkline}
+      aria-hidden="true"
+    >
       <polyline points={points} />
     </svg>
   );

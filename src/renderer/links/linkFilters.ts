@@ -9,7 +9,7 @@ import {
   useOverlays,
   usePixels,
   useSplashPages,
-} from "./RecordSelects.tsx";
+} from "../namedRecords.ts";
 
 interface Named {
   readonly id: number;

@@ -7,6 +7,7 @@ import { useCommands } from "../shell/commands.ts";
 import type { ListSearch } from "./recordSource.ts";
 import type { ActionKey } from "./rowActions.ts";
 import type { Chosen, Selection } from "./selection.ts";
+import { ToastPlace } from "../shell/Toaster.tsx";
 import classes from "./BulkBar.module.css";
 
 /** What can be done with all that is selected. */
@@ -69,6 +70,7 @@ export function BulkBar({
   ];
   return (
     <div role="toolbar" aria-label={t("list.ofSelected")} className={classes.bar}>
+      <ToastPlace isOver />
       <span role="status" className={classes.count}>
         {said.join(t("common.comma"))}
       </span>

@@ -127,6 +127,11 @@ function BulkForm({
   return (
     <form
       className={classes.form}
+      onKeyDown={({ key, target }) => {
+        // Suggestions that came with the focus are nothing to be closed first.
+        const isEmpty = target instanceof HTMLInputElement && target.value === "";
+        if (key === "Escape" && isEmpty) close();
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (preview.data !== undefined && isSettled && touched > 0) void run(preview.data.token);
@@ -143,7 +148,9 @@ function BulkForm({
       {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}
       {failure !== null && <FailureNotice error={failure} />}
       <div className={classes.foot}>
-        <Button onClick={close}>{t("common.cancel")}</Button>
+        <Button data-autofocus={fields === undefined || undefined} onClick={close}>
+          {t("common.cancel")}
+        </Button>
         <Button
           type="submit"
           variant="filled"

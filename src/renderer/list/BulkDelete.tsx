@@ -1,12 +1,11 @@
-import { IconTrash } from "@tabler/icons-react";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { showFailure } from "../shell/toasts.tsx";
 import type { BulkAction } from "./BulkBar.tsx";
 import type { BulkChange as Dialog } from "./BulkChange.tsx";
+import { deleteManyAction } from "./recordActions.ts";
 import type { RecordSource } from "./recordSource.ts";
-import { chosenIds } from "./selection.ts";
+import { withChosen } from "./withChosen.ts";
 
 const BulkChange = lazy(async () => ({
   default: (await import("./BulkChange.tsx")).BulkChange,
@@ -22,7 +21,7 @@ export function useBulkDelete<Item>({
   kind,
   source,
   idOf,
-  about = "",
+  about,
 }: {
   readonly kind: ComponentProps<typeof Dialog>["kind"];
   readonly source: RecordSource<Item>;
@@ -34,23 +33,11 @@ export function useBulkDelete<Item>({
   const format = useFormat();
   const [frozen, setFrozen] = useState<Frozen | null>(null);
   const action = useMemo<BulkAction>(
-    () => ({
-      name: "delete",
-      label: t("common.delete"),
-      Icon: IconTrash,
-      key: "Delete",
-      isDanger: true,
-      run(chosen, { clear }) {
-        void (async () => {
-          try {
-            const ids = await chosenIds(source, chosen, idOf);
-            setFrozen({ ids: ids.map(Number), clear });
-          } catch (error) {
-            showFailure(error);
-          }
-        })();
-      },
-    }),
+    () =>
+      deleteManyAction(
+        t,
+        withChosen(source, idOf, (ids, clear) => setFrozen({ ids: ids.map(Number), clear })),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- idOf says the same of an item at any time
     [t, source],
   );
@@ -63,7 +50,7 @@ export function useBulkDelete<Item>({
         select={{ ids: frozen.ids }}
         change={{ delete: true }}
         title={said("list.deleteTitle", frozen.ids.length)}
-        about={about === "" ? t("list.deleteAbout") : about}
+        about={about ?? t("list.deleteAbout")}
         runLabel={(count) => said("list.deleteRun", count)}
         did={(count) => said("list.deleteDid", count)}
         isDanger

@@ -15,7 +15,9 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { bounds } from "../../contract/fields.ts";
 import { queryClient } from "../api.ts";
+import { ServiceUnreachable } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useService } from "../queries.ts";
 import { useCommands } from "../shell/commands.ts";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -97,6 +99,7 @@ export function RecordList<Item>(props: Props<Item>) {
   const field = useSearchField();
   const frame = useRef<HTMLDivElement>(null);
   const table = useRef<RecordTableHandle>(null);
+  const service = useService();
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
   const params = useMemo(() => paramsOf(filters), [filters]);
   const { search, typed, setTyped, change } = useListAddress(params, props.accepts);
@@ -159,7 +162,9 @@ export function RecordList<Item>(props: Props<Item>) {
     },
   });
 
-  const isFailed = head.isError && !isThere;
+  // That nothing answers stands above every screen already.
+  const isSaid = service.isError && head.error instanceof ServiceUnreachable;
+  const isFailed = head.isError && !isThere && !isSaid;
   const isNothing = total === 0 && isThere;
   return (
     <div className={classes.screen}>
@@ -187,61 +192,67 @@ export function RecordList<Item>(props: Props<Item>) {
           )}
         </span>
       </div>
-      <div className={classes.tools}>
-        <TextInput
-          ref={field}
-          className={`${classes.search} anyScript`}
-          type="search"
-          aria-label={props.searchLabel}
-          placeholder={props.searchHint ?? props.searchLabel}
-          aria-keyshortcuts="/"
-          maxLength={bounds.search}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") setTyped("");
-            if (event.key === "ArrowDown" && table.current !== null) {
-              event.preventDefault();
-              table.current.enter();
+      {!(isNothing && !isSearched(search)) && (
+        <div className={classes.tools}>
+          <TextInput
+            ref={field}
+            className={`${classes.search} anyScript`}
+            type="search"
+            aria-label={props.searchLabel}
+            placeholder={props.searchHint ?? props.searchLabel}
+            aria-keyshortcuts="/"
+            maxLength={bounds.search}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") setTyped("");
+              if (event.key === "ArrowDown" && table.current !== null) {
+                event.preventDefault();
+                table.current.enter();
+              }
+            }}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            rightSection={
+              typed === "" ? (
+                <kbd className="key">/</kbd>
+              ) : (
+                <ActionIcon
+                  size={24}
+                  aria-label={t("list.clearSearch")}
+                  onClick={() => setTyped("")}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )
             }
-          }}
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          rightSection={
-            typed === "" ? (
-              <kbd className="key">/</kbd>
-            ) : (
-              <ActionIcon size={24} aria-label={t("list.clearSearch")} onClick={() => setTyped("")}>
-                <IconX size={14} />
-              </ActionIcon>
-            )
-          }
-        />
-        <div className={classes.line}>
-          {filters.length > 0 && (
-            <FilterBar
-              fields={filters}
-              filter={search.filter}
-              change={change}
-              clear={clearFilters}
-            />
-          )}
-          <span className={classes.shape}>
-            {isNarrow ? (
-              <SortMenu columns={columns} sorting={sorting} />
-            ) : (
-              <ColumnsMenu
-                columns={columns}
-                shown={shownColumns}
-                chosen={chosen}
-                choose={(next) => {
-                  saveColumns(source.key, next);
-                  setChosen(next);
-                }}
+          />
+          <div className={classes.line}>
+            {filters.length > 0 && (
+              <FilterBar
+                fields={filters}
+                filter={search.filter}
+                change={change}
+                clear={clearFilters}
               />
             )}
-          </span>
+            <span className={classes.shape}>
+              {isNarrow ? (
+                <SortMenu columns={columns} sorting={sorting} />
+              ) : (
+                <ColumnsMenu
+                  columns={columns}
+                  shown={shownColumns}
+                  chosen={chosen}
+                  choose={(next) => {
+                    saveColumns(source.key, next);
+                    setChosen(next);
+                  }}
+                />
+              )}
+            </span>
+          </div>
         </div>
-      </div>
+      )}
       {isFailed && <FailureNotice error={head.error} retry={() => void head.refetch()} />}
       <div ref={frame} className={classes.list}>
         {isNothing ? (

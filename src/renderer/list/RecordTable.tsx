@@ -7,7 +7,6 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -20,6 +19,7 @@ import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { isSwitchedOff } from "../shell/shortcuts.ts";
 import type { BulkAction } from "./BulkBar.tsx";
 import type { Column } from "./columns.ts";
+import { useLatest } from "./latest.ts";
 import { useListPlace } from "./listPlace.ts";
 import { createMark } from "./marks.tsx";
 import { NewsPill } from "./NewsPill.tsx";
@@ -99,7 +99,9 @@ export function RecordTable<Item>(props: Props<Item>) {
     rowHeight,
     kept: active,
   });
-  useListPlace({ scroller, of: searchKey(search), isFilled: total > 0, active, setActive });
+  // Addresses that were typed are all one entry of the history: the list's name tells them apart.
+  const of = `${source.key} ${searchKey(search)}`;
+  useListPlace({ scroller, of, isFilled: total > 0, active, setActive });
 
   const perPage = perPageOf(source);
   const pages = [...new Set(rows.map((index) => Math.floor(index / perPage) + 1))];
@@ -341,14 +343,6 @@ function actionsWidth<Item>(actions: readonly RowAction<Item>[]): number {
   const shown = actions.filter(({ inRow = false }) => inRow).length;
   const hasMenu = shown < actions.length;
   return (shown + (hasMenu ? 1 : 0)) * 32 + 4;
-}
-
-function useLatest<Value>(value: Value) {
-  const latest = useRef(value);
-  useLayoutEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 /** Addresses go to others: where they can't travel it is said. */

@@ -56,7 +56,9 @@ export function useListPlace({
       isBack.current = true;
       element.scrollTo({ top: place.scrollTop });
       setActive(place.active);
-      element.focus({ preventScroll: true });
+      // A list that is drawn anew behind a dialog doesn't take the keys from it.
+      if (document.querySelector('[role="dialog"]') === null)
+        element.focus({ preventScroll: true });
     }
     return () => {
       places.set(key, { of, scrollTop: element.scrollTop, active: latest.current });

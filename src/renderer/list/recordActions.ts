@@ -1,5 +1,7 @@
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconChartBar, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
+import type { NavigateFunction } from "react-router";
+import type { BulkAction } from "./BulkBar.tsx";
 import type { RowAction } from "./rowActions.ts";
 
 export function editAction<Item>(t: TFunction, run: (item: Item) => void): RowAction<Item> {
@@ -23,5 +25,50 @@ export function deleteAction<Item>(t: TFunction, run: (item: Item) => void): Row
     key: "Delete",
     isDanger: true,
     run,
+  };
+}
+
+export function deleteManyAction(t: TFunction, run: BulkAction["run"]): BulkAction {
+  return {
+    name: "delete",
+    label: t("common.delete"),
+    Icon: IconTrash,
+    key: "Delete",
+    isDanger: true,
+    run,
+  };
+}
+
+/** A parameter of lists of links and of statistics that stands for a record. */
+type FilterOf<Item> = (item: Item) => Readonly<Record<string, string>>;
+
+/** To the links that belong to it. */
+export function linksAction<Item>(
+  t: TFunction,
+  navigate: NavigateFunction,
+  filterOf: FilterOf<Item>,
+): RowAction<Item> {
+  return {
+    name: "links",
+    label: t("list.showLinks"),
+    named: (name) => t("list.showLinksNamed", { name }),
+    Icon: IconLink,
+    inRow: true,
+    run: (item) => void navigate(`/links?${new URLSearchParams(filterOf(item)).toString()}`),
+  };
+}
+
+/** To the numbers of those links. */
+export function statisticsAction<Item>(
+  t: TFunction,
+  navigate: NavigateFunction,
+  filterOf: FilterOf<Item>,
+): RowAction<Item> {
+  return {
+    name: "statistics",
+    label: t("list.statistics"),
+    named: (name) => t("list.statisticsNamed", { name }),
+    Icon: IconChartBar,
+    run: (item) => void navigate(`/statistics?${new URLSearchParams(filterOf(item)).toString()}`),
   };
 }

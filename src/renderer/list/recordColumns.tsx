@@ -1,23 +1,61 @@
 import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
 import { ListCount } from "./cells.tsx";
 import type { Column } from "./columns.ts";
-import type { FilterField } from "./filters.ts";
+import type { RowAt } from "./RecordRow.tsx";
 import classes from "./recordColumns.module.css";
+import { NameCell } from "./textCells.tsx";
 
-/** What its owner calls it. */
-export function nameColumn<Item extends { readonly name: string }>(t: TFunction): Column<Item> {
+/** What its owner calls it, with signs before and behind it. */
+export function nameColumn<Item extends { readonly name: string }>(
+  t: TFunction,
+  {
+    track = "minmax(0, 1fr)",
+    before,
+    behind,
+  }: {
+    readonly track?: string;
+    readonly before?: (item: Item) => ReactNode;
+    readonly behind?: (item: Item, row: RowAt) => ReactNode;
+  } = {},
+): Column<Item> {
   return {
     name: "name",
     label: t("fields.recordName"),
-    track: "minmax(0, 1fr)",
+    track,
     isFixed: true,
     narrow: "first",
     sort: { order: "name", first: "asc" },
-    cell: ({ name }, row) => (
-      <bdi className={classes.name} title={name}>
-        {row.mark(name)}
-      </bdi>
+    cell: (item, row) => (
+      <NameCell text={item.name} row={row} before={before?.(item)}>
+        {behind?.(item, row)}
+      </NameCell>
     ),
+  };
+}
+
+/** How many links are in it. */
+export function linksColumn<Item>(t: TFunction, countOf: (item: Item) => number): Column<Item> {
+  return {
+    name: "links",
+    label: t("fields.links"),
+    track: "96px",
+    isNumeric: true,
+    sort: { order: "links", first: "desc" },
+    cell: (item, row) => <ListCount value={countOf(item)} row={row} />,
+  };
+}
+
+/** How often its links were followed. */
+export function clicksColumn<Item extends { readonly clicks: number }>(t: TFunction): Column<Item> {
+  return {
+    name: "clicks",
+    label: t("fields.clicks"),
+    track: "112px",
+    isNumeric: true,
+    narrow: "end",
+    sort: { order: "clicks", first: "desc" },
+    cell: ({ clicks }, row) => <ListCount value={clicks} row={row} />,
   };
 }
 
@@ -63,22 +101,10 @@ export function madeColumn<Item extends { readonly date: string }>(t: TFunction)
   };
 }
 
-/** Those that no link uses, and those that some do. */
-export function unusedFilter(t: TFunction): FilterField {
-  return {
-    name: "unused",
-    label: t("fields.usedBy"),
-    operators: [
-      { param: "unused", label: t("fields.unused"), values: { kind: "fixed", value: "true" } },
-      { param: "unused", label: t("fields.used"), values: { kind: "fixed", value: "false" } },
-    ],
-  };
-}
-
 /** Which of some kinds it is, in words. */
 export function kindColumn<Item>(
   t: TFunction,
-  said: (item: Item) => string,
+  said: (item: Item, row: RowAt) => ReactNode,
   track: string,
 ): Column<Item> {
   return {
@@ -87,6 +113,6 @@ export function kindColumn<Item>(
     track,
     narrow: "second",
     sort: { order: "type", first: "asc" },
-    cell: (item) => <span className={classes.soft}>{said(item)}</span>,
+    cell: (item, row) => <span className={classes.soft}>{said(item, row)}</span>,
   };
 }

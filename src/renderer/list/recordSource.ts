@@ -60,6 +60,18 @@ export function askedOf({ q, order, direction, filter }: ListSearch): Record<str
   };
 }
 
+/** A list whose pages come from one operation, which searches, sorts and filters by itself. */
+export function pagedSource<Item>(
+  key: string,
+  /** The query is the place of the page, and all that the search asks for. */
+  ask: (query: PagePlace, signal: AbortSignal) => Promise<RecordPage<Item>>,
+): RecordSource<Item> {
+  return {
+    key,
+    page: (search, place, signal) => ask({ ...askedOf(search), ...place }, signal),
+  };
+}
+
 /** One text for one search: lists of the same search are the same list. */
 export function searchKey({ q, order, direction, filter }: ListSearch): string {
   const names = Object.keys(filter).toSorted();

@@ -152,15 +152,3 @@ export function useSelection<Item>({
     };
   }, [all, isAll, ids, total, row, beginAt, selectAll, clear]);
 }
-
-/** The ids of what was chosen; so many at most as are taken one by one. */
-export async function chosenIds<Item>(
-  source: RecordSource<Item>,
-  chosen: Chosen,
-  idOf: (item: Item) => RecordId,
-): Promise<readonly RecordId[]> {
-  if ("ids" in chosen) return chosen.ids;
-  const last = Math.min(chosen.count, mostByIds) - 1;
-  if (last < 0) return [];
-  return (await recordRange(source, chosen.search, 0, last)).map(idOf);
-}

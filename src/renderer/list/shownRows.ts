@@ -44,6 +44,8 @@ export function useListHead<Item>(source: RecordSource<Item>, search: ListSearch
     placeholderData: keepPreviousData,
     staleTime: freshSince(openedAt),
     gcTime: keptFor,
+    // Where there are no rows yet, nobody else looks for what others make.
+    refetchInterval: ({ state }) => (state.data?.total === 0 ? lookEvery : false),
   });
   const [shown, setShown] = useState<ListSearch | null>(null);
   const isThere = head.data !== undefined && !head.isPlaceholderData;

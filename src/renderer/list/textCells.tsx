@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
+import { CopyCell } from "./cells.tsx";
 import type { RowAt } from "./RecordRow.tsx";
 import classes from "./textCells.module.css";
 
@@ -31,5 +33,23 @@ export function SoftCell({ text, row }: { readonly text: string; readonly row: R
     <bdi className={classes.soft} title={text}>
       {row.mark(text)}
     </bdi>
+  );
+}
+
+/** An address that is given to others, and its copy button at the column's edge. */
+export function AddressCell({
+  of,
+  name,
+  row,
+}: {
+  readonly of: string;
+  readonly name: string;
+  readonly row: RowAt;
+}) {
+  return (
+    <span className={classes.address}>
+      <ShortAddress of={of} />
+      <CopyCell text={of} name={name} row={row} />
+    </span>
   );
 }

@@ -1,22 +1,22 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconDownload, IconMail, IconMailOpened, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconMail, IconMailOpened } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { ReceivedAnswer } from "../../contract/inbox.ts";
 import { api } from "../api.ts";
 import { saveFile } from "../exchange/download.ts";
 import type { BulkAction } from "../list/BulkBar.tsx";
 import type { Column } from "../list/columns.ts";
 import type { FilterField } from "../list/filters.ts";
-import { deleteAction } from "../list/recordActions.ts";
+import { deleteAction, deleteManyAction } from "../list/recordActions.ts";
 import { RecordList } from "../list/RecordList.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import { pagedSource } from "../list/recordSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
-import { chosenIds } from "../list/selection.ts";
+import { withChosen } from "../list/withChosen.ts";
 import { readableAddress } from "../readableAddress.ts";
-import { Address } from "../shell/Address.tsx";
+import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import { AnswerDialog } from "./AnswerDialog.tsx";
 import { DeleteAnswers } from "./DeleteAnswers.tsx";
@@ -24,14 +24,10 @@ import classes from "./InboxScreen.module.css";
 import { markAnswers, nameOfAnswer } from "./inboxSteps.ts";
 import { OverlayTabs } from "./OverlayTabs.tsx";
 
-const source: RecordSource<ReceivedAnswer> = {
-  key: "inbox",
-  page: async (search, place, signal) => {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listInbox", { query }, signal);
-    return { total: data.result, items: data.answers };
-  },
-};
+const source = pagedSource<ReceivedAnswer>("inbox", async (query, signal) => {
+  const { data } = await api.call("listInbox", { query }, signal);
+  return { total: data.result, items: data.answers };
+});
 const idOf = ({ id }: ReceivedAnswer) => id;
 
 interface Doomed {
@@ -79,11 +75,8 @@ export function InboxScreen() {
     },
     deleteAction(t, ({ id }) => setDoomed({ ids: [id], gone: () => setRead(null) })),
   ];
-  const many =
-    (run: (ids: readonly number[], clear: () => void) => void): BulkAction["run"] =>
-    (chosen, { clear }) => {
-      chosenIds(source, chosen, idOf).then((ids) => run(ids.map(Number), clear), showFailure);
-    };
+  const many = (run: (ids: readonly number[], clear: () => void) => void) =>
+    withChosen(source, idOf, (ids, clear) => run(ids.map(Number), clear));
   const bulk: readonly BulkAction[] = [
     {
       name: "read",
@@ -98,14 +91,10 @@ export function InboxScreen() {
       isRest: true,
       run: many((ids) => void markAnswers(ids, false, { says: true }).catch(showFailure)),
     },
-    {
-      name: "delete",
-      label: t("common.delete"),
-      Icon: IconTrash,
-      key: "Delete",
-      isDanger: true,
-      run: many((ids, clear) => setDoomed({ ids, gone: clear })),
-    },
+    deleteManyAction(
+      t,
+      many((ids, clear) => setDoomed({ ids, gone: clear })),
+    ),
   ];
   return (
     <>
@@ -124,7 +113,15 @@ export function InboxScreen() {
         filters={filters}
         headActions={<Download />}
         copyOf={({ email, phone, message }) => email || phone || message}
-        empty={{ title: t("inbox.emptyTitle"), text: t("inbox.empty") }}
+        empty={{
+          title: t("inbox.emptyTitle"),
+          text: t("inbox.empty"),
+          example: (
+            <Button variant="filled" component={Link} to="/overlays/new">
+              {t("overlays.new")}
+            </Button>
+          ),
+        }}
       />
       {read !== null && (
         <AnswerDialog
@@ -182,7 +179,7 @@ function useInboxColumns(
       {
         name: "from",
         label: t("inbox.from"),
-        track: "minmax(120px, 200px)",
+        track: "minmax(112px, max(176px, 20%))",
         isFixed: true,
         narrow: "first",
         cell: (answer, row) => (
@@ -201,7 +198,7 @@ function useInboxColumns(
       {
         name: "message",
         label: t("inbox.message"),
-        track: "minmax(0, 1fr)",
+        track: "minmax(160px, 3fr)",
         isFixed: true,
         narrow: "second",
         cell: ({ message, email, phone }, row) => (
@@ -211,14 +208,14 @@ function useInboxColumns(
       {
         name: "form",
         label: t("inbox.form"),
-        track: "144px",
+        track: "minmax(96px, 1fr)",
         from: 760,
         cell: ({ form }, row) => <bdi className={classes.soft}>{row.mark(form)}</bdi>,
       },
       {
         name: "link",
         label: t("inbox.link"),
-        track: "160px",
+        track: "minmax(112px, 1fr)",
         from: 900,
         cell: ({ link, shorturl }, row) =>
           shorturl === "" ? (
@@ -230,14 +227,14 @@ function useInboxColumns(
               tabIndex={row.tabIndex}
               title={readableAddress(shorturl)}
             >
-              <Address of={shorturl} />
+              <ShortAddress of={shorturl} />
             </a>
           ),
       },
       {
         name: "date",
         label: t("inbox.received"),
-        track: "120px",
+        track: "104px",
         narrow: "end",
         cell: ({ date }, row) => (
           <span className={classes.soft} title={row.format.moment(date)}>

@@ -6,9 +6,9 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { contactFields, overlayPositions } from "../../contract/overlays.ts";
 import { ColorField } from "../edit/ColorField.tsx";
 import type { EditorPlace } from "../edit/editorPlace.ts";
@@ -16,6 +16,7 @@ import { Field } from "../edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
 import { UsedByLinks } from "../edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
+import { PlaceButton } from "../shell/PlaceButton.tsx";
 import classes from "./OverlayEditor.module.css";
 import { overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
 
@@ -30,7 +31,7 @@ export function OverlayEditor({ place }: { readonly place: EditorPlace }) {
     <RecordEditor
       model={overlayModel}
       place={place}
-      title={{ new: t("overlays.new"), edit: t("overlays.edit") }}
+      title={{ new: t("overlays.new"), edit: t("overlays.edit"), create: t("overlays.create") }}
       Fields={OverlayFields}
       Preview={OverlayPreview}
       previewLabel={t("overlays.preview")}
@@ -43,7 +44,14 @@ function OverlayUse({ details: { id, type } }: { readonly details: Kept }) {
   const { t } = useTranslation();
   return (
     <>
-      {type === "contact" && <Link to={`/inbox?overlay=${id}`}>{t("overlays.received")}</Link>}
+      {type === "contact" && (
+        <PlaceButton
+          to={`/inbox?overlay=${id}`}
+          label={t("overlays.received")}
+          named={t("overlays.received")}
+          Icon={IconMail}
+        />
+      )}
       <UsedByLinks filter={{ type: `overlay-${id}` }} />
     </>
   );

@@ -8,7 +8,7 @@ export function OverlayTabs({ current }: { readonly current: "overlays" | "inbox
   const { t } = useTranslation();
   const format = useFormat();
   const unread = useService().data?.unread ?? 0;
-  const received = t("inbox.title");
+  const formatted = format.number(unread);
   return (
     <Tabs
       label={t("overlays.tabs")}
@@ -16,11 +16,11 @@ export function OverlayTabs({ current }: { readonly current: "overlays" | "inbox
         { to: "/overlays", name: t("overlays.title"), isCurrent: current === "overlays" },
         {
           to: "/inbox",
-          name:
-            unread === 0
-              ? received
-              : `${received} · ${t("overlays.unreadCount", { formatted: format.number(unread) })}`,
+          name: t("inbox.title"),
           isCurrent: current === "inbox",
+          ...(unread > 0 && {
+            waiting: { shown: formatted, said: t("overlays.unreadCount", { formatted }) },
+          }),
         },
       ]}
     />

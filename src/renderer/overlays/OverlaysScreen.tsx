@@ -1,24 +1,14 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../contract/operation.ts";
 import { type overlayOperations, overlayTypes } from "../../contract/overlays.ts";
 import { api } from "../api.ts";
-import { useEditorPlace } from "../edit/editorPlace.ts";
-import { useRemoval } from "../edit/useRemoval.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useBulkDelete } from "../list/BulkDelete.tsx";
 import type { Column } from "../list/columns.ts";
-import type { FilterField } from "../list/filters.ts";
-import { deleteAction, editAction } from "../list/recordActions.ts";
-import {
-  kindColumn,
-  madeColumn,
-  nameColumn,
-  unusedFilter,
-  usedColumn,
-} from "../list/recordColumns.tsx";
-import { RecordList } from "../list/RecordList.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import { kindColumn, madeColumn, nameColumn, usedColumn } from "../list/recordColumns.tsx";
+import { choiceFilter, unusedFilter } from "../list/recordFilters.ts";
+import { RecordScreen } from "../list/RecordScreen.tsx";
+import { pagedSource } from "../list/recordSource.ts";
 import classes from "./OverlaysScreen.module.css";
 import { OverlayTabs } from "./OverlayTabs.tsx";
 
@@ -28,89 +18,38 @@ const OverlayEditor = lazy(async () => ({
 
 type Overlay = ResponseOf<typeof overlayOperations.listOverlays>["data"]["cta"][number];
 
-const source: RecordSource<Overlay> = {
-  key: "overlays",
-  page: async (search, place, signal) => {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listOverlays", { query }, signal);
-    return { total: data.result, items: data.cta };
-  },
-};
-const idOf = ({ id }: Overlay) => id;
+const source = pagedSource<Overlay>("overlays", async (query, signal) => {
+  const { data } = await api.call("listOverlays", { query }, signal);
+  return { total: data.result, items: data.cta };
+});
+
 const nameOf = ({ name }: Overlay) => name;
 
 export function OverlaysScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const place = useEditorPlace("/overlays");
-  const removal = useRemoval<Overlay>({
-    kind: "overlays",
-    nameOf,
-    dependsOn: ({ links, answers }) => [
-      ...(links === 0
-        ? []
-        : [t("overlays.depends", { count: links, formatted: format.number(links) })]),
-      ...(answers === 0
-        ? []
-        : [t("overlays.dependsAnswers", { count: answers, formatted: format.number(answers) })]),
-    ],
-    remove: (id) => api.call("deleteOverlay", { params: { id } }),
-  });
-  const many = useBulkDelete({ kind: "overlays", source, idOf, about: t("overlays.manyAbout") });
   const columns = useOverlayColumns();
-  const filters = useMemo<readonly FilterField[]>(
-    () => [
-      {
-        name: "type",
-        label: t("fields.kind"),
-        operators: [
-          {
-            param: "type",
-            label: t("fields.is"),
-            values: {
-              kind: "choice",
-              options: overlayTypes.map((value) => ({
-                value,
-                label: t(`overlays.types.${value}`),
-              })),
-            },
-          },
-        ],
-      },
-      unusedFilter(t),
-    ],
-    [t],
-  );
+  const filters = useMemo(() => {
+    const types = overlayTypes.map((value) => ({ value, label: t(`overlays.types.${value}`) }));
+    return [choiceFilter(t, "type", t("fields.kind"), types), unusedFilter(t)];
+  }, [t]);
+  const counted = (key: "overlays.depends" | "overlays.dependsAnswers", count: number) =>
+    count === 0 ? [] : [t(key, { count, formatted: format.number(count) })];
   return (
-    <>
-      <RecordList
-        source={source}
-        title={t("overlays.title")}
-        count={(count, formatted) => t("overlays.count", { count, formatted })}
-        keptViews={<OverlayTabs current="overlays" />}
-        searchLabel={t("overlays.search")}
-        columns={columns}
-        idOf={idOf}
-        nameOf={nameOf}
-        open={({ id }) => place.openEdit(id)}
-        create={{ label: t("overlays.new"), run: place.openNew }}
-        actions={[
-          editAction(t, ({ id }: Overlay) => place.openEdit(id)),
-          deleteAction(t, removal.begin),
-        ]}
-        bulk={[many.action]}
-        filters={filters}
-        empty={{ title: t("overlays.emptyTitle"), text: t("overlays.empty") }}
-        defaultOrder="date"
-      />
-      {removal.dialog}
-      {many.dialog}
-      {place.editing !== null && (
-        <Suspense>
-          <OverlayEditor place={place} />
-        </Suspense>
-      )}
-    </>
+    <RecordScreen
+      kind="overlays"
+      source={source}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+      keptViews={<OverlayTabs current="overlays" />}
+      dependsOn={({ links, answers }) => [
+        ...counted("overlays.depends", links),
+        ...counted("overlays.dependsAnswers", answers),
+      ]}
+      remove={(id) => api.call("deleteOverlay", { params: { id } })}
+      Editor={OverlayEditor}
+    />
   );
 }
 
@@ -119,7 +58,24 @@ function useOverlayColumns(): readonly Column<Overlay>[] {
   return useMemo<readonly Column<Overlay>[]>(
     () => [
       nameColumn(t),
-      kindColumn(t, ({ type }) => t(`overlays.types.${type}`), "96px"),
+      kindColumn(
+        t,
+        ({ type, unread }, row) => (
+          <>
+            {row.t(`overlays.types.${type}`)}
+            {/* Their own column has no room there. */}
+            {row.isNarrow && unread > 0 && (
+              <>
+                {" · "}
+                <strong className={classes.unread}>
+                  {row.t("overlays.unreadCount", { formatted: row.format.number(unread) })}
+                </strong>
+              </>
+            )}
+          </>
+        ),
+        "96px",
+      ),
       {
         name: "answers",
         label: t("overlays.received"),

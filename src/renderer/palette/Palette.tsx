@@ -126,7 +126,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
             <Spotlight.Action
               leftSection={<IconLinkPlus size={18} stroke={1.75} aria-hidden="true" />}
               label={t("palette.shorten")}
-              description={`\u2068${url.data}\u2069`}
+              description={url.data}
               onClick={() => void shorten(url.data)}
             />
           </Spotlight.ActionsGroup>
@@ -150,8 +150,8 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
               <Spotlight.Action
                 key={item.id}
                 leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
-                label={`\u2068${item.name}\u2069`}
-                {...(item.detail !== "" && { description: `\u2068${item.detail}\u2069` })}
+                label={item.name}
+                {...(item.detail !== "" && { description: item.detail })}
                 onClick={() => goTo(item.to)}
               />
             ))}

@@ -12,7 +12,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { api } from "../api.ts";
-import { readableAddress } from "../readableAddress.ts";
+import { addressOnLine } from "../readableAddress.ts";
 
 /** A record as the palette shows it. */
 export interface Found {
@@ -61,8 +61,8 @@ export const kinds: readonly Kind[] = [
       const { data } = await api.call("listLinks", { query }, signal);
       return ("urls" in data ? data.urls : []).map(({ id, shorturl, title, longurl }) => ({
         id: `links-${id}`,
-        name: readableAddress(shorturl),
-        detail: title === "" ? readableAddress(longurl) : title,
+        name: addressOnLine(shorturl),
+        detail: title === "" ? addressOnLine(longurl) : title,
         to: `/links/${id}`,
       }));
     },
@@ -116,7 +116,7 @@ export const kinds: readonly Kind[] = [
       const { data } = await api.call("listBioPages", { query }, signal);
       return data.bios.map((one) => ({
         ...plain("bio", one),
-        detail: readableAddress(one.shorturl),
+        detail: addressOnLine(one.shorturl),
       }));
     },
   },
@@ -155,7 +155,7 @@ export const kinds: readonly Kind[] = [
       const { data } = await api.call("listDomains", { query }, signal);
       return data.domains.map(({ id, domain }) => ({
         id: `domains-${id}`,
-        name: readableAddress(domain),
+        name: addressOnLine(domain),
         detail: "",
         to: `/domains/${id}`,
       }));

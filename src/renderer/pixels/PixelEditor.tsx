@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { Field } from "../edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
 import { UsedByLinks } from "../edit/UsedByLinks.tsx";
 import classes from "./PixelEditor.module.css";
-import { type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
+import { isOdd, type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
 import { platformOf, platforms } from "./platforms.ts";
 
 export function PixelEditor({ place }: { readonly place: EditorPlace }) {
@@ -14,7 +15,7 @@ export function PixelEditor({ place }: { readonly place: EditorPlace }) {
     <RecordEditor
       model={pixelModel}
       place={place}
-      title={{ new: t("pixels.new"), edit: t("pixels.edit") }}
+      title={{ new: t("pixels.new"), edit: t("pixels.edit"), create: t("pixels.create") }}
       Fields={PixelFields}
       Preview={PixelFacts}
       previewLabel={t("pixels.facts")}
@@ -29,10 +30,9 @@ function PixelUse({ details: { id } }: { readonly details: Pixel }) {
 
 function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
   const { t } = useTranslation();
-  const { type, tag } = form.values;
+  const { type } = form.values;
   const platform = type === "" ? null : platformOf(type);
-  const typed = tag.trim();
-  const isOdd = typed !== "" && platform?.looks.test(typed) === false;
+  const isDoubtful = isOdd(form.values);
   return (
     <>
       <NativeSelect
@@ -76,13 +76,17 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
           autoComplete="off"
           spellCheck={false}
           required
+          data-doubt={isDoubtful || undefined}
         />
       </Field>
-      {isOdd && (
-        <p role="status" className={classes.odd}>
-          {t("pixels.odd", { platform: platform.name })}
-        </p>
-      )}
+      <div role="status">
+        {isDoubtful && platform !== null && (
+          <p className={classes.odd}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            <span>{t("pixels.odd", { platform: platform.name, example: platform.example })}</span>
+          </p>
+        )}
+      </div>
       {type !== "" && <p className={classes.where}>{t(`pixels.where.${type}`)}</p>}
     </>
   );

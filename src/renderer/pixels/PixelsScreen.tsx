@@ -1,22 +1,12 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
-import { useEditorPlace } from "../edit/editorPlace.ts";
-import { useRemoval } from "../edit/useRemoval.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useBulkDelete } from "../list/BulkDelete.tsx";
 import type { Column } from "../list/columns.ts";
-import type { FilterField } from "../list/filters.ts";
-import { deleteAction, editAction } from "../list/recordActions.ts";
-import {
-  kindColumn,
-  madeColumn,
-  nameColumn,
-  unusedFilter,
-  usedColumn,
-} from "../list/recordColumns.tsx";
-import { RecordList } from "../list/RecordList.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import { kindColumn, madeColumn, nameColumn, usedColumn } from "../list/recordColumns.tsx";
+import { choiceFilter, unusedFilter } from "../list/recordFilters.ts";
+import { RecordScreen } from "../list/RecordScreen.tsx";
+import { pagedSource } from "../list/recordSource.ts";
 import type { Pixel } from "./pixelModel.ts";
 import classes from "./PixelsScreen.module.css";
 import { platformOf, platforms } from "./platforms.ts";
@@ -25,80 +15,37 @@ const PixelEditor = lazy(async () => ({
   default: (await import("./PixelEditor.tsx")).PixelEditor,
 }));
 
-const source: RecordSource<Pixel> = {
-  key: "pixels",
-  page: async (search, place, signal) => {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listPixels", { query }, signal);
-    return { total: data.result, items: data.pixels };
-  },
-};
-const idOf = ({ id }: Pixel) => id;
+const source = pagedSource<Pixel>("pixels", async (query, signal) => {
+  const { data } = await api.call("listPixels", { query }, signal);
+  return { total: data.result, items: data.pixels };
+});
+
 const nameOf = ({ name }: Pixel) => name;
+
+const platformOptions = platforms.map(({ type, name }) => ({ value: type, label: name }));
 
 export function PixelsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
-  const place = useEditorPlace("/pixels");
-  const removal = useRemoval<Pixel>({
-    kind: "pixels",
-    nameOf,
-    dependsOn: ({ links }) =>
-      links === 0 ? [] : [t("pixels.depends", { count: links, formatted: format.number(links) })],
-    remove: (id) => api.call("deletePixel", { params: { id } }),
-  });
-  const many = useBulkDelete({ kind: "pixels", source, idOf, about: t("pixels.manyAbout") });
   const columns = usePixelColumns();
-  const filters = useMemo<readonly FilterField[]>(
-    () => [
-      {
-        name: "type",
-        label: t("pixels.platform"),
-        operators: [
-          {
-            param: "type",
-            label: t("fields.is"),
-            values: {
-              kind: "choice",
-              options: platforms.map(({ type, name }) => ({ value: type, label: name })),
-            },
-          },
-        ],
-      },
-      unusedFilter(t),
-    ],
+  const filters = useMemo(
+    () => [choiceFilter(t, "type", t("pixels.platform"), platformOptions), unusedFilter(t)],
     [t],
   );
   return (
-    <>
-      <RecordList
-        source={source}
-        title={t("pixels.title")}
-        count={(count, formatted) => t("pixels.count", { count, formatted })}
-        searchLabel={t("pixels.search")}
-        columns={columns}
-        idOf={idOf}
-        nameOf={nameOf}
-        open={({ id }) => place.openEdit(id)}
-        create={{ label: t("pixels.new"), run: place.openNew }}
-        actions={[
-          editAction(t, ({ id }: Pixel) => place.openEdit(id)),
-          deleteAction(t, removal.begin),
-        ]}
-        bulk={[many.action]}
-        filters={filters}
-        copyOf={({ tag }) => tag}
-        empty={{ title: t("pixels.emptyTitle"), text: t("pixels.empty") }}
-        defaultOrder="date"
-      />
-      {removal.dialog}
-      {many.dialog}
-      {place.editing !== null && (
-        <Suspense>
-          <PixelEditor place={place} />
-        </Suspense>
-      )}
-    </>
+    <RecordScreen
+      kind="pixels"
+      source={source}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+      copyOf={({ tag }) => tag}
+      dependsOn={({ links }) =>
+        links === 0 ? [] : [t("pixels.depends", { count: links, formatted: format.number(links) })]
+      }
+      remove={(id) => api.call("deletePixel", { params: { id } })}
+      Editor={PixelEditor}
+    />
   );
 }
 

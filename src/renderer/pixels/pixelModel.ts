@@ -2,6 +2,7 @@ import type { ResponseOf } from "../../contract/operation.ts";
 import { pixelOperations, type PixelType } from "../../contract/pixels.ts";
 import { api, queryClient } from "../api.ts";
 import { type RecordModel, sending } from "../edit/recordModel.ts";
+import { platformOf } from "./platforms.ts";
 
 export type Pixel = ResponseOf<typeof pixelOperations.getPixel>["details"];
 
@@ -10,6 +11,12 @@ export interface PixelValues {
   readonly type: PixelType | "";
   readonly name: string;
   readonly tag: string;
+}
+
+/** Whether a tag is none that its platform would give. */
+export function isOdd({ type, tag }: Pick<PixelValues, "type" | "tag">): boolean {
+  const typed = tag.trim();
+  return type !== "" && typed !== "" && !platformOf(type).looks.test(typed);
 }
 
 export const pixelModel: RecordModel<PixelValues, Pixel> = {
@@ -26,5 +33,6 @@ export const pixelModel: RecordModel<PixelValues, Pixel> = {
       api.call("updatePixel", { params: { id }, body }),
     ),
   check: ({ type }, _before, t) => (type === "" ? { type: t("pixels.platformNeeded") } : {}),
+  isDoubtful: (values, before) => values.tag !== before?.tag && isOdd(values),
   refresh: () => queryClient.invalidateQueries({ queryKey: ["pixels"] }),
 };

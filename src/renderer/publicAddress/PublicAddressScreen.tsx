@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { followersOf } from "../home/Doors.tsx";
@@ -58,7 +59,15 @@ function Command({ line }: { readonly line: string }) {
   const { t } = useTranslation();
   return (
     <div className={classes.command} dir="ltr">
-      <code>{line}</code>
+      <code>
+        {line.split(" ").map((word, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the words of a fixed line
+          <Fragment key={place}>
+            {place > 0 && " "}
+            <span>{word}</span>
+          </Fragment>
+        ))}
+      </code>
       <CopyButton text={line} label={t("common.copyNamed", { name: line })} />
     </div>
   );

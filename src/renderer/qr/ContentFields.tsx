@@ -104,37 +104,13 @@ export function ContentFields({ form }: { readonly form: Form }) {
         </Field>
       );
     case "phone":
-      return (
-        <Field form={form} name="phone">
-          <TextInput
-            label={t("qr.phone")}
-            description={t("qr.phoneHint")}
-            placeholder="+49 30 123456"
-            dir="ltr"
-            inputMode="tel"
-            autoComplete="off"
-            data-autofocus
-            {...form.text("phone")}
-          />
-        </Field>
-      );
+      return <PhoneField form={form} name="phone" />;
     case "email":
       return <EmailFields form={form} />;
     case "sms":
       return (
         <>
-          <Field form={form} name="number">
-            <TextInput
-              label={t("qr.phone")}
-              description={t("qr.phoneHint")}
-              placeholder="+49 30 123456"
-              dir="ltr"
-              inputMode="tel"
-              autoComplete="off"
-              data-autofocus
-              {...form.text("number")}
-            />
-          </Field>
+          <PhoneField form={form} name="number" />
           <Field form={form} name="message">
             <Textarea
               className="anyScript"
@@ -150,6 +126,24 @@ export function ContentFields({ form }: { readonly form: Form }) {
     case "vcard":
       return <CardFields form={form} />;
   }
+}
+
+function PhoneField({ form, name }: { readonly form: Form; readonly name: "phone" | "number" }) {
+  const { t } = useTranslation();
+  return (
+    <Field form={form} name={name}>
+      <TextInput
+        label={t("qr.phone")}
+        description={t("qr.phoneHint")}
+        placeholder="+49 30 123456"
+        dir="ltr"
+        inputMode="tel"
+        autoComplete="off"
+        data-autofocus
+        {...form.text(name)}
+      />
+    </Field>
+  );
 }
 
 function EmailFields({ form }: { readonly form: Form }) {

@@ -11,7 +11,9 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ToastPlace } from "../shell/Toaster.tsx";
 import { showFailure } from "../shell/toasts.tsx";
+import { useReturnFocus } from "../shell/returnFocus.ts";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
@@ -46,6 +48,7 @@ function useCodesOf(link: number) {
  */
 export function LinkQr({ link, close }: { readonly link: OfLink; readonly close: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus(true);
   return (
     <Modal
       opened
@@ -55,6 +58,7 @@ export function LinkQr({ link, close }: { readonly link: OfLink; readonly close:
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <LinkPicture link={link} close={close} />
+      <ToastPlace />
     </Modal>
   );
 }

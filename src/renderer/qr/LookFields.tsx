@@ -1,3 +1,4 @@
+import { DomainSelect } from "../edit/DomainSelect.tsx";
 import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useId, useRef, useState } from "react";
@@ -9,7 +10,6 @@ import { Field } from "../edit/Field.tsx";
 import { RecordsPicker } from "../edit/RecordPicker.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { DomainSelect } from "../links/RecordSelects.tsx";
 import { failureText } from "../shell/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";

@@ -3,9 +3,10 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
+import { BackLink } from "../shell/BackLink.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { type QrDetails, qrModel } from "./qrModel.ts";
 import { mostPrinted } from "./printAddress.ts";
@@ -51,7 +52,7 @@ export function PrintSheetScreen() {
   return (
     <div className={classes.screen}>
       <div className={classes.tools}>
-        <Link to="/qr">{t("qr.title")}</Link>
+        <BackLink to="/qr">{t("qr.title")}</BackLink>
         <h1>{t("qr.sheet.title")}</h1>
         <div className={classes.choices}>
           <NativeSelect

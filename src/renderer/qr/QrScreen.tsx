@@ -1,11 +1,4 @@
-import {
-  IconDownload,
-  IconFileZip,
-  IconPencil,
-  IconPrinter,
-  IconShare,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconDownload, IconFileZip, IconPrinter, IconShare } from "@tabler/icons-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -14,10 +7,10 @@ import { api } from "../api.ts";
 import { removeRecord } from "../edit/recordSteps.tsx";
 import { useBulkDelete } from "../list/BulkDelete.tsx";
 import type { BulkAction } from "../list/BulkBar.tsx";
+import { deleteAction, editAction } from "../list/recordActions.ts";
 import { RecordList } from "../list/RecordList.tsx";
 import type { RowAction } from "../list/rowActions.ts";
-import { chosenIds } from "../list/selection.ts";
-import { showFailure } from "../shell/toasts.tsx";
+import { withChosen } from "../list/withChosen.ts";
 import { useQrColumns } from "./qrColumns.tsx";
 import { useQrFilters } from "./qrFilters.ts";
 import { isQrFilter, qrSource } from "./qrSource.ts";
@@ -58,15 +51,7 @@ export function QrScreen() {
 
   const actions = useMemo<readonly RowAction<QrListItem>[]>(
     () => [
-      {
-        name: "edit",
-        label: t("qr.list.edit"),
-        named: (name) => t("qr.list.editNamed", { name }),
-        Icon: IconPencil,
-        key: "E",
-        inRow: true,
-        run: open,
-      },
+      editAction(t, open),
       {
         name: "png",
         label: t("qr.list.png"),
@@ -86,30 +71,20 @@ export function QrScreen() {
         Icon: IconPrinter,
         run: ({ id }) => print([id]),
       },
-      {
-        name: "delete",
-        label: t("common.delete"),
-        named: (name) => t("qr.list.deleteNamed", { name }),
-        Icon: IconTrash,
-        key: "Delete",
-        isDanger: true,
-        run: ({ id, name }) =>
+      deleteAction(
+        t,
+        ({ id, name }: QrListItem) =>
           void removeRecord({ kind: "qr", id, name }, async () =>
             api.call("deleteQrCode", { params: { id } }),
           ),
-      },
+      ),
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- neither going elsewhere nor asking changes what it does
     [t],
   );
   const bulk = useMemo<readonly BulkAction[]>(() => {
-    const withIds =
-      (go: (ids: readonly number[], clear: () => void) => void): BulkAction["run"] =>
-      (chosen, { clear }) => {
-        chosenIds(qrSource, chosen, idOf)
-          .then((ids) => go(ids.map(Number), clear))
-          .catch(showFailure);
-      };
+    const withIds = (go: (ids: readonly number[], clear: () => void) => void) =>
+      withChosen(qrSource, idOf, (ids, clear) => go(ids.map(Number), clear));
     return [
       {
         name: "channel",

@@ -2,12 +2,14 @@ import { Button, Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useBlocker, useNavigate, useParams, useSearchParams } from "react-router";
+import { useNavigate, useParams, useSearchParams } from "react-router";
 import { qrTypes } from "../../contract/qrCodes.ts";
 import { dropDraft, loadDraft } from "../edit/draft.ts";
-import { EditorFoot } from "../edit/EditorFoot.tsx";
+import { EditorFoot, toLookAt } from "../edit/EditorFoot.tsx";
 import { useRecordForm } from "../edit/useRecordForm.ts";
+import { BackLink } from "../shell/BackLink.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { useLeaving } from "../shell/leaving.ts";
 import { ContentFields, TypeChoice } from "./ContentFields.tsx";
 import { LookFields, OwnFields } from "./LookFields.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
@@ -89,14 +91,7 @@ function KeptCode({ id }: { readonly id: number }) {
 
 function BackToCodes() {
   const { t } = useTranslation();
-  return (
-    <Link to="/qr" className={classes.back ?? ""}>
-      <span className={classes.arrow} aria-hidden="true">
-        ‹
-      </span>{" "}
-      {t("qr.title")}
-    </Link>
-  );
+  return <BackLink to="/qr">{t("qr.title")}</BackLink>;
 }
 
 function Studio({
@@ -132,16 +127,15 @@ function Studio({
   const name = qrModel.nameOf(values, record?.details ?? null);
 
   const isChanged = !form.isNew && form.changes > 0;
-  // Whatever leads elsewhere waits for the answer.
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isChanged && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  const isBlocked = blocker.state === "blocked";
+  const toCodes = () => void navigate("/qr");
+  const leaving = useLeaving({
+    isChanged: () => isChanged && !isLeaving.current,
+    close: toCodes,
+  });
   const close = () => {
     isLeaving.current = true;
-    if (isBlocked) blocker.proceed();
-    else void navigate("/qr");
+    if (leaving.isAsked) leaving.goOn();
+    else toCodes();
   };
 
   const fields = useRef<HTMLDivElement>(null);
@@ -150,9 +144,7 @@ function Studio({
     if (stops === 0) return;
     // A download that was asked for waits for nothing any more.
     next.current = null;
-    fields.current
-      ?.querySelector<HTMLElement>("[data-choice], [aria-invalid=true], [data-fault] button")
-      ?.focus();
+    fields.current?.querySelector<HTMLElement>(toLookAt)?.focus();
   }, [stops]);
   useEffect(() => {
     fields.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
@@ -229,14 +221,15 @@ function Studio({
       {state.failure !== null && <FailureNotice error={state.failure} />}
       <div className={classes.foot}>
         <EditorFoot
-          create={form.isNew ? t("edit.create") : null}
+          create={form.isNew ? t("qr.create") : null}
           changes={isChanged ? form.changes : 0}
-          isAsked={state.isAsked || isBlocked}
+          isAsked={state.isAsked || leaving.isAsked}
           isOpen={state.isOpen}
+          isDoubted={state.isDoubted}
           isBusy={state.isBusy}
           leave={() => (isChanged ? state.ask() : close())}
           stay={() => {
-            if (isBlocked) blocker.reset();
+            leaving.stay();
             state.stay();
           }}
           discard={close}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../contract/qrCodes.ts";
 import { ListCount } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
-import { useChannels } from "../links/RecordSelects.tsx";
+import { useChannels } from "../namedRecords.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { usePictureAddress } from "./qrPictures.ts";
 import classes from "./Qr.module.css";

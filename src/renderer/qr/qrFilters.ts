@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { qrTypes } from "../../contract/qrCodes.ts";
 import type { FilterField } from "../list/filters.ts";
-import { useChannels } from "../links/RecordSelects.tsx";
+import { useChannels } from "../namedRecords.ts";
 
 /** What codes are filtered by, in the order in which it is offered. */
 export function useQrFilters(): readonly FilterField[] {

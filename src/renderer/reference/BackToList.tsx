@@ -1,15 +1,13 @@
-import { IconArrowLeft } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { BackLink } from "../shell/BackLink.tsx";
 import classes from "./Reference.module.css";
 
 /** Where the window has room for the list or for what is chosen in it, not for both. */
 export function BackToList() {
   const { t } = useTranslation();
   return (
-    <Link to="/api" className={classes.back}>
-      <IconArrowLeft size={16} className="mirrored" aria-hidden="true" />
+    <BackLink to="/api" className={classes.back}>
       {t("reference.all")}
-    </Link>
+    </BackLink>
   );
 }

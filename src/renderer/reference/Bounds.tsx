@@ -34,6 +34,7 @@ function OneBound({ bound }: { readonly bound: Bound }): ReactNode {
     case "entries": {
       const reach = bound.most === null ? "From" : bound.least === 0 ? "To" : "Between";
       return t(`reference.${bound.kind}${reach}`, {
+        count: bound.most ?? bound.least,
         least: format.number(bound.least),
         most: format.number(bound.most ?? 0),
       });

@@ -29,8 +29,8 @@ export function AboutSection() {
         <p className="soft">{t("settings.aboutText")}</p>
         <dl className={classes.facts}>
           <dt>{t("settings.version")}</dt>
-          <dd dir="ltr">
-            <bdi>{service.data?.version}</bdi>
+          <dd>
+            <bdi dir="ltr">{service.data?.version}</bdi>
           </dd>
           {runtimes !== undefined && (
             <>

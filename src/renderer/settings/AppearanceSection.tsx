@@ -5,13 +5,21 @@ import { inLanguage, type Preferences, preferencesFor } from "../i18n/preference
 import { SettingGroup } from "./SettingGroup.tsx";
 import { SettingFrame } from "./SettingRow.tsx";
 
+/** What is chosen by itself, and has its usual value from the language. */
+type Own = "density" | "digits" | "calendar" | "weekStart";
+
 /** What this window alone keeps: how it looks and how it writes. */
 export function AppearanceSection() {
   const { t } = useTranslation();
   const { preferences, choose } = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const usual = preferencesFor(preferences.language);
-  const set = (some: Partial<Preferences>) => choose({ ...preferences, ...some });
+  const preference = <Name extends Own>(name: Name) => ({
+    name,
+    value: preferences[name],
+    usual: usual[name],
+    choose: (value: Preferences[Name]) => choose({ ...preferences, [name]: value }),
+  });
   return (
     <>
       <SettingGroup title={t("settings.sections.look")}>
@@ -27,14 +35,11 @@ export function AppearanceSection() {
           choose={setColorScheme}
         />
         <Choice
-          name="density"
-          value={preferences.density}
-          usual={usual.density}
+          {...preference("density")}
           options={[
             { value: "comfortable", label: t("settings.comfortable") },
             { value: "compact", label: t("settings.compact") },
           ]}
-          choose={(density) => set({ density })}
         />
       </SettingGroup>
       <SettingGroup title={t("settings.language")}>
@@ -49,35 +54,26 @@ export function AppearanceSection() {
           choose={(language) => choose(inLanguage(preferences, language))}
         />
         <Choice
-          name="digits"
-          value={preferences.digits}
-          usual={usual.digits}
+          {...preference("digits")}
           options={[
             { value: "latin", label: t("look.digitsLatin") },
             { value: "persian", label: t("look.digitsPersian") },
           ]}
-          choose={(digits) => set({ digits })}
         />
         <Choice
-          name="calendar"
-          value={preferences.calendar}
-          usual={usual.calendar}
+          {...preference("calendar")}
           options={[
             { value: "gregorian", label: t("look.gregorian") },
             { value: "jalali", label: t("look.jalali") },
           ]}
-          choose={(calendar) => set({ calendar })}
         />
         <Choice
-          name="weekStart"
-          value={preferences.weekStart}
-          usual={usual.weekStart}
+          {...preference("weekStart")}
           options={[
             { value: "saturday", label: t("settings.days.saturday") },
             { value: "sunday", label: t("settings.days.sunday") },
             { value: "monday", label: t("settings.days.monday") },
           ]}
-          choose={(weekStart) => set({ weekStart })}
         />
       </SettingGroup>
     </>
@@ -91,7 +87,7 @@ function Choice<Value extends string>({
   options,
   choose,
 }: {
-  readonly name: "scheme" | "density" | "language" | "digits" | "calendar" | "weekStart";
+  readonly name: Own | "scheme" | "language";
   readonly value: Value;
   /** What it is until somebody chooses. */
   readonly usual: Value;

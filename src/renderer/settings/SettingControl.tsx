@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../i18n/typedMoment.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useChannels, useDomains } from "../links/RecordSelects.tsx";
+import { useChannels, useDomains } from "../namedRecords.ts";
 import { limitBytes, limitParts, type LargeUnit } from "./amounts.ts";
 import type { Control, SettingName } from "./settingControls.ts";
 import type { SettingValue } from "./settings.ts";

@@ -51,9 +51,15 @@ export function SettingsScreen() {
   const rail = useRef<HTMLElement>(null);
   // In a narrow window the sections stand in one line, and the one that is open may lie beyond its end.
   useEffect(() => {
-    rail.current
-      ?.querySelector(`[href$="/settings/${name}"]`)
-      ?.scrollIntoView({ block: "nearest", inline: "center" });
+    const line = rail.current;
+    if (line === null) return;
+    const resized = new ResizeObserver(() =>
+      line
+        .querySelector(`[href$="/settings/${name}"]`)
+        ?.scrollIntoView({ block: "nearest", inline: "center" }),
+    );
+    resized.observe(line);
+    return () => resized.disconnect();
   }, [name]);
   if (name === undefined) return <Navigate to="/settings/you" replace />;
   const { Section } = sections[name];

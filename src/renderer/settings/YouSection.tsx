@@ -33,12 +33,21 @@ function AccountFields({ account }: { readonly account: Account }) {
   const format = useFormat();
   return (
     <>
+      <div className={classes.who}>
+        {/* Another name has another picture. */}
+        <img src={`${account.avatar}?${account.username}`} alt="" width={48} height={48} />
+        <div>
+          <p>
+            <bdi>{account.username}</bdi>
+          </p>
+          <p className="soft">
+            {t("settings.registered", { date: format.moment(account.registered) })}
+          </p>
+        </div>
+      </div>
       <AccountField key={`u${account.username}`} field="username" present={account.username} />
       <AccountField key={`e${account.email}`} field="email" present={account.email} />
       <AccountPassword />
-      <p className={classes.meta}>
-        {t("settings.registered", { date: format.moment(account.registered) })}
-      </p>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { failureText } from "./failureText.ts";
+import { Link } from "react-router";
+import { failureText, isGone } from "./failureText.ts";
 import classes from "./Notice.module.css";
 
 export function FailureNotice({
@@ -12,7 +13,9 @@ export function FailureNotice({
   readonly retry?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
-  const { title, text } = failureText(error, t);
+  const { title, text } = isGone(error)
+    ? { title: t("failure.goneTitle"), text: t("failure.gone") }
+    : failureText(error, t);
   return (
     <div role="alert" className={classes.notice} data-kind="danger">
       <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
@@ -20,10 +23,16 @@ export function FailureNotice({
         <strong>{title}</strong>
         <p dir="auto">{text}</p>
       </div>
-      {retry !== undefined && (
-        <Button variant="default" size="xs" onClick={retry}>
-          {t("common.retry")}
+      {isGone(error) ? (
+        <Button variant="default" size="xs" component={Link} to="/trash">
+          {t("failure.toTrash")}
         </Button>
+      ) : (
+        retry !== undefined && (
+          <Button variant="default" size="xs" onClick={retry}>
+            {t("common.retry")}
+          </Button>
+        )
       )}
     </div>
   );

@@ -7,18 +7,20 @@ import { DropAnywhere } from "../exchange/DropAnywhere.tsx";
 import { withWords } from "../i18n/catalogue.ts";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
-import { arriveByKey, useArrival } from "./arrival.ts";
+import { arriveByKey, focusContent, useArrival } from "./arrival.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
+import { useKeptFocus } from "./keptFocus.ts";
+import { useLeaveBlocker } from "./leaving.ts";
 import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
 import { places } from "./screens.ts";
-import { useLetters, useShortcuts } from "./shortcuts.ts";
+import { useDialogsFirst, useFoundSearches, useLetters, useShortcuts } from "./shortcuts.ts";
 import { SlowNotice, useIsSlow } from "./SlowNotice.tsx";
 import { takeBackLast } from "./undo.ts";
 
 const LinkEditor = lazy(async () => ({
   default: await withWords(
-    ["edit", "linkEditor"],
+    ["edit", "linkEditor", "sentences"],
     async () => (await import("../linkEditor/LinkEditor.tsx")).LinkEditor,
   ),
 }));
@@ -65,11 +67,15 @@ export function Shell() {
   }, [isSuccess]);
 
   useArrival();
+  useKeptFocus();
+  useDialogsFirst();
+  useLeaveBlocker();
   const goTo = (to: string) => {
     arriveByKey();
     void navigate(to);
   };
 
+  useFoundSearches();
   useShortcuts({
     c: editor.openNew,
     "/": () => {
@@ -93,7 +99,7 @@ export function Shell() {
   return (
     <EditorContext value={editor}>
       <div className={classes.shell}>
-        <a href="#content" className={classes.skip} onClick={focusContent}>
+        <a href="#content" className={classes.skip} onClick={skip}>
           {t("app.skip")}
         </a>
         <Navigation
@@ -134,7 +140,7 @@ export function Shell() {
 }
 
 /** The fragment belongs to the router, so the skip link moves the focus by itself. */
-function focusContent(event: React.MouseEvent): void {
+function skip(event: React.MouseEvent): void {
   event.preventDefault();
-  document.querySelector<HTMLElement>("#content")?.focus();
+  focusContent();
 }

@@ -5,13 +5,15 @@ interface Tab {
   readonly to: string;
   readonly name: string;
   readonly isCurrent: boolean;
+  /** How much of it waits. */
+  readonly waiting?: { readonly shown: string; readonly said: string };
 }
 
 /** Places beside each other: links, because each has an address of its own. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={classes.tabs}>
-      {tabs.map(({ to, name, isCurrent }) => (
+      {tabs.map(({ to, name, isCurrent, waiting }) => (
         <Link
           key={to}
           to={to}
@@ -19,6 +21,14 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
           aria-current={isCurrent ? "page" : undefined}
         >
           {name}
+          {waiting !== undefined && (
+            <>
+              <span className={classes.waiting} aria-hidden="true">
+                {waiting.shown}
+              </span>
+              <span className="visuallyHidden"> · {waiting.said}</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>

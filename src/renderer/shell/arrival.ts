@@ -14,6 +14,11 @@ export function arriveByKey(): void {
   isByKey = true;
 }
 
+/** The keys go to the screen itself: none of its fields takes them. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
+
 /** A new screen is told to those who hear the window: by its title, and by the focus where a key led to it. */
 export function useArrival(): void {
   const { t } = useTranslation();
@@ -32,11 +37,11 @@ export function useArrival(): void {
     if (!isByKey) return;
     const timer = setTimeout(() => {
       isByKey = false;
-      const content = document.querySelector<HTMLElement>("#content");
-      const focused = document.activeElement;
+      const content = document.querySelector("#content");
       const isTaken =
-        content?.contains(focused) === true || document.querySelector('[role="dialog"]') !== null;
-      if (!isTaken) content?.focus({ preventScroll: true });
+        content?.contains(document.activeElement) === true ||
+        document.querySelector('[role="dialog"]') !== null;
+      if (!isTaken) focusContent();
     }, settledAfter);
     return () => clearTimeout(timer);
   }, [key]);

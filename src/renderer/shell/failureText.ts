@@ -27,6 +27,11 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
   };
 }
 
+/** Whether what was asked for isn't there: asking again won't bring it. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === "gone";
+}
+
 /** In the window's words; in English the service's own sentence says more: what uses it, what is in its place. */
 function said({ code, message }: ApiFailure, t: TFunction): string {
   const isEnglish = document.documentElement.lang === "en";

@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
     path: "links",
     place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
     Screen: later(
-      ["list", "link", "links", "history"],
+      ["list", "edit", "link", "links", "history", "sentences"],
       async () => (await import("../links/LinksScreen.tsx")).LinksScreen,
     ),
   },
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     path: "links/:id",
     place: null,
     Screen: later(
-      ["link", "links", "statistics", "history"],
+      ["link", "links", "statistics", "history", "sentences"],
       async () => (await import("../link/LinkScreen.tsx")).LinkScreen,
     ),
   },
@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
     path: "qr",
     place: { group: "main", name: "qr", Icon: IconQrcode, letter: "q" },
     Screen: later(
-      ["qr", "edit", "list", "history"],
+      ["qr", "edit", "list", "history", "sentences"],
       async () => (await import("../qr/QrScreen.tsx")).QrScreen,
     ),
   },
@@ -105,7 +105,7 @@ export const screens: readonly Screen[] = [
     path: "qr/:id",
     place: null,
     Screen: later(
-      ["qr", "edit"],
+      ["qr", "edit", "sentences"],
       async () => (await import("../qr/QrStudioScreen.tsx")).QrStudioScreen,
     ),
   },
@@ -113,7 +113,7 @@ export const screens: readonly Screen[] = [
     path: "bio/:id?",
     place: { group: "main", name: "bio", Icon: IconUserSquare, letter: "b" },
     Screen: later(
-      ["bio", "list", "edit", "history"],
+      ["bio", "list", "edit", "history", "sentences"],
       async () => (await import("../bio/BioScreen.tsx")).BioScreen,
     ),
   },
@@ -129,7 +129,7 @@ export const screens: readonly Screen[] = [
     path: "campaigns/:id?",
     place: { group: "organise", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
     Screen: later(
-      ["campaigns", "list", "edit", "history"],
+      ["campaigns", "list", "edit", "history", "sentences"],
       async () => (await import("../campaigns/CampaignsScreen.tsx")).CampaignsScreen,
     ),
   },
@@ -137,7 +137,7 @@ export const screens: readonly Screen[] = [
     path: "channels/:id?",
     place: { group: "organise", name: "channels", Icon: IconBroadcast, letter: "c" },
     Screen: later(
-      ["channels", "list", "edit", "history"],
+      ["channels", "list", "edit", "history", "sentences"],
       async () => (await import("../channels/ChannelsScreen.tsx")).ChannelsScreen,
     ),
   },
@@ -145,7 +145,7 @@ export const screens: readonly Screen[] = [
     path: "tags",
     place: { group: "organise", name: "tags", Icon: IconTag, letter: "t" },
     Screen: later(
-      ["tags", "list", "history"],
+      ["tags", "list", "history", "sentences"],
       async () => (await import("../tags/TagsScreen.tsx")).TagsScreen,
     ),
   },
@@ -153,7 +153,7 @@ export const screens: readonly Screen[] = [
     path: "splash/:id?",
     place: { group: "visitors", name: "splash", Icon: IconHourglass, letter: "p" },
     Screen: later(
-      ["list", "edit", "history", "splash"],
+      ["list", "edit", "history", "sentences", "splash"],
       async () => (await import("../splash/SplashScreen.tsx")).SplashScreen,
     ),
   },
@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
     path: "overlays/:id?",
     place: { group: "visitors", name: "overlays", Icon: IconMessage, letter: "f" },
     Screen: later(
-      ["list", "edit", "history", "overlays"],
+      ["list", "edit", "history", "sentences", "overlays"],
       async () => (await import("../overlays/OverlaysScreen.tsx")).OverlaysScreen,
     ),
   },
@@ -169,7 +169,7 @@ export const screens: readonly Screen[] = [
     path: "inbox",
     place: null,
     Screen: later(
-      ["list", "edit", "overlays"],
+      ["list", "edit", "sentences", "overlays"],
       async () => (await import("../overlays/InboxScreen.tsx")).InboxScreen,
     ),
   },
@@ -177,7 +177,7 @@ export const screens: readonly Screen[] = [
     path: "pixels/:id?",
     place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
     Screen: later(
-      ["list", "edit", "history", "pixels"],
+      ["list", "edit", "history", "sentences", "pixels"],
       async () => (await import("../pixels/PixelsScreen.tsx")).PixelsScreen,
     ),
   },
@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     path: "domains/:id?",
     place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
     Screen: later(
-      ["list", "edit", "history", "domains"],
+      ["list", "edit", "history", "sentences", "domains"],
       async () => (await import("../domains/DomainsScreen.tsx")).DomainsScreen,
     ),
   },
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
     path: "history",
     place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
     Screen: later(
-      ["history"],
+      ["history", "sentences"],
       async () => (await import("../history/HistoryScreen.tsx")).HistoryScreen,
     ),
   },
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
     path: "history/:id",
     place: null,
     Screen: later(
-      ["history"],
+      ["history", "sentences"],
       async () => (await import("../history/ChangeSetScreen.tsx")).ChangeSetScreen,
     ),
   },
@@ -209,7 +209,7 @@ export const screens: readonly Screen[] = [
     path: "trash",
     place: null,
     Screen: later(
-      ["history"],
+      ["history", "sentences"],
       async () => (await import("../history/TrashScreen.tsx")).TrashScreen,
     ),
   },
@@ -217,7 +217,7 @@ export const screens: readonly Screen[] = [
     path: "exchange",
     place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
     Screen: later(
-      ["exchange", "history"],
+      ["exchange", "edit", "history", "sentences"],
       async () => (await import("../exchange/ExchangeScreen.tsx")).ExchangeScreen,
     ),
   },

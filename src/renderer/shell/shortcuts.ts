@@ -19,15 +19,30 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** An empty field has nothing of its own to take back. */
+/** What search fields held when the focus came to them. */
+const found = new WeakMap<EventTarget, string>();
+
+/** Sees what was in a search field before anything is typed: that is not its own to take back. */
+export function useFoundSearches(): void {
+  useEffect(() => {
+    const look = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLInputElement && target.type === "search")
+        found.set(target, target.value);
+    };
+    addEventListener("focusin", look);
+    return () => removeEventListener("focusin", look);
+  }, []);
+}
+
+/** A field that is empty, or as it was found, has nothing of its own to take back. */
 function isForField(event: KeyboardEvent): boolean {
   const { target } = event;
   if (keyOf(event) === "mod+k") return false;
   if (keyOf(event) !== "mod+z" || event.shiftKey) return isTyping(target);
-  const isEmpty =
+  const hasNothing =
     (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
-    target.value === "";
-  return isTyping(target) && !isEmpty;
+    (target.value === "" || target.value === found.get(target));
+  return isTyping(target) && !hasNothing;
 }
 
 /** A letter or a sign alone, which its user may have switched off; the space bar presses what has the focus. */
@@ -43,7 +58,25 @@ export function isSwitchedOff({
 function isForWindow(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || isForField(event)) return false;
   if (isSwitchedOff(event)) return false;
-  return document.querySelector('[role="dialog"]') === null;
+  return !hadDialog && !isDialogOpen();
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null;
+}
+
+/** Whether a dialog was open when the last key went down: what closes it is not for the window as well. */
+let hadDialog = false;
+
+/** Looks for dialogs before any of them hears of a key. */
+export function useDialogsFirst(): void {
+  useEffect(() => {
+    const look = () => {
+      hadDialog = isDialogOpen();
+    };
+    addEventListener("keydown", look, true);
+    return () => removeEventListener("keydown", look, true);
+  }, []);
 }
 
 /** Keys of the whole window; silent while something is typed or a dialog is open. */

@@ -33,7 +33,7 @@ function show(message: NotificationData & { readonly id: string }): void {
     autoClose: shownFor,
     color: "gray",
     ...message,
-    closeButtonProps: { "aria-label": t("common.close") },
+    closeButtonProps: { "aria-label": t("common.closeMessage") },
     onClose: () => {
       standing = standing.filter((other) => other !== id);
     },
@@ -69,11 +69,13 @@ export function toastToTake(message: ReactNode): void {
   show({ id: nextId(), message, autoClose: false });
 }
 
-/** The focus was on the message's own button: it goes back to the screen. */
+/** The focus was on the message's own button: it goes back to the dialog or screen. */
 export function closeToast(id: string): void {
-  const isFocused = document.activeElement?.closest(".mantine-Notification-root") != null;
+  const message = document.activeElement?.closest(".mantine-Notification-root");
   notifications.hide(id);
-  if (isFocused) document.querySelector<HTMLElement>("#content")?.focus();
+  if (message == null) return;
+  const around = message.closest<HTMLElement>('[role="dialog"]');
+  (around ?? document.querySelector<HTMLElement>("#content"))?.focus();
 }
 
 export function showFailure(error: unknown): void {

@@ -18,7 +18,7 @@ export function SplashEditor({ place }: { readonly place: EditorPlace }) {
     <RecordEditor
       model={splashModel}
       place={place}
-      title={{ new: t("splash.new"), edit: t("splash.edit") }}
+      title={{ new: t("splash.new"), edit: t("splash.edit"), create: t("splash.create") }}
       Fields={SplashFields}
       Preview={SplashPreview}
       previewLabel={t("splash.preview")}

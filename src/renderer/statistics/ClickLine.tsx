@@ -2,11 +2,16 @@ import { LineChart } from "@mantine/charts";
 // oxlint-disable-next-line import/no-unassigned-import -- its styles come with it, not with the first load
 import "@mantine/charts/styles.layer.css";
 import classes from "./ClickLine.module.css";
+import type { Extent } from "./range.ts";
 
 export interface LinePoint {
   /** A timestamp of the contract. */
   readonly date: string;
-  readonly now: number | null;
+  readonly now: number;
+  /** Drawn dashed where it isn't whole; not at all where it lies ahead. */
+  readonly extent: Extent;
+  /** What there is to say of that. */
+  readonly remark: string | null;
   /** When the former one was, and how many it had. */
   readonly beforeDate?: string | undefined;
   readonly before?: number | undefined;
@@ -32,18 +37,28 @@ export function ClickLine({
   readonly label: string;
   readonly height: number;
 }) {
+  const isDashed = (place: number) =>
+    points[place]?.extent === "soFar" || points[place]?.extent === "cut";
+  const data = points.map(({ date, now, extent, before }, place) => ({
+    date,
+    before,
+    now: extent === "whole" ? now : null,
+    // The line to it and from it as well.
+    part: extent !== "ahead" && [place - 1, place, place + 1].some(isDashed) ? now : null,
+  }));
   const hasBefore = points.some(({ before }) => before !== undefined);
   return (
     <div dir="ltr" role="img" aria-label={label} className={classes.chart}>
       <LineChart
         h={height}
-        data={[...points]}
+        data={data}
         dataKey="date"
         series={[
           ...(hasBefore
             ? [{ name: "before", color: "var(--data-before)", strokeDasharray: "4 4" }]
             : []),
           { name: "now", color: "var(--data)" },
+          { name: "part", color: "var(--data)", strokeDasharray: "2 4" },
         ]}
         curveType="linear"
         withDots={points.length === 1}
@@ -55,9 +70,14 @@ export function ClickLine({
         tickLine="none"
         accessibilityLayer={false}
         valueFormatter={words.number}
-        xAxisProps={{ tickFormatter: words.axis, minTickGap: 24, interval: "preserveStartEnd" }}
-        yAxisProps={{ allowDecimals: false, width: 44 }}
-        lineChartProps={{ margin: { top: 8, right: 16, bottom: 0, left: 0 } }}
+        xAxisProps={{
+          tickFormatter: words.axis,
+          minTickGap: 24,
+          interval: "equidistantPreserveStart",
+        }}
+        yAxisProps={{ allowDecimals: false, width: "auto" }}
+        // The numbers stand ten pixels left of where the axis has room for them.
+        lineChartProps={{ margin: { top: 8, right: 16, bottom: 0, left: 10 } }}
         lineProps={{ isAnimationActive: false }}
         tooltipProps={{ content: <Tip points={points} words={words} /> }}
       />
@@ -76,13 +96,14 @@ function Tip({
   readonly label?: unknown;
 }) {
   const point = points.find(({ date }) => date === label);
-  if (point === undefined) return null;
+  if (point === undefined || point.extent === "ahead") return null;
   return (
     <div className={classes.tip} dir="auto">
       <div>
         <span className={classes.sign} data-now />
-        <strong>{words.count(point.now ?? 0)}</strong>
+        <strong>{words.count(point.now)}</strong>
         <span className="soft">{words.moment(point.date)}</span>
+        {point.remark !== null && <span className="soft">{point.remark}</span>}
       </div>
       {point.before !== undefined && point.beforeDate !== undefined && (
         <div>

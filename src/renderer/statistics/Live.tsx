@@ -12,6 +12,9 @@ import classes from "./StatisticsView.module.css";
 
 type Click = NonNullable<ReturnType<typeof useLastClicks>["data"]>["clicks"][number];
 
+/** There is no room for the host beside who came. */
+const aliasIn = (address: string) => address.slice(address.lastIndexOf("/"));
+
 /** The last ten visits, as they come in. */
 export function Live({
   scope,
@@ -78,11 +81,11 @@ export function Live({
             <li key={`${click.date} ${place}`} data-bot={click.bot !== null || undefined}>
               <span>
                 {!isOneLink && click.link !== null && (
-                  <Link to={`/links/${click.link.id}`}>
-                    <bdi dir="ltr">{readableAddress(click.link.shorturl)}</bdi>
+                  <Link to={`/links/${click.link.id}`} title={readableAddress(click.link.shorturl)}>
+                    <bdi dir="ltr">{aliasIn(readableAddress(click.link.shorturl))}</bdi>
                   </Link>
                 )}
-                <bdi>{who(click)}</bdi>
+                {who(click)}
               </span>
               <span className="soft">
                 <bdi>{from(click)}</bdi>

@@ -7,7 +7,7 @@ import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { firstWeekdayOf } from "../i18n/preferences.ts";
 import { ChartPanel } from "./ChartPanel.tsx";
 import type { Shown } from "./RangeBar.tsx";
-import { foldInto, type Range } from "./range.ts";
+import { type Extent, extentOf, foldInto, type Range } from "./range.ts";
 import { useRangeWords } from "./rangeWords.ts";
 import type { Place } from "./statisticsPlace.ts";
 import type { Statistics } from "./statisticsQueries.ts";
@@ -23,6 +23,7 @@ export function OverTime({
   former,
   counted,
   shown,
+  now,
   name,
   download,
 }: {
@@ -30,6 +31,8 @@ export function OverTime({
   readonly former: { readonly steps: Steps; readonly range: Range } | null;
   readonly counted: Place["counted"];
   readonly shown: Shown;
+  /** A timestamp of the contract. */
+  readonly now: string;
   readonly name: string;
   /** The steps as the service counts them; weeks and months are the window's own. */
   readonly download: () => Promise<DownloadedFile>;
@@ -54,6 +57,12 @@ export function OverTime({
     );
   const points = fold(steps);
   const before = former === null ? [] : fold(former.steps);
+  const extents = points.map(({ date }) =>
+    extentOf(step, date, range, { now, calendar: preferences.calendar }),
+  );
+  const remarkOf = (extent: Extent | undefined) =>
+    extent === "soFar" || extent === "cut" ? t(`statistics.extents.${extent}`) : null;
+  const remarks = [...new Set(extents.map(remarkOf))].filter((remark) => remark !== null);
   const sum = points.reduce((total, { clicks }) => total + clicks, 0);
   const most = points.toSorted((one, other) => other.clicks - one.clicks)[0];
   const said = words.step(step);
@@ -65,7 +74,7 @@ export function OverTime({
   return (
     <ChartPanel
       title={t("statistics.overTime")}
-      beside={former !== null && <Legend range={range} former={former.range} />}
+      beside={<Legend range={range} former={former?.range ?? null} remarks={remarks} />}
       table={{
         name: `${name}-${range.from}-${range.to}`,
         download: former === null && (step === "hour" || step === "day") ? download : undefined,
@@ -79,7 +88,13 @@ export function OverTime({
           clicks,
           ...(former === null ? [] : [before[place]?.date ?? "", before[place]?.clicks ?? 0]),
         ]),
-        shown: (cell) => (typeof cell === "string" && cell !== "" ? said(cell) : undefined),
+        shown: (cell) => {
+          if (typeof cell !== "string" || cell === "") return undefined;
+          const remark = remarkOf(extents[points.findIndex(({ date }) => date === cell)]);
+          return remark === null
+            ? said(cell)
+            : t("statistics.remarked", { when: said(cell), remark });
+        },
       }}
     >
       <Suspense fallback={<Skeleton height={height} />}>
@@ -87,6 +102,8 @@ export function OverTime({
           points={points.map(({ date, clicks }, place) => ({
             date,
             now: clicks,
+            extent: extents[place] ?? "whole",
+            remark: remarkOf(extents[place]),
             beforeDate: before[place]?.date,
             before: before[place]?.clicks,
           }))}
@@ -108,18 +125,38 @@ export function OverTime({
   );
 }
 
-function Legend({ range, former }: { readonly range: Range; readonly former: Range }) {
+/** What the lines are, where there is more than one kind. */
+function Legend({
+  range,
+  former,
+  remarks,
+}: {
+  readonly range: Range;
+  readonly former: Range | null;
+  readonly remarks: readonly string[];
+}) {
   const words = useRangeWords();
+  if (former === null && remarks.length === 0) return null;
   return (
     <div className={classes.legend}>
-      <span>
-        <i />
-        {words.range(range)}
-      </span>
-      <span>
-        <i data-before />
-        {words.range(former)}
-      </span>
+      {former !== null && (
+        <span>
+          <i />
+          {words.range(range)}
+        </span>
+      )}
+      {remarks.length > 0 && (
+        <span>
+          <i data-part />
+          {remarks.join(" · ")}
+        </span>
+      )}
+      {former !== null && (
+        <span>
+          <i data-before />
+          {words.range(former)}
+        </span>
+      )}
     </div>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { api } from "../api.ts";
+import { useEditor } from "../links/editing.ts";
 import { useLinkFilters } from "../links/linkFilters.ts";
 import { filterIn, filterNames, selectOf } from "../links/linkSearch.ts";
 import { FilterBar } from "../list/FilterBar.tsx";
+import { EmptyState } from "../shell/EmptyState.tsx";
 import { Movers } from "./Movers.tsx";
 import classes from "./StatisticsView.module.css";
 import { StatisticsView } from "./StatisticsView.tsx";
@@ -19,6 +21,7 @@ export function StatisticsScreen() {
   const filter = useMemo(() => filterIn(params), [params]);
   const scope = useMemo(() => selectOf({ q: params.get("q") ?? "", filter }), [params, filter]);
   const first = useFirstDay();
+  const editor = useEditor();
   const set = (changes: Readonly<Record<string, string>>) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(changes)) {
@@ -27,6 +30,21 @@ export function StatisticsScreen() {
     }
     setParams(next);
   };
+  if (first.data === null)
+    return (
+      <>
+        <h1>{t("statistics.title")}</h1>
+        <EmptyState
+          title={t("statistics.nothingTitle")}
+          text={t("statistics.nothing")}
+          action={
+            <Button variant="filled" onClick={editor.openNew}>
+              {t("nav.newLink")}
+            </Button>
+          }
+        />
+      </>
+    );
   return (
     <>
       <h1>{t("statistics.title")}</h1>

@@ -1,8 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { type ReactNode, useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createAgo } from "../i18n/ago.ts";
-import type { DownloadedFile } from "../client.ts";
+import { ApiFailure, type DownloadedFile } from "../client.ts";
 import type { Day } from "../i18n/days.ts";
 import { localeOf } from "../i18n/format.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
@@ -43,6 +44,7 @@ export function StatisticsView({
   scope,
   first,
   name,
+  leave,
   children,
 }: {
   readonly scope: Scope;
@@ -50,6 +52,8 @@ export function StatisticsView({
   readonly first: Day;
   /** What its files are called. */
   readonly name: string;
+  /** What Esc does once no filter is set. */
+  readonly leave?: (() => void) | undefined;
   /** What stands under its charts. */
   readonly children?: (range: Range) => ReactNode;
 }) {
@@ -70,12 +74,17 @@ export function StatisticsView({
   const askedBefore = { ...asked, range: formerRange };
   const sumsBefore = useStatistics(askedBefore, { isAsked: isCompared, grows: false });
   const visitsBefore = useVisits(askedBefore, { isAsked: isCompared && !isStopped, grows: false });
-  useShortcuts({ escape: steering.clearFilter });
+  const isFiltered = Object.keys(place.filter).length > 0;
+  useShortcuts({ escape: isFiltered || leave === undefined ? steering.clearFilter : leave });
+  const isGone = [sums, visits].some(
+    ({ error }) => error instanceof ApiFailure && error.status === 404,
+  );
+  useGone(scope, isGone);
   if (sums.data === undefined)
     return (
       <div className={classes.view}>
         <RangeBar steering={steering} shown={shown} hasVisitors />
-        {sums.isError ? (
+        {sums.isError && !isGone ? (
           <FailureNotice error={sums.error} retry={() => void sums.refetch()} />
         ) : (
           <Loading />
@@ -91,7 +100,7 @@ export function StatisticsView({
         hasVisitors={visits.data?.reading !== null || visits.data.steps.some(hasVisitors)}
       />
       <FilterChips steering={steering} lists={(visits.data ?? sums.data).lists} />
-      {failed !== undefined && (
+      {failed !== undefined && !isGone && (
         <FailureNotice
           error={failed.error}
           retry={() => {
@@ -129,6 +138,15 @@ export function StatisticsView({
       {children?.(range)}
     </div>
   );
+}
+
+/** A link that was deleted: its page looks again at once, and says so itself. */
+function useGone(scope: Scope, isGone: boolean): void {
+  const queries = useQueryClient();
+  const link = "link" in scope ? scope.link : null;
+  useEffect(() => {
+    if (isGone && link !== null) void queries.invalidateQueries({ queryKey: ["link", link] });
+  }, [queries, isGone, link]);
 }
 
 function hasVisitors({ visitors }: { readonly visitors: number | null }): boolean {
@@ -190,8 +208,12 @@ function Figures(props: FiguresProps) {
   const ago = useMemo(() => createAgo(localeOf(preferences)), [preferences]);
   const { counted } = steering.place;
   const told = visits ?? sums;
-  const isNever = sums.lastClick === null && sums.bots === 0;
+  const isNever = sums.lastClick === null;
   const isEmpty = sums.clicks === 0;
+  const isOne = "link" in scope || "qr" in scope;
+  const isChosen =
+    Object.keys(steering.place.filter).length > 0 || (!isOne && Object.keys(scope).length > 0);
+  const why = isChosen ? "emptyFiltered" : isNever ? "never" : "empty";
   return (
     <>
       <Tiles
@@ -203,8 +225,8 @@ function Figures(props: FiguresProps) {
       />
       {isEmpty ? (
         <EmptyState
-          title={t(isNever ? "statistics.neverTitle" : "statistics.emptyTitle")}
-          text={t(isNever ? "statistics.never" : "statistics.empty")}
+          title={t(why === "never" ? "statistics.neverTitle" : "statistics.emptyTitle")}
+          text={t(`statistics.${why}`)}
         />
       ) : (
         <>
@@ -221,6 +243,7 @@ function Figures(props: FiguresProps) {
             }
             counted={counted}
             shown={shown}
+            now={now}
             name={name}
             download={download}
           />

@@ -130,6 +130,25 @@ export interface Point {
   readonly clicks: number;
 }
 
+/** Whether a point has all that its step is long: it may go on, lie ahead, or reach out of the range. */
+export type Extent = "whole" | "soFar" | "ahead" | "cut";
+
+/** `now` is a timestamp of the contract, as `date` is. */
+export function extentOf(
+  step: Step,
+  date: string,
+  range: Range,
+  { now, calendar }: { readonly now: string; readonly calendar: Calendar },
+): Extent {
+  const day = date.slice(0, 10);
+  const lasts = { hour: 1, day: 1, week: 7, month: 0 }[step];
+  const end = lasts === 0 ? addMonths(day, 1, calendar) : addDays(day, lasts);
+  if (date > now) return "ahead";
+  const isOver = step === "hour" ? date.slice(0, 13) < now.slice(0, 13) : end <= now.slice(0, 10);
+  if (!isOver) return "soFar";
+  return day < range.from || end > addDays(range.to, 1) ? "cut" : "whole";
+}
+
 /** Days (or hours, as they are) joined to the weeks and months of the reader. */
 export function foldInto(step: Step, points: readonly Point[], reader: Reader): readonly Point[] {
   if (step === "hour" || step === "day") return points;

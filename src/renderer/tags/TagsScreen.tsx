@@ -1,24 +1,26 @@
-import {
-  IconArrowMerge,
-  IconChartBar,
-  IconLink,
-  IconPencil,
-  IconTag,
-  IconTrash,
-} from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconArrowMerge } from "@tabler/icons-react";
 import type { TFunction } from "i18next";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type NavigateFunction, useNavigate } from "react-router";
 import { api } from "../api.ts";
+import { useEditor } from "../links/editing.ts";
 import type { BulkAction } from "../list/BulkBar.tsx";
 import { ListCount } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
+import {
+  deleteAction,
+  deleteManyAction,
+  editAction,
+  linksAction,
+  statisticsAction,
+} from "../list/recordActions.ts";
+import { clicksColumn } from "../list/recordColumns.tsx";
 import { RecordList } from "../list/RecordList.tsx";
-import { askedOf, type RecordSource } from "../list/recordSource.ts";
+import { pagedSource } from "../list/recordSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
-import { chosenIds } from "../list/selection.ts";
-import { showFailure } from "../shell/toasts.tsx";
+import { withChosen } from "../list/withChosen.ts";
 import { RenameTag } from "./RenameTag.tsx";
 import { TagChip } from "./TagChip.tsx";
 import { deleteTags } from "./tagSteps.ts";
@@ -29,14 +31,10 @@ interface CountedTag {
   readonly clicks: number;
 }
 
-const source: RecordSource<CountedTag> = {
-  key: "tags",
-  async page(search, place, signal) {
-    const query = { ...askedOf(search), ...place };
-    const { data } = await api.call("listTags", { query }, signal);
-    return { total: data.result, items: data.tags };
-  },
-};
+const source = pagedSource<CountedTag>("tags", async (query, signal) => {
+  const { data } = await api.call("listTags", { query }, signal);
+  return { total: data.result, items: data.tags };
+});
 
 const idOf = ({ tag }: CountedTag) => tag;
 
@@ -65,21 +63,11 @@ function columnsIn(t: TFunction): readonly Column<CountedTag>[] {
           <ListCount value={links} row={row} />
         ),
     },
-    {
-      name: "clicks",
-      label: t("fields.clicks"),
-      track: "112px",
-      isNumeric: true,
-      narrow: "end",
-      sort: { order: "clicks", first: "desc" },
-      cell: ({ clicks }, row) => <ListCount value={clicks} row={row} />,
-    },
+    clicksColumn(t),
   ];
 }
 
-function linksWith({ tag }: CountedTag): string {
-  return `/links?${new URLSearchParams({ tag }).toString()}`;
-}
+const filterOf = ({ tag }: CountedTag) => ({ tag });
 
 function actionsIn(
   t: TFunction,
@@ -88,38 +76,17 @@ function actionsIn(
 ): readonly RowAction<CountedTag>[] {
   return [
     {
+      ...editAction<CountedTag>(t, ({ tag }) => rename([tag])),
       name: "rename",
       label: t("tags.rename"),
       named: (tag) => t("tags.renameNamed", { tag }),
-      Icon: IconPencil,
-      key: "E",
-      inRow: true,
-      run: ({ tag }) => rename([tag]),
     },
     {
-      name: "links",
-      label: t("tags.showLinks"),
+      ...linksAction(t, navigate, filterOf),
       named: (tag) => t("tags.showLinksNamed", { tag }),
-      Icon: IconLink,
-      inRow: true,
-      run: (tag) => void navigate(linksWith(tag)),
     },
-    {
-      name: "statistics",
-      label: t("tags.statistics"),
-      named: (tag) => t("tags.statisticsNamed", { tag }),
-      Icon: IconChartBar,
-      run: ({ tag }) => void navigate(`/statistics?${new URLSearchParams({ tag }).toString()}`),
-    },
-    {
-      name: "delete",
-      label: t("common.delete"),
-      named: (name) => t("common.deleteNamed", { name }),
-      Icon: IconTrash,
-      key: "Delete",
-      isDanger: true,
-      run: ({ tag }) => void deleteTags([tag]),
-    },
+    statisticsAction(t, navigate, filterOf),
+    deleteAction(t, ({ tag }) => void deleteTags([tag])),
   ];
 }
 
@@ -132,42 +99,30 @@ interface Renamed {
 export function TagsScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const editor = useEditor();
   const [renamed, setRenamed] = useState<Renamed | null>(null);
   const columns = useMemo(() => columnsIn(t), [t]);
   const actions = useMemo(
     () => actionsIn(t, (tags) => setRenamed({ tags, clear: () => undefined }), navigate),
     [t, navigate],
   );
-  const open = useCallback((tag: CountedTag) => void navigate(linksWith(tag)), [navigate]);
   const bulk = useMemo((): readonly BulkAction[] => {
-    const withChosen =
-      (run: (tags: readonly string[], clear: () => void) => void): BulkAction["run"] =>
-      (chosen, { clear }) =>
-        void (async () => {
-          try {
-            run((await chosenIds(source, chosen, idOf)).map(String), clear);
-          } catch (error) {
-            showFailure(error);
-          }
-        })();
+    const withTags = (run: (tags: readonly string[], clear: () => void) => void) =>
+      withChosen(source, idOf, (tags, clear) => run(tags.map(String), clear));
     return [
       {
         name: "join",
         label: t("tags.join"),
         Icon: IconArrowMerge,
-        run: withChosen((tags, clear) => setRenamed({ tags, clear })),
+        run: withTags((tags, clear) => setRenamed({ tags, clear })),
       },
-      {
-        name: "delete",
-        label: t("common.delete"),
-        Icon: IconTrash,
-        key: "Delete",
-        isDanger: true,
-        run: withChosen((tags, clear) => {
+      deleteManyAction(
+        t,
+        withTags((tags, clear) => {
           void deleteTags(tags);
           clear();
         }),
-      },
+      ),
     ];
   }, [t]);
   return (
@@ -180,7 +135,7 @@ export function TagsScreen() {
         columns={columns}
         idOf={idOf}
         nameOf={idOf}
-        open={open}
+        open={(tag) => void navigate(`/links?${new URLSearchParams(filterOf(tag)).toString()}`)}
         actions={actions}
         bulk={bulk}
         defaultOrder="tag"
@@ -188,10 +143,11 @@ export function TagsScreen() {
           title: t("tags.emptyTitle"),
           text: t("tags.empty"),
           example: (
-            <p className="soft">
-              <IconTag size={14} aria-hidden="true" /> {t("filing")}
-            </p>
+            <Button variant="filled" onClick={editor.openNew}>
+              {t("nav.newLink")}
+            </Button>
           ),
+          more: <p className="soft">{t("filing")}</p>,
         }}
       />
       {renamed !== null && (

@@ -50,3 +50,30 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
   expect(await findingsOn(gui)).toEqual([]);
   await gui.unrouteAll({ behavior: "ignoreErrors" });
 });
+
+test("what changed since a preview is previewed anew, and then restored", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await gui.evaluate(() => (location.hash = "#/exchange?tab=backups"));
+  await gui.getByRole("button", { name: "Back up now" }).click();
+  await expect(gui.getByText("The backup has been made.")).toBeVisible();
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
+  await gui.getByRole("button", { name: /See what it would change: .*made-/ }).click();
+  const preview = gui.getByRole("region", { name: /^What .* would change$/ });
+  await expect(preview).toContainText("Links 1 goes");
+
+  const { id: later } = await addLink(service, { url: "https://example.org/", custom: "autumn" });
+  const restore = preview.getByRole("button", { name: "Restore", exact: true });
+  await restore.click();
+  await expect(preview.getByRole("alert")).toContainText("nothing was restored");
+  await expect(preview).toContainText("Links 2 go");
+  expect((await service.api("GET", `/api/url/${id}`)).status).toBe(200);
+
+  await restore.click();
+  await expect(gui.getByText("Done.")).toBeVisible();
+  await expect(preview).toBeHidden();
+  for (const gone of [id, later])
+    expect((await service.api("GET", `/api/url/${gone}`)).status).toBe(404);
+});

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { addLink, addLinks, expect, test } from "./guiTest.ts";
+import { addLink, addLinks, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
 
 /** What Bitly gives its customers: one link without a tag of ours, some taken here already, one broken. */
 function bitlyExport(links: number): string {
@@ -239,4 +240,31 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   const own = gui.getByRole("region", { name: "What happened to this link" });
   await expect(own.getByRole("listitem")).toHaveCount(4);
   await expect(own.getByRole("listitem").first()).toContainText("Leads to");
+});
+
+test("why rows, columns and files stay away is said in the reader's language", async ({
+  page,
+  service,
+}) => {
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  await page.evaluate(() => {
+    location.hash = "#/exchange";
+  });
+  const read = async (name: string, content: string) => {
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(content) });
+  };
+
+  await read("links.csv", bitlyExport(2));
+  await expect(page.getByText("باید نشانی کاملی باشد که با")).toBeVisible();
+  await expect(page.getByText("must be a full address")).toHaveCount(0);
+  await page.getByRole("button", { name: "پرونده‌ای دیگر" }).click();
+
+  await read("links.json", '{"links": [oops]}');
+  const failed = page.getByRole("alert").filter({ hasText: "ناکام ماند" });
+  await expect(failed).toContainText(/خط ۱، ستون ۱۲: از اینجا به بعد JSON نیست/u);
+  await expect(failed).toContainText("چیزی تغییر نکرد");
+  await expect(failed).not.toContainText(/Nothing was changed|JSON from here/);
 });

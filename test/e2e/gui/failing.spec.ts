@@ -82,6 +82,16 @@ test("a key that was renewed elsewhere is asked for again", async ({ gui, servic
   await expect(gui.getByRole("textbox", { name: /key/i })).toBeVisible();
 });
 
+test("a record that is gone is said, with the way to where it may be", async ({ gui }) => {
+  await gui.evaluate(() => location.assign("#/channels/404"));
+  const gone = gui.getByRole("dialog").getByRole("alert");
+  await expect(gone).toContainText("It is not here any more");
+  await expect(gone.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await gone.getByRole("link", { name: "Look in the trash" }).click();
+  await expect(gui.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
+  await expect(gui.getByRole("dialog")).toHaveCount(0);
+});
+
 test("failures of the service speak the window's language", async ({ page, service }) => {
   await wear(page, "fa", "dark");
   await openGui(page, service);

@@ -130,6 +130,7 @@ test("the first link is made, followed and counted, and then there are three way
   ]);
   await expect(visited.getByText("Arrived")).toBeVisible();
   await expect(ticks).toHaveCount(3);
+  await expect(first).toContainText("Opened in a browser, as a visitor does.");
   const ways = first.getByRole("list", { name: "Three ways on" });
   await expect(ways.getByRole("link")).toHaveText([
     "Bring your links from elsewhere",

@@ -13,6 +13,13 @@ async function openNew(gui: Page) {
   return editor;
 }
 
+async function openKept(gui: Page, id: number): Promise<void> {
+  await gui.evaluate((link) => location.assign(`#/links/${link}`), id);
+  await expect(gui.locator("main h1 bdi")).toBeVisible();
+  await gui.keyboard.press("e");
+  await expect(gui.getByRole("dialog").locator("textarea").first()).toBeVisible();
+}
+
 test("a link with everything is made by keyboard, and the service has it all", async ({
   gui,
   service,
@@ -63,7 +70,7 @@ test("a link with everything is made by keyboard, and the service has it all", a
   await pick("Which splash page", "bef", "Before the shop");
   await expect(gui.frameLocator("iframe").first().locator("body")).toBeVisible();
   await add("Social preview");
-  await editor.getByRole("textbox", { name: "Title in previews" }).fill("Tea for all");
+  await editor.getByRole("textbox", { name: "Headline in previews" }).fill("Tea for all");
   await editor.getByText("Social", { exact: true }).click();
   await expect(editor.locator("figure").filter({ hasText: "Telegram" })).toContainText(
     "Tea for all",
@@ -112,7 +119,7 @@ test("a name that another link had before is said, and a fault of a rule stands 
   await expect(device).not.toHaveAccessibleDescription(/needed/);
   await device.press("Tab");
   await expect(device).toHaveAccessibleDescription(/needed/);
-  await editor.getByRole("button", { name: "Make link" }).click();
+  await editor.getByRole("button", { name: "Create link" }).click();
   await expect(device).toBeFocused();
   await expect(device).toHaveAccessibleDescription(/needed/);
   await device.fill("iph");
@@ -120,12 +127,214 @@ test("a name that another link had before is said, and a fault of a rule stands 
   const target = editor.locator('[data-extra="rules"]').getByRole("textbox", { name: "Leads to" });
   // Back here is where it must not lead.
   await target.fill(`${service.shortBase}/printed`);
-  await editor.getByRole("button", { name: "Make link" }).click();
+  await editor.getByRole("button", { name: "Create link" }).click();
   await expect(target).toBeFocused();
   await expect(target).toHaveAccessibleDescription(/short link of your own/);
   await target.fill("https://example.org/iphone");
-  await editor.getByRole("button", { name: "Make link" }).click();
+  await editor.getByRole("button", { name: "Create link" }).click();
   await expect(editor).toBeHidden();
+});
+
+for (const [language, words] of [
+  [
+    "en",
+    {
+      expires: "Expires",
+      calendar: "Choose a day",
+      typed: "2030-03-10 12:00",
+      steps: ["ArrowRight", "ArrowDown", "PageDown"],
+      shown: "2030-04-18 12:00",
+      expiry: "2030-04-18 12:00:00",
+      inDays: "In 7 days",
+    },
+  ],
+  [
+    "fa",
+    {
+      expires: "انقضا",
+      calendar: "انتخاب روز",
+      typed: "۱۴۰۹/۱/۳۰ ۱۲:۰۰",
+      // From right to left the next day stands at the left; a month of spring has 31 days.
+      steps: ["ArrowLeft", "ArrowDown", "PageDown"],
+      shown: "۱۴۰۹/۰۳/۰۷ ۱۲:۰۰",
+      expiry: "2030-05-28 12:00:00",
+      inDays: "۷ روز دیگر",
+    },
+  ],
+] as const)
+  test(`an expiry is typed, taken from the calendar by keyboard and from "in 7 days": ${language}`, async ({
+    page,
+    service,
+  }) => {
+    await wear(page, language, "light");
+    const { id } = await addLink(service, { url: "https://example.org/", custom: "ends" });
+    await openGui(page, service);
+    await openKept(page, id);
+    const editor = page.getByRole("dialog").first();
+    await editor.locator('[data-add="expiry"]').press("Enter");
+    const field = editor.getByRole("textbox", { name: words.expires });
+    await expect(field).toBeFocused();
+    await field.fill(words.typed);
+    await page.keyboard.press("Tab");
+    await expect(editor.getByRole("button", { name: words.calendar })).toBeFocused();
+    await page.keyboard.press("Enter");
+    const days = page.getByRole("grid");
+    await expect(days.getByRole("gridcell", { selected: true }).getByRole("button")).toBeFocused();
+    for (const key of words.steps) await page.keyboard.press(key);
+    await page.keyboard.press("Enter");
+    await expect(days).toBeHidden();
+    await expect(field).toHaveValue(words.shown);
+    await page.keyboard.press("Control+Enter");
+    await expect(editor).toBeHidden();
+    const expiry = async () => (await service.api("GET", `/api/url/${id}`)).body.details.expiry;
+    expect(await expiry()).toBe(words.expiry);
+
+    await page.keyboard.press("e");
+    await editor.locator('[data-extra="expiry"] button').first().click();
+    await editor.getByRole("button", { name: words.inDays, exact: true }).press("Enter");
+    await page.keyboard.press("Control+Enter");
+    await expect(editor).toBeHidden();
+    const days7 = 7 * 86_400_000;
+    const away = Date.parse(`${(await expiry()).replace(" ", "T")}Z`) - Date.now();
+    expect(Math.abs(away - days7)).toBeLessThan(120_000);
+  });
+
+test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten", async ({
+  gui,
+  service,
+}) => {
+  let editor = await openNew(gui);
+  await editor.getByLabel("Leads to").fill("https://example.org/tea?colour=green#top");
+  await editor.getByRole("button", { name: "UTM", exact: true }).click();
+  await expect(editor.getByLabel("Source")).toBeFocused();
+  await editor.getByLabel("Source").fill("news letter");
+  await editor.getByLabel("Medium").fill("email");
+  await editor.getByRole("button", { name: "Another parameter" }).click();
+  await editor.getByLabel("Parameter").fill("ref");
+  await editor.getByLabel("Value").fill("ada");
+  await expect(editor.getByText("Visitors are led to").locator("..")).toContainText(
+    "https://example.org/tea?colour=green&utm_source=news%20letter&utm_medium=email&ref=ada#top",
+  );
+  await editor.getByRole("button", { name: "Keep as a template…" }).click();
+  await gui.getByLabel("Name of the template").fill("Weekly");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByText("Template ⁨Weekly⁩ is kept.")).toBeVisible();
+  await editor.getByRole("button", { name: "Create link" }).click();
+  await expect(editor).toBeHidden();
+
+  // A template goes over what is there, parameter by parameter.
+  editor = await openNew(gui);
+  await expect(editor.getByLabel("Leads to")).toHaveValue("");
+  const pasted =
+    "https://example.org/a/long/way?utm_source=other&utm_content=top&page=2&utm_medium=&q=%D8%A8#end";
+  await gui.evaluate(async (text) => navigator.clipboard.writeText(text), pasted);
+  await gui.keyboard.press("Control+v");
+  await expect(editor.getByLabel("Leads to")).toHaveValue(
+    "https://example.org/a/long/way?page=2&q=%D8%A8#end",
+  );
+  await editor.getByRole("button", { name: "Change: UTM" }).click();
+  await expect(editor.getByLabel("Source")).toHaveValue("other");
+  await editor.getByRole("button", { name: "Templates", exact: true }).click();
+  await gui.getByRole("menuitem", { name: "Weekly", exact: true }).click();
+  await expect(editor.getByLabel("Source")).toHaveValue("news letter");
+  await expect(editor.getByLabel("Content")).toHaveValue("top");
+  await editor.getByLabel("Alias").fill("long-way");
+  await gui.keyboard.press("Control+Enter");
+  await expect(editor).toBeHidden();
+  const { body } = await service.api("GET", "/api/urls?short=long-way");
+  expect(
+    Object.fromEntries(
+      body.details.parameters.map((one: { name: string; value: string }) => [one.name, one.value]),
+    ),
+  ).toEqual({
+    utm_source: "news letter",
+    utm_medium: "email",
+    utm_content: "top",
+    ref: "ada",
+  });
+
+  editor = await openNew(gui);
+  await editor.getByRole("button", { name: "UTM", exact: true }).click();
+  await editor.getByRole("button", { name: "Templates", exact: true }).click();
+  await gui.getByRole("menuitem", { name: "Forget the template Weekly" }).click();
+  await expect(editor.getByRole("button", { name: "Templates", exact: true })).toBeHidden();
+  const views = await service.api("GET", "/api/views?kind=parameters", undefined, service.localKey);
+  expect(views.body.data.views).toEqual([]);
+});
+
+test("two who change one link at once see both values, and one of them is chosen", async ({
+  gui,
+  service,
+}) => {
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "shared",
+    name: "Before",
+    description: "Untouched",
+  });
+  await openKept(gui, id);
+  const editor = gui.getByRole("dialog");
+  const title = editor.getByLabel("Title", { exact: true });
+  const note = editor.getByLabel("Note");
+  await expect(title).toHaveValue("Before");
+  await title.fill("Mine");
+  await note.fill("My note");
+  const change = { url: "https://example.org/other", name: "Theirs", description: "Their note" };
+  await service.api("PUT", `/api/url/${id}/update`, change);
+  await expect(editor.getByText("Changed elsewhere meanwhile. It is now: Theirs")).toBeVisible();
+  // What only the other one changed follows.
+  await expect(editor.getByLabel("Leads to")).toHaveValue("https://example.org/other");
+  await expect(title).toHaveValue("Mine");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor.getByText("Choose one of both values first.")).toBeVisible();
+  const ofTitle = editor.getByRole("alert").filter({ hasText: "Theirs" });
+  await expect(ofTitle.getByRole("button", { name: "Take that" })).toBeFocused();
+  await ofTitle.getByRole("button", { name: "Take that" }).click();
+  await expect(title).toHaveValue("Theirs");
+  await editor
+    .getByRole("alert")
+    .filter({ hasText: "Their note" })
+    .getByRole("button", { name: "Keep mine" })
+    .click();
+  await expect(note).toHaveValue("My note");
+  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor).toBeHidden();
+  const { details } = (await service.api("GET", `/api/url/${id}`)).body;
+  expect(details).toMatchObject({
+    longurl: "https://example.org/other",
+    name: "Theirs",
+    description: "My note",
+  });
+});
+
+test("the preview says which page a visitor meets first, and what follows", async ({
+  gui,
+  service,
+}) => {
+  const splash = await service.api("POST", "/api/splash/add", {
+    name: "Before the shop",
+    title: "A word before",
+  });
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "guarded",
+    password: "tulips and tea",
+    type: String(splash.body.id),
+  });
+  await openKept(gui, id);
+  const editor = gui.getByRole("dialog");
+  const preview = editor.getByRole("complementary");
+  await expect(
+    preview.getByText("first; then they see the splash page, and after it the target."),
+  ).toBeVisible();
+  const page = editor.locator("iframe:not([data-coming])").contentFrame();
+  await expect(page.locator("input[type=password]")).toBeVisible();
+  await preview.getByText("Then: splash page", { exact: true }).click();
+  await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
+  await editor.getByRole("button", { name: "Take off: Opens as" }).click();
+  await expect(preview.getByText("Then: target", { exact: true })).toBeVisible();
+  await expect(preview.getByText("first; then they go to the target.")).toBeVisible();
+  await expect(preview.getByText("Visitors go straight to the target")).toBeHidden();
 });
 
 test("a stopped service is said in the editor, and nothing typed is lost", async ({

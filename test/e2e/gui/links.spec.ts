@@ -31,7 +31,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await editor.getByRole("button", { name: "Expires", exact: true }).click();
   const expires = editor.getByRole("textbox", { name: "Expires" });
   await expires.fill("2020-02-03 10:20");
-  await editor.getByRole("button", { name: "Make link" }).click();
+  await editor.getByRole("button", { name: "Create link" }).click();
   await expect(editor).toBeHidden();
   expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
 
@@ -107,7 +107,9 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   await editor.getByLabel("Title", { exact: true }).fill("Mine");
   await script({ url: "https://example.org/third", name: "Theirs" });
   await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByRole("alert")).toContainText("It is now: Theirs");
+  await expect(editor.getByRole("alert").filter({ hasText: "meanwhile" })).toContainText(
+    "It is now: Theirs",
+  );
   await expect(editor.getByText("Choose one of both values first.")).toBeVisible();
   await editor.getByRole("button", { name: "Save" }).click();
   await expect(editor.getByRole("button", { name: "Take that" })).toBeFocused();
@@ -155,15 +157,15 @@ test("a taken alias is said at its field, while typing and by the service", asyn
   await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/other");
   await alias.fill("TAKEN");
   await expect(alias).toHaveAccessibleDescription(/That is taken/);
-  await gui.getByRole("button", { name: "Make link" }).click();
+  await gui.getByRole("button", { name: "Create link" }).click();
   await expect(alias).toHaveAccessibleDescription(/That is taken/);
   await alias.fill("api");
-  await gui.getByRole("button", { name: "Make link" }).click();
+  await gui.getByRole("button", { name: "Create link" }).click();
   await expect(alias).toHaveAccessibleDescription(/That is reserved/);
   await alias.fill("a b");
   await expect(alias).toHaveAccessibleDescription(/letters and digits/);
   await alias.fill("free-one");
-  await gui.getByRole("button", { name: "Make link" }).click();
+  await gui.getByRole("button", { name: "Create link" }).click();
   await expect(gui.getByRole("row", { name: /free-one/ })).toBeVisible();
 });
 

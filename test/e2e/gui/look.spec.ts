@@ -83,7 +83,17 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
   await gui.keyboard.press("Escape");
   await expect(gui.locator("[role=dialog]")).toHaveCount(0);
 
+  // What a link is called has its line alone there, and its clicks stand below.
   await gui.setViewportSize({ width: 390, height: 844 });
+  const alias = gui
+    .getByRole("row", { name: /spring-letter/ })
+    .locator("bdi bdi")
+    .first();
+  await expect(alias).toHaveText("spring-letter-2026");
+  expect(await alias.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(
+    0,
+  );
+
   await gui.keyboard.press("?");
   for (const key of await gui.getByRole("dialog").locator("kbd").all()) {
     await key.scrollIntoViewIfNeeded();

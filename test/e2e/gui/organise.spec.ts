@@ -53,7 +53,7 @@ test("a channel is made, filled, starred, found by its star, and deleted with a 
   expect(await channels()).toBe(0);
   await takeBack(gui, "is out of Newsletter");
   await expect.poll(channels).toBe(1);
-  await editor.getByRole("button", { name: "Close" }).click();
+  await editor.getByRole("button", { name: "Close", exact: true }).click();
 
   await go(gui, "channels?starred=true");
   await expect(rowOf(gui, "Window")).toBeHidden();
@@ -153,7 +153,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   expect((await fetch(rotator, { redirect: "manual" })).headers.get("location")).toBe(
     "https://example.org/",
   );
-  await editor.getByRole("button", { name: "Close" }).click();
+  await editor.getByRole("button", { name: "Close", exact: true }).click();
   await expect(rowOf(gui, "Garden")).toContainText("1");
 
   await rowOf(gui, "Garden").click();

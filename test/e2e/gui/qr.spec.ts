@@ -1,38 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import { filesIn } from "../../support/exporting.ts";
-import type { TestServer } from "../../support/server.ts";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+import { readByZbar } from "../../support/zbar.ts";
 import { decode, logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
 import { addLink, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
-
-const run = promisify(execFile);
-
-/** What zbarimg (Debian's zbar-tools) reads from a PNG; null: it isn't there. */
-async function readByZbar(png: Buffer): Promise<string | null> {
-  const folder = await mkdtemp(join(tmpdir(), "waypost-qr-"));
-  try {
-    const file = join(folder, "code.png");
-    await writeFile(file, png);
-    const { stdout } = await run("zbarimg", [
-      "--quiet",
-      "--raw",
-      "--oneshot",
-      "--set=qrcode.binary=1",
-      file,
-    ]);
-    return stdout;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
 
 /** What a picture says, by two readers that know nothing of each other. */
 async function reading(png: Buffer): Promise<string | undefined> {
@@ -170,6 +144,42 @@ test("each type has a form of its own, and its picture says what was typed", asy
   await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("سلام, Zoë");
 });
 
+test("two who change one code at once see both values, and one of them is chosen", async ({
+  gui,
+  service,
+}) => {
+  const id = await addCode(service, { type: "text", data: "Before", name: "Sign" });
+  await go(gui, `qr/${id}`);
+  const name = gui.getByLabel("Name", { exact: true });
+  const caption = gui.getByLabel("Caption");
+  await expect(name).toHaveValue("Sign");
+  await name.fill("My sign");
+  await caption.fill("My words");
+  const change = { data: "After", name: "Their sign", caption: "Their words" };
+  const answer = await service.api("PUT", `/api/qr/${id}/update`, change);
+  expect(answer.status, answer.text).toBe(200);
+  await expect(gui.getByText("Changed elsewhere meanwhile. It is now: Their sign")).toBeVisible();
+  // What only the other one changed follows.
+  await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("After");
+  await expect(name).toHaveValue("My sign");
+  await gui.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(gui.getByText("Choose one of both values first.")).toBeVisible();
+  const ofName = gui.getByRole("alert").filter({ hasText: "Their sign" });
+  await expect(ofName.getByRole("button", { name: "Take that" })).toBeFocused();
+  await ofName.getByRole("button", { name: "Keep mine" }).click();
+  await gui
+    .getByRole("alert")
+    .filter({ hasText: "Their words" })
+    .getByRole("button", { name: "Take that" })
+    .click();
+  await expect(caption).toHaveValue("Their words");
+  await gui.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(gui.getByText("1 change", { exact: true })).toBeHidden();
+  await expect
+    .poll(async () => (await service.api("GET", `/api/qr/${id}`)).body.details)
+    .toMatchObject({ name: "My sign", caption: "Their words", data: "After" });
+});
+
 test("codes are found, filed, taken along as a zip and a sheet, deleted and taken back", async ({
   gui,
   service,
@@ -300,4 +310,75 @@ test("a link's code is opened without a record, and downloading makes one", asyn
   const png = await download(gui, () => dialog.getByRole("button", { name: "PNG" }).click());
   expect(await reading(png)).toMatch(/\/q\/\w{6}$/);
   expect(await total()).toBe(1);
+});
+
+test("a code through a temporary tunnel isn't downloaded without being asked", async ({ page }) => {
+  const service = await startTestServer({
+    guiPort: 0,
+    publicPort: 0,
+    baseUrl: "https://odd-words-here.trycloudflare.com",
+    // Nothing leaves this machine: the name leads to a port where nobody listens.
+    network: {
+      resolve: async () => ["93.184.215.14"],
+      connect: () => connect({ host: "127.0.0.1", port: 1 }),
+    },
+  });
+  try {
+    await addCode(service, { type: "link", data: "https://example.org/", name: "Poster" });
+    await openGui(page, service);
+    await go(page, "qr");
+    await page.getByRole("checkbox", { name: /Poster/ }).check();
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "This code won’t work for long" });
+    const downloads: string[] = [];
+    page.on("download", (file) => downloads.push(file.suggestedFilename()));
+
+    await page.getByRole("button", { name: "Download zip" }).click();
+    await expect(question).toContainText("gone when the tunnel starts again");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    expect(downloads).toEqual([]);
+
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download zip" }).click();
+    await question.getByRole("button", { name: "Download all the same" }).click();
+    const zip = await readFile(await (await coming).path());
+    const [png = Buffer.of()] = (await filesIn(zip)).values();
+    expect(await reading(png)).toMatch(/^https:\/\/odd-words-here\.trycloudflare\.com\/q\/\w{6}$/);
+  } finally {
+    await service.stop();
+  }
+});
+
+test("a zip of many codes is stopped while it is drawn, and nothing is saved", async ({
+  gui,
+  service,
+}) => {
+  const many = 40;
+  for (let place = 0; place < many; place += 1)
+    await addCode(service, {
+      type: "text",
+      data: `Code ${place} `.repeat(60),
+      name: `No. ${place}`,
+    });
+  await go(gui, "qr");
+  await gui.getByRole("grid").focus();
+  await gui.keyboard.press("Control+a");
+  await gui.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = gui.getByRole("dialog", { name: `Take ${many} codes along` });
+  await dialog.getByRole("combobox", { name: "Size of the PNG" }).selectOption("4000");
+  const downloads: string[] = [];
+  gui.on("download", (file) => downloads.push(file.suggestedFilename()));
+  const ended = gui.waitForEvent("requestfailed", (request) => request.url().includes("export"));
+  await dialog.getByRole("button", { name: "Download zip" }).click();
+  await gui.getByRole("button", { name: "Download all the same" }).click();
+  await expect(dialog.getByRole("status")).toContainText(/^[1-9]\d* of 40 drawn$/);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  expect((await ended).failure()?.errorText).toMatch(/abort/i);
+  expect(downloads).toEqual([]);
+
+  // The service draws for others again, and the list is as it was.
+  await gui.getByRole("button", { name: "Export", exact: true }).click();
+  await expect(dialog.getByRole("button", { name: "Download zip" })).toBeEnabled();
 });

@@ -88,6 +88,10 @@ test("the account: a name that can't be is refused at its field, a good one is k
   service,
 }) => {
   await open(gui, "you");
+  const picture = gui.locator('img[src*="/assets/avatar.svg"]');
+  const isDrawn = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0);
+  await expect.poll(isDrawn).toBe(true);
+  await expect(picture).toHaveAttribute("src", /owner$/);
   const username = row(gui, "Username");
   await username.getByRole("textbox").fill("a b");
   await gui.keyboard.press("Enter");
@@ -96,6 +100,8 @@ test("the account: a name that can't be is refused at its field, a good one is k
   await gui.keyboard.press("Enter");
   const present = async () => (await service.api("GET", "/api/account")).body.data.username;
   await expect.poll(present).toBe("mina");
+  await expect(picture).toHaveAttribute("src", /mina$/);
+  await expect.poll(isDrawn).toBe(true);
   await gui.getByRole("button", { name: "Undo" }).click();
   await expect.poll(present).toBe("owner");
 });
@@ -157,7 +163,7 @@ test("new links begin with what was chosen", async ({ gui, service }) => {
   await gui.getByRole("button", { name: "New link" }).click();
   await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/second");
   await expect(gui.getByRole("dialog")).toContainText("Newsletter");
-  await gui.getByRole("dialog").getByRole("button", { name: "Make link" }).click();
+  await gui.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
   await expect(gui.getByRole("dialog")).toBeHidden();
   const second = (await service.api("GET", "/api/urls")).body.data.urls[0];
   expect([second.longurl, second.channel, second.expiry]).toEqual([

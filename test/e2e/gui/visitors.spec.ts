@@ -132,10 +132,33 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await pixel.getByLabel("Platform").selectOption("Google Tag Manager");
   await expect(pixel.getByText("GTM-ABC1234")).toBeVisible();
   await pixel.getByLabel("Tag", { exact: false }).last().fill("UA-1");
-  await expect(pixel.getByText(/usually look different/)).toBeVisible();
+  const tag = pixel.getByLabel("Tag", { exact: false }).last();
+  await expect(pixel.getByText(/usually look like GTM-ABC1234/)).toBeVisible();
   await pixel.getByLabel("Name").fill("Shop");
-  await pixel.getByRole("button", { name: /^Create/ }).click();
-  await expect(gui.getByRole("row", { name: /Shop.*Google Tag Manager/ })).toBeVisible();
+  // It is taken, but not without having been asked about; another one is asked about again.
+  const save = pixel.getByRole("button", { name: "Save all the same" });
+  await pixel.getByRole("button", { name: "Create pixel" }).click();
+  await expect(save).toBeVisible();
+  await expect(tag).toBeFocused();
+  await tag.fill("hello");
+  await expect(save).toBeHidden();
+  await pixel.getByRole("button", { name: "Create pixel" }).click();
+  await save.click();
+  const row = gui.getByRole("row", { name: /Shop.*Google Tag Manager.*hello/ });
+  await expect(row).toBeVisible();
+
+  // What was kept so once is not asked about again, and a tag that looks right never.
+  await row.getByText("Shop").click();
+  await gui.keyboard.press("e");
+  const kept = gui.getByRole("dialog", { name: "Edit pixel" });
+  await kept.getByLabel("Name").fill("Shop of Ada");
+  await kept.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(kept).toBeHidden();
+  await gui.getByText("Shop of Ada", { exact: true }).click();
+  await gui.keyboard.press("e");
+  await kept.getByLabel("Tag", { exact: false }).last().fill("GTM-ABCD12");
+  await kept.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(gui.getByRole("row", { name: /GTM-ABCD12/ })).toBeVisible();
 });
 
 test("a domain says what to set where, is asked, and stays while links are on it", async ({
@@ -146,11 +169,11 @@ test("a domain says what to set where, is asked, and stays while links are on it
   const added = gui.getByRole("dialog", { name: "New domain" });
   await added.getByRole("textbox", { name: "Domain" }).fill("http://nobody.localhost:9");
   await expect(added.getByText("CNAME")).toBeVisible();
-  await added.getByRole("button", { name: "Check and add" }).click();
+  await added.getByRole("button", { name: "Add domain" }).click();
   await expect(added.getByRole("alert")).toBeVisible();
   const { port } = new URL(service.baseUrl);
   await added.getByRole("textbox", { name: "Domain" }).fill(`http://go.localhost:${port}`);
-  await added.getByRole("button", { name: "Check and add" }).click();
+  await added.getByRole("button", { name: "Add domain" }).click();
   const row = gui.getByRole("row", { name: /go\.localhost/ });
   await expect(row.getByText("Points here")).toBeVisible();
 

@@ -55,3 +55,10 @@ test("a text has the same places to fill in, in both languages", () => {
 test("the words of every room come with it", () => {
   expect(Object.keys(roomWords).toSorted()).toEqual(rooms.toSorted());
 });
+
+test("apostrophes are typographic, as quotation marks are", () => {
+  const straight = [...english, ...persian].filter(([, text]) =>
+    /[\p{L}}]'[\p{L}\s]|"/u.test(text),
+  );
+  expect(straight.map(([key]) => key)).toEqual([]);
+});

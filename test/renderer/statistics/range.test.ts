@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  extentOf,
   foldInto,
   rangeOf,
   stepFor,
@@ -80,5 +81,31 @@ describe("days folded in the window", () => {
       { date: "2026-02-20 00:00:00", clicks: 29 },
       { date: "2026-03-21 00:00:00", clicks: 31 },
     ]);
+  });
+
+  test("a point that isn't over, lies ahead, or reaches out of the range is no whole one", () => {
+    const range = { from: "2026-03-11", to: "2026-03-25" } as const;
+    const at = { now: "2026-03-25 14:30:00", calendar: "gregorian" } as const;
+    const extents = (step: "hour" | "day" | "week" | "month", ...dates: string[]) =>
+      dates.map((date) => extentOf(step, `${date}:00:00`, range, at));
+    expect(extents("week", "2026-03-09 00", "2026-03-16 00", "2026-03-23 00")).toEqual([
+      "cut",
+      "whole",
+      "soFar",
+    ]);
+    expect(extents("day", "2026-03-24 00", "2026-03-25 00")).toEqual(["whole", "soFar"]);
+    expect(extents("hour", "2026-03-25 13", "2026-03-25 14", "2026-03-25 15")).toEqual([
+      "whole",
+      "soFar",
+      "ahead",
+    ]);
+    const months = { from: "2026-01-10", to: "2026-03-05" } as const;
+    const month = (date: string, calendar: "gregorian" | "jalali") =>
+      extentOf("month", `${date} 00:00:00`, months, { ...at, calendar });
+    expect(
+      ["2026-01-01", "2026-02-01", "2026-03-01"].map((day) => month(day, "gregorian")),
+    ).toEqual(["cut", "whole", "soFar"]);
+    // Esfand ended on 20 March.
+    expect(month("2026-02-20", "jalali")).toBe("cut");
   });
 });

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "./api.ts";
+
+/** As many as a list to choose from shows. */
+const most = 1_000;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function useChannels() {
+  return useQuery({
+    queryKey: ["channels"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listChannels", { query: { limit: most } }, signal)).data.channels,
+  });
+}
+
+export function useCampaigns() {
+  return useQuery({
+    queryKey: ["campaigns"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listCampaigns", { query: { limit: most } }, signal)).data.campaigns,
+  });
+}
+
+export function useDomains() {
+  return useQuery({
+    queryKey: ["domains"],
+    queryFn: async ({ signal }) =>
+      (await api.call("listDomains", { query: { limit: most } }, signal)).data.domains,
+  });
+}
+
+export function usePixels() {
+  return useQuery({
+    queryKey: ["pixels", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listPixels", { query: { limit: most } }, signal)).data.pixels,
+  });
+}
+
+export function useSplashPages() {
+  return useQuery({
+    queryKey: ["splash", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listSplashPages", { query: { limit: most } }, signal)).data.splash,
+  });
+}
+
+export function useOverlays() {
+  return useQuery({
+    queryKey: ["overlays", "named"],
+    queryFn: async ({ signal }): Promise<Named[]> =>
+      (await api.call("listOverlays", { query: { limit: most } }, signal)).data.cta,
+  });
+}

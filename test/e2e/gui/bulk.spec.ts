@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import type { TestServer } from "../../support/server.ts";
+import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+const words = {
+  en: {
+    every: "Select all that match",
+    remove: "Delete",
+    run: "Delete 2",
+    did: "2 deleted.",
+    tagsDid: "The tags sale, spring are deleted",
+    undo: "Undo",
+  },
+  fa: {
+    every: "برگزیدن همه",
+    remove: "حذف",
+    run: "حذف ۲ مورد",
+    did: "۲ مورد حذف شد.",
+    tagsDid: "برچسب‌های sale، spring",
+    undo: "برگرداندن",
+  },
+} as const;
+
+async function made(service: TestServer, path: string, body: object): Promise<number> {
+  const answer = await service.api("POST", path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.id;
+}
+
+/** Two of every kind, the first of each with a link that has it. */
+async function addTwoOfEach(service: TestServer): Promise<{ readonly link: number }> {
+  const twice = async (path: string, body: (name: string) => object) => {
+    const first = await made(service, path, body("First"));
+    await made(service, path, body("Second"));
+    return first;
+  };
+  const channel = await twice("/api/channel/add", (name) => ({ name }));
+  const campaign = await twice("/api/campaign/add", (name) => ({ name, public: true }));
+  const pixel = await twice("/api/pixel/add", (name) => ({
+    name,
+    type: "gtmpixel",
+    tag: name === "First" ? "GTM-ABC123" : "GTM-DEF456",
+  }));
+  const splash = await twice("/api/splash/add", (name) => ({ name, message: "One moment" }));
+  await twice("/api/overlay/add", (name) => ({ name, type: "message", message: "Sale" }));
+  await twice("/api/bio/add", (name) => ({ name, alias: name.toLowerCase() }));
+  await twice("/api/qr/add", (name) => ({ name, type: "text", data: name }));
+  const { id: link } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "link",
+    tags: ["spring", "sale"],
+    type: String(splash),
+    pixels: [pixel],
+    campaign,
+    channel,
+  });
+  return { link };
+}
+
+/** What each list answers, and the link that has some of it. */
+async function whole(service: TestServer, link: number): Promise<unknown> {
+  const paths = ["channels", "campaigns", "pixels", "splash", "overlay", "bio", "qr", "tags"];
+  const lists = await Promise.all(paths.map(async (path) => service.api("GET", `/api/${path}`)));
+  return [
+    lists.map(({ body }) => body.data),
+    (await service.api("GET", `/api/url/${link}`)).body.details,
+  ];
+}
+
+async function go(page: Page, at: string): Promise<void> {
+  await page.evaluate((place) => location.assign(`#/${place}`), at);
+}
+
+const places = ["channels", "campaigns", "pixels", "splash", "overlays", "bio", "qr", "tags"];
+
+for (const language of ["en", "fa"] as const) {
+  test(`many of every kind are deleted and taken back whole, ${language}`, async ({
+    page,
+    service,
+  }) => {
+    const said = words[language];
+    const { link } = await addTwoOfEach(service);
+    const before = await whole(service, link);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await wear(page, language, "light");
+    await openGui(page, service);
+    const rows = page.locator("[role=row][data-row]");
+    for (const place of places) {
+      await go(page, place);
+      await expect(page.getByTestId(`${place}-table`)).toBeVisible();
+      await expect(rows, place).toHaveCount(2);
+      await page.getByRole("checkbox", { name: said.every }).check();
+      const bar = page.getByRole("toolbar");
+      await bar.getByRole("button", { name: said.remove, exact: true }).click();
+      if (place !== "tags") {
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("button", { name: said.run }).click();
+        await expect(dialog).toBeHidden();
+      }
+      await expect(rows, place).toHaveCount(0);
+      await expect(bar, place).toBeHidden();
+      const message = page
+        .getByRole("alert")
+        .filter({ hasText: place === "tags" ? said.tagsDid : said.did });
+      await message.getByRole("button", { name: said.undo }).click();
+      await expect(rows, place).toHaveCount(2);
+      expect(await whole(service, link), place).toEqual(before);
+    }
+  });
+
+  test(`compact rows, ${language}: 32 pixels each, nothing beside its column`, async ({
+    page,
+    service,
+  }) => {
+    await addTwoOfEach(service);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await wear(page, language, "light");
+    await page.addInitScript(() => {
+      const kept = JSON.parse(localStorage.getItem("waypost.preferences") ?? "{}");
+      localStorage.setItem("waypost.preferences", JSON.stringify({ ...kept, density: "compact" }));
+    });
+    await openGui(page, service);
+    for (const place of ["links", ...places]) {
+      await go(page, place);
+      const table = page.getByTestId(`${place}-table`);
+      await expect(table.locator("[data-row='0']")).toBeVisible();
+      await expect(table.locator("[data-row]:has(> [role=gridcell] *)").first()).toBeVisible();
+      expect(await faultsOf(page, place), place).toEqual([]);
+    }
+  });
+}
+
+/** What a list's rows have that they shouldn't: another height, cells beside their heads, text cut in two. */
+async function faultsOf(page: Page, place: string): Promise<readonly string[]> {
+  return page.getByTestId(`${place}-table`).evaluate((table) => {
+    const faults: string[] = [];
+    const isRtl = getComputedStyle(table).direction === "rtl";
+    const frame = table.getBoundingClientRect();
+    if (table.scrollWidth > table.clientWidth) faults.push("scrolls sideways");
+    const heads = [...table.querySelectorAll("[role=columnheader]")];
+    for (const [index, row] of [...table.querySelectorAll("[data-row]")].entries()) {
+      const box = row.getBoundingClientRect();
+      if (Math.round(box.height) !== 32) faults.push(`row ${index}: ${box.height} high`);
+      for (const [at, cell] of [...row.querySelectorAll("[role=gridcell]")].entries()) {
+        const own = cell.getBoundingClientRect();
+        const head = heads[at]?.getBoundingClientRect();
+        const edge = (rect: DOMRect) => (isRtl ? rect.right : rect.left);
+        if (head === undefined || Math.abs(edge(own) - edge(head)) > 1)
+          faults.push(`row ${index}, cell ${at}: not under its head`);
+        if (own.left < frame.left || own.right > frame.right)
+          faults.push(`row ${index}, cell ${at}: outside the list`);
+        for (const part of cell.querySelectorAll("*")) {
+          const inner = part.getBoundingClientRect();
+          if (inner.height > 0 && (inner.top < box.top - 1 || inner.bottom > box.bottom + 1))
+            faults.push(`row ${index}, cell ${at}: ${part.tagName} taller than its row`);
+        }
+      }
+    }
+    return faults;
+  });
+}

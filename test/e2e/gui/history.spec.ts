@@ -1,0 +1,94 @@
+import type { TestServer } from "../../support/server.ts";
+import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+async function made(service: TestServer, path: string, body: object): Promise<number> {
+  const answer = await service.api("POST", path, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.id ?? answer.body.data?.id;
+}
+
+async function latestChange(service: TestServer): Promise<number> {
+  return (await service.api("GET", "/api/changes")).body.data.changes[0].id;
+}
+
+/** A link with everything that names other records or takes codes, made in one change. */
+async function addFullLink(service: TestServer): Promise<{ set: number; campaign: number }> {
+  const campaign = await made(service, "/api/campaign/add", { name: "Spring sale" });
+  const channel = await made(service, "/api/channel/add", { name: "Shop window" });
+  const pixel = await made(service, "/api/pixel/add", {
+    type: "analyticspixel",
+    name: "Our counting",
+    tag: "G-ABC123DEF4",
+  });
+  const splash = await made(service, "/api/splash/add", { name: "Hold on" });
+  await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+    campaign,
+    channel,
+    pixels: [pixel],
+    type: String(splash),
+    status: "public",
+    geotarget: [{ location: "Germany", link: "https://example.org/de" }],
+    devicetarget: [{ device: "mobile", link: "https://example.org/phone" }],
+    parameters: [{ name: "utm_source", value: "paper" }],
+  });
+  return { set: await latestChange(service), campaign };
+}
+
+test("a change names what it is about as the window does, and numbers only what is gone", async ({
+  gui,
+  service,
+}) => {
+  const { set, campaign } = await addFullLink(service);
+  await gui.evaluate((id) => (location.hash = `#/history/${id}`), set);
+  const record = gui.getByRole("list", { name: "What changed" }).getByRole("listitem");
+  const values = async () => {
+    const shown: Record<string, string> = {};
+    for (const field of await record.locator("dl > div").all()) {
+      const name = await field.locator("dt").innerText();
+      shown[name] = (await field.locator("dd").innerText()).replaceAll(/[\u2068\u2069]/gu, "");
+    }
+    return shown;
+  };
+  await expect(record).toContainText("Hold on");
+  await expect(record).toContainText("Spring sale");
+  expect(await values()).toMatchObject({
+    Campaign: "Spring sale",
+    Channel: "Shop window",
+    Pixels: "Our counting",
+    "Opens as": "With a splash page: Hold on",
+    "Public statistics": "On",
+    "Rules by country": "Germany: https://example.org/de",
+    "Rules by device": "Any phone: https://example.org/phone",
+    UTM: "utm_source=paper",
+  });
+
+  await service.api("DELETE", `/api/campaign/${campaign}/delete`);
+  await gui.reload();
+  await expect(record).toContainText("Shop window");
+  expect(await values()).toMatchObject({ Campaign: `no. ${campaign}` });
+
+  await made(service, "/api/qr/add", { type: "text", data: "Hello", foreground: "rgb(43,99,57)" });
+  const code = await latestChange(service);
+  await gui.evaluate((id) => (location.hash = `#/history/${id}`), code);
+  await expect(record).toContainText("rgb(43,99,57)");
+  expect(await values()).toMatchObject({ Kind: "Text" });
+  await expect(record.locator('[style*="background"]')).toHaveCSS(
+    "background-color",
+    "rgb(43, 99, 57)",
+  );
+});
+
+test("a change reads in Persian throughout", async ({ page, service }) => {
+  const { set } = await addFullLink(service);
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  await page.evaluate((id) => (location.hash = `#/history/${id}`), set);
+  const main = page.locator("main");
+  await expect(main).toContainText("با صفحهٔ میانی: \u2068Hold on\u2069");
+  await expect(main).toContainText("\u2068آلمان\u2069: \u2068https://example.org/de");
+  await expect(main).toContainText("هر گوشی");
+  await expect(main).toContainText("قاعده‌ها بر پایهٔ کشور");
+});

@@ -1,0 +1,341 @@
+import { firefox, iphone } from "../../support/userAgents.ts";
+import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
+import { downloaded, keysOf } from "./keys.ts";
+
+test("Home: an address becomes a link; what was clicked and who can follow is reached", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  const field = gui.getByLabel("Paste a long address");
+  await test.step("a pasted address becomes a short link on the clipboard", async () => {
+    await keys.write(field, "https://example.org/a/long/page");
+    await keys.press("Enter");
+    await expect(gui.getByTestId("made")).toBeVisible();
+    expect(await clipboardOf(gui)).toMatch(new RegExp(`^${service.shortBase}/`));
+    await keys.to(gui.getByTestId("made").getByRole("link", { name: "Go public" }));
+  });
+  await test.step("today's clicks and the last links", async () => {
+    await service.visit(new URL(await clipboardOf(gui)).pathname);
+    await expect(gui.getByTestId("today")).toHaveText("1");
+    const last = gui.getByRole("region", { name: "Last links" });
+    await keys.on(last.getByRole("listitem").getByRole("link"));
+    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await keys.press("g", "h");
+  });
+  await test.step("the doors, and the key of scripts", async () => {
+    await keys.on(gui.getByRole("button", { name: "Show the key" }));
+    await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
+  });
+});
+
+test("Links: found, put in order, copied, edited, opened, and kept as a view", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  for (const [custom, tags] of [
+    ["tea", ["spring"]],
+    ["coffee", ["spring"]],
+    ["milk", []],
+  ] as const)
+    await addLink(service, { url: `https://example.org/${custom}`, custom, tags });
+  const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
+  const grid = gui.getByRole("grid");
+  await keys.press("Escape", "g", "l");
+  await expect(aliases).toHaveCount(3);
+  await test.step("search", async () => {
+    await keys.press("/");
+    await keys.type("tea");
+    await expect(aliases).toHaveText(["tea"]);
+    await keys.press("Escape");
+    await expect(aliases).toHaveCount(3);
+  });
+  await test.step("filter", async () => {
+    await keys.press("ArrowDown", "f");
+    await keys.to(gui.getByRole("menuitem", { name: "Tag", exact: true }), "ArrowDown");
+    await keys.press("Enter");
+    await keys.to(gui.getByRole("combobox", { name: "Tag" }));
+    await keys.type("spring");
+    await keys.on(gui.getByRole("button", { name: "Apply" }));
+    await expect(aliases).toHaveText(["coffee", "tea"]);
+  });
+  await test.step("a view is kept, and chosen", async () => {
+    await keys.on(gui.getByRole("button", { name: "Views" }));
+    await keys.to(gui.getByRole("menuitem", { name: "Keep this view…" }), "ArrowDown");
+    await keys.press("Enter");
+    await keys.to(gui.getByRole("textbox", { name: "Name of the view" }));
+    await keys.type("Spring");
+    await keys.press("Enter");
+    await expect(gui.getByRole("dialog")).toBeHidden();
+    await keys.on(gui.getByRole("button", { name: "Clear filters" }));
+    await expect(aliases).toHaveCount(3);
+    await keys.on(gui.getByRole("button", { name: "Views" }));
+    await keys.to(gui.getByRole("menuitem", { name: "Spring", exact: true }), "ArrowDown");
+    await keys.press("Enter");
+    await expect(aliases).toHaveCount(2);
+    await keys.press("Escape");
+    await expect(aliases).toHaveCount(3);
+  });
+  await test.step("columns and order", async () => {
+    await keys.on(gui.getByRole("button", { name: "Columns" }));
+    await keys.to(gui.getByRole("menuitemcheckbox", { name: "Made" }), "ArrowDown");
+    await keys.press("Enter", "Escape");
+    await expect(gui.getByRole("columnheader", { name: "Made" })).toBeVisible();
+    const sort = gui.getByRole("button", { name: "Sort by Short address" });
+    await keys.on(sort);
+    await expect(aliases).toHaveText(["coffee", "milk", "tea"]);
+    await expect(sort).toBeFocused();
+    await keys.press("Enter");
+    await expect(aliases).toHaveText(["tea", "milk", "coffee"]);
+  });
+  await test.step("a row is copied, shown as a code, edited, opened", async () => {
+    await keys.to(grid);
+    await keys.press("Home", "ArrowDown", "Control+c");
+    expect(await clipboardOf(gui)).toBe(`${service.shortBase}/milk`);
+    await keys.press("q");
+    await expect(gui.getByRole("dialog", { name: "QR code of the link" })).toBeVisible();
+    await keys.press("Escape");
+    await expect(grid).toBeFocused();
+    await keys.press("e");
+    await expect(gui.getByRole("dialog").getByLabel("Alias")).toHaveValue("milk");
+    await keys.press("Escape");
+    await expect(grid).toBeFocused();
+    await keys.on(gui.getByRole("button", { name: /^Actions: .*milk/ }));
+    await keys.to(gui.getByRole("menuitem", { name: "Open in a new tab" }), "ArrowDown");
+    const [opened] = await Promise.all([gui.context().waitForEvent("page"), keys.press("Enter")]);
+    await opened.close();
+    await gui.bringToFront();
+    await expect(gui.getByRole("menuitem").first()).toBeHidden();
+    await keys.to(grid);
+    await keys.press("Enter");
+    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await keys.press("Escape");
+    await expect(grid).toBeFocused();
+  });
+});
+
+test("Links: many at once are filed, given an end, taken back and taken along", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await addLinks(service, 40);
+  await service.api("POST", "/api/channel/add", { name: "Shop" });
+  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
+  const dialog = gui.getByRole("dialog");
+  const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
+  await keys.press("Escape", "g", "l");
+  await expect(gui.getByRole("row", { name: /link-40/ })).toBeVisible();
+  await test.step("some are selected, put into a channel, and out again", async () => {
+    await keys.press("ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
+    await expect(bar).toContainText("3 selected");
+    await keys.on(bar.getByRole("button", { name: "Channel" }));
+    await keys.pick(dialog.getByRole("combobox", { name: "Put into channel" }), "sho", "Shop");
+    await keys.on(dialog.getByRole("button", { name: / 3 links$/ }));
+    await expect(dialog).toBeHidden();
+    const inShop = async () => (await service.api("GET", "/api/urls?channel=1")).body.data.result;
+    expect(await inShop()).toBe(3);
+    await keys.press("Control+z");
+    await expect.poll(inShop).toBe(0);
+  });
+  await test.step("all that match are given an end", async () => {
+    await keys.press("ArrowUp", "Control+a");
+    await expect(bar).toContainText("40 selected");
+    await keys.on(bar.getByRole("button", { name: "Expiry" }));
+    await keys.write(dialog.getByRole("textbox").first(), "2030-01-02 10:00");
+    await keys.on(dialog.getByRole("button", { name: / 40 links$/ }));
+    await expect(dialog).toBeHidden();
+    await expect(said("40 links")).toBeVisible();
+    await keys.press("Control+z");
+    await expect(said("Taken back.")).toBeVisible();
+  });
+  await test.step("what the list shows is exported", async () => {
+    await keys.press("/");
+    await keys.type("link-1");
+    await expect(gui.getByText("11 links", { exact: true })).toBeVisible();
+    await keys.on(gui.getByRole("main").getByRole("link", { name: "Export" }));
+    await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
+    await keys.to(gui.getByRole("button", { name: "Save the file" }));
+    expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("link-11");
+  });
+});
+
+test("Link editor: every section is filled, kept, and let go again", async ({ gui, service }) => {
+  const keys = keysOf(gui);
+  await service.api("POST", "/api/channel/add", { name: "Shop" });
+  await service.api("POST", "/api/campaign/add", { name: "Spring sale" });
+  await service.api("POST", "/api/pixel/add", {
+    type: "tagmanagerpixel",
+    name: "Counter",
+    tag: "GTM-ABC123",
+  });
+  await service.api("POST", "/api/splash/add", { name: "Before the shop" });
+  const editor = gui.getByRole("dialog");
+  const button = (name: string) => editor.getByRole("button", { name, exact: true });
+  const rules = editor.locator('[data-extra="rules"]');
+  await keys.press("Escape", "c");
+  await test.step("address, alias, title, tags, channel, campaign, note", async () => {
+    await expect(editor.getByLabel("Leads to")).toBeFocused();
+    await keys.type("https://example.org/tea?utm_source=news");
+    await keys.write(editor.getByLabel("Alias"), "tea");
+    await keys.write(editor.getByLabel("Title", { exact: true }), "Tea");
+    await keys.to(editor.getByRole("combobox", { name: "Tags" }));
+    await keys.type("spring,");
+    await keys.pick(editor.getByRole("combobox", { name: "Channel" }), "sho", "Shop");
+    await keys.pick(editor.getByRole("combobox", { name: "Campaign" }), "spr", "Spring sale");
+    await keys.write(editor.getByLabel("Note"), "For the window");
+  });
+  await test.step("expiry by calendar", async () => {
+    await keys.on(button("Expires"));
+    await keys.on(button("Choose a day"));
+    await keys.to(gui.getByRole("grid").getByRole("button").and(gui.locator("[tabindex='0']")));
+    await keys.press("ArrowDown", "Enter");
+    await expect(editor.getByRole("textbox", { name: "Expires" })).toHaveValue(/^\d{4}-/);
+  });
+  await test.step("protection", async () => {
+    await keys.on(button("Password"));
+    await keys.on(button("Generate"));
+    await expect(editor.getByText(/^Strong/)).toBeVisible();
+  });
+  await test.step("rules by country and device, in their order", async () => {
+    await keys.on(button("Rules"));
+    await keys.on(button("Add a country"));
+    await keys.pick(rules.getByRole("combobox", { name: "Country" }), "Germ", "Germany");
+    await keys.write(rules.getByRole("textbox", { name: "Leads to" }), "https://example.org/de");
+    for (const device of ["iPhone", "iPad"]) {
+      await keys.on(button("Add a device"));
+      await expect(rules.getByRole("combobox", { name: "Device" }).last()).toBeFocused();
+      await keys.pick(rules.getByRole("combobox", { name: "Device" }).last(), device, device);
+      await keys.write(
+        rules.getByRole("textbox", { name: "Leads to" }).last(),
+        `https://example.org/${device}`,
+      );
+    }
+    await keys.on(button("Move up: iPad"));
+  });
+  await test.step("how it opens", async () => {
+    await keys.on(button("Opens as"));
+    await keys.to(editor.getByRole("radio", { name: /^With a splash page/ }), "ArrowDown");
+    await keys.pick(
+      editor.getByRole("combobox", { name: "Which splash page" }),
+      "bef",
+      "Before the shop",
+    );
+  });
+  await test.step("social preview", async () => {
+    await keys.on(button("Social preview"));
+    await keys.write(editor.getByRole("textbox", { name: "Headline in previews" }), "Tea for all");
+  });
+  await test.step("UTM", async () => {
+    await keys.on(button("Change: UTM"));
+    await keys.write(editor.getByRole("textbox", { name: "Medium" }), "email");
+  });
+  await test.step("app links, pixels, public statistics", async () => {
+    await keys.on(button("App links"));
+    await keys.write(
+      editor.getByRole("textbox", { name: "iPhone and iPad" }),
+      "https://apps.apple.com/x",
+    );
+    await keys.on(button("Pixels"));
+    await keys.pick(editor.getByRole("combobox", { name: "Pixels" }), "cou", "Counter");
+    await keys.on(button("Public statistics"));
+  });
+  await test.step("what visitors and messengers get", async () => {
+    await keys.to(editor.getByRole("radio", { name: "Visitor gets" }));
+    await keys.press("ArrowRight");
+    await expect(editor.locator("figure").first()).toContainText("Tea for all");
+  });
+  await test.step("saved", async () => {
+    await keys.press("Control+Enter");
+    await expect(editor).toBeHidden();
+    const { body } = await service.api("GET", "/api/urls?short=tea");
+    expect(body.details).toMatchObject({
+      geotarget: [{ location: "Germany", link: "https://example.org/de" }],
+      devicetarget: [
+        { device: "ipad", link: "https://example.org/iPad" },
+        { device: "iphone", link: "https://example.org/iPhone" },
+      ],
+      parameters: [
+        { name: "utm_source", value: "news" },
+        { name: "utm_medium", value: "email" },
+      ],
+      metatitle: "Tea for all",
+      tags: ["spring"],
+      description: "For the window",
+      deeplink: { apple: "https://apps.apple.com/x" },
+      status: "public",
+    });
+    expect(body.details.expiry).not.toBeNull();
+    expect(body.details.pixels).toHaveLength(1);
+  });
+  await test.step("a change is let go", async () => {
+    await keys.press("g", "l");
+    await expect(gui.getByRole("row", { name: /tea/ })).toBeVisible();
+    await keys.press("ArrowDown", "e");
+    await keys.write(editor.getByLabel("Title", { exact: true }), "Never kept");
+    await keys.press("Escape");
+    await expect(button("Keep editing")).toBeFocused();
+    await keys.on(button("Discard"));
+    await expect(editor).toBeHidden();
+    await expect(gui.getByRole("grid")).toBeFocused();
+  });
+});
+
+test("Link page: days, comparison, filters, tables, files, and a try as a visitor", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+    devicetarget: [{ device: "iphone", link: "https://example.org/iphone" }],
+  });
+  for (const agent of [iphone, firefox, firefox])
+    await service.visit("/spring", { "user-agent": agent });
+  await keys.press("Escape", "g", "l");
+  await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
+  await keys.press("ArrowDown", "Enter");
+  await expect(gui.getByTestId("clicks")).toHaveText("3");
+  await test.step("days", async () => {
+    await keys.on(gui.getByRole("button", { name: "30 days" }));
+    await keys.to(gui.getByRole("dialog").getByRole("button", { name: "7 days" }));
+    await keys.press("Enter");
+    await expect(gui).toHaveURL(/range=7d/);
+    await keys.on(gui.getByRole("button", { name: "The days before" }));
+    await expect(gui.getByRole("heading", { name: "No clicks in these days" })).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: "The days after" }));
+    await expect(gui.getByTestId("clicks")).toHaveText("3");
+  });
+  await test.step("comparison", async () => {
+    await keys.press("x");
+    await expect(gui).toHaveURL(/compare=before/);
+    await keys.press("x");
+  });
+  await test.step("a filter by a row, and none again", async () => {
+    await keys.on(gui.getByRole("list", { name: "Browsers" }).getByRole("button").first());
+    await expect(gui).toHaveURL(/browser=/);
+    await expect(gui.getByTestId("clicks")).not.toHaveText("3");
+    await keys.press("Escape");
+    await expect(gui.getByTestId("clicks")).toHaveText("3");
+  });
+  await test.step("a chart as a table and as a file", async () => {
+    await keys.on(gui.getByRole("button", { name: "Over time as a table" }));
+    await expect(gui.getByRole("region", { name: "Over time as a table" })).toBeVisible();
+    await keys.to(gui.getByRole("button", { name: "Over time as a CSV file" }));
+    expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain(",3");
+  });
+  await test.step("a try as a visitor", async () => {
+    await keys.on(gui.getByRole("button", { name: "Try as a visitor" }));
+    const dialog = gui.getByRole("dialog");
+    await keys.to(dialog.getByRole("combobox", { name: "Device" }));
+    await keys.press("Enter", "ArrowDown", "Enter");
+    await expect(dialog.getByTestId("try-gets")).toContainText("example.org/iphone");
+    await keys.on(dialog.getByRole("button", { name: "Copy as curl" }));
+    expect(await clipboardOf(gui)).toContain("curl");
+    await keys.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(gui.getByRole("button", { name: "Try as a visitor" })).toBeFocused();
+  });
+});

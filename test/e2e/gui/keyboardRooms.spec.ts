@@ -1,0 +1,258 @@
+import type { Page } from "@playwright/test";
+import { logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
+import { filesIn } from "../../support/exporting.ts";
+import { send } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
+import { addLink, expect, test } from "./guiTest.ts";
+import { downloaded, goByPalette, type Keys, keysOf, rowOf } from "./keys.ts";
+
+/** The only record of a list goes, and comes back. */
+async function deleteAndTakeBack(page: Page, keys: Keys, name: string): Promise<void> {
+  await expect(page.locator("[role=dialog]")).toHaveCount(0);
+  await keys.press("ArrowDown", "Delete");
+  await expect(rowOf(page, name)).toBeHidden();
+  await keys.press("Control+z");
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+/** The only record of a list gets another name. */
+async function rename(page: Page, keys: Keys, name: string): Promise<void> {
+  const editor = page.getByRole("dialog");
+  await expect(page.locator("[role=dialog]")).toHaveCount(0);
+  await keys.press("ArrowDown", "e");
+  await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), name);
+  await keys.press("Control+Enter");
+  await expect(rowOf(page, name)).toBeVisible();
+}
+
+test("QR codes: each of seven types, colours, a logo, and ways to take them along", async ({
+  gui,
+}) => {
+  const keys = keysOf(gui);
+  const types = gui.getByRole("radiogroup", { name: "What the code says" });
+  const picture = gui.locator("figure[aria-busy=false] img");
+  const anyway = gui.getByRole("dialog").getByRole("button", { name: "Download all the same" });
+  await goByPalette(gui, keys, "QR codes");
+  await keys.press("c");
+  for (const [type, field, typed] of [
+    ["Phone", "Phone number", "+49 30 123456"],
+    ["E-mail", "E-mail address", "ann@example.org"],
+    ["SMS", "Phone number", "+49 30 123456"],
+    ["Wi-Fi", "Name of the network", "Home"],
+    ["vCard", "First name", "Ann"],
+    ["Text", "Text", "Hello"],
+    ["Link", "Leads to", "https://example.org/menu"],
+  ] as const)
+    await test.step(type, async () => {
+      await keys.to(types.getByRole("radio", { checked: true }));
+      await keys.to(types.getByRole("radio", { name: type, exact: true }), "ArrowRight");
+      await keys.write(gui.getByRole("textbox", { name: field, exact: true }), typed);
+      if (type === "Wi-Fi") await keys.write(gui.getByLabel("Password", { exact: true }), "secret");
+      await expect(gui.getByRole("region", { name: "Check" })).toContainText("Scans");
+    });
+  await test.step("colours and a logo", async () => {
+    await keys.write(gui.getByRole("textbox", { name: "Code", exact: true }), "#2b6339");
+    const choosing = gui.waitForEvent("filechooser");
+    await keys.on(gui.getByRole("button", { name: "Choose a file" }));
+    const chooser = await choosing;
+    const buffer = rasterise(logoSvg, 300);
+    await chooser.setFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await expect(gui.getByRole("textbox", { name: "Logo" })).toHaveValue(/^uploads\/kept\//);
+    await keys.to(gui.getByRole("slider", { name: "Size of the logo" }));
+    await keys.press("ArrowLeft");
+    await keys.write(gui.getByLabel("Name", { exact: true }), "Menu");
+  });
+  await test.step("PNG", async () => {
+    await expect(picture).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: "PNG" }));
+    await keys.to(anyway);
+    const png = await downloaded(gui, () => keys.press("Enter"));
+    expect(png.readUInt32BE(16)).toBe(1000);
+    await expect(gui.getByRole("heading", { name: "Menu" })).toBeVisible();
+  });
+  await test.step("many as a zip", async () => {
+    await goByPalette(gui, keys, "QR codes");
+    await expect(rowOf(gui, "Menu")).toBeVisible();
+    await keys.press("ArrowDown", "Control+a");
+    await keys.on(gui.getByRole("toolbar").getByRole("button", { name: "Export" }));
+    await keys.on(gui.getByRole("dialog").getByRole("button", { name: "Download zip" }));
+    await keys.to(anyway);
+    const files = await filesIn(await downloaded(gui, () => keys.press("Enter")));
+    expect([...files.keys()]).toEqual([expect.stringMatching(/Menu\.png$/)]);
+  });
+});
+
+test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  for (const custom of ["one", "two"])
+    await addLink(service, { url: "https://example.org/", custom, tags: ["Spring", "Sale"] });
+  const editor = gui.getByRole("dialog");
+  await test.step("channels", async () => {
+    await goByPalette(gui, keys, "Channels");
+    await keys.press("c");
+    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Newsletter");
+    await keys.on(editor.getByRole("button", { name: "Teal" }));
+    await keys.press("Control+Enter");
+    await expect(rowOf(gui, "Newsletter")).toBeVisible();
+    await keys.press("ArrowDown", "e");
+    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Letters");
+    await keys.press("Control+Enter");
+    await expect(rowOf(gui, "Letters")).toBeVisible();
+    await keys.press("ArrowDown", "Delete");
+    await expect(rowOf(gui, "Letters")).toBeHidden();
+    await keys.press("Control+z");
+    await expect(rowOf(gui, "Letters")).toBeVisible();
+  });
+  await test.step("campaigns", async () => {
+    await goByPalette(gui, keys, "Campaigns");
+    await keys.press("c");
+    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Garden");
+    await keys.press("Control+Enter");
+    for (const alias of ["one", "two"]) {
+      await keys.pick(
+        editor.getByRole("combobox", { name: "Put a link in" }),
+        alias,
+        new RegExp(alias),
+      );
+      await expect(editor.locator("li[data-item]").filter({ hasText: alias })).toBeVisible();
+    }
+    const items = editor.locator("li[data-item]");
+    const [before] = await items.allTextContents();
+    await keys.on(items.first().getByRole("button", { name: /^Move down/ }));
+    await expect(items.last()).toHaveText(before ?? "");
+    await keys.press("Enter");
+    await expect(items.first()).toHaveText(before ?? "");
+    await keys.press("Escape");
+    await expect(editor).toBeHidden();
+    await keys.press("ArrowDown", "Delete");
+    await keys.on(editor.getByRole("button", { name: "Delete" }));
+    await expect(rowOf(gui, "Garden")).toBeHidden();
+    await keys.press("Control+z");
+    await expect(rowOf(gui, "Garden")).toBeVisible();
+  });
+  await test.step("tags", async () => {
+    await goByPalette(gui, keys, "Tags");
+    await keys.press("/");
+    await keys.type("Sale");
+    await expect(rowOf(gui, "Spring")).toBeHidden();
+    await keys.press("ArrowDown", "e");
+    await keys.write(editor.getByLabel("Name"), "Season");
+    await keys.press("Enter");
+    await expect(editor).toBeHidden();
+    await keys.press("/", "Escape");
+    await expect(rowOf(gui, "Season")).toBeVisible();
+    await keys.press("ArrowDown", "Delete");
+    await expect(gui.locator("[role=row][data-row]")).toHaveCount(1);
+    await keys.press("Escape", "Control+z");
+    await expect(gui.locator("[role=row][data-row]")).toHaveCount(2);
+  });
+});
+
+test("Bio pages are made, put in order, edited, deleted, taken back", async ({ gui }) => {
+  const keys = keysOf(gui);
+  const editor = gui.getByRole("dialog");
+  await test.step("bio pages", async () => {
+    await goByPalette(gui, keys, "Bio pages");
+    await keys.press("c");
+    await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), "Ada");
+    await keys.write(editor.getByLabel("Words of new link"), "Notes");
+    await keys.write(editor.getByLabel("Address of Notes"), "https://example.org/notes");
+    await keys.on(editor.getByRole("button", { name: "Add a link" }));
+    await keys.to(editor.getByLabel("Words of new link"));
+    await keys.type("Shop");
+    await keys.write(editor.getByLabel("Address of Shop"), "https://example.org/shop");
+    await keys.on(editor.getByRole("button", { name: "Move up: Shop" }));
+    await expect(editor.locator("li[data-item]").first().getByRole("textbox").first()).toHaveValue(
+      "Shop",
+    );
+    await keys.press("Control+Enter");
+    await expect(rowOf(gui, "Ada")).toBeVisible();
+    await rename(gui, keys, "Ada L.");
+    await deleteAndTakeBack(gui, keys, "Ada L.");
+  });
+});
+
+test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  const editor = gui.getByRole("dialog");
+  for (const place of ["Splash pages", "Banners and forms"])
+    await test.step(place, async () => {
+      await goByPalette(gui, keys, place);
+      await keys.press("c");
+      await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), "First");
+      await keys.press("Control+Enter");
+      await expect(rowOf(gui, "First")).toBeVisible();
+      await rename(gui, keys, "Second");
+      await deleteAndTakeBack(gui, keys, "Second");
+    });
+  await test.step("pixels", async () => {
+    await goByPalette(gui, keys, "Pixels");
+    await keys.press("c");
+    await keys.to(editor.getByLabel("Platform"));
+    await keys.type("Google Tag");
+    await keys.write(editor.getByRole("textbox", { name: "Tag" }), "GTM-ABC1234");
+    await keys.write(editor.getByRole("textbox", { name: "Name" }), "First");
+    await keys.press("Control+Enter");
+    await expect(rowOf(gui, "First")).toBeVisible();
+    await rename(gui, keys, "Second");
+    await deleteAndTakeBack(gui, keys, "Second");
+  });
+  await test.step("domains", async () => {
+    await goByPalette(gui, keys, "Domains");
+    await keys.press("c");
+    const { port } = new URL(service.baseUrl);
+    await keys.write(
+      editor.getByRole("textbox", { name: "Domain" }),
+      `http://go.localhost:${port}`,
+    );
+    await keys.press("Control+Enter");
+    await expect(rowOf(gui, "go.localhost")).toBeVisible();
+    await deleteAndTakeBack(gui, keys, "go.localhost");
+  });
+});
+
+test("Messages received: searched, read, taken along, and deleted", async ({ gui, service }) => {
+  const keys = keysOf(gui);
+  const { body } = await service.api("POST", "/api/overlay/add", {
+    type: "contact",
+    name: "Opinions",
+    fields: ["name", "message"],
+  });
+  await addLink(service, { url: "https://example.org/", custom: "write", type: String(body.id) });
+  for (const name of ["Ada", "Max", "Zoe"])
+    await send(new URL(service.baseUrl).origin, "/write", {
+      method: "POST",
+      headers: { "user-agent": chrome, "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ form: "contact", name, message: `Tea, ${name}` }).toString(),
+    });
+  const rows = gui.locator("[role=row][data-row]");
+  await goByPalette(gui, keys, "Banners and forms");
+  await test.step("searched and read", async () => {
+    await keys.on(gui.getByRole("main").getByRole("link", { name: /^Messages received/ }));
+    await expect(rows).toHaveCount(3);
+    await keys.press("/");
+    await keys.type("Max");
+    await expect(rows).toHaveCount(1);
+    await keys.press("ArrowDown", "Enter");
+    await expect(gui.getByRole("dialog")).toContainText("Tea, Max");
+    await keys.press("Escape");
+    await expect(gui.getByRole("dialog")).toBeHidden();
+  });
+  await test.step("taken along", async () => {
+    await keys.press("/", "Escape");
+    await expect(rows).toHaveCount(3);
+    await keys.to(gui.getByRole("button", { name: "CSV" }));
+    expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("Tea, Zoe");
+  });
+  await test.step("many deleted", async () => {
+    await keys.press("ArrowDown", "Control+a", "Delete");
+    await keys.on(gui.getByRole("dialog").getByRole("button", { name: /^Delete/ }));
+    await expect(gui.getByText("Nothing received yet")).toBeVisible();
+  });
+});

@@ -1,0 +1,280 @@
+import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { downloaded, goByPalette, keysOf, rowOf } from "./keys.ts";
+import { wear } from "./wear.ts";
+
+test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
+  gui,
+}) => {
+  const keys = keysOf(gui);
+  await test.step("sheet", async () => {
+    await keys.press("Escape", "?");
+    await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await keys.press("Escape");
+    await expect(gui.locator("[role=dialog]")).toHaveCount(0);
+  });
+  await test.step("palette", async () => {
+    await keys.press("Control+k");
+    await expect(gui.getByRole("textbox", { name: "Search everything" })).toBeFocused();
+    await keys.type("hist");
+    await keys.press("Enter");
+    await expect(gui).toHaveURL(/#\/history$/);
+    await expect(gui.locator("[role=dialog]")).toHaveCount(0);
+  });
+  await test.step("single keys off, and on", async () => {
+    await keys.press("g", ",");
+    await keys.on(gui.getByRole("link", { name: "Key and scripts" }));
+    const switched = gui.getByRole("switch", { name: "Single-key shortcuts" });
+    await keys.on(switched, "Space");
+    await expect(switched).not.toBeChecked();
+    await keys.press("c", "?");
+    await expect(gui.getByRole("dialog")).toBeHidden();
+    await keys.on(gui.getByRole("button", { name: "Put back: Single-key shortcuts" }));
+    await expect(switched).toBeChecked();
+    await keys.to(gui.getByRole("link", { name: "Key and scripts" }));
+    await keys.press("?");
+    await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await keys.press("Escape");
+  });
+});
+
+test("Persian: a link is made, found, filed, edited and deleted from right to left", async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await wear(page, "fa", "dark");
+  await addLink(service, { url: "https://example.org/", custom: "چای" });
+  await openGui(page, service);
+  const keys = keysOf(page);
+  const grid = page.getByRole("grid");
+  const rows = page.locator("[role=row][data-row]");
+  const editor = page.getByRole("dialog");
+  await test.step("پیوندی کوتاه", async () => {
+    await keys.type("https://example.org/long");
+    await keys.press("Enter");
+    await expect(page.getByTestId("made")).toBeVisible();
+    expect(await clipboardOf(page)).toContain(service.shortBase);
+  });
+  await test.step("یافتن و ویرایش", async () => {
+    await keys.press("Escape", "g", "l");
+    await expect(rows).toHaveCount(2);
+    await keys.press("/");
+    await keys.type("چاي");
+    await expect(rows).toHaveCount(1);
+    await keys.press("ArrowDown", "e");
+    await keys.write(editor.getByLabel("عنوان", { exact: true }), "چای بهار");
+    await keys.press("Control+Enter");
+    await expect(editor).toBeHidden();
+    await expect(grid).toBeFocused();
+    await expect(rows).toContainText("چای بهار");
+  });
+  await test.step("برچسب و حذف", async () => {
+    await keys.press("t");
+    await expect(editor.getByRole("combobox").first()).toBeFocused();
+    await keys.type("بهار");
+    await keys.press("Enter");
+    await keys.on(editor.getByRole("button", { name: /۱ پیوند/ }));
+    await expect(editor).toBeHidden();
+    await expect(rows).toContainText("بهار");
+    await keys.press("ArrowDown", "Delete");
+    await expect(rows).toHaveCount(0);
+    await keys.press("Control+z");
+    await expect(rows).toHaveCount(1);
+  });
+  await test.step("آمار", async () => {
+    await keys.press("ArrowDown", "Enter");
+    await expect(page.getByTestId("clicks")).toBeVisible();
+    await keys.press("x");
+    await expect(page).toHaveURL(/compare=before/);
+    await keys.on(page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }));
+    await expect(editor.getByTestId("try-gets")).toBeVisible();
+    await keys.press("Escape");
+  });
+});
+
+test("Statistics and History: what was clicked, what was changed, and all of it back", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await addLink(service, { url: "https://example.org/", custom: "autumn" });
+  await service.visit("/spring");
+  await test.step("statistics", async () => {
+    await goByPalette(gui, keys, "Statistics");
+    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await keys.press("x");
+    await expect(gui).toHaveURL(/compare=before/);
+    await keys.on(gui.getByRole("button", { name: "Over time as a table" }));
+    await expect(gui.getByRole("region", { name: "Over time as a table" })).toBeVisible();
+    await keys.to(gui.getByRole("region", { name: "Rising" }).getByRole("link").first());
+    await keys.press("Enter");
+    await expect(gui.getByRole("heading", { level: 1 })).toContainText("spring");
+  });
+  await test.step("a change is seen, undone and done again", async () => {
+    await keys.press("g", "l");
+    await expect(rowOf(gui, "autumn")).toBeVisible();
+    await keys.press("ArrowDown", "e");
+    const editor = gui.getByRole("dialog");
+    await keys.write(editor.getByLabel("Title", { exact: true }), "Autumn leaves");
+    await keys.press("Control+Enter");
+    await expect(editor).toBeHidden();
+    await goByPalette(gui, keys, "History");
+    await keys.on(gui.getByRole("link", { name: /changed/ }).first());
+    await expect(gui.getByText("Autumn leaves").first()).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: "Undo…" }));
+    await keys.on(gui.getByRole("button", { name: "Undo 1 record" }));
+    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+    await keys.on(gui.getByRole("link", { name: "Show what took it back" }));
+    await expect(gui.getByRole("heading", { level: 1, name: /^Undo of/ })).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: "Redo…" }));
+    await keys.on(gui.getByRole("button", { name: "Redo 1 record" }));
+    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+    const { body } = await service.api("GET", "/api/urls?short=autumn");
+    expect(body.details.name ?? body.details.title).toBe("Autumn leaves");
+  });
+  await test.step("the trash gives back", async () => {
+    await keys.press("g", "l");
+    await expect(rowOf(gui, "autumn")).toBeVisible();
+    await keys.press("ArrowDown", "Delete");
+    await expect(gui.getByText("1 link", { exact: true })).toBeVisible();
+    await goByPalette(gui, keys, "History");
+    await keys.on(gui.getByRole("link", { name: "Trash" }));
+    await keys.on(gui.getByRole("button", { name: /^Bring back .*autumn/i }));
+    await expect(gui.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+    expect((await service.visit("/autumn")).status).toBe(302);
+  });
+});
+
+test("Import and export: a file comes, goes again, and everything is taken along", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  const count = async () => (await service.api("GET", "/api/urls")).body.data.result;
+  await test.step("a file is chosen, looked at and brought in", async () => {
+    await goByPalette(gui, keys, "Import and export");
+    const choosing = gui.waitForEvent("filechooser");
+    await keys.on(gui.getByRole("button", { name: "Choose a file" }));
+    const chooser = await choosing;
+    await chooser.setFiles({
+      name: "table.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("url,alias\nhttps://example.org/one,one\nhttps://example.org/two,two\n"),
+    });
+    await expect(gui.getByTestId("valid")).toHaveText("2");
+    await keys.on(gui.getByRole("button", { name: "Bring in 2 links" }));
+    await expect(gui.getByTestId("imported")).toHaveText("2");
+    expect(await count()).toBe(2);
+  });
+  await test.step("all of it is undone", async () => {
+    await keys.on(gui.getByRole("button", { name: "Undo all of it" }));
+    await keys.on(gui.getByRole("button", { name: "Undo 2 records" }));
+    await expect.poll(count).toBe(0);
+    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+  });
+  await test.step("an export", async () => {
+    await addLink(service, { url: "https://example.org/", custom: "kept" });
+    await goByPalette(gui, keys, "Import and export");
+    await keys.on(gui.getByRole("link", { name: "Export" }));
+    await keys.to(gui.getByRole("radio", { name: /^CSV For/ }));
+    await keys.to(gui.getByRole("radio", { name: /^JSON/ }), "ArrowDown");
+    await keys.to(gui.getByRole("button", { name: "Save the file" }));
+    expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("kept");
+  });
+  await test.step("a backup", async () => {
+    await goByPalette(gui, keys, "Import and export");
+    await keys.on(gui.getByRole("link", { name: "Backups" }));
+    await keys.on(gui.getByRole("button", { name: "Back up now" }));
+    await expect(gui.getByText("The backup has been made.")).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: /See what it would change: .*made-/ }));
+    await expect(gui.getByRole("region", { name: /^What .* would change$/ })).toBeVisible();
+  });
+});
+
+test("Settings: one thing of each section is changed and put back, and the key is renewed", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await goByPalette(gui, keys, "Settings");
+  const section = async (name: string) => {
+    await keys.to(gui.getByRole("main").getByRole("link", { name, exact: true }));
+    await keys.press("Enter");
+  };
+  for (const [place, name, value] of [
+    ["You", "Name on public pages", "Harbour"],
+    ["Public address", "Public address", "http://go.example.org"],
+    ["New links", "Expire after", "30"],
+    ["Privacy", "Keep single clicks for", "100"],
+    ["Data", "Keep the history of changes for", "100"],
+  ] as const)
+    await test.step(place, async () => {
+      await keys.on(gui.getByRole("main").getByRole("link", { name: place, exact: true }));
+      const setting = gui.getByRole("region", { name, exact: true });
+      await keys.write(setting.getByRole("textbox"), value);
+      await keys.press("Enter");
+      await keys.on(setting.getByRole("button", { name: `Put back: ${name}` }));
+      await expect(setting.getByRole("button", { name: `Put back: ${name}` })).toBeHidden();
+    });
+  await test.step("Ports and doors", async () => {
+    await section("Ports and doors");
+    const api = gui.getByRole("switch", { name: "API at the public door" });
+    await keys.on(api, "Space");
+    await expect(api).toBeChecked();
+    await keys.on(gui.getByRole("button", { name: "Put back: API at the public door" }));
+    await expect(api).not.toBeChecked();
+  });
+  await test.step("Appearance and language", async () => {
+    await section("Appearance and language");
+    await keys.to(gui.getByRole("radio", { name: "Comfortable" }));
+    await keys.press("ArrowRight");
+    await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
+    await keys.on(gui.getByRole("button", { name: "Put back: Rows" }));
+    await expect(gui.locator("html")).not.toHaveAttribute("data-density", "compact");
+  });
+  await test.step("About", async () => {
+    await section("About");
+    await keys.write(gui.getByLabel("Search packages and licences"), "react-dom");
+    await keys.on(gui.getByTestId("licences").locator("summary").first());
+    await expect(gui.getByTestId("licences").locator("pre").first()).toBeVisible();
+  });
+  await test.step("Key and scripts", async () => {
+    const before = service.apiKey;
+    await section("Key and scripts");
+    const renew = gui.getByRole("region", { name: "Make a new key" });
+    await keys.on(renew.getByRole("button", { name: "Make a new key" }));
+    await expect(renew.getByRole("alert")).toBeVisible();
+    await keys.on(renew.getByRole("button", { name: "Make a new key" }));
+    await expect(gui.getByText("There is a new key.")).toBeVisible();
+    expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
+  });
+});
+
+test("API: an operation is found, its lines are copied, and it is tried", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await goByPalette(gui, keys, "API");
+  await test.step("found", async () => {
+    await expect(gui.getByRole("searchbox")).toBeVisible();
+    await keys.press("/");
+    await keys.type("/url/{id}");
+    await keys.press("ArrowDown");
+    await keys.to(gui.getByRole("link", { name: /^Show a short link/ }), "ArrowDown");
+    await keys.press("Enter");
+    await expect(gui.getByRole("heading", { name: "Show a short link" })).toBeVisible();
+  });
+  await test.step("copied", async () => {
+    await keys.on(gui.getByRole("button", { name: "Copy the lines, with your key" }));
+    expect(await clipboardOf(gui)).toContain(service.apiKey);
+  });
+  await test.step("tried", async () => {
+    await keys.write(gui.getByRole("textbox", { name: "Value of id" }), "1");
+    await keys.on(gui.getByRole("button", { name: "Try it" }));
+    await expect(gui.getByTestId("tried")).toContainText("Answered 200");
+  });
+});

@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import type { ScreenPath } from "../../../src/renderer/shell/addresses.ts";
+import { sectionNames } from "../../../src/renderer/settings/settingControls.ts";
+import type { Filled } from "../../support/fullStore.ts";
+import { expect } from "./guiTest.ts";
+
+export interface Look {
+  /** Behind `#/`. */
+  readonly at: string;
+  /** Something that is there once the screen is filled. */
+  readonly ready: string;
+}
+
+/** Of a settings section, what comes after the service was asked. */
+const settled: Partial<Record<(typeof sectionNames)[number], string>> = {
+  data: "li",
+  about: "details",
+};
+
+/** Where each screen of the window is looked at; the compiler asks for a new one. */
+export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[]>> = {
+  "": () => [{ at: "", ready: "li" }],
+  links: () => [{ at: "links", ready: "[role=row] bdi" }],
+  "bio/:id?": ({ bio }) => [
+    { at: "bio", ready: "[role=row] [role=gridcell]" },
+    { at: `bio/${bio}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
+  "campaigns/:id?": ({ campaign }) => [
+    { at: "campaigns", ready: "[role=row] [role=gridcell]" },
+    { at: `campaigns/${campaign}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
+  "channels/:id?": () => [{ at: "channels", ready: "[role=row] [role=gridcell]" }],
+  "links/:id": ({ link }) => [
+    { at: `links/${link}`, ready: "svg.recharts-surface" },
+    { at: `links/${link}?compare=before&range=7d&browser=Firefox`, ready: "[data-testid=clicks]" },
+  ],
+  statistics: () => [{ at: "statistics", ready: "svg.recharts-surface" }],
+  qr: () => [{ at: "qr", ready: "[role=row] bdi" }],
+  "qr/print": ({ qr }) => [{ at: `qr/print?ids=${qr}`, ready: "li img" }],
+  "qr/:id": ({ qr }) => [
+    { at: "qr/new", ready: "[role=radiogroup]" },
+    { at: `qr/${qr}`, ready: "figure img" },
+  ],
+  tags: () => [{ at: "tags", ready: "li, [role=row] [role=gridcell]" }],
+  "splash/:id?": ({ splash }) => [
+    { at: "splash", ready: "[role=row] bdi" },
+    { at: `splash/${splash}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
+  "overlays/:id?": ({ form }) => [
+    { at: "overlays", ready: "[role=row] bdi" },
+    { at: `overlays/${form}`, ready: "[role=dialog] iframe:not([data-coming])" },
+  ],
+  inbox: () => [{ at: "inbox", ready: "[role=row] bdi" }],
+  "pixels/:id?": ({ pixel }) => [
+    { at: "pixels", ready: "[role=row] bdi" },
+    { at: `pixels/${pixel}`, ready: "[role=dialog] select" },
+  ],
+  "domains/:id?": ({ domain }) => [
+    { at: "domains", ready: "[role=row] bdi" },
+    { at: `domains/${domain}`, ready: "[role=dialog] dl" },
+  ],
+  history: () => [{ at: "history", ready: "a[href*='history/']" }],
+  "history/:id": ({ change }) => [
+    { at: `history/${change}`, ready: "a[href$='#/history'] + div h1" },
+  ],
+  trash: () => [{ at: "trash", ready: "a[href$='#/trash']" }],
+  exchange: () => [
+    { at: "exchange", ready: "h2" },
+    { at: "exchange?tab=export", ready: "h2" },
+    { at: "exchange?tab=backups", ready: "h2" },
+  ],
+  public: () => [{ at: "public", ready: "code" }],
+  "settings/:section?": () =>
+    sectionNames.map((name) => ({
+      at: `settings/${name}`,
+      ready: settled[name] ?? "section h3",
+    })),
+  "api/:operation?": () => [
+    { at: "api", ready: "[data-testid=lines]" },
+    { at: "api/addLink", ready: "article input[type=checkbox]" },
+  ],
+};
+
+/** To a place within the window: a fresh load is what other specs try. */
+export async function go(page: Page, { at, ready }: Look): Promise<void> {
+  await page.evaluate((place) => location.assign(`#/${place}`), at);
+  // A dialog lies outside the screen.
+  const within = ready.startsWith("[role=dialog]") ? ready : `main ${ready}`;
+  await expect(page.locator(within).first(), at).toBeVisible();
+}
