@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { iconModules } from "./scripts/icons.mjs";
 import { licencesModule } from "./scripts/licences.mjs";
 
 /** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
@@ -47,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: "src/renderer",
-    plugins: [react(), licencesModule()],
+    plugins: [react(), iconModules(), licencesModule()],
     build: {
       outDir: "out/renderer",
       minify: true,

@@ -77,10 +77,12 @@ export function shippedLicences(dir = projectDir) {
   const texts = [];
   /** @type {Shipped[]} */
   const packages = [...places].map((place) => {
-    const text = textIn(join(dir, place));
+    const name = place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length);
+    // Of a package that leaves its text out, we bring it.
+    const text = textIn(join(dir, place)) || textIn(join(dir, "resources/licences", name));
     if (text !== "" && !texts.includes(text)) texts.push(text);
     return {
-      name: place.slice(place.lastIndexOf("node_modules/") + "node_modules/".length),
+      name,
       version: locked[place]?.version ?? "",
       licence: locked[place]?.license ?? "",
       text: texts.indexOf(text),

@@ -300,7 +300,7 @@ const rooms: readonly Room[] = [
       "@mantine/notifications",
       "@tanstack/react-query",
       "@tanstack/react-virtual",
-      "@tabler/icons-react",
+      "@iconify-json/tabler",
       "@fontsource-variable/vazirmatn",
       "virtual:licences",
       "@mantine/charts",

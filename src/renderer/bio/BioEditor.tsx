@@ -1,4 +1,5 @@
-import { IconExternalLink, IconQrcode } from "@tabler/icons-react";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";

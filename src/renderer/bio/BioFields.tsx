@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconPlus } from "@tabler/icons-react";
+import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { bounds } from "../../contract/fields.ts";

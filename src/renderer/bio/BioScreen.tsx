@@ -1,4 +1,5 @@
-import { IconExternalLink, IconQrcode } from "@tabler/icons-react";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import type { TFunction } from "i18next";
 import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,5 @@
-import { IconArrowsShuffle, IconList } from "@tabler/icons-react";
+import IconArrowsShuffle from "@iconify-json/tabler/icons/arrows-shuffle";
+import IconList from "@iconify-json/tabler/icons/list";
 import type { TFunction } from "i18next";
 import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Skeleton, Tooltip } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import IconX from "@iconify-json/tabler/icons/x";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import { IconChartBar } from "@tabler/icons-react";
+import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { RecordEditor } from "../edit/RecordEditor.tsx";

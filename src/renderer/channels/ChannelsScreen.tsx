@@ -1,4 +1,5 @@
-import { IconStar, IconStarOff } from "@tabler/icons-react";
+import IconStar from "@iconify-json/tabler/icons/star";
+import IconStarOff from "@iconify-json/tabler/icons/star-off";
 import type { TFunction } from "i18next";
 import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";

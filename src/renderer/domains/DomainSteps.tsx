@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";

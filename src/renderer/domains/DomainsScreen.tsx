@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
-import { IconExternalLink, IconRefresh } from "@tabler/icons-react";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import { lazy, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

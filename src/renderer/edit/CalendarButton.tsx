@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Popover } from "@mantine/core";
-import { IconCalendar } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import IconCalendar from "@iconify-json/tabler/icons/calendar";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";
 
@@ -21,10 +21,12 @@ export function CalendarButton({
 }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <ActionIcon
+          ref={button}
           size={24}
           aria-label={t("moment.calendar")}
           aria-expanded={isOpen}
@@ -42,6 +44,8 @@ export function CalendarButton({
             onChoose={(day) => {
               choose(day);
               setOpen(false);
+              // At once: the next key is the form's.
+              button.current?.focus();
             }}
           />
         </Suspense>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./Extras.module.css";

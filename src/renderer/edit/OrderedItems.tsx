@@ -1,5 +1,8 @@
 import { ActionIcon } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from "@tabler/icons-react";
+import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
+import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
+import IconGripVertical from "@iconify-json/tabler/icons/grip-vertical";
+import IconX from "@iconify-json/tabler/icons/x";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";

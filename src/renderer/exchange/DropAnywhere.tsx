@@ -1,4 +1,4 @@
-import { IconFileImport } from "@tabler/icons-react";
+import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import IconCheck from "@iconify-json/tabler/icons/check";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,5 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
-import { IconFileImport } from "@tabler/icons-react";
+import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../shell/FailureNotice.tsx";

@@ -1,12 +1,10 @@
-import {
-  IconAppWindow,
-  IconArrowBackUp,
-  IconCode,
-  IconDatabaseImport,
-  IconFileImport,
-  IconPencil,
-  IconTerminal2,
-} from "@tabler/icons-react";
+import IconAppWindow from "@iconify-json/tabler/icons/app-window";
+import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
+import IconCode from "@iconify-json/tabler/icons/code";
+import IconDatabaseImport from "@iconify-json/tabler/icons/database-import";
+import IconFileImport from "@iconify-json/tabler/icons/file-import";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconTerminal2 from "@iconify-json/tabler/icons/terminal-2";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Author } from "./changes.ts";

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../contract/changes.ts";

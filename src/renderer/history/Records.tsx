@@ -1,4 +1,6 @@
-import { IconMinus, IconPencil, IconPlus } from "@tabler/icons-react";
+import IconMinus from "@iconify-json/tabler/icons/minus";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconPlus from "@iconify-json/tabler/icons/plus";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

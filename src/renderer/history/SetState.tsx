@@ -1,4 +1,5 @@
-import { IconArrowBackUp, IconHourglass } from "@tabler/icons-react";
+import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import type { ChangeSet } from "../../contract/changes.ts";
 import classes from "./HistoryScreen.module.css";

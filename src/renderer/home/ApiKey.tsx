@@ -1,5 +1,8 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconCopy, IconEye, IconEyeOff, IconCheck } from "@tabler/icons-react";
+import IconCopy from "@iconify-json/tabler/icons/copy";
+import IconEye from "@iconify-json/tabler/icons/eye";
+import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
+import IconCheck from "@iconify-json/tabler/icons/check";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addressInSentence } from "../readableAddress.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

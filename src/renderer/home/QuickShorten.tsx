@@ -1,5 +1,8 @@
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconChartBar, IconCheck, IconExternalLink } from "@tabler/icons-react";
+import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
+import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,14 +1,12 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconCopy,
-  IconDots,
-  IconExternalLink,
-  IconPencil,
-  IconQrcode,
-  IconTrash,
-} from "@tabler/icons-react";
+import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
+import IconCopy from "@iconify-json/tabler/icons/copy";
+import IconDots from "@iconify-json/tabler/icons/dots";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import IconTrash from "@iconify-json/tabler/icons/trash";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconUserQuestion } from "@tabler/icons-react";
+import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { withWords } from "../i18n/catalogue.ts";

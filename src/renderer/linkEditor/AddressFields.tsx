@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { IconCheck } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { api } from "../api.ts";

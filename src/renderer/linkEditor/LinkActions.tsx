@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { addressInSentence } from "../readableAddress.ts";

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu, Popover, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconBookmark, IconPlus, IconX } from "@tabler/icons-react";
+import IconBookmark from "@iconify-json/tabler/icons/bookmark";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconX from "@iconify-json/tabler/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { bounds } from "../../contract/fields.ts";

@@ -1,4 +1,4 @@
-import { IconPhoto } from "@tabler/icons-react";
+import IconPhoto from "@iconify-json/tabler/icons/photo";
 import { useTranslation } from "react-i18next";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { address } from "../../contract/fields.ts";

@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconArrowRight } from "@tabler/icons-react";
+import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { completeAddress } from "../../contract/completeAddress.ts";

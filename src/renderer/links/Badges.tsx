@@ -1,11 +1,9 @@
-import {
-  IconArchive,
-  IconClockOff,
-  IconFrame,
-  IconHourglass,
-  IconLock,
-  IconWorld,
-} from "@tabler/icons-react";
+import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconClockOff from "@iconify-json/tabler/icons/clock-off";
+import IconFrame from "@iconify-json/tabler/icons/frame";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import IconLock from "@iconify-json/tabler/icons/lock";
+import IconWorld from "@iconify-json/tabler/icons/world";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

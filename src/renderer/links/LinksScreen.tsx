@@ -1,17 +1,15 @@
 import { Button } from "@mantine/core";
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconClock,
-  IconDownload,
-  IconFileExport,
-  IconFileImport,
-  IconFlag,
-  IconShare,
-  IconTag,
-  IconTrash,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
+import IconClock from "@iconify-json/tabler/icons/clock";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconFileExport from "@iconify-json/tabler/icons/file-export";
+import IconFileImport from "@iconify-json/tabler/icons/file-import";
+import IconFlag from "@iconify-json/tabler/icons/flag";
+import IconShare from "@iconify-json/tabler/icons/share";
+import IconTag from "@iconify-json/tabler/icons/tag";
+import IconTrash from "@iconify-json/tabler/icons/trash";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -42,7 +40,7 @@ const BulkDialog = lazy(async () => ({
 
 interface Act {
   readonly name: BulkActionName;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   readonly key?: ActionKey;
   readonly isRest?: boolean;
 }

@@ -1,6 +1,7 @@
 import { Button, Menu, Popover, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconBookmark, IconTrash } from "@tabler/icons-react";
+import IconBookmark from "@iconify-json/tabler/icons/bookmark";
+import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";

@@ -1,14 +1,12 @@
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconChartBar,
-  IconCopy,
-  IconExternalLink,
-  IconPencil,
-  IconQrcode,
-  IconTag,
-  IconTrash,
-} from "@tabler/icons-react";
+import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
+import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconCopy from "@iconify-json/tabler/icons/copy";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import IconTag from "@iconify-json/tabler/icons/tag";
+import IconTrash from "@iconify-json/tabler/icons/trash";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedLink } from "./linkSource.ts";

@@ -1,5 +1,7 @@
 import { Menu } from "@mantine/core";
-import { IconDots, IconX, type TablerIcon } from "@tabler/icons-react";
+import IconDots from "@iconify-json/tabler/icons/dots";
+import IconX from "@iconify-json/tabler/icons/x";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -14,7 +16,7 @@ import classes from "./BulkBar.module.css";
 export interface BulkAction {
   readonly name: string;
   readonly label: string;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   readonly key?: ActionKey;
   /** Whether a narrow window keeps it behind the dots. */
   readonly isRest?: boolean;

@@ -1,5 +1,8 @@
 import { Button, Menu } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconColumns, IconSortDescending } from "@tabler/icons-react";
+import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
+import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
+import IconColumns from "@iconify-json/tabler/icons/columns";
+import IconSortDescending from "@iconify-json/tabler/icons/sort-descending";
 import { useTranslation } from "react-i18next";
 import type { ChosenColumns, Column } from "./columns.ts";
 import { directionOf, type Sorting } from "./sorting.ts";

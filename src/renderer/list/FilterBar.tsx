@@ -1,5 +1,6 @@
 import { Button, Menu, Popover } from "@mantine/core";
-import { IconFilter, IconX } from "@tabler/icons-react";
+import IconFilter from "@iconify-json/tabler/icons/filter";
+import IconX from "@iconify-json/tabler/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";

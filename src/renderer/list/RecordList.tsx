@@ -1,7 +1,9 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { IconPlus, IconSearch, IconX } from "@tabler/icons-react";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconSearch from "@iconify-json/tabler/icons/search";
+import IconX from "@iconify-json/tabler/icons/x";
 import {
   type ReactNode,
   type RefObject,

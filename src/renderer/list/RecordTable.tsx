@@ -1,4 +1,5 @@
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
+import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import {
   type CSSProperties,
   type KeyboardEvent,

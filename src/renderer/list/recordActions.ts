@@ -1,4 +1,7 @@
-import { IconChartBar, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { TFunction } from "i18next";
 import type { NavigateFunction } from "react-router";
 import type { BulkAction } from "./BulkBar.tsx";

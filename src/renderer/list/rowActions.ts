@@ -1,4 +1,4 @@
-import type { TablerIcon } from "@tabler/icons-react";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 
 export type ActionKey = "E" | "Q" | "T" | "A" | "Delete";
 
@@ -8,7 +8,7 @@ export interface RowAction<Item> {
   readonly label: string;
   /** The same with what it is done to: "Edit spring". */
   readonly named: (name: string) => string;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   readonly key?: ActionKey;
   /** Whether it is a button of the row under the pointer, not in the menu alone. */
   readonly inRow?: boolean;

@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import IconMail from "@iconify-json/tabler/icons/mail";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

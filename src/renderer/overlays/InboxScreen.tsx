@@ -1,6 +1,8 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { IconDownload, IconMail, IconMailOpened } from "@tabler/icons-react";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconMail from "@iconify-json/tabler/icons/mail";
+import IconMailOpened from "@iconify-json/tabler/icons/mail-opened";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";

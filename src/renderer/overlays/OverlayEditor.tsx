@@ -6,7 +6,7 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { IconMail } from "@tabler/icons-react";
+import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contactFields, overlayPositions } from "../../contract/overlays.ts";

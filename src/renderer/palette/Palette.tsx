@@ -2,13 +2,11 @@
 import "@mantine/spotlight/styles.layer.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
-import {
-  IconArrowBackUp,
-  IconKeyboard,
-  IconLinkPlus,
-  IconPlus,
-  IconSearch,
-} from "@tabler/icons-react";
+import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
+import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
+import IconLinkPlus from "@iconify-json/tabler/icons/link-plus";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconSearch from "@iconify-json/tabler/icons/search";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

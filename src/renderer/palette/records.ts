@@ -1,16 +1,14 @@
-import {
-  IconBrowser,
-  IconCode,
-  IconFolders,
-  IconId,
-  IconLink,
-  IconMessage,
-  IconQrcode,
-  IconSpeakerphone,
-  IconTag,
-  IconWorld,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import IconBrowser from "@iconify-json/tabler/icons/browser";
+import IconCode from "@iconify-json/tabler/icons/code";
+import IconFolders from "@iconify-json/tabler/icons/folders";
+import IconId from "@iconify-json/tabler/icons/id";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconMessage from "@iconify-json/tabler/icons/message";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
+import IconTag from "@iconify-json/tabler/icons/tag";
+import IconWorld from "@iconify-json/tabler/icons/world";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { api } from "../api.ts";
 import { addressOnLine } from "../readableAddress.ts";
 
@@ -35,7 +33,7 @@ interface Kind {
     | "overlays"
     | "pixels"
     | "domains";
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   /** In front of what is typed: this kind alone. */
   readonly sign: string | null;
   find(

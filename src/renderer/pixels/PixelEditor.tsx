@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { Field } from "../edit/Field.tsx";

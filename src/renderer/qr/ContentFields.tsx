@@ -1,14 +1,12 @@
 import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
-import {
-  IconAddressBook,
-  IconDeviceMobileMessage,
-  IconLetterCase,
-  IconLink,
-  IconMail,
-  IconPhone,
-  IconWifi,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import IconAddressBook from "@iconify-json/tabler/icons/address-book";
+import IconDeviceMobileMessage from "@iconify-json/tabler/icons/device-mobile-message";
+import IconLetterCase from "@iconify-json/tabler/icons/letter-case";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconMail from "@iconify-json/tabler/icons/mail";
+import IconPhone from "@iconify-json/tabler/icons/phone";
+import IconWifi from "@iconify-json/tabler/icons/wifi";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { useTranslation } from "react-i18next";
 import { qrTypes, type QrType } from "../../contract/qrCodes.ts";
 import { Field } from "../edit/Field.tsx";
@@ -18,7 +16,7 @@ import classes from "./Qr.module.css";
 
 type Form = RecordForm<QrValues>;
 
-export const typeIcons: Readonly<Record<QrType, TablerIcon>> = {
+export const typeIcons: Readonly<Record<QrType, OutlineIcon>> = {
   text: IconLetterCase,
   link: IconLink,
   phone: IconPhone,

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
-import { IconCheck, IconPlus } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

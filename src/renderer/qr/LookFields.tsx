@@ -1,6 +1,6 @@
 import { DomainSelect } from "../edit/DomainSelect.tsx";
 import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { IconUpload } from "@tabler/icons-react";
+import IconUpload from "@iconify-json/tabler/icons/upload";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { largestLogo, logoSizes, qrCorrections } from "../../contract/qrCodes.ts";

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";

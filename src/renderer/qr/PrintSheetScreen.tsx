@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

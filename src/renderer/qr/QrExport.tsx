@@ -1,5 +1,6 @@
 import { Button, Modal, NativeSelect, SegmentedControl } from "@mantine/core";
-import { IconDownload, IconPrinter } from "@tabler/icons-react";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,7 @@
-import { IconDownload, IconFileZip, IconPrinter, IconShare } from "@tabler/icons-react";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconFileZip from "@iconify-json/tabler/icons/file-zip";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
+import IconShare from "@iconify-json/tabler/icons/share";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";

@@ -1,5 +1,7 @@
 import { Button, Loader } from "@mantine/core";
-import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { QrVerdict } from "../../contract/qrCodes.ts";

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
-import { IconSearch, IconX } from "@tabler/icons-react";
+import IconSearch from "@iconify-json/tabler/icons/search";
+import IconX from "@iconify-json/tabler/icons/x";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";

@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl, Tooltip } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconCopy from "@iconify-json/tabler/icons/copy";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCopy } from "../shell/clipboard.tsx";

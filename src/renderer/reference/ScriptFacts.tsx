@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import IconEye from "@iconify-json/tabler/icons/eye";
+import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import classes from "./ScriptFacts.module.css";

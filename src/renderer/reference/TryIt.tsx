@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconPlayerPlay } from "@tabler/icons-react";
+import IconPlayerPlay from "@iconify-json/tabler/icons/player-play";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";

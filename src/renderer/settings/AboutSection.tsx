@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import IconSearch from "@iconify-json/tabler/icons/search";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconRefresh } from "@tabler/icons-react";
+import IconRefresh from "@iconify-json/tabler/icons/refresh";
 import { useTranslation } from "react-i18next";
 import type { Setting } from "../../contract/settings.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";

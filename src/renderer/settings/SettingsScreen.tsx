@@ -1,15 +1,13 @@
-import {
-  IconDatabase,
-  IconDoor,
-  IconInfoCircle,
-  IconKey,
-  IconLink,
-  IconPalette,
-  IconShieldLock,
-  IconUser,
-  IconWorld,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import IconDatabase from "@iconify-json/tabler/icons/database";
+import IconDoor from "@iconify-json/tabler/icons/door";
+import IconInfoCircle from "@iconify-json/tabler/icons/info-circle";
+import IconKey from "@iconify-json/tabler/icons/key";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconPalette from "@iconify-json/tabler/icons/palette";
+import IconShieldLock from "@iconify-json/tabler/icons/shield-lock";
+import IconUser from "@iconify-json/tabler/icons/user";
+import IconWorld from "@iconify-json/tabler/icons/world";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { type ComponentType, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Navigate, useParams } from "react-router";
@@ -29,7 +27,7 @@ import classes from "./Settings.module.css";
 import { YouSection } from "./YouSection.tsx";
 
 const sections: Readonly<
-  Record<SectionName, { readonly Icon: TablerIcon; readonly Section: ComponentType }>
+  Record<SectionName, { readonly Icon: OutlineIcon; readonly Section: ComponentType }>
 > = {
   you: { Icon: IconUser, Section: YouSection },
   key: { Icon: IconKey, Section: KeySection },

@@ -1,4 +1,5 @@
-import { IconDeviceDesktop, IconHourglass } from "@tabler/icons-react";
+import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
 import classes from "./AddressReach.module.css";

@@ -1,4 +1,4 @@
-import { IconArrowLeft } from "@tabler/icons-react";
+import IconArrowLeft from "@iconify-json/tabler/icons/arrow-left";
 import type { MouseEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
 import classes from "./BackLink.module.css";

@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconCopy from "@iconify-json/tabler/icons/copy";
 import { useTranslation } from "react-i18next";
 import { useCopy, useCopyAddress } from "./clipboard.tsx";
 

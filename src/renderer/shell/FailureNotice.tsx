@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { failureText, isGone } from "./failureText.ts";

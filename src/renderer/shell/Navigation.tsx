@@ -1,5 +1,8 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconKeyboard, IconMenu2, IconPlus, IconSearch } from "@tabler/icons-react";
+import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
+import IconMenu2 from "@iconify-json/tabler/icons/menu-2";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconSearch from "@iconify-json/tabler/icons/search";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";

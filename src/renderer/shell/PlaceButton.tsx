@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import type { TablerIcon } from "@tabler/icons-react";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { Link } from "react-router";
 
 /** Leads to another screen of the window, by a sign alone. */
@@ -13,7 +13,7 @@ export function PlaceButton({
   readonly label: string;
   /** The same with what it is about. */
   readonly named: string;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
 }) {
   return (
     <Tooltip label={label}>
@@ -34,7 +34,7 @@ export function OpenButton({
   readonly href: string;
   readonly label: string;
   readonly named: string;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
 }) {
   return (
     <Tooltip label={label}>

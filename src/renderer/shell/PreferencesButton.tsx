@@ -1,5 +1,5 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from "@mantine/core";
-import { IconAdjustments } from "@tabler/icons-react";
+import IconAdjustments from "@iconify-json/tabler/icons/adjustments";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 

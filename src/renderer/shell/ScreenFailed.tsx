@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import { Link, useRouteError } from "react-router";
 import classes from "./Notice.module.css";

@@ -1,4 +1,4 @@
-import { IconHourglass } from "@tabler/icons-react";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./Notice.module.css";

@@ -1,11 +1,11 @@
-import type { TablerIcon } from "@tabler/icons-react";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { useEffect } from "react";
 
 /** Something that can be done now, where the window is. */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   readonly run: () => void;
 }
 

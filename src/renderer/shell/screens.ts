@@ -1,22 +1,20 @@
-import {
-  IconArrowsExchange,
-  IconChartLine,
-  IconCode,
-  IconFocusCentered,
-  IconHistory,
-  IconHome,
-  IconHourglass,
-  IconLink,
-  IconQrcode,
-  IconSettings,
-  IconBroadcast,
-  IconSpeakerphone,
-  IconMessage,
-  IconTag,
-  IconUserSquare,
-  IconWorld,
-  type TablerIcon,
-} from "@tabler/icons-react";
+import IconArrowsExchange from "@iconify-json/tabler/icons/arrows-exchange";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
+import IconCode from "@iconify-json/tabler/icons/code";
+import IconFocusCentered from "@iconify-json/tabler/icons/focus-centered";
+import IconHistory from "@iconify-json/tabler/icons/history";
+import IconHome from "@iconify-json/tabler/icons/home";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import IconSettings from "@iconify-json/tabler/icons/settings";
+import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
+import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
+import IconMessage from "@iconify-json/tabler/icons/message";
+import IconTag from "@iconify-json/tabler/icons/tag";
+import IconUserSquare from "@iconify-json/tabler/icons/user-square";
+import IconWorld from "@iconify-json/tabler/icons/world";
+import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { type ComponentType, lazy } from "react";
 import { HomeScreen } from "../home/HomeScreen.tsx";
 import { withWords } from "../i18n/catalogue.ts";
@@ -46,7 +44,7 @@ interface Place {
     | "pixels"
     | "domains"
     | "api";
-  readonly Icon: TablerIcon;
+  readonly Icon: OutlineIcon;
   /** Goes there after `g`. */
   readonly letter: string | null;
 }

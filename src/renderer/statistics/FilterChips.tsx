@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconX } from "@tabler/icons-react";
+import IconX from "@iconify-json/tabler/icons/x";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../i18n/PreferencesProvider.tsx";

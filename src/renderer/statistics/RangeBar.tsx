@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Menu, Popover, SegmentedControl, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import {
-  IconCalendar,
-  IconCheck,
-  IconChevronDown,
-  IconChevronLeft,
-  IconChevronRight,
-} from "@tabler/icons-react";
+import IconCalendar from "@iconify-json/tabler/icons/calendar";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconChevronDown from "@iconify-json/tabler/icons/chevron-down";
+import IconChevronLeft from "@iconify-json/tabler/icons/chevron-left";
+import IconChevronRight from "@iconify-json/tabler/icons/chevron-right";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";

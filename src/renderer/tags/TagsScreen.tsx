@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowMerge } from "@tabler/icons-react";
+import IconArrowMerge from "@iconify-json/tabler/icons/arrow-merge";
 import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconExternalLink } from "@tabler/icons-react";
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { useTranslation } from "react-i18next";
 import { devices } from "../../contract/devices.ts";
 import type { Trial } from "../../contract/tryLink.ts";

@@ -139,6 +139,7 @@ test("each type has a form of its own, and its picture says what was typed", asy
   // What was typed for another type is still there, also after a slip.
   await choose("Text");
   await go(gui, "");
+  await expect(gui.getByTestId("today")).toBeVisible();
   await go(gui, "qr/new");
   await expect(gui.getByText("Taken up where you left off.")).toBeVisible();
   await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("سلام, Zoë");
