@@ -50,7 +50,14 @@ export function chromiumPlaces(/** @type {Surroundings} */ where) {
       .flatMap((folder) => programs.map((program) => win32.join(folder, program)))
       .concat(own);
   }
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  // A page costs the whole Chromium, headless too, nearly twice the work: it draws a window around it.
+  const names = [
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome-stable",
+    "google-chrome",
+  ];
   const folders = [
     ...foldersOfPath(env),
     ...["/usr/bin", "/usr/local/bin", "/snap/bin"].map((folder) => `${systemRoot}${folder}`),
@@ -136,13 +143,17 @@ async function installSystems(/** @type {Surroundings} */ where) {
     .map((folder) => posix.join(folder, "apt-get"))
     .find((file) => existsSync(file));
   if (!where.isSuperuser || aptGet === undefined) return null;
-  say("installing the system's Chromium (apt-get install chromium).");
   const env = { ...where.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = { env, silenceLimit: patienceWithPackages };
-  const packages = ["chromium", "fonts-liberation"];
   await run(aptGet, ["update"], options);
-  await run(aptGet, ["install", "-y", "--no-install-recommends", ...packages], options);
-  return startable(where);
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    say(`installing the system's Chromium (apt-get install ${name}).`);
+    const packages = [name, "fonts-liberation"];
+    await run(aptGet, ["install", "-y", "--no-install-recommends", ...packages], options);
+    const started = startable(where);
+    if (started !== null) return started;
+  }
+  return null;
 }
 
 /** The file that `npx playwright` starts; the package lets others resolve it by this name only. */

@@ -83,13 +83,14 @@ function calls(): string[] {
   return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
 }
 
-/** An apt-get whose Chromium runs, or doesn't. */
-function aptGet(browser: string): void {
+/** An apt-get that has one browser, which runs or doesn't. */
+function aptGet(browser: string, name = "chromium-headless-shell"): void {
   const folder = join(machine, "usr/bin");
-  const file = join(folder, "chromium");
+  const file = join(folder, name);
   program(
     "apt-get",
     `[ "$1" = install ] || exit 0
+[ "$4" = ${name} ] || exit 100
 /bin/mkdir -p ${folder}
 printf '#!/bin/sh\\n${browser}\\n' > ${file}
 /bin/chmod 755 ${file}`,
@@ -150,10 +151,21 @@ describe.skipIf(process.platform !== "linux")("a machine without a browser", () 
   test("where the download is refused: the system's, for who may install it", async () => {
     aptGet(isGood);
     const exit = await bring({ downloads: await downloadServer(refusing), isSuperuser: true });
-    expect(exit.stderr).toContain(`the browser tests use ${machine}/usr/bin/chromium.\n`);
+    const shell = "chromium-headless-shell";
+    expect(exit.stderr).toContain(`the browser tests use ${machine}/usr/bin/${shell}.\n`);
     expect(exit.code).toBe(0);
     expect(calls()).toEqual([
       "update",
+      `install -y --no-install-recommends ${shell} fonts-liberation`,
+    ]);
+  });
+
+  test("where the system has no browser without a window: its whole one", async () => {
+    aptGet(isGood, "chromium");
+    const exit = await bring({ downloads: "off", isSuperuser: true });
+    expect(exit.stderr).toContain(`the browser tests use ${machine}/usr/bin/chromium.\n`);
+    expect(exit.code).toBe(0);
+    expect(calls().slice(2)).toEqual([
       "install -y --no-install-recommends chromium fonts-liberation",
     ]);
   });

@@ -31,6 +31,11 @@ test("the system's comes before the one that Playwright fetched", () => {
   expect(chooseChromium(linux, among())).toBeNull();
 });
 
+test("one without a window comes before all that draw one", () => {
+  const shell = "/usr/bin/chromium-headless-shell";
+  expect(chooseChromium(linux, among("/opt/bin/chromium", shell))).toBe(shell);
+});
+
 test("the folders of PATH are searched", () => {
   expect(chooseChromium(linux, among("/opt/bin/google-chrome"))).toBe("/opt/bin/google-chrome");
 });
