@@ -4,6 +4,7 @@ import { flag, nothing, paging, text, timestamp } from "./fields.ts";
 import { job, wait } from "./jobs.ts";
 import { noJson, operation } from "./operation.ts";
 import { recordKind, restoreChange } from "./restoreChange.ts";
+import { sentence, spoken } from "./sentences.ts";
 
 const backup = z.object({
   name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
@@ -37,6 +38,7 @@ const secondFolder = z
       .nullable(),
     /** Why today's copy is missing; null: nothing stands in its way. */
     problem: z.string().nullable(),
+    ...sentence,
   })
   .nullable();
 
@@ -48,6 +50,8 @@ const restorePreview = z.object({
   changes: z.array(restoreChange),
   /** What of the backup stays behind, and the like. */
   warnings: z.array(z.string()),
+  /** The warnings again, for callers with words of their own. */
+  said: z.array(spoken),
   /** For the run: it does this, or nothing. */
   token: z.string(),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is said of rows, columns and files of an import, and of records that a change leaves. */
+/** What is said of rows, columns and files of an import, of records that a change leaves, and of the service itself. */
 const sentenceCodes = [
   "row.cut",
   "row.cells",
@@ -100,6 +100,52 @@ const sentenceCodes = [
   "record.splashGone",
   "record.manyEntries",
   "record.fault",
+  "service.otherUsers",
+  "service.otherComputer",
+  "service.syncedBy",
+  "service.synced",
+  "service.newSecrets",
+  "service.withoutJournal",
+  "service.madeAgain",
+  "service.madeFromJournal",
+  "service.renamed",
+  "service.clearPasswords",
+  "service.journalAside",
+  "service.changedUnknown",
+  "service.changedByHand",
+  "service.layoutByHand",
+  "service.tailCut",
+  "service.changedMeanwhile",
+  "service.documentUnwritten",
+  "service.historyUnwritten",
+  "service.historyBeyond",
+  "service.historyUnread",
+  "service.historyDamaged",
+  "service.historyAside",
+  "service.indexMended",
+  "service.backupFailed",
+  "service.countersDamaged",
+  "service.countersLost",
+  "service.countersUnwritten",
+  "service.clickLine",
+  "service.clickLines",
+  "service.clicksUnsafe",
+  "service.clicksUntold",
+  "service.diskFull",
+  "service.clicksFull",
+  "service.noCountries",
+  "service.formFull",
+  "service.secondMissing",
+  "service.secondMissingEmpty",
+  "service.secondFull",
+  "service.secondFullEmpty",
+  "service.secondForbidden",
+  "service.secondForbiddenEmpty",
+  "service.secondInside",
+  "service.secondFailed",
+  "service.secondFailedEmpty",
+  "restore.clicksStay",
+  "restore.nextStart",
 ] as const;
 
 export const sentenceCode = z.enum(sentenceCodes);
@@ -115,5 +161,6 @@ export const sentence = {
     .meta({ description: "What the sentence names" }),
 };
 
-const spoken = z.object({ message: z.string(), ...sentence });
+/** A sentence of its own. */
+export const spoken = z.object({ message: z.string(), ...sentence });
 export type Sentence = z.output<typeof spoken>;

@@ -79,7 +79,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     dataDir,
     preview: (path) => parts.preview(path),
     notices: openToNetwork(doors),
-    warnings: store.warnings,
+    warnings: store.warnings.map(({ message }) => message),
     close: () => (closing ??= closeAll()),
   };
 }

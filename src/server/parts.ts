@@ -192,7 +192,14 @@ export async function createParts(options: {
     maxBytes: () => settings.historyMaxBytes,
     log,
   });
-  const warnings = [...store.warnings, ...(countries.warning === null ? [] : [countries.warning])];
+  /** Of this moment: the store finds things while it runs, too. */
+  const warnings = () => [
+    ...store.warnings,
+    ...(countries.warning === null ? [] : [countries.warning]),
+    ...store.clicks.notices(),
+    ...useCases.contactAnswers.notices(),
+    ...useCases.secondFolder.notices(),
+  ];
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
 
@@ -334,12 +341,8 @@ export async function createParts(options: {
             clicksToday: statistics.clicksToday(),
             unread: useCases.contactAnswers.unread(),
             clicksLost: store.clicks.lost,
-            warnings: [
-              ...warnings,
-              ...store.clicks.notices(),
-              ...useCases.contactAnswers.notices(),
-              ...useCases.secondFolder.notices(),
-            ],
+            warnings: warnings().map(({ message }) => message),
+            said: warnings(),
           }),
         }),
       },

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import { type AskedRestore, nameOf } from "./backups.ts";
 import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
@@ -26,7 +27,7 @@ export function BackupPreview({
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
-  const { changes, warnings } = preview;
+  const { changes, said } = preview;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h2 id={heading}>{t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}</h2>
@@ -56,10 +57,8 @@ export function BackupPreview({
           </ul>
         </details>
       ))}
-      {warnings.map((warning) => (
-        <p key={warning} dir="auto">
-          {warning}
-        </p>
+      {said.map((sentence) => (
+        <p key={sentence.code}>{sentenceText(sentence, t, format)}</p>
       ))}
       <div className={rows.row}>
         <span className="soft">{changes.length > 0 && t("backups.undoHint")}</span>

@@ -46,7 +46,7 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
         {dropped.map(({ column, why, ...said }) => (
           <li key={column}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
-            <bdi className="soft">{sentenceText({ ...said, message: why }, t, format.number)}</bdi>
+            <bdi className="soft">{sentenceText({ ...said, message: why }, t, format)}</bdi>
           </li>
         ))}
       </ul>

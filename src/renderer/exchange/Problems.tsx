@@ -32,7 +32,7 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
                     column: `\u2068${problem.column}\u2069`,
                   })}
             </span>{" "}
-            <bdi>{sentenceText(problem, t, format.number)}</bdi>
+            <bdi>{sentenceText(problem, t, format)}</bdi>
           </li>
         ))}
       </ul>

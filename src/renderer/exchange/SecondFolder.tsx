@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../contract/backups.ts";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
@@ -44,9 +45,7 @@ export function SecondFolder({
       <h2 id={heading}>{t("backups.second")}</h2>
       <p role="status">{said()}</p>
       {second !== null && second.problem !== null && (
-        <p role="alert" dir="auto">
-          {second.problem}
-        </p>
+        <p role="alert">{sentenceText({ ...second, message: second.problem }, t, format)}</p>
       )}
       <form onSubmit={(event) => void save(event)}>
         <TextInput

@@ -65,9 +65,7 @@ export function ChangePreviewView({
                 </strong>
                 {conflict.field === null || !isUndo ? (
                   <p>
-                    <bdi>
-                      {sentenceText({ ...conflict, message: conflict.says }, t, format.number)}
-                    </bdi>
+                    <bdi>{sentenceText({ ...conflict, message: conflict.says }, t, format)}</bdi>
                   </p>
                 ) : (
                   <Suspense>

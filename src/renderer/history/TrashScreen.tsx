@@ -52,7 +52,7 @@ export function TrashScreen() {
         set: job.change,
         did: t("trash.restored", { what: kindText(kind, job.done, t, format) }),
         failed: job.failureCount,
-        why: job.failures[0] && sentenceText(job.failures[0], t, format.number),
+        why: job.failures[0] && sentenceText(job.failures[0], t, format),
       });
       await refreshEverything();
     } catch (error) {
@@ -146,9 +146,7 @@ export function TrashScreen() {
                       label={<bdi>{name}</bdi>}
                       description={
                         obstacle === null ? undefined : (
-                          <bdi>
-                            {sentenceText({ ...said, message: obstacle }, t, format.number)}
-                          </bdi>
+                          <bdi>{sentenceText({ ...said, message: obstacle }, t, format)}</bdi>
                         )
                       }
                       onChange={(event) => toggle(id, event.currentTarget.checked)}

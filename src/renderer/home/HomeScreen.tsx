@@ -1,12 +1,12 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLatestLinks, useService } from "../queries.ts";
-import { Warnings } from "../shell/Warnings.tsx";
 import { ApiKey } from "./ApiKey.tsx";
 import { Doors } from "./Doors.tsx";
 import { FirstLanguage, FirstRun } from "./FirstRun.tsx";
 import { useFirstRun } from "./firstRun.ts";
 import classes from "./HomeScreen.module.css";
+import { Warnings } from "./laterWarnings.ts";
 import { QuickShorten, type QuickShortenHandle } from "./QuickShorten.tsx";
 import { RecentLinks } from "./RecentLinks.tsx";
 import { Today } from "./Today.tsx";
@@ -20,12 +20,17 @@ export function HomeScreen() {
   const latest = useLatestLinks(shown);
   const field = useRef<QuickShortenHandle>(null);
   const total = latest.data?.total;
+  const said = service.data?.said ?? [];
   const firstRun = useFirstRun(total);
   const tryExample = () => field.current?.fill("https://example.org/");
   return (
     <>
       <h1 className="visuallyHidden">{t("home.title")}</h1>
-      <Warnings warnings={service.data?.warnings ?? []} />
+      {said.length > 0 && (
+        <Suspense fallback={null}>
+          <Warnings said={said} />
+        </Suspense>
+      )}
       {firstRun.isShown && <FirstLanguage />}
       <QuickShorten ref={field} />
       <div className={classes.columns}>

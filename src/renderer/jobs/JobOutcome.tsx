@@ -6,6 +6,7 @@ import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { recordKinds } from "../../contract/records.ts";
 import type { Job } from "../../contract/jobs.ts";
+import type { Format } from "../i18n/format.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../history/fieldWords.ts";
 import { sentenceText } from "../sentences/sentenceText.ts";
@@ -33,7 +34,7 @@ export function JobOutcome({ job }: { readonly job: Job }) {
         <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
         {(isDone || job.done > 0) &&
           t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
-        {job.state !== "done" && <p>{endText(job, t, format.number)}</p>}
+        {job.state !== "done" && <p>{endText(job, t, format)}</p>}
         {job.failureCount > 0 && (
           <details>
             <summary>
@@ -45,7 +46,7 @@ export function JobOutcome({ job }: { readonly job: Job }) {
             <ul className={classes.failures}>
               {failures.map((failure, place) => (
                 // oxlint-disable-next-line react/no-array-index-key -- two can say the same
-                <li key={place}>{failureOf(failure, t, format.number)}</li>
+                <li key={place}>{failureOf(failure, t, format)}</li>
               ))}
             </ul>
           </details>
@@ -60,13 +61,11 @@ export function JobOutcome({ job }: { readonly job: Job }) {
   );
 }
 
-type Say = (value: number) => string;
-
 /** Why it ended early, and what stands. */
-function endText({ reason, problem, change }: Job, t: TFunction, number: Say): string {
+function endText({ reason, problem, change }: Job, t: TFunction, format: Format): string {
   const why =
     reason !== null
-      ? sentenceText(reason, t, number)
+      ? sentenceText(reason, t, format)
       : problem !== null
         ? t(`failure.kinds.${problem}`)
         : "";
@@ -74,15 +73,15 @@ function endText({ reason, problem, change }: Job, t: TFunction, number: Say): s
 }
 
 /** What one row or record is about, and what is wrong with it. */
-function failureOf(failure: Job["failures"][number], t: TFunction, number: Say): string {
+function failureOf(failure: Job["failures"][number], t: TFunction, format: Format): string {
   const { line, column, code } = failure;
   if (code === undefined) return failure.message;
-  const text = sentenceText(failure, t, number);
+  const text = sentenceText(failure, t, format);
   if (line === null) return recordText(failure, text, t);
   const place =
     column === null
-      ? t("sentences.job.atLine", { line: number(line) })
-      : t("sentences.job.atColumn", { line: number(line), column: `\u2068${column}\u2069` });
+      ? t("sentences.job.atLine", { line: format.number(line) })
+      : t("sentences.job.atColumn", { line: format.number(line), column: `\u2068${column}\u2069` });
   return `${place} ${text}`;
 }
 

@@ -1,16 +1,20 @@
 import type { TFunction } from "i18next";
 import { faultCodes } from "../../contract/envelope.ts";
 import type { Sentence } from "../../contract/sentences.ts";
+import type { Format } from "../i18n/format.ts";
 import { faultSentence } from "../shell/faultSentence.ts";
 
+/** Values that are moments, as the contract writes them. */
+const moments: ReadonlySet<string> = new Set(["since", "copied"]);
+
 /**
- * What the service says of a row, a file or a record, in the window's words; what has no code yet
+ * What the service says of a row, a file, a record or itself, in the window's words; what has no code yet
  * comes as it was said.
  */
 export function sentenceText(
   { code, values = {}, message }: Sentence,
   t: TFunction,
-  number: (value: number) => string = String,
+  format: Pick<Format, "number" | "moment"> = { number: String, moment: String },
 ): string {
   if (code === undefined) return message;
   if (code === "record.fault") {
@@ -20,7 +24,9 @@ export function sentenceText(
   const named = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "number" ? number(value) : `\u2068${value}\u2069`,
+      typeof value === "number"
+        ? format.number(value)
+        : `\u2068${moments.has(name) ? format.moment(value) : value}\u2069`,
     ]),
   );
   const [count] = Object.values(values).filter((value) => typeof value === "number");

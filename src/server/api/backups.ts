@@ -41,7 +41,8 @@ function presentPreview({ differences, warnings, token }: Preview): RestorePrevi
         ? "Everything is as it was in this backup."
         : "This would change. Nothing has been changed yet.",
     changes: differences.map(presentDifference),
-    warnings: [...warnings],
+    warnings: warnings.map(({ message }) => message),
+    said: [...warnings],
     token,
   };
 }
@@ -81,7 +82,8 @@ export function createBackupHandlers(options: {
       folder,
       copying: isCopying,
       copied: copied && { name: copied.name, date: render(copied.at), size: copied.bytes },
-      problem,
+      problem: problem && problem.message,
+      ...(problem !== null && { code: problem.code, values: problem.values }),
     };
   }
 

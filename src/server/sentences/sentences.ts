@@ -119,6 +119,94 @@ const sentences = {
   "record.manyEntries": "It would have more than {most} {what}.",
   // Of one of its values; `fault`: the kind of fault.
   "record.fault": "{sentence}",
+
+  // Of the service itself, for its owner: what it found when it started, and what is wrong now.
+  "service.otherUsers":
+    "Other users of this computer can look into {dir}. Waypost's own files there are closed to them.",
+  "service.otherComputer":
+    "{dir} looks like a folder on another computer. Locks and syncs can't be relied on there: choose a local folder.",
+  "service.syncedBy":
+    "{dir} looks like it is synced by {program}. A program that syncs files while they are written can damage them: choose another folder, and sync the backups or an export instead.",
+  "service.synced":
+    "{dir} looks like a synced folder. A program that syncs files while they are written can damage them: choose another folder, and sync the backups or an export instead.",
+  "service.newSecrets": "secrets.json was missing: new secrets were made, with a new API key.",
+  "service.withoutJournal":
+    "{path} came without {journal}: changes that were made after it was written are not here.",
+  "service.madeAgain": "{path} was missing and has been made again from {source}.",
+  "service.madeFromJournal": "{path} was missing and has been made again from the journal.",
+  "service.renamed":
+    '{collection} {id} had the name "{former}" of {otherCollection} {other}: it is "{name}" now.',
+  "service.clearPasswords":
+    "{path} had passwords in clear text ({records}). They hold, and only their hashes are kept from now on.",
+  "service.journalAside":
+    "{journal} goes on later than the journal before it ends, as in a copy that was made while Waypost was writing. The history up to there is complete; the rest is kept as {kept}.",
+  "service.changedUnknown":
+    "{path} was changed by another program and has been taken as it is now. Its former state is not at hand, so what changed can't be listed.",
+  "service.changedByHand":
+    "{path} was changed by another program and has been taken as it is now: {difference}. The former one is kept as {kept}.",
+  "service.layoutByHand":
+    "{path} was changed by another program and has been taken as it is now: no record differs, only the layout. The former one is kept as {kept}.",
+  "service.tailCut":
+    "The last line of {journal} was unfinished or damaged ({bytes} bytes) and has been cut off; a change that was still being saved when Waypost was stopped looks like this. The bytes are kept as {kept}.",
+  "service.changedMeanwhile":
+    "{path} was changed by another program while Waypost was running. That version is kept as {kept}, and is not part of what Waypost shows. To edit the document by hand, stop Waypost first.",
+  "service.documentUnwritten":
+    "The document could not be written anew ({reason}). Nothing is lost: {journal} and those after it hold the changes.",
+  "service.historyUnwritten":
+    "What was changed could not be put into the history. It is safe in the journals, which stay until it can ({reason}).",
+  "service.historyBeyond":
+    "The history in {dir} goes on beyond the document and its journals, as in a copy that was made while Waypost was writing. What it says of later changes, which are not here, was left out.",
+  "service.historyUnread": "{path} can't be read and is left out of the history ({reason}).",
+  "service.historyDamaged":
+    "{path} is damaged. What it still says is told, the rest is left out of the history ({reason}).",
+  "service.historyAside":
+    "{path} tells of changes that are not in the document and its journals. It is kept under another name.",
+  "service.indexMended": "The index of {path} was damaged and has been made again.",
+  "service.backupFailed": "Today's backup failed: {reason}.",
+  "service.countersDamaged":
+    "{path} was damaged ({lines} lines). The counters concerned have been counted anew from the click log.",
+  "service.countersLost":
+    "{path} was damaged ({lines} lines). The counters concerned have been counted anew from the click log; clicks older than the log that is kept are missing from them.",
+  "service.countersUnwritten":
+    "The counters could not be written ({reason}); the next start counts them from the click log.",
+  "service.clickLine":
+    "{path} had a line that is not what was written: it counts no click, and is kept as {kept}.",
+  "service.clickLines":
+    "{path} had {lines} lines that are not what was written: they count no clicks, and are kept as {kept}.",
+  "service.clicksUnsafe":
+    "Clicks could not be made safe on disk ({reason}): a power cut may lose the latest ones.",
+  "service.clicksUntold": "{clicks} clicks were counted without a line in the click log.",
+  "service.diskFull":
+    "The disk of {dir} is nearly full. Clicks are counted, but their lines are not written until there is room again.",
+  "service.clicksFull":
+    "The click files in {dir} have the size that clicks.maxBytes allows. Clicks are counted, but the rest of this month has no lines. Allow more, or delete old clicks with privacy.retentionDays.",
+  "service.noCountries":
+    "The country database can't be read, so visitors' countries stay unknown: {reason}",
+  "service.formFull":
+    'The form "{name}" has {answers} of {full} answers. Delete some, or mark them as read: when it is full, the oldest read ones go to {file} in the data folder, and without any its visitors are told that it takes no more.',
+  "service.secondMissing":
+    "{folder}, the second folder for backups, is not there since {since}. The last copy in it is of {copied}. As soon as it is there again, the next one is made.",
+  "service.secondMissingEmpty":
+    "{folder}, the second folder for backups, is not there since {since}. There is no copy of this data folder in it yet. As soon as it is there again, the next one is made.",
+  "service.secondFull":
+    "There is no room left in {folder}, the second folder for backups, since {since}. The last copy in it is of {copied}. Make room there, or choose another folder in the settings (backup.folder).",
+  "service.secondFullEmpty":
+    "There is no room left in {folder}, the second folder for backups, since {since}. There is no copy of this data folder in it yet. Make room there, or choose another folder in the settings (backup.folder).",
+  "service.secondForbidden":
+    "Waypost may not write to {folder}, the second folder for backups, since {since} ({reason}). The last copy in it is of {copied}. Give yourself the right to write there, or choose another folder in the settings (backup.folder).",
+  "service.secondForbiddenEmpty":
+    "Waypost may not write to {folder}, the second folder for backups, since {since} ({reason}). There is no copy of this data folder in it yet. Give yourself the right to write there, or choose another folder in the settings (backup.folder).",
+  "service.secondInside":
+    "{folder} can't be the second folder for backups: it is the data folder, or in it, and would be lost with it. Choose another one in the settings (backup.folder).",
+  "service.secondFailed":
+    "No copy could be made in {folder}, the second folder for backups, since {since} ({reason}). The last copy in it is of {copied}. It is tried again each hour.",
+  "service.secondFailedEmpty":
+    "No copy could be made in {folder}, the second folder for backups, since {since} ({reason}). There is no copy of this data folder in it yet. It is tried again each hour.",
+
+  // Of a backup: what going back to it doesn't bring.
+  "restore.clicksStay":
+    "The single clicks in it stay there: their sums come along. Restore it into an empty data folder to have both.",
+  "restore.nextStart": "Some settings hold from the next start.",
 } as const;
 
 type Sentences = typeof sentences;
@@ -149,6 +237,13 @@ export interface Said {
   readonly message: string;
 }
 
+/** Values that grow large, in which English marks the thousands; ids and lines are read as they are. */
+const grouped: ReadonlySet<string> = new Set(["answers", "clicks", "full"]);
+
+function inEnglish(name: string, value: string | number | undefined): string {
+  return grouped.has(name) ? (value ?? "").toLocaleString("en") : String(value);
+}
+
 /** The values are those that the sentence names. */
 export function say<Code extends SentenceCode>(
   code: Code,
@@ -158,7 +253,7 @@ export function say<Code extends SentenceCode>(
 ): Said {
   const named: Said["values"] = values ?? {};
   const message = sentences[code].replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    String(named[name]),
+    inEnglish(name, named[name]),
   );
   return { code, values: named, message };
 }

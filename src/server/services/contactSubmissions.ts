@@ -1,3 +1,4 @@
+import { type Said, say } from "../sentences/sentences.ts";
 import type { ContactAnswerRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { ContactFields } from "./contactForm.ts";
@@ -70,7 +71,7 @@ export interface ContactSubmissions {
   /** After something else has changed the answers. */
   readAgain(): void;
   /** What the owner should be told. */
-  notices(): string[];
+  notices(): Said[];
 }
 
 /** Where the oldest read answers of a full overlay go. */
@@ -312,11 +313,8 @@ export function createContactSubmissions(options: {
       return [...ofOverlay].flatMap(([id, { size }]) => {
         const name = overlays.get(id)?.name;
         if (name === undefined || size < manyOfOverlay) return [];
-        const sizes = `${size.toLocaleString("en")} of ${mostOfOverlay.toLocaleString("en")}`;
-        return [
-          `The form "${name}" has ${sizes} answers. Delete some, or mark them as read: when it is full, the oldest ` +
-            `read ones go to ${asideName(id)} in the data folder, and without any its visitors are told that it takes no more.`,
-        ];
+        const file = asideName(id);
+        return [say("service.formFull", { name, answers: size, full: mostOfOverlay, file })];
       });
     },
   };

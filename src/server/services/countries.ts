@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import { Reader } from "mmdb-lib";
 import type { CountryResponse } from "mmdb-lib";
+import { type Said, say } from "../sentences/sentences.ts";
 import { plainAddress } from "./plainAddress.ts";
 import { createBoundedCache } from "./visitor/boundedCache.ts";
 
@@ -12,7 +13,7 @@ export interface Countries {
   /** ISO 3166 alpha-2 of an address; null: unknown. */
   lookup(address: string): string | null;
   /** A sentence for the owner when there is no usable database. */
-  readonly warning: string | null;
+  readonly warning: Said | null;
 }
 
 /** A line of the database: its own form, or that of databases that an owner may drop in. */
@@ -31,7 +32,7 @@ export function openCountries(file?: string): Countries {
     const reason = error instanceof Error ? error.message : String(error);
     return {
       lookup: () => null,
-      warning: `The country database can't be read, so visitors' countries stay unknown: ${reason}`,
+      warning: say("service.noCountries", { reason }),
     };
   }
 }

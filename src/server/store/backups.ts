@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../sentences/sentences.ts";
 import { publishDraft, writeAll, type FileSystem } from "./fileSystem.ts";
 import type { Migration } from "./document/migrations.ts";
 import { checkFrom, versionAfter } from "./document/migrations.ts";
@@ -34,7 +35,7 @@ export function startBackups(options: {
   ending: AbortSignal;
   /** A name part that tells this moment from others. */
   stamp: () => string;
-  warn: (sentence: string) => void;
+  warn: (said: Said) => void;
 }): Backups {
   const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
   const folder = join(dir, "backups");
@@ -73,7 +74,8 @@ export function startBackups(options: {
   function look(): void {
     inTurn(makeDaily).catch((error: unknown) => {
       if (ending.aborted) return;
-      warn(`Today's backup failed: ${error instanceof Error ? error.message : String(error)}.`);
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(say("service.backupFailed", { reason }));
     });
   }
 

@@ -1,3 +1,4 @@
+import { type Said, say } from "../sentences/sentences.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
@@ -7,17 +8,14 @@ import { isWorkFolder } from "./workFolder.ts";
 
 const isWindows = process.platform === "win32";
 
-/** Parts of paths that give a synced folder away. */
-const syncedFolders: readonly (readonly [part: RegExp, name: string])[] = [
+/** Parts of paths that give a synced folder away; null: by what, isn't known. */
+const syncedFolders: readonly (readonly [part: RegExp, program: string | null])[] = [
   [/^dropbox( \(.*\))?$/i, "Dropbox"],
   [/^onedrive( - .*)?$/i, "OneDrive"],
   [/^(google ?drive|my drive|googledrive-.*)$/i, "Google Drive"],
   [/^(mobile documents|icloud ?drive|com~apple~clouddocs)$/i, "iCloud Drive"],
-  [/^(cloudstorage|box sync|box)$/i, "a cloud folder"],
-  [
-    /^(nextcloud|owncloud|syncthing|pcloud ?drive|mega|megasync|yandex\.?disk)$/i,
-    "a synced folder",
-  ],
+  [/^(cloudstorage|box sync|box)$/i, null],
+  [/^(nextcloud|owncloud|syncthing|pcloud ?drive|mega|megasync|yandex\.?disk)$/i, null],
 ];
 
 /** What a folder is before anything is done with it. */
@@ -40,7 +38,7 @@ export async function kindOfFolder(
 }
 
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
-export async function prepareFolder(files: FileSystem, dir: string): Promise<string[]> {
+export async function prepareFolder(files: FileSystem, dir: string): Promise<Said[]> {
   await files.makeFolder(dir);
   const folder = await files.state(dir);
   if (folder === null || !folder.isFolder) throw new StoreUnavailable(`${dir} is not a folder.`);
@@ -55,24 +53,20 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<str
       if (codeOf(error) !== "EPERM") throw error;
     }
   }
-  return [
-    ...warnings,
-    `Other users of this computer can look into ${dir}. Waypost's own files there are closed to them.`,
-  ];
+  return [...warnings, say("service.otherUsers", { dir })];
 }
 
-function locationWarnings(dir: string): string[] {
+function locationWarnings(dir: string): Said[] {
   if (/^(\\\\|\/\/)/.test(dir) || /^\/(net|afs|Network)\//.test(dir) || dir.includes("/gvfs/")) {
-    return [
-      `${dir} looks like a folder on another computer. Locks and syncs can't be relied on there: choose a local folder.`,
-    ];
+    return [say("service.otherComputer", { dir })];
   }
   const parts = dir.split(/[\\/]/);
-  for (const [pattern, name] of syncedFolders) {
+  for (const [pattern, program] of syncedFolders) {
     if (parts.some((part) => pattern.test(part))) {
       return [
-        `${dir} looks like it is synced by ${name}. A program that syncs files while they are written can damage them: ` +
-          "choose another folder, and sync the backups or an export instead.",
+        program === null
+          ? say("service.synced", { dir })
+          : say("service.syncedBy", { dir, program }),
       ];
     }
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
+import { type Said, say } from "../sentences/sentences.ts";
 import type { HistoryKeeping } from "./history/keeping.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
 import type { CommitLine, Journal } from "./document/journal.ts";
@@ -48,7 +49,7 @@ export interface AdapterOptions {
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
   readonly history: Pick<HistoryKeeping, "wrote" | "rotated" | "mayGo">;
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Said) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** A name part for a file that is kept aside now. */
@@ -96,10 +97,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     if (found === null || isSame(found, known)) return false;
     const name = `waypost.foreign-${options.stamp()}.json`;
     await files.link(path, join(dir, name));
-    warn(
-      `${path} was changed by another program while Waypost was running. That version is kept as ${name}, and ` +
-        "is not part of what Waypost shows. To edit the document by hand, stop Waypost first.",
-    );
+    warn(say("service.changedMeanwhile", { path, kept: name }));
     return true;
   }
 
@@ -203,10 +201,8 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     if (running > 0 || ending.aborted) return;
     compact(true).catch((error: unknown) => {
       if (ending.aborted) return;
-      warn(
-        `The document could not be written anew (${error instanceof Error ? error.message : String(error)}). ` +
-          `Nothing is lost: ${journalName(firstJournal)} and those after it hold the changes.`,
-      );
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(say("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
     });
   }
 

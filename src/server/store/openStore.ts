@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
+import { type Said, say } from "../sentences/sentences.ts";
 import { putAside } from "./asideFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./tables/checks.ts";
@@ -90,12 +91,12 @@ function unavailable(dir: string, error: unknown): StoreUnavailable {
 async function openLocked(
   options: StoreOptions & { readonly files: FileSystem },
   lock: Lock,
-  warnings: string[],
+  warnings: Said[],
 ): Promise<Store> {
   const { files, dir, keeper, clock, hashPassword = null } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
-  const warn = (sentence: string) => void warnings.push(sentence);
+  const warn = (said: Said) => void warnings.push(said);
   const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
 
   const opened = await withoutYoungSpace(() =>
@@ -111,7 +112,7 @@ async function openLocked(
   );
   const found = await openSecrets(files, dir);
   if (found.isNew && opened.place.commit > 1) {
-    warn("secrets.json was missing: new secrets were made, with a new API key.");
+    warn(say("service.newSecrets"));
   }
   let { secrets } = found;
   const ending = new AbortController();

@@ -145,7 +145,7 @@ async function startDry(
       files: withoutWrites(files),
       dir,
       steps: migrations,
-      warn: (sentence) => void said.push(sentence),
+      warn: ({ message }) => void said.push(message),
       stamp: help.stamp,
       hashPassword: help.hashPassword ?? null,
       sharedNames,

@@ -1,3 +1,4 @@
+import type { Said } from "../sentences/sentences.ts";
 import type {
   BioPageRecord,
   CampaignRecord,
@@ -128,7 +129,7 @@ export interface Store {
   readonly clicks: ClickLog;
   readonly backups: BackupFolder;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Said[];
   /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */
   close(): Promise<void>;
 }
@@ -264,7 +265,7 @@ export interface ClickLog {
   /** Keeps the files of lines within so many bytes from now on: the oldest months go first. */
   keepWithin(bytes: number): Promise<void>;
   /** What the owner should be told at the moment. */
-  notices(): string[];
+  notices(): Said[];
   /**
    * The clicks that have a line, from a moment up to another (milliseconds since 1970), a few at a
    * time; what comes in while they are read may be left out.

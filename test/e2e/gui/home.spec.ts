@@ -1,8 +1,9 @@
-import { rm } from "node:fs/promises";
+import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
 
 test("a pasted address becomes a short link on the clipboard with one key press", async ({
   gui,
@@ -220,6 +221,20 @@ test("the first screen's scripts and styles stay below 300 kB, compressed", asyn
     (body) => gzipSync(body).length,
   );
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
+});
+
+test("what the service finds while it runs is on Home, in the window's language", async ({
+  page,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/" });
+  await appendFile(join(service.dataDir, "waypost.json"), "\n");
+  expect((await service.api("POST", "/api/backups", {}, service.localKey)).status).toBe(200);
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  const warnings = page.getByRole("region", { name: "خوب است بدانید" });
+  await expect(warnings).toContainText("هنگامی که Waypost باز بود برنامهٔ دیگری");
+  await expect(warnings).toContainText(join(service.dataDir, "waypost.json"));
 });
 
 test("a stopped service is said, and nothing typed is lost", async ({ page, service }) => {

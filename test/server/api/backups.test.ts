@@ -341,8 +341,12 @@ test("a backup is made when it is asked for, here and in the second folder", asy
   });
   expect(readdirSync(folder)).toEqual([body.second.copied.name]);
   rmSync(folder, { recursive: true });
-  const gone = (await call("POST", "/api/backups")).body.second.problem as string;
+  const second = (await call("POST", "/api/backups")).body.second;
+  const { problem: gone, code, values } = second;
   expect(gone).toContain("is not there since");
-  expect((await call("GET", "/api/backups")).body.second.problem).toBe(gone);
-  expect((await call("GET", "/api/service")).text).toContain(JSON.stringify(gone));
+  expect({ code, folder: values.folder }).toEqual({ code: "service.secondMissing", folder });
+  expect((await call("GET", "/api/backups")).body.second).toEqual(second);
+  const { warnings, said } = (await call("GET", "/api/service")).body.data;
+  expect(warnings).toEqual([gone]);
+  expect(said).toEqual([{ message: gone, code, values }]);
 });

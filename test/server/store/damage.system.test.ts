@@ -96,7 +96,12 @@ test("a journal cut at any byte of its last three lines opens with the whole lin
       [1, 2, 3].map((id) => (id <= whole - count ? changed(id) : link(id))),
     ]);
     expect([length, await toldUrls(store)]).toEqual([length, expected.slice(0, whole)]);
-    expect(store.warnings.join().includes("cut off")).toBe(!ends.includes(length));
+    expect(
+      store.warnings
+        .map(({ message }) => message)
+        .join()
+        .includes("cut off"),
+    ).toBe(!ends.includes(length));
     await store.commit([{ put: "links", record: link(50) }]);
     await store.close();
     // A start takes its time: what is written next is looked at after some of the cuts.
@@ -123,7 +128,7 @@ test("a flipped bit in the journal is said, and salvage keeps every other line",
     const said = await open(dir).then(
       async (store) => {
         await store.close();
-        return store.warnings.join();
+        return store.warnings.map(({ message }) => message).join();
       },
       (error: unknown) => {
         expect(error).toBeInstanceOf(StoreUnavailable);
@@ -159,7 +164,7 @@ test("a flipped bit in a closed document is said: taken as a hand edit, or refus
       async (opened) => {
         await opened.close();
         expect(filesOf(copy, /before-edit/)).toHaveLength(1);
-        return opened.warnings.join();
+        return opened.warnings.map(({ message }) => message).join();
       },
       (error: unknown) => {
         expect(error).toBeInstanceOf(StoreUnavailable);

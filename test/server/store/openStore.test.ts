@@ -71,7 +71,9 @@ test("leaves the rights of somebody else's folder alone, and says so", async () 
   chmodSync(dir, 0o755);
   const store = await openForTest(dir);
   expect(statSync(dir).mode & 0o777).toBe(0o755);
-  expect(store.warnings.join()).toContain("Other users of this computer can look into");
+  expect(store.warnings.map(({ message }) => message).join()).toContain(
+    "Other users of this computer can look into",
+  );
 });
 
 test("keeps secrets out of every file but their own", async () => {
@@ -118,12 +120,12 @@ test("starts from the document alone, and says that later changes would be missi
   writeFileSync(join(elsewhere, "waypost.json"), readFileSync(join(dir, "waypost.json")));
   const alone = await openForTest(elsewhere);
   expect(linksOf(alone)).toEqual([link(1), link(2)]);
-  expect(alone.warnings.join()).toContain("came without");
+  expect(alone.warnings.map(({ message }) => message).join()).toContain("came without");
 });
 
 test("warns of a folder that looks synced", async () => {
   const store = await openForTest(join(newFolder(), "Dropbox", "waypost"));
-  expect(store.warnings.join()).toContain("synced by Dropbox");
+  expect(store.warnings.map(({ message }) => message).join()).toContain("synced by Dropbox");
 });
 
 test("has a backup of each day, seven of them, each a document that opens", async () => {
@@ -159,7 +161,7 @@ test("makes the document again from its former state when it is missing", async 
   rmSync(join(dir, "waypost.json"));
   const store = await openForTest(copyOf(dir));
   expect(linksOf(store)).toEqual([link(1), link(2), link(3)]);
-  expect(store.warnings.join()).toContain("has been made again");
+  expect(store.warnings.map(({ message }) => message).join()).toContain("has been made again");
 });
 
 test("reads the run file that it wrote, and nothing where there is none", () => {

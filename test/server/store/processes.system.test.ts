@@ -91,7 +91,7 @@ test("nothing acknowledged is lost in ten kills across compactions", async () =>
     await holder.kill();
     const last = Math.max(...holder.acknowledged);
     const store = await open(dir);
-    expect(store.warnings.filter((warning) => !warning.includes("cut off"))).toEqual([]);
+    expect(store.warnings.filter(({ message }) => !message.includes("cut off"))).toEqual([]);
     expect(store.links.size).toBeGreaterThanOrEqual(last);
     expect(linksOf(store)).toEqual(
       Array.from({ length: store.links.size }, (_, index) => link(index + 1)),

@@ -1,6 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, lstat, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
 import type { Backup, BackupFile, Origin, Store } from "../../store/store.ts";
@@ -31,7 +32,7 @@ export type BackupSource =
 export interface RestorePreview {
   readonly differences: readonly Difference[];
   /** What of the backup stays behind, in sentences. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly Said[];
   /** What a run of exactly this is asked for with. */
   readonly token: string;
 }
@@ -186,15 +187,11 @@ export function createBackups(options: {
     }
   }
 
-  function warningsOf({ unpacked }: Parts, { differences }: RestorePlan): string[] {
+  function warningsOf({ unpacked }: Parts, { differences }: RestorePlan): Said[] {
     return [
-      ...(unpacked !== null && unpacked.months.length > 0
-        ? [
-            "The single clicks in it stay there: their sums come along. Restore it into an empty data folder to have both.",
-          ]
-        : []),
+      ...(unpacked !== null && unpacked.months.length > 0 ? [say("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
-        ? ["Some settings hold from the next start."]
+        ? [say("restore.nextStart")]
         : []),
     ];
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import {
   codeOf,
   disk,
@@ -25,7 +26,7 @@ export interface SecondFolderState {
   /** The last copy that was made and read back; null: none yet. */
   readonly copied: SecondCopy | null;
   /** Why today's copy is not there, for the owner; null: nothing stands in its way. */
-  readonly problem: string | null;
+  readonly problem: Said | null;
 }
 
 export interface SecondFolder {
@@ -36,7 +37,7 @@ export interface SecondFolder {
   /** Makes today's copy, where it is missing and it is time to try. */
   look(): void;
   /** What the owner should be told at the moment. */
-  notices(): string[];
+  notices(): Said[];
   /** Breaks off what is under way: a folder that doesn't answer holds no end up. */
   close(): Promise<void>;
 }
@@ -321,24 +322,30 @@ export async function createSecondFolder(options: {
     });
   }
 
-  function sentence({ folder, copied, problem }: Status): string | null {
+  function saidOf({ folder, copied: last, problem }: Status): Said | null {
     if (problem === null) return null;
-    const last =
-      copied === null
-        ? "There is no copy of this data folder in it yet."
-        : `The last copy in it is of ${render(copied.at)}.`;
     const since = render(problem.since);
+    const copied = last === null ? null : render(last.at);
+    const reason = problem.said;
     switch (problem.kind) {
       case "missing":
-        return `${folder}, the second folder for backups, is not there since ${since}. ${last} As soon as it is there again, the next one is made.`;
+        return copied === null
+          ? say("service.secondMissingEmpty", { folder, since })
+          : say("service.secondMissing", { folder, since, copied });
       case "full":
-        return `There is no room left in ${folder}, the second folder for backups, since ${since}. ${last} Make room there, or choose another folder in the settings (backup.folder).`;
+        return copied === null
+          ? say("service.secondFullEmpty", { folder, since })
+          : say("service.secondFull", { folder, since, copied });
       case "forbidden":
-        return `Waypost may not write to ${folder}, the second folder for backups, since ${since} (${problem.said}). ${last} Give yourself the right to write there, or choose another folder in the settings (backup.folder).`;
+        return copied === null
+          ? say("service.secondForbiddenEmpty", { folder, since, reason })
+          : say("service.secondForbidden", { folder, since, reason, copied });
       case "inside":
-        return `${folder} can't be the second folder for backups: it is the data folder, or in it, and would be lost with it. Choose another one in the settings (backup.folder).`;
+        return say("service.secondInside", { folder });
       case "other":
-        return `No copy could be made in ${folder}, the second folder for backups, since ${since} (${problem.said}). ${last} It is tried again each hour.`;
+        return copied === null
+          ? say("service.secondFailedEmpty", { folder, since, reason })
+          : say("service.secondFailed", { folder, since, reason, copied });
     }
   }
 
@@ -351,12 +358,12 @@ export async function createSecondFolder(options: {
       if (options.folder() === "") return null;
       const { folder, copied, problem } = known();
       const isCopying = running !== null;
-      return { folder, isCopying, copied, problem: sentence({ folder, copied, problem }) };
+      return { folder, isCopying, copied, problem: saidOf({ folder, copied, problem }) };
     },
     copyNow,
     look,
     notices() {
-      const said = options.folder() === "" ? null : sentence(known());
+      const said = options.folder() === "" ? null : saidOf(known());
       return said === null ? [] : [said];
     },
     async close() {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import { clickLine } from "./clickLine.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { writeAllNow } from "../fileSystem.ts";
@@ -53,7 +54,7 @@ export function createClickWriter(options: {
   /** Whether a click that was counted gets its line. */
   takesLine: () => boolean;
   flushed: () => void;
-  warn: (sentence: string) => void;
+  warn: (said: Said) => void;
 }): ClickWriter {
   const { files, dir, count, takesLine, flushed, warn } = options;
   let { month, byte } = options.place;
@@ -136,9 +137,7 @@ export function createClickWriter(options: {
   function sayOnce(error: unknown): void {
     if (unsafe !== null) return;
     unsafe = error instanceof Error ? error : new Error(String(error));
-    warn(
-      `Clicks could not be made safe on disk (${unsafe.message}): a power cut may lose the latest ones.`,
-    );
+    warn(say("service.clicksUnsafe", { reason: unsafe.message }));
   }
 
   /** One sync at a time, on the file of that moment. */

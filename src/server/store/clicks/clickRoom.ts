@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import { clickFile, endOfMonth, type LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { loggedMonths } from "./oldClicks.ts";
@@ -19,7 +20,7 @@ export interface ClickRoom {
   /** A click was counted without a line. */
   missed(): void;
   /** What the owner should be told. */
-  notices(): string[];
+  notices(): Said[];
   /** Bytes of click files, from now on; the oldest months go first. */
   keepWithin(bytes: number): Promise<void>;
   /** Looks at the disk and the files now. */
@@ -100,20 +101,9 @@ export function createClickRoom(parts: {
       isSafe = false;
     },
     notices() {
-      if (!hasDiskRoom) {
-        return [
-          `The disk of ${dir} is nearly full. Clicks are counted, but their lines are not written until there is room again.`,
-        ];
-      }
-      if (!isWithin) {
-        return [
-          `The click files in ${join(dir, "clicks")} have the size that clicks.maxBytes allows. Clicks are counted, but the ` +
-            "rest of this month has no lines. Allow more, or delete old clicks with privacy.retentionDays.",
-        ];
-      }
-      return missed === 0
-        ? []
-        : [`${missed.toLocaleString("en")} clicks were counted without a line in the click log.`];
+      if (!hasDiskRoom) return [say("service.diskFull", { dir })];
+      if (!isWithin) return [say("service.clicksFull", { dir: join(dir, "clicks") })];
+      return missed === 0 ? [] : [say("service.clicksUntold", { clicks: missed })];
     },
     async keepWithin(bytes) {
       most = bytes;

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import { clickFile } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { writeAll } from "../fileSystem.ts";
@@ -54,10 +55,10 @@ async function lineAt(files: FileSystem, descriptor: number, start: number): Pro
   }
 }
 
-export function damagedClicksSentence(path: string, count: number, name: string): string {
-  return count === 1
-    ? `${path} had a line that is not what was written: it counts no click, and is kept as ${name}.`
-    : `${path} had ${count} lines that are not what was written: they count no clicks, and are kept as ${name}.`;
+export function sayDamagedClicks(path: string, lines: number, kept: string): Said {
+  return lines === 1
+    ? say("service.clickLine", { path, kept })
+    : say("service.clickLines", { path, lines, kept });
 }
 
 /** Reads the whole log and sets aside what is damaged; sentences for the owner. */
@@ -69,7 +70,7 @@ export async function mendClicks(files: FileSystem, dir: string, stamp: string):
     const { bad } = await readClicks(files, path, 0, () => undefined);
     if (bad.length === 0) continue;
     const name = await setClicksAside(files, dir, { month, starts: bad, stamp });
-    sentences.push(damagedClicksSentence(path, bad.length, name));
+    sentences.push(sayDamagedClicks(path, bad.length, name).message);
   }
   return sentences;
 }

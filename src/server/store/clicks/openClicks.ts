@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { damagedClicksSentence, setClicksAside } from "./damagedClicks.ts";
+import { sayDamagedClicks, setClicksAside } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
@@ -44,7 +45,7 @@ interface Opening {
   readonly checkpointAfterBytes: number;
   /** Ends a checkpoint that is being written: the click log is the truth. */
   readonly ending: AbortSignal;
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Said) => void;
   /** A name part for a file that is kept aside now. */
   readonly stamp: () => string;
 }
@@ -55,9 +56,11 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   await files.makeFolder(join(dir, "clicks"));
   const checkpoint = await readCheckpoint(files, dir, keeper);
   if (checkpoint.damagedLines > 0) {
+    const damage = { path: join(dir, statisticsName), lines: checkpoint.damagedLines };
     warn(
-      `${join(dir, statisticsName)} was damaged (${checkpoint.damagedLines} lines). The counters concerned have been ` +
-        `counted anew from the click log${checkpoint.start === null ? "; clicks older than the log that is kept are missing from them" : ""}.`,
+      checkpoint.start === null
+        ? say("service.countersLost", damage)
+        : say("service.countersDamaged", damage),
     );
   }
   const months = await loggedMonths(files, dir);
@@ -111,10 +114,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       .catch((error: unknown) => {
         hasFailed = true;
         if (ending.aborted) return null;
-        warn(
-          `The counters could not be written (${error instanceof Error ? error.message : String(error)}); ` +
-            "the next start counts them from the click log.",
-        );
+        const reason = error instanceof Error ? error.message : String(error);
+        warn(say("service.countersUnwritten", { reason }));
         return null;
       })
       .finally(() => {
@@ -235,7 +236,7 @@ async function replayClicks(
     }
     if (bad.length > 0) {
       const name = await setClicksAside(files, dir, { month, starts: bad, stamp: opening.stamp() });
-      warn(damagedClicksSentence(path, bad.length, name));
+      warn(sayDamagedClicks(path, bad.length, name));
     }
   }
   return { end, bytes: replayed };

@@ -38,7 +38,6 @@ export function compareStates(former: Document, present: Document): Difference[]
 }
 
 export function describeDifference(differences: readonly Difference[]): string {
-  if (differences.length === 0) return "no record differs, only the layout";
   return differences
     .map(({ collection, kind, ids }) => {
       const more = ids.length > listed ? ` and ${ids.length - listed} more` : "";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { HashPassword } from "./clearPasswords.ts";
 import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -39,7 +40,7 @@ export interface Opened extends State {
 }
 
 interface Opening extends StateReading {
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Said) => void;
   readonly hashPassword: HashPassword | null;
   /** Whether a name that two records have stops the opening, or the younger one gets a new one. */
   readonly sharedNames: "refused" | "renamed";
@@ -58,16 +59,19 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     ? await takeHandEdit(opening, found)
     : { state: found, byHand: [], formers: [] };
   if (!isHandEdited && state.isAlone) {
-    warn(
-      `${path} came without ${journalName(state.snapshot.end.journal)}: changes that were made after it was written are not here.`,
-    );
+    const journal = journalName(state.snapshot.end.journal);
+    warn(say("service.withoutJournal", { path, journal }));
   }
   // The store lets no name in twice; a hand or a migration might.
   const renamed = isHandEdited || state.older !== null ? settleNames(opening, state) : [];
   const hashed = isHandEdited || state.older !== null ? await hashPasswords(opening, state) : [];
   if (state.older !== null) await backUpOlder(opening, state);
   if (source !== documentName) {
-    warn(`${path} was missing and has been made again from ${source ?? "the journal"}.`);
+    warn(
+      source === null
+        ? say("service.madeFromJournal", { path })
+        : say("service.madeAgain", { path, source }),
+    );
   }
   const { place, olderBytes } = await settleJournals(opening, state);
   return {
@@ -92,7 +96,7 @@ function settleNames(
     return [];
   }
   const renamed = renameNamesakes(document);
-  for (const { sentence } of renamed) warn(sentence);
+  for (const { said } of renamed) warn(said);
   return renamed.map(({ change }) => change);
 }
 
@@ -114,10 +118,8 @@ async function hashPasswords(
     "put" in change ? [`${change.put} ${change.record.id}`] : [],
   );
   if (whose.length > 0) {
-    warn(
-      `${join(dir, documentName)} had passwords in clear text (${whose.slice(0, listed).join(", ")}${whose.length > listed ? ", …" : ""}). ` +
-        "They hold, and only their hashes are kept from now on.",
-    );
+    const records = `${whose.slice(0, listed).join(", ")}${whose.length > listed ? ", …" : ""}`;
+    warn(say("service.clearPasswords", { path: join(dir, documentName), records }));
   }
   return changes;
 }
@@ -202,12 +204,10 @@ async function settleJournals(
   const { files, dir, warn, stamp, steps } = opening;
   const { chain } = state;
   for (const number of chain.aside) {
-    const name = journalName(number);
-    await files.rename(join(dir, name), join(dir, `${name}.aside-${stamp}`));
-    warn(
-      `${name} goes on later than the journal before it ends, as in a copy that was made while Waypost was writing. The ` +
-        `history up to there is complete; the rest is kept as ${name}.aside-${stamp}.`,
-    );
+    const journal = journalName(number);
+    const kept = `${journal}.aside-${stamp}`;
+    await files.rename(join(dir, journal), join(dir, kept));
+    warn(say("service.journalAside", { journal, kept }));
   }
   for (const journal of chain.journals) await cutTornTail(opening, journal);
   const last = chain.journals.at(-1);
@@ -247,9 +247,7 @@ async function takeHandEdit(
   const former = await loadFormer(opening, end.commit);
   if (former === null) {
     if (isPending) throw unknownFormer(path, end.journal, found.chain.commits);
-    warn(
-      `${path} was changed by another program and has been taken as it is now. Its former state is not at hand, so what changed can't be listed.`,
-    );
+    warn(say("service.changedUnknown", { path }));
     return { state: found, byHand: [], formers: [] };
   }
   const edited = isPending ? await loadState(opening, documentName, end.commit) : found;
@@ -268,7 +266,7 @@ async function takeHandEdit(
         "Put Waypost's value there, or the former one, and start again.",
     );
   }
-  const difference = describeDifference(compareStates(former.document, edited.document));
+  const differences = compareStates(former.document, edited.document);
   const collections = collectionNames.map(
     (name) => [name, tableOf(former.document, name).all()] as const,
   );
@@ -285,7 +283,9 @@ async function takeHandEdit(
     end: { next, journal: end.journal, commit: end.commit },
   });
   warn(
-    `${path} was changed by another program and has been taken as it is now: ${difference}. The former one is kept as ${kept}.`,
+    differences.length === 0
+      ? say("service.layoutByHand", { path, kept })
+      : say("service.changedByHand", { path, difference: describeDifference(differences), kept }),
   );
   const { document, sequences } = present;
   return { state: { ...found, document, sequences }, byHand: changes, formers };

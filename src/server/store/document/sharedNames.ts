@@ -1,3 +1,4 @@
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
 import type { Document } from "../tables/tables.ts";
@@ -25,7 +26,7 @@ export function refuseSharedNames(document: Document, path: string): void {
 export interface Renamed {
   readonly change: Change;
   /** For the owner. */
-  readonly sentence: string;
+  readonly said: Said;
 }
 
 /** Gives records whose name an older one has a free name of their own. */
@@ -56,7 +57,14 @@ function renameIfYounger(
     if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
     return {
       change,
-      sentence: `${collection} ${id} had the name "${other.name}" of ${other.collection} ${other.id}: it is "${name}" now.`,
+      said: say("service.renamed", {
+        collection,
+        id,
+        former: other.name,
+        otherCollection: other.collection,
+        other: other.id,
+        name,
+      }),
     };
   }
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { replaceFile } from "../fileSystem.ts";
 import { journalName } from "./journal.ts";
@@ -7,7 +8,7 @@ import type { ReadJournal } from "./readJournals.ts";
 interface Cutting {
   readonly files: FileSystem;
   readonly dir: string;
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Said) => void;
   /** Distinguishes files that are kept aside at this start from those of others. */
   readonly stamp: string;
 }
@@ -26,8 +27,5 @@ export async function cutTornTail(cutting: Cutting, journal: ReadJournal): Promi
   } finally {
     await files.close(descriptor);
   }
-  warn(
-    `The last line of ${name} was unfinished or damaged (${journal.tail.length} bytes) and has been cut off; a change that ` +
-      `was still being saved when Waypost was stopped looks like this. The bytes are kept as ${kept}.`,
-  );
+  warn(say("service.tailCut", { journal: name, bytes: journal.tail.length, kept }));
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
 import type { JournalPlace } from "../document/journal.ts";
 import { journalName, journalNumber } from "../document/journal.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -69,7 +70,7 @@ export interface KeepingOptions {
   readonly files: FileSystem;
   readonly dir: string;
   readonly clock: () => number;
-  readonly warn: (sentence: string) => void;
+  readonly warn: (said: Said) => void;
   /** A name part for what is kept aside. */
   readonly stamp: () => string;
   /** The journal that goes on, and the number of its next commit. */
@@ -97,6 +98,10 @@ interface Pending extends FileRange {
   readonly number: number;
 }
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 export function startKeeping(options: KeepingOptions): HistoryKeeping {
   const { files, clock, warn, ending } = options;
   const dir = join(options.dir, historyFolder);
@@ -122,11 +127,11 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   const complaints = new Set<string>();
   live.add(active, options.place.bytes);
 
-  function complain(about: string, error: unknown): void {
+  /** Of each file, or of the history as a whole, once. */
+  function complain(about: string, said: Said): void {
     if (ending.aborted || complaints.has(about)) return;
     complaints.add(about);
-    const said = error instanceof Error ? error.message : String(error);
-    warn(`${about} (${said}).`);
+    warn(said);
   }
 
   /** One piece of work at a time; what fails is tried again with the next one. */
@@ -144,10 +149,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       await whenReady();
       await step();
     }).catch((error: unknown) => {
-      complain(
-        "What was changed could not be put into the history. It is safe in the journals, which stay until it can",
-        error,
-      );
+      complain(dir, say("service.historyUnwritten", { reason: reasonOf(error) }));
     });
   }
 
@@ -204,10 +206,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     }
     const newest = found.at(-1);
     if (newest !== undefined && newest.last >= options.place.commit) {
-      warn(
-        `The history in ${dir} goes on beyond the document and its journals, as in a copy that was made while Waypost was ` +
-          "writing. What it says of later changes, which are not here, was left out.",
-      );
+      warn(say("service.historyBeyond", { dir }));
       const shorter = await rewritten(newest, ({ commit }) => commit < options.place.commit);
       found.splice(-1, 1, ...(shorter === null ? [] : [shorter]));
       if (shorter !== newest) {
@@ -222,7 +221,8 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     try {
       return await openHistoryFile(files, dir, range);
     } catch (error) {
-      complain(`${join(dir, dataName(range))} can't be read and is left out of the history`, error);
+      const path = join(dir, dataName(range));
+      complain(path, say("service.historyUnread", { path, reason: reasonOf(error) }));
       return null;
     }
   }
@@ -231,9 +231,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     const name = dataName(range);
     await files.remove(join(dir, indexName(range)));
     await files.rename(join(dir, name), join(dir, `${name}.aside-${options.stamp()}`));
-    warn(
-      `${join(dir, name)} tells of changes that are not in the document and its journals. It is kept under another name.`,
-    );
+    warn(say("service.historyAside", { path: join(dir, name) }));
   }
 
   async function removeFile(range: FileRange): Promise<void> {
@@ -421,10 +419,8 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     } catch (error) {
       latest = latest.filter((one) => one.lines !== lines);
       if (!(error instanceof BlockDamaged)) throw error;
-      complain(
-        `${join(dir, dataName(file))} is damaged. What it still says is told, the rest is left out of the history`,
-        error,
-      );
+      const path = join(dir, dataName(file));
+      complain(path, say("service.historyDamaged", { path, reason: reasonOf(error) }));
       return null;
     }
   }
@@ -460,7 +456,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
         const mended = await openHistoryFile(files, dir, file);
         await file.close();
         kept = kept.map((one) => (one === file ? mended : one));
-        warn(`The index of ${join(dir, dataName(file))} was damaged and has been made again.`);
+        warn(say("service.indexMended", { path: join(dir, dataName(file)) }));
       }
     });
   }

@@ -95,10 +95,10 @@ test("a stick that isn't there is told with its moment, and copied to when it co
   pass(day);
   await expect.poll(() => second.notices()).toHaveLength(1);
   const [told] = second.notices();
-  expect(told).toContain(
+  expect(told?.message).toContain(
     `${folder}, the second folder for backups, is not there since 2026-03-13 12:00`,
   );
-  expect(told).toContain("The last copy in it is of 2026-03-12 12:00.");
+  expect(told?.message).toContain("The last copy in it is of 2026-03-12 12:00.");
   expect(existsSync(folder)).toBe(false);
   pass(day);
   await second.copyNow();
@@ -118,14 +118,28 @@ test("a folder that may not be written to, and one that is a file, are told", as
   const file = join(place, "file");
   writeFileSync(file, "");
   const wrong = await open(place, { folder: file });
-  await expect.poll(() => wrong.second.notices().join("")).toContain("is not there since");
+  await expect
+    .poll(() =>
+      wrong.second
+        .notices()
+        .map(({ message }) => message)
+        .join(""),
+    )
+    .toContain("is not there since");
   await wrong.second.close();
   const failing = failingFiles();
   if (mountHere(join(place, "stick"), "size=1m")) {
     execFileSync("mount", ["-o", "remount,ro", join(place, "stick")]);
   } else failing.failAlways(["open"], "EROFS");
   const readOnly = await open(place, { files: failing.files });
-  await expect.poll(() => readOnly.second.notices().join("")).toContain("may not write to");
+  await expect
+    .poll(() =>
+      readOnly.second
+        .notices()
+        .map(({ message }) => message)
+        .join(""),
+    )
+    .toContain("may not write to");
 });
 
 test("a full disk there is told, nothing of the copy stays, and the next hour tries again", async () => {
@@ -135,7 +149,14 @@ test("a full disk there is told, nothing of the copy stays, and the next hour tr
   if (!isReal) failing.failAlways(["write"], "ENOSPC");
   const content = Buffer.alloc(isReal ? 3 << 20 : 10);
   const { second, names, pass } = await open(place, { content, files: failing.files });
-  await expect.poll(() => second.notices().join("")).toContain("There is no room left in");
+  await expect
+    .poll(() =>
+      second
+        .notices()
+        .map(({ message }) => message)
+        .join(""),
+    )
+    .toContain("There is no room left in");
   expect(names()).toEqual([]);
   if (isReal) execFileSync("mount", ["-o", "remount,size=8m", join(place, "stick")]);
   else failing.failAlways([], "");
@@ -166,7 +187,12 @@ test("what reads back as something else is no copy", async () => {
   };
   const { second, names } = await open(place, { files });
   await expect
-    .poll(() => second.notices().join(""))
+    .poll(() =>
+      second
+        .notices()
+        .map(({ message }) => message)
+        .join(""),
+    )
     .toContain("what was read back is not what was written");
   expect(names()).toEqual([]);
 });
@@ -177,7 +203,14 @@ test("the data folder and what is in it are no second folder, under any name", a
   symlinkSync(join(place, "data", "copies"), join(place, "alias"));
   for (const folder of [join(place, "data"), join(place, "data", "copies"), join(place, "alias")]) {
     const { second } = await open(place, { folder });
-    await expect.poll(() => second.notices().join("")).toContain("would be lost with it");
+    await expect
+      .poll(() =>
+        second
+          .notices()
+          .map(({ message }) => message)
+          .join(""),
+      )
+      .toContain("would be lost with it");
     await second.close();
   }
   expect(readdirSync(join(place, "data", "copies"))).toEqual([]);

@@ -19,7 +19,7 @@ async function clickAtOnce(store: Store, targets: readonly number[]): Promise<vo
 async function countedIn(dir: string): Promise<{ clicks: [number, number][]; warnings: string }> {
   const keeper = counts();
   const store = await open(dir, { keeper });
-  const warnings = store.warnings.join();
+  const warnings = store.warnings.map(({ message }) => message).join();
   await store.close();
   return { clicks: [...keeper.clicks].toSorted(([a], [b]) => a - b), warnings };
 }

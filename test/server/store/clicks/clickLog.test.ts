@@ -67,7 +67,9 @@ test("a torn last click is cut, a damaged line in the middle is said and skipped
   const keeper = counts();
   const opened = await openForTest(copy, { keeper });
   expect([...keeper.clicks]).toEqual([[1, 3]]);
-  expect(opened.warnings.join()).toContain("had a line that is not what was written");
+  expect(opened.warnings.map(({ message }) => message).join()).toContain(
+    "had a line that is not what was written",
+  );
   await click(opened, 1);
   expect(readFileSync(path, "utf8").endsWith('"}\n')).toBe(true);
 });
@@ -86,7 +88,9 @@ test("damaged counters are counted anew from the log, and said", async () => {
     [2, 4],
     [3, 4],
   ]);
-  expect(opened.warnings.join()).toContain("statistics.ndjson was damaged");
+  expect(opened.warnings.map(({ message }) => message).join()).toContain(
+    "statistics.ndjson was damaged",
+  );
 });
 
 test("counters of a newer Waypost are left alone, and said", async () => {

@@ -29,7 +29,9 @@ test.each([
   await store.clicks.keepWithin(gibibyte);
   for (let number = 0; number < 5; number += 1) await click(store, 3, march);
   expect(linesOf(dir, "2026-03")).toHaveLength(1);
-  expect(store.clicks.notices()).toEqual([expect.stringContaining("is nearly full")]);
+  expect(store.clicks.notices().map(({ message }) => message)).toEqual([
+    expect.stringContaining("is nearly full"),
+  ]);
   // The counters alone know of them: looking at the disk has them written.
   await store.clicks.keepWithin(gibibyte);
   expect(await countedIn(dir)).toEqual([[3, 6]]);
@@ -43,7 +45,7 @@ test.each([
   await store.clicks.keepWithin(gibibyte);
   await click(store, 3, march);
   expect(linesOf(dir, "2026-03")).toHaveLength(2);
-  expect(store.clicks.notices()).toEqual([
+  expect(store.clicks.notices().map(({ message }) => message)).toEqual([
     "6 clicks were counted without a line in the click log.",
   ]);
   await store.close();
@@ -76,7 +78,9 @@ test("click files stay within their bytes: the oldest months go first, what they
   await store.clicks.keepWithin(100);
   await click(store, 3, march + 11 * 86_400_000);
   expect(sizeOf("2026-03")).toBe(size);
-  expect(store.clicks.notices()).toEqual([expect.stringContaining("clicks.maxBytes")]);
+  expect(store.clicks.notices().map(({ message }) => message)).toEqual([
+    expect.stringContaining("clicks.maxBytes"),
+  ]);
   await store.clicks.keepWithin(gibibyte);
   await click(store, 3, march + 11 * 86_400_000);
   expect(sizeOf("2026-03")).toBeGreaterThan(size);

@@ -95,8 +95,8 @@ test("counters that are damaged afterwards come back from those kept at the dele
     const keeper = counts();
     const opened = await openForTest(copy, { keeper });
     expect([...keeper.clicks].toSorted(([a], [b]) => a - b)).toEqual(expected);
-    expect(opened.warnings.join()).toContain("was damaged");
-    expect(opened.warnings.join()).not.toContain("missing");
+    expect(opened.warnings.map(({ message }) => message).join()).toContain("was damaged");
+    expect(opened.warnings.map(({ message }) => message).join()).not.toContain("missing");
   }
 });
 

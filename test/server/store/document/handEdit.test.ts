@@ -44,7 +44,9 @@ test("a hand edit after a clean stop is taken, listed, and the former document i
     link(9),
   ]);
   expect(store.warnings).toEqual([
-    expect.stringContaining("links 1 changed; links 9 added; links 2 removed"),
+    expect.objectContaining({
+      message: expect.stringContaining("links 1 changed; links 9 added; links 2 removed"),
+    }),
   ]);
   expect(store.nextId("links")).toBe(10);
   await store.close();
@@ -62,7 +64,9 @@ test("a document that an editor laid out anew is the same document", async () =>
   edit(dir, (text) => JSON.stringify(JSON.parse(text), undefined, 4));
   const store = await openForTest(dir);
   expect(store.links.size).toBe(4);
-  expect(store.warnings.join()).toContain("no record differs, only the layout");
+  expect(store.warnings.map(({ message }) => message).join()).toContain(
+    "no record differs, only the layout",
+  );
 });
 
 for (const [what, change, said] of [
@@ -180,7 +184,9 @@ test("a hand edit with changes pending goes on top of them, as a change of its o
   const store = await open(dir);
   expect(linksOf(store)).toEqual(expected);
   expect(store.warnings).toEqual([
-    expect.stringContaining("links 2 changed; links 9 added; links 3 removed"),
+    expect.objectContaining({
+      message: expect.stringContaining("links 2 changed; links 9 added; links 3 removed"),
+    }),
   ]);
   expect(store.nextId("links")).toBe(10);
   const journals = filesOf(dir, /^journal/).map((name) => readFileSync(join(dir, name), "utf8"));
@@ -268,7 +274,7 @@ test("a change by another program while running is kept aside and announced", as
   edit(dir, (text) => text.replace("example.com/1", "foreign.example"));
   await addLinks(store, 1);
   await store.close();
-  expect(store.warnings.join()).toContain(
+  expect(store.warnings.map(({ message }) => message).join()).toContain(
     "was changed by another program while Waypost was running",
   );
   const [kept = ""] = filesOf(dir, /foreign/);

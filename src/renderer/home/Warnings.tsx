@@ -1,21 +1,22 @@
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
-import classes from "./Notice.module.css";
+import type { Sentence } from "../../contract/sentences.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../sentences/sentenceText.ts";
+import classes from "../shell/Notice.module.css";
 
-/** What the service wants its owner to know, in its own words. */
-export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+/** What the service wants its owner to know. */
+export function Warnings({ said }: { readonly said: readonly Sentence[] }) {
   const { t } = useTranslation();
-  if (warnings.length === 0) return null;
+  const format = useFormat();
   return (
     <section className={classes.notice} data-kind="caution" aria-label={t("warnings.title")}>
       <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>
         <strong>{t("warnings.title")}</strong>
         <ul>
-          {warnings.map((warning) => (
-            <li key={warning}>
-              <bdi>{warning}</bdi>
-            </li>
+          {said.map((sentence) => (
+            <li key={sentence.message}>{sentenceText(sentence, t, format)}</li>
           ))}
         </ul>
       </div>
