@@ -19,12 +19,18 @@ announceNonce();
 const { language } = loadPreferences();
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
-await startCatalogue(language);
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root.");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+async function show(place: Element): Promise<void> {
+  await startCatalogue(language);
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+// Not awaited: files that are loaded later import from this one, and would wait for it to be through.
+void show(root);

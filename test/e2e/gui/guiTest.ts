@@ -1,12 +1,15 @@
 import { expect, type Page, test as base } from "@playwright/test";
 import { hearComplaints } from "../../support/complaints.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
+import { withSite } from "../../support/site.ts";
 
 export { expect };
 
 interface Gui {
   /** A service of its own on an empty folder. */
   readonly service: TestServer;
+  /** Where links lead: the address of a site that answers every path. */
+  readonly site: string;
   /** The GUI, opened with its key the way `npm start` opens it. */
   readonly gui: Page;
 }
@@ -19,6 +22,8 @@ export const test = base.extend<Gui>({
     await use(service);
     await service.stop();
   },
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  site: ({}, use) => withSite(use),
   gui: async ({ page, context, service }, use) => {
     const complaints: string[] = [];
     hearComplaints(page, complaints);

@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, type Page, test as base } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
+import { withSite } from "../../support/site.ts";
 
 export { expect };
 
@@ -29,17 +28,7 @@ export const test = base.extend<Visited>({
   },
   // Playwright wants to see that this fixture needs none of the others.
   // oxlint-disable-next-line eslint/no-empty-pattern
-  site: async ({}, use) => {
-    const server = createServer((_request, response) => {
-      response.writeHead(200, { "Content-Type": "text/html" });
-      response.end("<!doctype html><title>There</title><h1>There</h1>");
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-    const { port } = server.address() as AddressInfo;
-    await use(`http://127.0.0.1:${port}`);
-    server.close();
-    server.closeAllConnections();
-  },
+  site: ({}, use) => withSite(use),
   // Playwright wants to see that this fixture needs none of the others.
   // oxlint-disable-next-line eslint/no-empty-pattern
   complaints: async ({}, use) => {
