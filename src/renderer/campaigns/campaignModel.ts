@@ -18,6 +18,8 @@ export async function refreshCampaigns(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ["campaigns"] }),
     queryClient.invalidateQueries({ queryKey: ["edited", "campaigns"] }),
     queryClient.invalidateQueries({ queryKey: ["picked", "campaigns"] }),
+    // Its public list shows links that were put in or moved meanwhile.
+    queryClient.invalidateQueries({ queryKey: ["preview"] }),
   ]);
 }
 

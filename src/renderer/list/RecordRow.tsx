@@ -77,11 +77,19 @@ function PlainRow<Item>(row: RecordRowProps<Item>) {
       style={{ transform: `translateY(${top}px)` }}
       onClick={(event) => {
         kit.choose(index);
-        if (!kit.canSelect || item === undefined) return;
-        if (event.shiftKey) kit.select.extendTo(index);
+        if (item === undefined) return;
+        const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey;
+        if (isPlain && isAtName(event.target) && !hasMarkedText()) {
+          passOverSecondClick();
+          kit.open(item);
+        } else if (!kit.canSelect) return;
+        else if (event.shiftKey) kit.select.extendTo(index);
         else if (event.ctrlKey || event.metaKey) kit.select.toggle(kit.idOf(item), index);
       }}
-      onDoubleClick={() => item !== undefined && kit.open(item)}
+      onDoubleClick={({ target }) => {
+        // At its name the first of the two clicks has opened it.
+        if (item !== undefined && !isAtName(target)) kit.open(item);
+      }}
     >
       {item === undefined ? (
         <span role="gridcell" className={classes.waiting} />
@@ -92,6 +100,25 @@ function PlainRow<Item>(row: RecordRowProps<Item>) {
       )}
     </div>
   );
+}
+
+/** Whether a click is on what a row is called, and not on a button there; in two lines all of them are. */
+function isAtName(target: EventTarget): boolean {
+  if (!(target instanceof Element) || target.closest("button, a") !== null) return false;
+  return target.closest("[data-opens] bdi, [data-opens][data-narrow]") !== null;
+}
+
+/** Whether text was marked, which ends in a click, too. */
+function hasMarkedText(): boolean {
+  return window.getSelection()?.isCollapsed === false;
+}
+
+/** Whoever clicks twice meant the row, not what stands in its place by then: a dialog would close again. */
+function passOverSecondClick(): void {
+  const hear = (event: MouseEvent) => {
+    if (event.detail > 1) event.stopPropagation();
+  };
+  window.addEventListener("click", hear, { capture: true, once: true });
 }
 
 /** Its own type again, which `memo` takes from what has a type of its own. */
@@ -114,10 +141,11 @@ function WideCells<Item>({ row, item }: Cells<Item>) {
   return (
     <>
       {kit.canSelect && <Check row={row} item={item} />}
-      {kit.columns.map(({ name, cell, isNumeric }) => (
+      {kit.columns.map(({ name, cell, isNumeric }, place) => (
         <span
           key={name}
           role="gridcell"
+          data-opens={place === 0 || undefined}
           className={isNumeric === true ? `${classes.cell} ${classes.numeric}` : classes.cell}
         >
           {cell(item, at)}
@@ -153,7 +181,13 @@ function NarrowCells<Item>({ row, item }: Cells<Item>) {
         const there = kit.columns.filter(({ narrow }) => narrow === place);
         if (there.length === 0) return null;
         return (
-          <span key={place} role="gridcell" className={classes.cell} data-narrow={place}>
+          <span
+            key={place}
+            role="gridcell"
+            className={classes.cell}
+            data-narrow={place}
+            data-opens={place !== "end" || undefined}
+          >
             {there.map(({ name, cell }) => (
               <span key={name} className={classes.part}>
                 {cell(item, at)}

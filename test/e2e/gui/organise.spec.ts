@@ -131,6 +131,31 @@ for (const language of ["en", "fa"] as const)
     await expect(frame.getByRole("heading", { name: "Spring" })).toBeVisible();
   });
 
+test("a click on a name opens it, the second of two doesn't close it, and beside it the row is chosen", async ({
+  gui,
+  service,
+}) => {
+  await made(service, "/api/channel/add", { name: "Window", description: "In the street" });
+  await go(gui, "channels");
+  const editor = gui.getByRole("dialog", { name: "Edit channel" });
+  const close = editor.getByRole("button", { name: "Close", exact: true });
+  await rowOf(gui, "Window").getByText("Window").click();
+  await expect(editor).toBeVisible();
+  await close.click();
+  await expect(editor).toBeHidden();
+  await rowOf(gui, "Window").getByText("Window").dblclick();
+  await expect(editor).toBeVisible();
+  await close.click();
+  await expect(editor).toBeHidden();
+  await rowOf(gui, "Window")
+    .getByText("Window")
+    .click({ modifiers: ["Control"] });
+  await expect(rowOf(gui, "Window")).toHaveAttribute("aria-selected", "true");
+  await rowOf(gui, "Window").getByText("In the street").click();
+  await expect(rowOf(gui, "Window")).toHaveAttribute("data-active", "true");
+  await expect(editor).toBeHidden();
+});
+
 test("a campaign is made and filled in one go, and asks before its public addresses go", async ({
   gui,
   service,
@@ -149,6 +174,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await editor.getByRole("combobox", { name: "Put a link in" }).fill("tul");
   await gui.getByRole("option", { name: /tulips/ }).click();
   await expect(editor.locator("li[data-item]")).toContainText("tulips");
+  await expect(gui.frameLocator("iframe").first().getByRole("listitem")).toContainText("tulips");
   const rotator = `${service.shortBase}/r/garden`;
   expect((await fetch(rotator, { redirect: "manual" })).headers.get("location")).toBe(
     "https://example.org/",
