@@ -11,6 +11,8 @@ export const listKinds = recordKinds.filter(
   (kind) => kind !== "account" && kind !== "settings" && kind !== "answers",
 );
 
+export type ListKind = (typeof listKinds)[number];
+
 const kind = z.enum(listKinds, `must be one of ${listKinds.join(", ")}`);
 
 /** The most records that one request names. */

@@ -15,6 +15,7 @@ import { sentenceText } from "../sentences/sentenceText.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import { refreshEverything } from "./changes.ts";
 import { kindText } from "./changeWords.ts";
+import { EmptyTrash } from "./EmptyTrash.tsx";
 import classes from "./HistoryScreen.module.css";
 import { HistoryTabs } from "./HistoryTabs.tsx";
 import { setDone } from "./setDone.tsx";
@@ -61,6 +62,11 @@ export function TrashScreen() {
       setBusy(false);
     }
   };
+  const show = (next: string) => {
+    setChosen(new Set());
+    setPage(1);
+    setParams(next === "links" ? {} : { kind: next }, { replace: true });
+  };
   const toggle = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -90,12 +96,7 @@ export function TrashScreen() {
         <NativeSelect
           label={t("history.kind")}
           value={kind}
-          onChange={(event) => {
-            const next = event.currentTarget.value;
-            setChosen(new Set());
-            setPage(1);
-            setParams(next === "links" ? {} : { kind: next }, { replace: true });
-          }}
+          onChange={(event) => show(event.currentTarget.value)}
         >
           {listKinds.map((one) => (
             <option key={one} value={one}>
@@ -115,7 +116,7 @@ export function TrashScreen() {
       ) : records.length === 0 ? (
         !trash.isError &&
         (q === "" ? (
-          <EmptyState title={t("trash.emptyTitle")} text={t("trash.emptyText")} />
+          <EmptyTrash show={show} />
         ) : (
           <EmptyState
             title={t("links.nothingTitle")}

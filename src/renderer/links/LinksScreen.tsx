@@ -149,6 +149,8 @@ export function LinksScreen() {
             filter: { archived: "true" },
             button: t("links.showArchived"),
             found: (count, formatted) => t("links.archivedFit", { count, formatted }),
+            title: t("links.allArchived"),
+            kept: (count, formatted) => t("links.archivedKept", { count, formatted }),
           },
         ]}
       />

@@ -11,6 +11,9 @@ export interface Wider {
   readonly filter: Readonly<Record<string, string>>;
   readonly button: string;
   readonly found: (count: number, formatted: string) => string;
+  /** Where all that there is would be found by it alone. */
+  readonly title: string;
+  readonly kept: (count: number, formatted: string) => string;
 }
 
 /** One condition: what it says, and the address without it. */

@@ -21,13 +21,13 @@ import { ServiceUnreachable } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useService } from "../queries.ts";
 import { useCommands } from "../shell/commands.ts";
-import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useScreenShortcuts, useShortcuts } from "../shell/shortcuts.ts";
 import { type BulkAction, BulkBar } from "./BulkBar.tsx";
 import { type Column, isShown, loadColumns, saveColumns } from "./columns.ts";
 import { ColumnsMenu, SortMenu } from "./ColumnsMenu.tsx";
 import { FilterBar } from "./FilterBar.tsx";
+import { EmptyList } from "./EmptyList.tsx";
 import { type FilterField, paramsOf } from "./filters.ts";
 import { useListAddress } from "./listAddress.ts";
 import { useLeftSelection } from "./listPlace.ts";
@@ -271,7 +271,11 @@ export function RecordList<Item>(props: Props<Item>) {
               clear={clearAll}
             />
           ) : (
-            <EmptyState
+            <EmptyList
+              source={source}
+              search={search}
+              wider={props.wider ?? none}
+              change={change}
               title={empty.title}
               text={empty.text}
               action={

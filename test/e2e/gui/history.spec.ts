@@ -92,3 +92,17 @@ test("a change reads in Persian throughout", async ({ page, service }) => {
   await expect(main).toContainText("هر گوشی");
   await expect(main).toContainText("قاعده‌ها بر پایهٔ کشور");
 });
+
+test("the trash of one kind isn't called empty while others have something in it", async ({
+  gui,
+  service,
+}) => {
+  const channel = await made(service, "/api/channel/add", { name: "Shop window" });
+  await service.api("DELETE", `/api/channel/${channel}/delete`);
+  await gui.evaluate(() => (location.hash = "#/trash"));
+  await expect(gui.getByRole("heading", { name: "None of this kind" })).toBeVisible();
+  await expect(gui.getByText("The trash is empty")).toBeHidden();
+  await gui.getByRole("button", { name: "Channel", exact: true }).click();
+  await gui.getByRole("button", { name: "Bring back Shop window" }).click();
+  await expect(gui.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+});

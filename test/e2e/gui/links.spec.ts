@@ -291,3 +291,16 @@ test("where only archived links fit, they are one press away", async ({ gui, ser
   await gui.getByRole("button", { name: "Show archived" }).click();
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
+
+test("a list whose links are all archived says so, and isn't called empty", async ({
+  gui,
+  service,
+}) => {
+  await addLink(service, { url: "https://example.org/", custom: "old", archived: true });
+  await openLinks(gui);
+  await expect(gui.getByRole("heading", { name: "All your links are archived" })).toBeVisible();
+  await expect(gui.getByText("1 link still leads on; it only left the list.")).toBeVisible();
+  await expect(gui.getByText("No links yet")).toBeHidden();
+  await gui.getByRole("button", { name: "Show archived" }).click();
+  await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
+});
