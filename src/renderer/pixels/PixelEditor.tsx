@@ -32,7 +32,8 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
   const { t } = useTranslation();
   const { type } = form.values;
   const platform = type === "" ? null : platformOf(type);
-  const isDoubtful = isOdd(form.values);
+  // What is refused isn't taken with a doubt.
+  const isDoubtful = isOdd(form.values) && form.fault("tag") === undefined;
   return (
     <>
       <NativeSelect
