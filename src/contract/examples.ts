@@ -39,7 +39,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   slug: "spring",
   ssid: "Garden",
   subject: "Spring sale",
-  tag: "GTM-ABC123",
+  tag: "spring",
   title: "Spring sale",
   unset: "page.name",
   value: "newsletter",

@@ -56,7 +56,8 @@ const listedPixel = pixel.extend({ links: z.int().nonnegative() });
 const tag = z
   .string("must be a string")
   .trim()
-  .regex(/^[A-Za-z0-9\-_.:/]{1,100}$/, "must be 1 to 100 letters, digits and - _ . : /");
+  .regex(/^[A-Za-z0-9\-_.:/]{1,100}$/, "must be 1 to 100 letters, digits and - _ . : /")
+  .meta({ examples: ["GTM-ABC123"] });
 
 export const pixelOperations = {
   listPixels: operation({

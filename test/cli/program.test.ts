@@ -52,3 +52,9 @@ test("links have short forms", () => {
   );
   expect(new Set(names).size).toBe(names.length);
 });
+
+test("resources stand in the list of commands under words that there are", () => {
+  const summaries = buildProgram([]).commands.map((one) => one.summary());
+  expect(summaries.find((one) => one.startsWith("alias"))).toBe("aliases: show");
+  expect(summaries.find((one) => one.startsWith("statistic"))).toMatch(/^statistics: show, /);
+});

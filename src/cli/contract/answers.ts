@@ -24,6 +24,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** For names of the contract that read badly, in tables and in front of single values. */
 const labels: Readonly<Record<string, string>> = {
   date: "made",
+  earlierclicks: "earlier clicks",
   longurl: "leads to",
   shorturl: "short address",
   topOs: "systems",

@@ -156,6 +156,7 @@ export function sibling({ noun }: TableCommand, verb: string): TableCommand | un
 
 const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   account: ["the account", "the account"],
+  alias: ["alias", "aliases"],
   answers: ["answer", "answers"],
   bio: ["bio page", "bio pages"],
   data: ["the data folder", "the data folder"],
@@ -165,6 +166,7 @@ const titles: Readonly<Record<string, readonly [one: string, many: string]>> = {
   reach: ["what can be reached from outside", "what can be reached from outside"],
   service: ["the running service", "the running service"],
   splash: ["splash page", "splash pages"],
+  statistics: ["statistics", "statistics"],
   tags: ["tag", "tags"],
   views: ["view", "views"],
   visitors: ["visitors", "visitors"],

@@ -185,10 +185,16 @@ function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
       return Object.fromEntries(kind.fields.map((field) => [field.name, field.example]));
     case "text":
     case "json":
-      return [fieldExamples[name], ...candidates].find(
+      return [ownExample(schema), fieldExamples[name], ...candidates].find(
         (value) => value !== undefined && accepts(schema, value),
       );
   }
+}
+
+/** What a field says of itself, where its name alone means something else elsewhere. */
+function ownExample(schema: z.ZodType): unknown {
+  const { examples: own } = schema.meta() ?? {};
+  return Array.isArray(own) ? own[0] : undefined;
 }
 
 function placeholderOf(kind: Kind): string {

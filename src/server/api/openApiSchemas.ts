@@ -163,6 +163,7 @@ function isNoise(keyword: string, value: unknown): boolean {
 function withExample(field: string, schema: JsonSchema): JsonSchema {
   const reference = schema["$ref"];
   const isOwn = reference === undefined || (field === "domain" && reference === refTo("Address"));
+  if (schema["examples"] !== undefined) return schema;
   const example = isOwn && schema["enum"] === undefined ? fieldExamples[field] : undefined;
   return example === undefined ? schema : { ...schema, examples: [example] };
 }
