@@ -79,7 +79,7 @@ export interface Sweeps {
 }
 
 /** Records that one commit changes: few enough to hold nobody up. */
-const slice = 150;
+const slice = 100;
 const mostExamples = 50;
 const mostConflicts = 1_000;
 
