@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "../edit/Field.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
+import classes from "./LinkFields.module.css";
 
 /** Addresses that open an app, or its page in the store, on phones and tablets. */
 export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> }) {
@@ -25,18 +26,19 @@ export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> 
   );
   return (
     <Field form={form} name="deeplink" shown={({ apple, google }) => `${apple} ${google}`.trim()}>
-      <p className="soft">{t("linkEditor.appLinks.hint")}</p>
-      {field("apple")}
-      {field("google")}
-      <Switch
-        mt="sm"
-        label={t("linkEditor.appLinks.auto")}
-        description={t("linkEditor.appLinks.autoHint")}
-        checked={deeplink.auto}
-        onChange={(event) =>
-          form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
-        }
-      />
+      <div className={classes.column}>
+        <p className="soft">{t("linkEditor.appLinks.hint")}</p>
+        {field("apple")}
+        {field("google")}
+        <Switch
+          label={t("linkEditor.appLinks.auto")}
+          description={t("linkEditor.appLinks.autoHint")}
+          checked={deeplink.auto}
+          onChange={(event) =>
+            form.set("deeplink", { ...deeplink, auto: event.currentTarget.checked })
+          }
+        />
+      </div>
     </Field>
   );
 }

@@ -5,12 +5,17 @@ const inPersian: ReadonlyMap<string, string> = new Map(Object.entries(persian));
 
 /** The document speaks English; what the reader gets is in the reader's language where it is known. */
 export function useDocumentText(): (text: string) => string {
-  const { language } = usePreferences().preferences;
-  return language === "fa" ? translated : asItIs;
+  const { language, digits } = usePreferences().preferences;
+  if (language === "en") return asItIs;
+  return digits === "persian" ? translated : translatedWithLatinDigits;
 }
 
 function translated(text: string): string {
   return inPersian.get(text) ?? text;
+}
+
+function translatedWithLatinDigits(text: string): string {
+  return translated(text).replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 }
 
 function asItIs(text: string): string {

@@ -13,6 +13,9 @@ import { SettingGroup } from "./SettingGroup.tsx";
 import { settingsIn } from "./settingControls.ts";
 import classes from "./Settings.module.css";
 
+/** What a start names another folder by: no line ends within it. */
+const folderOption = "--data";
+
 export function DataSection() {
   const { t } = useTranslation();
   return (
@@ -37,6 +40,7 @@ function Folder() {
   const heading = useId();
   const folder = useDataFolder();
   const shell = window.waypost;
+  const [before, after] = t("settings.folderText").split(folderOption);
   if (folder.data === undefined)
     return folder.isError ? (
       <FailureNotice error={folder.error} retry={() => void folder.refetch()} />
@@ -60,7 +64,13 @@ function Folder() {
         </bdi>
         <CopyButton text={path} label={t("common.copyNamed", { name: t("settings.folder") })} />
       </p>
-      <p className="soft">{t("settings.folderText")}</p>
+      <p className="soft">
+        {before}
+        <code dir="ltr" className="oneWord">
+          {folderOption}
+        </code>
+        {after}
+      </p>
       <ul className={classes.sizes} aria-label={t("settings.sizes")}>
         {kinds.map(({ kind, files, size }) => (
           <li key={kind}>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import classes from "./TopRows.module.css";
@@ -8,6 +9,9 @@ export interface TopRow {
   readonly name: string;
   readonly clicks: number;
 }
+
+/** Rows that are seen at once, as high as the map beside those of countries. */
+const mostShown = 10;
 
 /** Names with their counts, most first, each with its share as the ground behind it. */
 export function TopRows({
@@ -25,39 +29,55 @@ export function TopRows({
   const format = useFormat();
   const sum = rows.reduce((total, { clicks }) => total + clicks, 0);
   const most = rows.reduce((highest, { clicks }) => Math.max(highest, clicks), 1);
+  const [isAll, setAll] = useState(false);
+  const rest = rows.length - mostShown;
   if (rows.length === 0) return <p className="soft">{t("statistics.noneHere")}</p>;
   return (
-    <ol className={classes.rows} aria-label={label}>
-      {rows.map((row) => {
-        const { key, name, clicks } = row;
-        const words = (
-          <>
-            <i style={{ inlineSize: `${(100 * clicks) / most}%` }} />
-            <span className={classes.name}>
-              <bdi>{name}</bdi>
-            </span>
-            <span className={classes.share}>{format.share(clicks / sum)}</span>
-            <span className={classes.count}>{format.number(clicks)}</span>
-          </>
-        );
-        return (
-          <li key={`${key ?? ""} ${name}`}>
-            {key === null ? (
-              <div className={classes.row}>{words}</div>
-            ) : (
-              <button
-                type="button"
-                className={classes.row}
-                aria-pressed={key === chosen}
-                title={t("statistics.filterBy", { name })}
-                onClick={() => choose(key)}
-              >
-                {words}
-              </button>
-            )}
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol className={classes.rows} aria-label={label}>
+        {(isAll ? rows : rows.slice(0, mostShown)).map((row) => {
+          const { key, name, clicks } = row;
+          const words = (
+            <>
+              <i style={{ inlineSize: `${(100 * clicks) / most}%` }} />
+              <span className={classes.name}>
+                <bdi>{name}</bdi>
+              </span>
+              <span className={classes.share}>{format.share(clicks / sum)}</span>
+              <span className={classes.count}>{format.number(clicks)}</span>
+            </>
+          );
+          return (
+            <li key={`${key ?? ""} ${name}`}>
+              {key === null ? (
+                <div className={classes.row}>{words}</div>
+              ) : (
+                <button
+                  type="button"
+                  className={classes.row}
+                  aria-pressed={key === chosen}
+                  title={t("statistics.filterBy", { name })}
+                  onClick={() => choose(key)}
+                >
+                  {words}
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {rest > 0 && (
+        <button
+          type="button"
+          className={classes.more}
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+        >
+          {isAll
+            ? t("statistics.fewerRows")
+            : t("statistics.moreRows", { formatted: format.number(rest) })}
+        </button>
+      )}
+    </>
   );
 }

@@ -12,6 +12,7 @@ test("one field leads to screens and records, and shortens a pasted address", as
 
   await gui.keyboard.press("Control+k");
   await expect(field).toBeFocused();
+  await expect(gui.getByText("In front of a word:")).toBeInViewport({ ratio: 1 });
   await field.fill("hist");
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/#\/history$/);

@@ -92,7 +92,9 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await gui.keyboard.press("x");
   await expect(gui.getByTestId("clicks").locator("..")).toContainText("None before");
   await gui.reload();
-  await expect(gui.getByRole("button", { name: "Compare: With the days before" })).toBeVisible();
+  const compared = gui.getByRole("button", { name: "Compare: Days before" });
+  const divided = gui.getByRole("radiogroup", { name: "Divided by" });
+  expect((await divided.boundingBox())?.y, "one row").toBe((await compared.boundingBox())?.y);
   await gui.goBack();
   await expect(gui.getByRole("button", { name: "Compare: Compare" })).toBeVisible();
 
@@ -283,9 +285,19 @@ test("printed, statistics are figures and charts on paper, without what is press
   service,
 }) => {
   const id = await visitSpring(service);
+  for (let site = 0; site < 12; site += 1)
+    await visit(service, "IR", 1, { referer: `https://site-${site}.example.org/` });
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
   await expect(gui.getByTestId("visitors")).toHaveText("3");
+  // A long list is as long as the others until all of it is asked for.
+  const sites = gui.getByRole("list", { name: "Came from" }).getByRole("listitem");
+  await expect(sites).toHaveCount(10);
+  await gui.getByRole("button", { name: "4 more" }).click();
+  await expect(sites).toHaveCount(14);
+  await gui.getByRole("button", { name: "Fewer" }).click();
   await gui.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(sites).toHaveCount(10);
+  await expect(gui.getByText("4 more")).toBeVisible();
   await expect(gui.getByRole("navigation").first()).toBeHidden();
   await expect(gui.getByTestId("clicks")).toBeVisible();
   await expect(gui.getByRole("img", { name: /^Line chart/ })).toBeVisible();
