@@ -12,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
-  timeout: 60_000,
+  // For what hangs: a machine that is at work takes its time over a long way by keys.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [["list"], ...(reportFile === undefined ? [] : [["json"] as const])],
   use: {

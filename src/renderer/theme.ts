@@ -47,6 +47,8 @@ const night: MantineColorsTuple = [
 ];
 
 const brief = { duration: 120, transition: "fade" as MantineTransition };
+/** The next key belongs to what was just opened already, or to what is there again. */
+const atOnce = { duration: 0 };
 const oneRadius = "6px";
 
 export const theme = createTheme({
@@ -72,10 +74,12 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "sm", variant: "default" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 28 } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: brief } },
-    Menu: { defaultProps: { transitionProps: brief, shadow: "none" } },
-    Popover: { defaultProps: { transitionProps: brief, shadow: "none" } },
-    Drawer: { defaultProps: { transitionProps: brief } },
-    Modal: { defaultProps: { transitionProps: brief, centered: true } },
+    Menu: { defaultProps: { transitionProps: atOnce, shadow: "none" } },
+    Popover: { defaultProps: { transitionProps: atOnce, shadow: "none" } },
+    Drawer: { defaultProps: { transitionProps: atOnce } },
+    // The editor of records is built of the dialog's parts.
+    ModalRoot: { defaultProps: { transitionProps: atOnce } },
+    Modal: { defaultProps: { transitionProps: atOnce, centered: true } },
   },
 });
 

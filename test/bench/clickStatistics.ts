@@ -1,9 +1,6 @@
-import { appendFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { startServer } from "../../src/server/index.ts";
-import { clickLine } from "../../src/server/store/clicks/clickLine.ts";
-import { seal } from "../../src/server/store/lines.ts";
+import { writeClicks } from "../support/keptClicks.ts";
 import { median } from "./statistics.ts";
 
 interface AskedFigures {
@@ -27,58 +24,6 @@ export interface ClickStatisticsFigures {
 }
 
 const moment = Date.UTC(2026, 5, 15);
-const span = 28 * 86_400_000;
-const linesTogether = 16;
-
-const of = <Item>(list: readonly Item[], place: number) => list[place % list.length];
-
-/** Clicks of the last four weeks, as visitors of many kinds leave them. */
-export function writeClicks(dataDir: string, links: number, count: number): void {
-  mkdirSync(join(dataDir, "clicks"), { recursive: true });
-  let month = "";
-  let text = "";
-  let group: string[] = [];
-  const flush = () => {
-    if (group.length > 0) text += seal(group.join("\n"));
-    group = [];
-    if (text !== "") appendFileSync(join(dataDir, "clicks", `${month}.ndjson`), text);
-    text = "";
-  };
-  for (let place = 0; place < count; place += 1) {
-    const at = moment - span + Math.floor((place / count) * span);
-    const present = new Date(at).toISOString().slice(0, 7);
-    if (present !== month) {
-      flush();
-      month = present;
-    }
-    const mixed = Math.imul(place, 2_654_435_761) >>> 8;
-    const isBot = mixed % 12 === 0;
-    group.push(
-      clickLine({
-        at,
-        link: 1 + ((mixed * 31) % links),
-        visitor: isBot ? undefined : visitorKey(mixed % 200_000),
-        bot: isBot ? "Googlebot" : undefined,
-        country: of(["IR", "DE", "US", "FR", "TR", "NL", "GB", "CA"], mixed >>> 3),
-        browser: of(["Chrome", "Firefox", "Mobile Safari", "Edge"], mixed >>> 5),
-        os: of(["Windows", "Android", "iOS", "Linux", "macOS"], mixed >>> 7),
-        device: of(["windows", "android", "iphone", "linux", "mac"], mixed >>> 7),
-        referrer: mixed % 3 === 0 ? undefined : `site-${(mixed >>> 4) % 400}.example`,
-        social: mixed % 17 === 0 ? "twitter" : undefined,
-        language: of(["fa", "en", "de", "fr"], mixed >>> 6),
-      }),
-    );
-    if (group.length < linesTogether) continue;
-    text += seal(group.join("\n"));
-    group = [];
-    if (text.length > 1 << 22) flush();
-  }
-  flush();
-}
-
-function visitorKey(number: number): string {
-  return Buffer.from(`${number}`.padStart(12, "0")).toString("base64url");
-}
 
 const counted = [
   "",
@@ -102,7 +47,7 @@ export async function measureClickStatistics(
   links: number,
   lines: number,
 ): Promise<ClickStatisticsFigures> {
-  writeClicks(dataDir, links, lines);
+  writeClicks(dataDir, { links, count: lines, until: moment });
   const settings = { rateLimit: "1000000", "targets.ask": "false", "privacy.retentionDays": "0" };
   const server = await startServer({
     dataDir,

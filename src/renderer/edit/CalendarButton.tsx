@@ -23,7 +23,15 @@ export function CalendarButton({
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      // The calendar is larger than what stands there until it has come.
+      preventPositionChangeWhenVisible={false}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <ActionIcon
           ref={button}

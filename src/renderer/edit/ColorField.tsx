@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import classes from "./ColorField.module.css";
@@ -39,6 +39,10 @@ export function ColorField({
   const { t } = useTranslation();
   const format = useFormat();
   const hex = hexOf(value);
+  const chosen = names.find((name) => namedColours[name] === hex);
+  const [reached, setReached] = useState<NamedColour | null>(null);
+  // All of them are one stop of Tab, and arrows go from one to the next.
+  const stop = reached ?? chosen ?? names[0];
   const contrast = against === undefined ? null : contrastOf(value, against.color);
   return (
     <div>
@@ -63,8 +67,9 @@ export function ColorField({
       />
       <div
         className={classes.swatches}
-        role="group"
+        role="toolbar"
         aria-label={t("edit.coloursNamed", { name: label })}
+        onKeyDown={moveAlong}
       >
         {names.map((name) => (
           <button
@@ -74,7 +79,9 @@ export function ColorField({
             style={{ background: namedColours[name] }}
             aria-label={t(`edit.colours.${name}`)}
             title={t(`edit.colours.${name}`)}
-            aria-pressed={hex === namedColours[name]}
+            aria-pressed={name === chosen}
+            tabIndex={name === stop ? 0 : -1}
+            onFocus={() => setReached(name)}
             onClick={() => onChange(namedColours[name])}
           />
         ))}
@@ -89,6 +96,19 @@ export function ColorField({
       )}
     </div>
   );
+}
+
+/** Arrows as they point, whichever way the window reads. */
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, key } = event;
+  const ahead = getComputedStyle(currentTarget).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const isAlong = key === "ArrowLeft" || key === "ArrowRight";
+  if (!isAlong) return;
+  const swatches = [...currentTarget.querySelectorAll("button")];
+  const place = swatches.findIndex((swatch) => swatch === document.activeElement);
+  const next = swatches.at((place + (key === ahead ? 1 : -1)) % swatches.length);
+  event.preventDefault();
+  next?.focus();
 }
 
 function levelOf(contrast: number): "good" | "fair" | "poor" {

@@ -1,5 +1,5 @@
 import { Button, Loader, Modal, SegmentedControl } from "@mantine/core";
-import { useMediaQuery, useMounted } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentType,
@@ -15,7 +15,6 @@ import {
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useLeaving } from "../shell/leaving.ts";
-import { useReturnFocus } from "../shell/returnFocus.ts";
 import { dropDraft, loadDraft } from "./draft.ts";
 import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
 import type { EditorPlace } from "./editorPlace.ts";
@@ -67,14 +66,11 @@ export function RecordEditor<Values extends object, Details, Made extends { read
 ) {
   const { place, Preview, model } = props;
   const { editing } = place;
-  // The dialog gives the focus back only where it has seen itself closed first.
-  const isMounted = useMounted();
-  useReturnFocus(isMounted && editing !== null);
   const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
   const leaveRef = useRef<Leave>(null);
   return (
     <Modal.Root
-      opened={isMounted && editing !== null}
+      opened={editing !== null}
       // Changes aren't thrown away by a slip: the form asks.
       onClose={() => (leaveRef.current ?? place.close)()}
       size={Preview === undefined ? 568 : 880}

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
+import type { TFunction } from "i18next";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MomentInput } from "../edit/MomentInput.tsx";
 import { RecordPicker } from "../edit/RecordPicker.tsx";
@@ -43,29 +44,20 @@ export function BulkDialog({
       runLabel={(count) => t(`bulk.run.${action}`, of(count))}
       did={(count) => t(`bulk.did.${action}`, of(count))}
       isDanger={action === "delete"}
-      fields={
-        <Fields
-          action={action}
-          values={values}
-          choose={(part) => setValues({ ...values, ...part })}
-        />
-      }
+      fields={fieldsOf(action, values, (part) => setValues({ ...values, ...part }), t)}
       close={close}
       done={done}
     />
   );
 }
 
-function Fields({
-  action,
-  values,
-  choose,
-}: {
-  readonly action: BulkActionName;
-  readonly values: BulkValues;
-  readonly choose: (part: Partial<BulkValues>) => void;
-}) {
-  const { t } = useTranslation();
+/** Undefined: there is nothing to give, and the keys begin at the buttons. */
+function fieldsOf(
+  action: BulkActionName,
+  values: BulkValues,
+  choose: (part: Partial<BulkValues>) => void,
+  t: TFunction,
+): ReactNode {
   switch (action) {
     case "tag":
       return (
@@ -143,6 +135,6 @@ function Fields({
     case "archive":
     case "unarchive":
     case "delete":
-      return null;
+      return undefined;
   }
 }

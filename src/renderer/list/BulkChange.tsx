@@ -15,7 +15,6 @@ import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { keepJob, shortWait, useJob } from "../jobs/jobs.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { useReturnFocus } from "../shell/returnFocus.ts";
 import classes from "./BulkChange.module.css";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
@@ -45,7 +44,6 @@ interface Props {
 /** One change of many records: what is asked, what it does, then the doing. */
 export function BulkChange(props: Props) {
   const { t } = useTranslation();
-  useReturnFocus(true);
   return (
     <Modal
       opened
@@ -157,7 +155,6 @@ function BulkForm({
           className={isDanger ? (classes.danger ?? "") : ""}
           disabled={touched === 0 || !isSettled}
           loading={isBusy}
-          data-autofocus={change === null ? undefined : true}
         >
           {runLabel(touched)}
         </Button>

@@ -56,12 +56,18 @@ export function useListPlace({
       isBack.current = true;
       element.scrollTo({ top: place.scrollTop });
       setActive(place.active);
-      // A list that is drawn anew behind a dialog doesn't take the keys from it.
-      if (document.querySelector('[role="dialog"]') === null)
-        element.focus({ preventScroll: true });
+      if (isForNobody()) element.focus({ preventScroll: true });
     }
     return () => {
       places.set(key, { of, scrollTop: element.scrollTop, active: latest.current });
     };
   }, [key, scroller, of, isFilled, setActive]);
+}
+
+/** A list that is drawn anew takes the keys neither from the search above it nor from a dialog. */
+function isForNobody(): boolean {
+  const { activeElement } = document;
+  const isFree =
+    activeElement === null || activeElement === document.body || activeElement.id === "content";
+  return isFree && document.querySelector('[role="dialog"]') === null;
 }

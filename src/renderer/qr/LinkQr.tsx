@@ -14,7 +14,6 @@ import { AddressReach } from "../shell/AddressReach.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ToastPlace } from "../shell/Toaster.tsx";
 import { showFailure } from "../shell/toasts.tsx";
-import { useReturnFocus } from "../shell/returnFocus.ts";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
@@ -49,7 +48,6 @@ function useCodesOf(link: number) {
  */
 export function LinkQr({ link, close }: { readonly link: OfLink; readonly close: () => void }) {
   const { t } = useTranslation();
-  useReturnFocus(true);
   return (
     <Modal
       opened

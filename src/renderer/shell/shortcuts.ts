@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { hasSingleKeys } from "../i18n/singleKeys.ts";
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
@@ -54,32 +54,32 @@ export function isSwitchedOff({
   return !hasSingleKeys() && !ctrlKey && !metaKey && key !== " " && key.length === 1;
 }
 
-/** Whether a key is the window's: nothing is typed, no dialog is open. */
+/** Whether a key is the window's: nothing is typed, no dialog or menu is open. */
 function isForWindow(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || isForField(event)) return false;
   if (isSwitchedOff(event)) return false;
-  return !hadDialog && !isDialogOpen();
+  return !wasCovered && !isCovered();
 }
 
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"]') !== null;
+function isCovered(): boolean {
+  return document.querySelector('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** Whether a dialog was open when the last key went down: what closes it is not for the window as well. */
-let hadDialog = false;
+/** Whether a dialog or a menu was open when the last key went down: what closes it is not for the window as well. */
+let wasCovered = false;
 
-/** Looks for dialogs before any of them hears of a key. */
+/** Looks for dialogs and menus before any of them hears of a key. */
 export function useDialogsFirst(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const look = () => {
-      hadDialog = isDialogOpen();
+      wasCovered = isCovered();
     };
     addEventListener("keydown", look, true);
     return () => removeEventListener("keydown", look, true);
   }, []);
 }
 
-/** Keys of the whole window; silent while something is typed or a dialog is open. */
+/** Keys of the whole window; silent while something is typed or a dialog or a menu is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   useKeys((event) => shortcuts[keyOf(event)]);
 }
@@ -113,10 +113,11 @@ function useKeys(
   isEarly = false,
 ): void {
   const latest = useRef(find);
-  useEffect(() => {
+  // Before it is drawn: a key that comes as soon as the screen is seen is heard.
+  useLayoutEffect(() => {
     latest.current = find;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isForWindow(event)) return;
       const run = latest.current(event);

@@ -63,16 +63,23 @@ export function StatisticsView({
   const { place } = steering;
   const shown = useShown(place, now.slice(0, 10), first);
   const { range } = shown;
-  const [isStopped, setStopped] = useState(false);
   const asked = { scope, range, step: shown.step, filter: place.filter, bots: place.bots };
+  const question = JSON.stringify(asked);
+  // Other days, or other visitors, are read again.
+  const [stopped, setStopped] = useState<string | null>(null);
+  const isStopped = stopped === question;
   const grows = range.to >= shown.today;
-  const sums = useStatistics(asked, { grows });
+  const sums = useStatistics(asked, { grows, isRead: !isStopped });
   const visits = useVisits(asked, { grows, isAsked: !isStopped });
   const isCompared = place.comparison !== "off";
   const formerRange =
     place.comparison === "year" ? yearBefore(range, preferences.calendar) : shown.former;
   const askedBefore = { ...asked, range: formerRange };
-  const sumsBefore = useStatistics(askedBefore, { isAsked: isCompared, grows: false });
+  const sumsBefore = useStatistics(askedBefore, {
+    isAsked: isCompared,
+    isRead: !isStopped,
+    grows: false,
+  });
   const visitsBefore = useVisits(askedBefore, { isAsked: isCompared && !isStopped, grows: false });
   const isFiltered = Object.keys(place.filter).length > 0;
   useShortcuts({ escape: isFiltered || leave === undefined ? steering.clearFilter : leave });
@@ -114,8 +121,8 @@ export function StatisticsView({
           <Reading
             statistics={visits.data}
             isStopped={isStopped}
-            stop={() => setStopped(true)}
-            resume={() => setStopped(false)}
+            stop={() => setStopped(question)}
+            resume={() => setStopped(null)}
           />
         )}
       </div>

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api } from "../api.ts";
 import type { AskedFilter } from "../links/linkSearch.ts";
 import type { Range, Step } from "./range.ts";
@@ -46,13 +47,15 @@ async function fetchStatistics(query: Query, signal: AbortSignal) {
 export type Statistics = Awaited<ReturnType<typeof fetchStatistics>>;
 
 /** The counters' sums, at once; with filters what the kept lines say, while it is read and then. */
-export function useStatistics(asked: Asked, { isAsked = true, grows = true } = {}) {
+export function useStatistics(asked: Asked, { isAsked = true, isRead = true, grows = true } = {}) {
   const query = queryOf(asked);
+  const queryKey = ["statistics", "sums", query] as const;
+  useReadingUpTo(queryKey);
   return useQuery({
-    queryKey: ["statistics", "sums", query],
+    queryKey,
     queryFn: ({ signal }) =>
       fetchStatistics(isCounted(asked) ? query : { ...query, wait: 0 }, signal),
-    enabled: isAsked,
+    enabled: isAsked && (isRead || isCounted(asked)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.data?.reading != null) return readingEvery;
@@ -64,8 +67,10 @@ export function useStatistics(asked: Asked, { isAsked = true, grows = true } = {
 /** What only single visits tell: visitors of the range, its lists and its week. */
 export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
   const query = { ...queryOf(asked), lines: true, wait: 0 };
+  const queryKey = ["statistics", "visits", query] as const;
+  useReadingUpTo(queryKey);
   return useQuery({
-    queryKey: ["statistics", "visits", query],
+    queryKey,
     queryFn: ({ signal }) => fetchStatistics(query, signal),
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -74,6 +79,21 @@ export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
       return grows ? 2 * liveEvery : false;
     },
   });
+}
+
+/** What nobody looks at any more isn't read on: the next question would wait for it. */
+function useReadingUpTo(queryKey: readonly unknown[]): void {
+  const queries = useQueryClient();
+  const asked = JSON.stringify(queryKey);
+  useEffect(
+    () => () => {
+      const reading = queries.getQueryData<Statistics>(queryKey)?.reading ?? null;
+      // It ends by itself where the service doesn't hear of it.
+      if (reading !== null) cancelReading(reading.id).catch(() => undefined);
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- the key is another object each time
+    [queries, asked],
+  );
 }
 
 /** Step by step with visitors and bots, as a file. */

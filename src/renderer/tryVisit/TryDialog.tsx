@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useLink } from "../queries.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { useReturnFocus } from "../shell/returnFocus.ts";
 import { ToastPlace } from "../shell/Toaster.tsx";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
@@ -18,7 +17,6 @@ const pause = 250;
 
 export function TryDialog({ id, close }: { readonly id: number; readonly close: () => void }) {
   const { t } = useTranslation();
-  useReturnFocus(true);
   const link = useLink(id).data?.details;
   const [visitor, setVisitor] = useState(firstVisitor);
   const look = useComputedColorScheme("light");

@@ -1,3 +1,4 @@
+import type { TestServer } from "../../support/server.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
 import { downloaded, keysOf } from "./keys.ts";
@@ -21,7 +22,7 @@ test("Home: an address becomes a link; what was clicked and who can follow is re
     const last = gui.getByRole("region", { name: "Last links" });
     await keys.on(last.getByRole("listitem").getByRole("link"));
     await expect(gui.getByTestId("clicks")).toHaveText("1");
-    await keys.press("g", "h");
+    await keys.press("g h");
   });
   await test.step("the doors, and the key of scripts", async () => {
     await keys.on(gui.getByRole("button", { name: "Show the key" }));
@@ -29,20 +30,20 @@ test("Home: an address becomes a link; what was clicked and who can follow is re
   });
 });
 
-test("Links: found, put in order, copied, edited, opened, and kept as a view", async ({
-  gui,
-  service,
-}) => {
-  const keys = keysOf(gui);
+async function addThree(service: TestServer): Promise<void> {
   for (const [custom, tags] of [
     ["tea", ["spring"]],
     ["coffee", ["spring"]],
     ["milk", []],
   ] as const)
     await addLink(service, { url: `https://example.org/${custom}`, custom, tags });
+}
+
+test("Links: found, filtered, and kept as a view", async ({ gui, service }) => {
+  const keys = keysOf(gui);
+  await addThree(service);
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
-  const grid = gui.getByRole("grid");
-  await keys.press("Escape", "g", "l");
+  await keys.press("Escape", "g l");
   await expect(aliases).toHaveCount(3);
   await test.step("search", async () => {
     await keys.press("/");
@@ -77,6 +78,15 @@ test("Links: found, put in order, copied, edited, opened, and kept as a view", a
     await keys.press("Escape");
     await expect(aliases).toHaveCount(3);
   });
+});
+
+test("Links: put in order, copied, edited, and opened", async ({ gui, service }) => {
+  const keys = keysOf(gui);
+  await addThree(service);
+  const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
+  const grid = gui.getByRole("grid");
+  await keys.press("Escape", "g l");
+  await expect(aliases).toHaveCount(3);
   await test.step("columns and order", async () => {
     await keys.on(gui.getByRole("button", { name: "Columns" }));
     await keys.to(gui.getByRole("menuitemcheckbox", { name: "Made" }), "ArrowDown");
@@ -125,7 +135,7 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
-  await keys.press("Escape", "g", "l");
+  await keys.press("Escape", "g l");
   await expect(gui.getByRole("row", { name: /link-40/ })).toBeVisible();
   await test.step("some are selected, put into a channel, and out again", async () => {
     await keys.press("ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
@@ -158,6 +168,52 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
     await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
     await keys.to(gui.getByRole("button", { name: "Save the file" }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("link-11");
+  });
+});
+
+test("Links: many at once get a campaign, leave the list, come back, and are deleted", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
+  await addLinks(service, 12);
+  await service.api("POST", "/api/campaign/add", { name: "Spring sale" });
+  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
+  const dialog = gui.getByRole("dialog");
+  const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
+  const found = async (query: string) =>
+    (await service.api("GET", `/api/urls?${query}`)).body.data.result;
+  await keys.press("Escape", "g l");
+  await expect(gui.getByRole("row", { name: /link-12/ })).toBeVisible();
+  await test.step("a button of the bar selects all, and they get a campaign", async () => {
+    await keys.press("ArrowDown", "Space");
+    await expect(bar).toContainText("1 selected");
+    await keys.on(bar.getByRole("button", { name: "Select all 12 that match" }));
+    await expect(bar).toContainText("12 selected");
+    await keys.on(bar.getByRole("button", { name: "Campaign" }));
+    await keys.pick(dialog.getByRole("combobox", { name: "Campaign" }), "spr", "Spring sale");
+    await keys.on(dialog.getByRole("button", { name: "Change 12 links" }));
+    await expect(dialog).toBeHidden();
+    await expect(said("12 links changed.")).toBeVisible();
+    expect(await found("campaign=1")).toBe(12);
+  });
+  await test.step("some go into the archive", async () => {
+    await keys.press("ArrowUp", "Shift+ArrowDown", "Shift+ArrowDown");
+    await expect(bar).toContainText("3 selected");
+    await keys.press("a");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await keys.on(dialog.getByRole("button", { name: "Archive 3 links" }));
+    await expect(dialog).toBeHidden();
+    await expect(gui.getByText("9 links", { exact: true })).toBeVisible();
+  });
+  await test.step("they come back, and are deleted right after that", async () => {
+    await keys.press("Control+z");
+    await expect(gui.getByText("12 links", { exact: true })).toBeVisible();
+    await keys.press("ArrowUp", "Control+a", "Delete");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await keys.on(dialog.getByRole("button", { name: "Delete 12 links" }));
+    await expect(gui.getByRole("heading", { name: /^No links/ })).toBeVisible();
+    expect(await found("limit=1")).toBe(0);
   });
 });
 
@@ -270,7 +326,7 @@ test("Link editor: every section is filled, kept, and let go again", async ({ gu
     expect(body.details.pixels).toHaveLength(1);
   });
   await test.step("a change is let go", async () => {
-    await keys.press("g", "l");
+    await keys.press("g l");
     await expect(gui.getByRole("row", { name: /tea/ })).toBeVisible();
     await keys.press("ArrowDown", "e");
     await keys.write(editor.getByLabel("Title", { exact: true }), "Never kept");
@@ -294,7 +350,7 @@ test("Link page: days, comparison, filters, tables, files, and a try as a visito
   });
   for (const agent of [iphone, firefox, firefox])
     await service.visit("/spring", { "user-agent": agent });
-  await keys.press("Escape", "g", "l");
+  await keys.press("Escape", "g l");
   await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
   await keys.press("ArrowDown", "Enter");
   await expect(gui.getByTestId("clicks")).toHaveText("3");

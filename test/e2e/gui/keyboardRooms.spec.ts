@@ -25,13 +25,9 @@ async function rename(page: Page, keys: Keys, name: string): Promise<void> {
   await expect(rowOf(page, name)).toBeVisible();
 }
 
-test("QR codes: each of seven types, colours, a logo, and ways to take them along", async ({
-  gui,
-}) => {
+test("QR codes: each of seven types says what is typed", async ({ gui }) => {
   const keys = keysOf(gui);
   const types = gui.getByRole("radiogroup", { name: "What the code says" });
-  const picture = gui.locator("figure[aria-busy=false] img");
-  const anyway = gui.getByRole("dialog").getByRole("button", { name: "Download all the same" });
   await goByPalette(gui, keys, "QR codes");
   await keys.press("c");
   for (const [type, field, typed] of [
@@ -50,6 +46,19 @@ test("QR codes: each of seven types, colours, a logo, and ways to take them alon
       if (type === "Wi-Fi") await keys.write(gui.getByLabel("Password", { exact: true }), "secret");
       await expect(gui.getByRole("region", { name: "Check" })).toContainText("Scans");
     });
+});
+
+test("QR codes: colours, a logo, a name, and ways to take them along", async ({ gui }) => {
+  const keys = keysOf(gui);
+  const picture = gui.locator("figure[aria-busy=false] img");
+  const name = gui.getByRole("textbox", { name: "Name", exact: true });
+  const anyway = gui.getByRole("dialog").getByRole("button", { name: "Download all the same" });
+  await goByPalette(gui, keys, "QR codes");
+  await keys.press("c");
+  await keys.write(
+    gui.getByRole("textbox", { name: "Leads to", exact: true }),
+    "https://example.org/menu",
+  );
   await test.step("colours and a logo", async () => {
     await keys.write(gui.getByRole("textbox", { name: "Code", exact: true }), "#2b6339");
     const choosing = gui.waitForEvent("filechooser");
@@ -60,7 +69,12 @@ test("QR codes: each of seven types, colours, a logo, and ways to take them alon
     await expect(gui.getByRole("textbox", { name: "Logo" })).toHaveValue(/^uploads\/kept\//);
     await keys.to(gui.getByRole("slider", { name: "Size of the logo" }));
     await keys.press("ArrowLeft");
-    await keys.write(gui.getByLabel("Name", { exact: true }), "Menu");
+    await keys.write(name, "Lunch");
+  });
+  await test.step("saved, and called otherwise", async () => {
+    await keys.press("Control+Enter");
+    await expect(gui.getByRole("heading", { name: "Lunch" })).toBeVisible();
+    await keys.write(name, "Menu");
   });
   await test.step("PNG", async () => {
     await expect(picture).toBeVisible();
@@ -94,12 +108,28 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await goByPalette(gui, keys, "Channels");
     await keys.press("c");
     await keys.write(editor.getByRole("textbox", { name: "Name" }), "Newsletter");
-    await keys.on(editor.getByRole("button", { name: "Teal" }));
+    const colours = editor.getByRole("toolbar", { name: /^Colours with names/ });
+    await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
+    await keys.to(colours.getByRole("button", { name: "Teal" }), "ArrowRight");
+    await keys.press("Enter");
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "Newsletter")).toBeVisible();
     await keys.press("ArrowDown", "e");
     await keys.write(editor.getByRole("textbox", { name: "Name" }), "Letters");
     await keys.press("Control+Enter");
+    await expect(rowOf(gui, "Letters")).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: "Actions: Letters" }));
+    await keys.to(gui.getByRole("menuitem", { name: "Star", exact: true }), "ArrowDown");
+    await keys.press("Enter");
+    await expect(gui.getByRole("img", { name: "Starred" })).toBeVisible();
+    await expect(gui.getByRole("button", { name: "Actions: Letters" })).toBeFocused();
+    await keys.press("f");
+    await keys.to(gui.getByRole("menuitem", { name: "Starred" }), "ArrowDown");
+    await keys.press("Enter");
+    await keys.to(editor.getByRole("combobox", { name: "Starred" }));
+    await keys.type("Yes");
+    await keys.on(editor.getByRole("button", { name: "Apply" }));
+    await expect(gui.getByRole("button", { name: "Clear filters" })).toBeVisible();
     await expect(rowOf(gui, "Letters")).toBeVisible();
     await keys.press("ArrowDown", "Delete");
     await expect(rowOf(gui, "Letters")).toBeHidden();

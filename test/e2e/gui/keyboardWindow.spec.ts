@@ -21,7 +21,7 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
     await expect(gui.locator("[role=dialog]")).toHaveCount(0);
   });
   await test.step("single keys off, and on", async () => {
-    await keys.press("g", ",");
+    await keys.press("g ,");
     await keys.on(gui.getByRole("link", { name: "Key and scripts" }));
     const switched = gui.getByRole("switch", { name: "Single-key shortcuts" });
     await keys.on(switched, "Space");
@@ -35,6 +35,35 @@ test("the palette leads anywhere, the sheet says the keys, and single letters ca
     await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await keys.press("Escape");
   });
+});
+
+test("what closes gives the keys back before the next one can come", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  const keys = keysOf(gui);
+  const grid = gui.getByRole("grid");
+  await keys.press("Escape", "g l");
+  await expect(rowOf(gui, "spring")).toBeVisible();
+  await keys.press("ArrowDown");
+  for (const [key, place] of [
+    ["q", gui.getByRole("dialog", { name: "QR code of the link" })],
+    ["e", gui.getByRole("dialog").getByLabel("Alias")],
+    ["f", gui.getByRole("menu")],
+  ] as const)
+    await test.step(key, async () => {
+      await keys.press(key);
+      await expect(place).toBeVisible();
+      await expect(grid).not.toBeFocused();
+      // A timer that ends as soon as one can: what the keys wait for may not be another one.
+      const next = await gui.evaluateHandle(() => ({
+        focus: new Promise((resolve) => {
+          const look = () => setTimeout(() => resolve(document.activeElement?.role));
+          addEventListener("keydown", look, { once: true });
+        }),
+      }));
+      await gui.keyboard.press("Escape");
+      expect(await next.evaluate(({ focus }) => focus)).toBe("grid");
+      await expect(place).toBeHidden();
+    });
 });
 
 test("Persian: a link is made, found, filed, edited and deleted from right to left", async ({
@@ -57,7 +86,7 @@ test("Persian: a link is made, found, filed, edited and deleted from right to le
     expect(await clipboardOf(page)).toContain(service.shortBase);
   });
   await test.step("یافتن و ویرایش", async () => {
-    await keys.press("Escape", "g", "l");
+    await keys.press("Escape", "g l");
     await expect(rows).toHaveCount(2);
     await keys.press("/");
     await keys.type("چاي");
@@ -113,7 +142,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await expect(gui.getByRole("heading", { level: 1 })).toContainText("spring");
   });
   await test.step("a change is seen, undone and done again", async () => {
-    await keys.press("g", "l");
+    await keys.press("g l");
     await expect(rowOf(gui, "autumn")).toBeVisible();
     await keys.press("ArrowDown", "e");
     const editor = gui.getByRole("dialog");
@@ -135,7 +164,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     expect(body.details.name ?? body.details.title).toBe("Autumn leaves");
   });
   await test.step("the trash gives back", async () => {
-    await keys.press("g", "l");
+    await keys.press("g l");
     await expect(rowOf(gui, "autumn")).toBeVisible();
     await keys.press("ArrowDown", "Delete");
     await expect(gui.getByText("1 link", { exact: true })).toBeVisible();
@@ -147,7 +176,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
   });
 });
 
-test("Import and export: a file comes, goes again, and everything is taken along", async ({
+test("Import: a file comes and goes again, and a pasted list is enough", async ({
   gui,
   service,
 }) => {
@@ -174,6 +203,26 @@ test("Import and export: a file comes, goes again, and everything is taken along
     await expect.poll(count).toBe(0);
     await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
   });
+  await test.step("a list is pasted", async () => {
+    await goByPalette(gui, keys, "Import and export");
+    await keys.on(gui.getByRole("button", { name: "Paste a list" }));
+    await expect(gui.getByRole("textbox", { name: /^Addresses, one a line/ })).toBeFocused();
+    await keys.type("https://example.org/three");
+    await keys.press("Enter");
+    await keys.type("https://example.org/four");
+    await keys.on(gui.getByRole("button", { name: "Read it" }));
+    await expect(gui.getByTestId("valid")).toHaveText("2");
+    await keys.on(gui.getByRole("button", { name: "Bring in 2 links" }));
+    await expect(gui.getByTestId("imported")).toHaveText("2");
+    expect(await count()).toBe(2);
+  });
+});
+
+test("Export and backups: links are taken along, and all is as it was in a backup", async ({
+  gui,
+  service,
+}) => {
+  const keys = keysOf(gui);
   await test.step("an export", async () => {
     await addLink(service, { url: "https://example.org/", custom: "kept" });
     await goByPalette(gui, keys, "Import and export");
@@ -188,8 +237,13 @@ test("Import and export: a file comes, goes again, and everything is taken along
     await keys.on(gui.getByRole("link", { name: "Backups" }));
     await keys.on(gui.getByRole("button", { name: "Back up now" }));
     await expect(gui.getByText("The backup has been made.")).toBeVisible();
+    await service.api("DELETE", "/api/url/1/delete");
     await keys.on(gui.getByRole("button", { name: /See what it would change: .*made-/ }));
-    await expect(gui.getByRole("region", { name: /^What .* would change$/ })).toBeVisible();
+    const preview = gui.getByRole("region", { name: /^What .* would change$/ });
+    await expect(preview).toBeVisible();
+    await keys.on(preview.getByRole("button", { name: "Restore", exact: true }));
+    await expect(preview).toBeHidden();
+    await expect.poll(async () => (await service.visit("/kept")).status).toBe(302);
   });
 });
 

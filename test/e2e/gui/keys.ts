@@ -6,7 +6,7 @@ const mostTabs = 25;
 
 /** A window that is worked with by keys alone: after each of them the focus has to be seen. */
 export interface Keys {
-  /** One after the other. */
+  /** One after the other; two letters that belong together (`g l`) without a pause. */
   press(...keys: readonly string[]): Promise<void>;
   type(text: string): Promise<void>;
   /** Goes on with Tab, or back with Shift and Tab, or on with another key, until it has the focus. */
@@ -22,7 +22,8 @@ export interface Keys {
 export function keysOf(page: Page): Keys {
   const press: Keys["press"] = async (...keys) => {
     for (const key of keys) {
-      await page.keyboard.press(key);
+      // A person types the second while a busy window has yet to hear of the first.
+      await Promise.all(key.split(" ").map(async (one) => page.keyboard.press(one)));
       await expectFocusSeen(page, key);
     }
   };
@@ -33,11 +34,9 @@ export function keysOf(page: Page): Keys {
   const to: Keys["to"] = async (target, given) => {
     await expect(target.first()).toBeAttached();
     for (let presses = 0; presses <= mostTabs; presses += 1) {
-      const isThere = await target.evaluateAll((found) =>
-        found.some((element) => element === document.activeElement),
-      );
-      if (isThere) return expectFocusSeen(page, String(target));
-      await press(given ?? ((await isBehind(target)) ? "Shift+Tab" : "Tab"));
+      const place = await placeOf(target);
+      if (place === "here") return expectFocusSeen(page, String(target));
+      await press(given ?? (place === "behind" ? "Shift+Tab" : "Tab"));
     }
     throw new Error(`More than ${mostTabs} presses of ${given ?? "Tab"} away: ${String(target)}`);
   };
@@ -71,22 +70,22 @@ export function keysOf(page: Page): Keys {
   };
 }
 
-/** Whether all of it stands before what has the focus. */
-async function isBehind(target: Locator): Promise<boolean> {
-  return target.evaluateAll((found) =>
-    found.every((element) => {
-      const { activeElement } = document;
+/** Where it stands, seen from what has the focus: behind, if all of it does. */
+async function placeOf(target: Locator): Promise<"here" | "behind" | "ahead"> {
+  return target.evaluateAll((found) => {
+    const { activeElement } = document;
+    if (found.some((element) => element === activeElement)) return "here";
+    const isBehind = (element: Element) => {
       const place = activeElement?.compareDocumentPosition(element) ?? 0;
       return (place & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-    }),
-  );
+    };
+    return found.every(isBehind) ? "behind" : "ahead";
+  });
 }
 
 /** A moment later at the latest: what opens or closes takes the focus once it is drawn. */
 async function expectFocusSeen(page: Page, after: string): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(faultOfFocus), { message: `after ${after}`, timeout: 3_000 })
-    .toBeNull();
+  await expect.poll(() => page.evaluate(faultOfFocus), { message: `after ${after}` }).toBeNull();
 }
 
 /** What is wrong with where the focus is, in the page; null: it is seen. */
