@@ -34,6 +34,8 @@ const jobFailure = z.object({
   /** Of a record. */
   kind: z.string().nullable(),
   id: z.int().nullable(),
+  /** What the record is known by; not there where it has no name, and for lines of a file. */
+  name: z.string().optional(),
   message: z.string(),
   ...sentence,
 });

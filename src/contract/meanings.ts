@@ -454,6 +454,7 @@ const answeredMeanings: Meanings = {
   "failures.column": "Column of the file",
   "failures.kind": "Kind of the record",
   "failures.id": "Id of the record",
+  "failures.name": "What the record is known by; only there where it has a name",
   "failures.message": "What is wrong with it",
   "job.problem": "Of one that failed: what kind of failure it is; else null",
   "job.reason": "Of one that failed: what is to be said of it in particular; null: nothing",

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { sentenceText } from "../sentences/sentenceText.ts";
 import { type AskedRestore, nameOf } from "./backups.ts";
+import { restoredFields } from "./restoredFields.ts";
 import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
 
@@ -50,8 +51,10 @@ export function BackupPreview({
           <ul>
             {change.examples.map(({ id, name, fields }) => (
               <li key={id}>
-                <bdi>{name}</bdi>
-                {fields.length > 0 && <bdi className="soft"> {fields.join(", ")}</bdi>}
+                <bdi>{name}</bdi>{" "}
+                <span className="soft">
+                  {restoredFields(change.kind, fields, t).join(t("common.comma"))}
+                </span>
               </li>
             ))}
           </ul>

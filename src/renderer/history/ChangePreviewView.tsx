@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../contract/changes.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
-import { fieldText } from "./fieldWords.ts";
+import { FieldLabel } from "./FieldLabel.tsx";
 import { sentenceText } from "../sentences/sentenceText.ts";
 import { FieldValue } from "./laterFieldValue.ts";
 import { Records } from "./Records.tsx";
@@ -63,14 +63,16 @@ export function ChangePreviewView({
                 <strong>
                   <bdi>{conflict.name}</bdi>
                 </strong>
-                {conflict.field === null || !isUndo ? (
+                {conflict.field === null || conflict.code !== "record.changedSince" ? (
                   <p>
                     <bdi>{sentenceText({ ...conflict, message: conflict.says }, t, format)}</bdi>
                   </p>
                 ) : (
                   <Suspense>
                     <dl>
-                      <dt>{fieldText(conflict.kind, conflict.field, t) ?? conflict.field}</dt>
+                      <dt>
+                        <FieldLabel kind={conflict.kind} field={conflict.field} />
+                      </dt>
                       <dd>
                         <span className="soft">{t("preview.left")} </span>
                         <FieldValue

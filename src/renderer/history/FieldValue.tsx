@@ -7,7 +7,10 @@ import { readableAddress } from "../readableAddress.ts";
 import { codeText, ruleText } from "./codeText.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { LinkNames, OpensAs, RecordNames } from "./RecordNames.tsx";
+import { controlOf, isSettingName } from "../settings/settingControls.ts";
+import { valueText } from "../settings/valueText.ts";
 import classes from "./Records.module.css";
+import { ViewQuery } from "./ViewQuery.tsx";
 
 const timestampForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const colorForm = /^(rgba?\([\d\s.,%]+\)|#[\da-f]{3,8})$/i;
@@ -34,6 +37,12 @@ export function FieldValue({ kind, field, value }: Props) {
     return <OpensAs type={value} />;
   if (kind === "clicks" && field === "format" && typeof value === "string")
     return <SourceName source={{ service: value, id: "" }} />;
+  if (kind === "views" && field === "query" && typeof value === "object")
+    return <ViewQuery query={value ?? {}} />;
+  if (kind === "settings" && isSettingName(field) && isSettingValue(value)) {
+    if (field === "links.channel" && value !== 0) return <RecordNames of="channels" ids={ids} />;
+    if (controlOf(field).kind !== "colour") return valueText(field, value, t, format);
+  }
   if (isSource(value)) return <SourceName source={value} />;
   if (typeof value === "boolean") return t(value ? "common.on" : "common.off");
   if (typeof value === "number") return format.number(value);
@@ -84,6 +93,10 @@ function partsOf(value: unknown): string {
         .map((part) => `\u2068${typeof part === "object" ? partsOf(part) : String(part)}\u2069`)
         .join(" · ")
     : String(value);
+}
+
+function isSettingValue(value: unknown): value is string | number | boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 function isSource(value: unknown): value is { readonly service: string; readonly id: string } {

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordChange } from "../../contract/changes.ts";
-import { fieldText } from "./fieldWords.ts";
+import { FieldLabel } from "./FieldLabel.tsx";
 import { isEmpty } from "./isEmpty.ts";
 import { FieldValue } from "./laterFieldValue.ts";
 import classes from "./Records.module.css";
@@ -68,7 +68,9 @@ function Fields({ record }: { readonly record: RecordChange }) {
     <dl className={classes.fields}>
       {record.fields.map(({ field, before, after }) => (
         <div key={field} className={classes.field}>
-          <dt>{fieldText(record.kind, field, t) ?? <bdi dir="ltr">{field}</bdi>}</dt>
+          <dt>
+            <FieldLabel kind={record.kind} field={field} />
+          </dt>
           <dd>
             {record.change === "changed" ? (
               <>

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { contactFields, overlayPositions, overlayTypes } from "../../contract/overlays.ts";
 import { qrCorrections, qrTypes } from "../../contract/qrCodes.ts";
 import type { RecordKind } from "../../contract/records.ts";
+import { viewKinds } from "../../contract/views.ts";
 import { isDevice } from "../linkEditor/choices.ts";
 import { nameOfCountry, nameOfLanguage } from "../linkEditor/placeNames.ts";
 import { platforms } from "../pixels/platforms.ts";
@@ -37,6 +38,10 @@ export function codeText(
     case "overlays fields": {
       const asked = among(contactFields);
       return asked && t(`overlays.fields.${asked}`);
+    }
+    case "views kind": {
+      const viewed = among(viewKinds);
+      return viewed && t(`history.viewKinds.${viewed}`);
     }
     case "pixels type":
       return platforms.find(({ type }) => type === value)?.name;

@@ -85,10 +85,17 @@ function failureOf(failure: Job["failures"][number], t: TFunction, format: Forma
   return `${place} ${text}`;
 }
 
-function recordText({ kind, id, column }: Job["failures"][number], text: string, t: TFunction) {
+function recordText(
+  { kind, id, name, column }: Job["failures"][number],
+  text: string,
+  t: TFunction,
+) {
   const known = recordKinds.find((one) => one === kind);
   if (known === undefined || id === null) return text;
-  const what = t("sentences.job.record", { what: t(`kind.${known}`), id });
+  const what =
+    name === undefined
+      ? t("sentences.job.record", { what: t(`kind.${known}`), id })
+      : t("sentences.job.named", { what: t(`kind.${known}`), name: `\u2068${name}\u2069` });
   const field = column === null ? undefined : fieldText(known, column, t);
   return field === undefined ? `${what} ${text}` : `${what} ${field}: ${text}`;
 }

@@ -70,6 +70,10 @@ export const settingControls = {
 
 export type SettingName = keyof typeof settingControls;
 
+export function isSettingName(name: string): name is SettingName {
+  return name in settingControls;
+}
+
 export function controlOf(name: SettingName): Control {
   return settingControls[name].control;
 }

@@ -80,7 +80,8 @@ export function createSweepAnswers(options: {
             const column = field === null ? null : present.fieldName(collection, field);
             const whose = name === "" ? `${what} ${id}` : `${what} ${id} (${name})`;
             const message = `${column === null ? whose : `${whose}, ${column}`}: ${says.message}`;
-            job.fail({ ...says, kind: what, id, column, message });
+            const called = name === "" ? {} : { name };
+            job.fail({ ...says, ...called, kind: what, id, column, message });
           },
         });
         const { conflictCount: conflicts, ...result } = counts;

@@ -26,9 +26,9 @@ export function createForegroundJobs(
           if (all !== undefined) total = all;
           told(phase, done, total);
         },
-        fail({ line = null, column = null, kind: what = null, id = null, message: says }) {
+        fail({ line = null, column = null, kind: what = null, id = null, ...said }) {
           failureCount += 1;
-          failures.push({ line, column, kind: what, id, message: says });
+          failures.push({ line, column, kind: what, id, ...said });
         },
         began(number) {
           change = number;

@@ -26,6 +26,8 @@ export interface JobFailure {
   readonly column: string | null;
   readonly kind: string | null;
   readonly id: number | null;
+  /** What people know the record by, where that is known. */
+  readonly name?: string;
   readonly message: string;
   /** The sentence's code and values, where it has some. */
   readonly code?: SentenceCode;

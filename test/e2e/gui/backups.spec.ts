@@ -55,20 +55,32 @@ test("what changed since a preview is previewed anew, and then restored", async 
   gui,
   service,
 }) => {
-  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  const { id: spring } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+  });
   await gui.evaluate(() => (location.hash = "#/exchange?tab=backups"));
   await gui.getByRole("button", { name: "Back up now" }).click();
   await expect(gui.getByText("The backup has been made.")).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });
+  const edit = {
+    url: "https://example.org/new",
+    devicetarget: [{ device: "mobile", link: "https://example.org/phone" }],
+  };
+  expect((await service.api("PUT", `/api/url/${spring}/update`, edit)).status).toBe(200);
   await gui.getByRole("button", { name: /See what it would change: .*made-/ }).click();
   const preview = gui.getByRole("region", { name: /^What .* would change$/ });
-  await expect(preview).toContainText("Links 1 goes");
+  await expect(preview).toContainText("Links 1 becomes what it was, 1 goes");
+  await preview.getByText("Links").click();
+  await expect(preview.getByRole("listitem").first()).toHaveText(
+    "spring Leads to, Rules by device",
+  );
 
   const { id: later } = await addLink(service, { url: "https://example.org/", custom: "autumn" });
   const restore = preview.getByRole("button", { name: "Restore", exact: true });
   await restore.click();
   await expect(preview.getByRole("alert")).toContainText("nothing was restored");
-  await expect(preview).toContainText("Links 2 go");
+  await expect(preview).toContainText("2 go");
   expect((await service.api("GET", `/api/url/${id}`)).status).toBe(200);
 
   await restore.click();

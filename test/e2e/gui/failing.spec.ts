@@ -92,6 +92,29 @@ test("a record that is gone is said, with the way to where it may be", async ({ 
   await expect(gui.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a record that a piece of work left in part goes by its name", async ({ page, service }) => {
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
+  const put = async (fields: object) => {
+    const { status } = await service.api("PUT", `/api/url/${id}/update`, {
+      url: "https://example.org/",
+      ...fields,
+    });
+    expect(status).toBe(200);
+  };
+  await put({ metatitle: "One", description: "One" });
+  const { changes } = (await service.api("GET", "/api/changes")).body.data;
+  await put({ metatitle: "Two" });
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  await page.evaluate((set) => (location.hash = `#/history/${set}`), changes[0].id);
+  await page.getByRole("button", { name: "برگرداندن…" }).click();
+  await page.getByRole("button", { name: "برگرداندن ۱ مورد" }).click();
+  await page.getByText("۱ مورد انجام نشد").click();
+  await expect(page.getByRole("listitem").filter({ hasText: "پیوند «" })).toHaveText(
+    "پیوند «\u2068spring\u2069»: تیتر پیش‌نمایش: از آن پس تغییر کرده است.",
+  );
+});
+
 test("failures of the service speak the window's language", async ({ page, service }) => {
   await wear(page, "fa", "dark");
   await openGui(page, service);

@@ -9,7 +9,8 @@ async function made(service: TestServer, path: string, body: object): Promise<nu
 }
 
 async function latestChange(service: TestServer): Promise<number> {
-  return (await service.api("GET", "/api/changes")).body.data.changes[0].id;
+  const { body } = await service.api("GET", "/api/changes", undefined, service.localKey);
+  return body.data.changes[0].id;
 }
 
 /** A link with everything that names other records or takes codes, made in one change. */
@@ -105,4 +106,43 @@ test("the trash of one kind isn't called empty while others have something in it
   await gui.getByRole("button", { name: "Channel", exact: true }).click();
   await gui.getByRole("button", { name: "Bring back Shop window" }).click();
   await expect(gui.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+});
+
+test("a kept view is said as the list says its filters, a setting as the settings do", async ({
+  page,
+  service,
+}) => {
+  const query = { q: "tea", minClicks: "1000", status: "public", order: "lastclick" };
+  await made(service, "/api/views", { name: "Quiet", kind: "links", query });
+  const view = await latestChange(service);
+  const set = { "clicks.maxBytes": 2 ** 30, verifyDomains: false };
+  const { status } = await service.api("PUT", "/api/settings", { set }, service.localKey);
+  expect(status).toBe(200);
+  const settings = await latestChange(service);
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  const record = page.getByRole("list", { name: "آنچه تغییر کرد" }).getByRole("listitem");
+  await page.evaluate((id) => (location.hash = `#/history/${id}`), view);
+  await expect(record).toContainText("آمار عمومی روشن");
+  await expect(record).toContainText("۱٬۰۰۰");
+  await expect(record).not.toContainText(/lastclick|minClicks|[{}]/);
+  await page.evaluate((id) => (location.hash = `#/history/${id}`), settings);
+  await expect(record).toContainText("۱ گیبی‌بایت");
+  await expect(record).not.toContainText(/maxBytes|verifyDomains/);
+});
+
+test("an undo says what stands in its way, where that is no later change", async ({
+  gui,
+  service,
+}) => {
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "first" });
+  const edit = { url: "https://example.org/", custom: "second" };
+  expect((await service.api("PUT", `/api/url/${id}/update`, edit)).status).toBe(200);
+  const set = await latestChange(service);
+  await addLink(service, { url: "https://example.org/", custom: "first" });
+  await gui.evaluate((number) => (location.hash = `#/history/${number}`), set);
+  await gui.getByRole("button", { name: "Undo…" }).click();
+  await expect(gui.getByRole("region", { name: "Changed since" })).toContainText(
+    "Something else has the alias “\u2068first\u2069” by now.",
+  );
 });

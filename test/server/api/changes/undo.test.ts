@@ -219,7 +219,12 @@ describe("one change among others", () => {
     const other = await addLink({ custom: "First" });
     const job = await undo(renaming, { force: true });
     expect(job.failures).toMatchObject([
-      { id, column: "custom", message: expect.stringContaining('"first" is another one\'s') },
+      {
+        id,
+        name: "second",
+        column: "custom",
+        message: expect.stringContaining('"first" is another one\'s'),
+      },
     ]);
     expect(await details(id)).toMatchObject({ alias: "second" });
     await ask("DELETE", `/api/url/${other}/delete`);
