@@ -3,7 +3,7 @@ import type { AccountService } from "../services/account.ts";
 import type { SendAnswer } from "./answers.ts";
 import { createFailures, HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
-import { type Caller, createIdentify, factsOf, type Keys } from "./identify.ts";
+import { type Caller, createIdentify, factsOf, hasBearer, type Keys } from "./identify.ts";
 import type { RateLimit } from "./rateLimit.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createRouter } from "./router.ts";
@@ -31,11 +31,20 @@ const refuseClosed: RequestHandler = () => {
   throw new HttpFailure(403, "closed", "The API is not available at this address.");
 };
 
+/** What most callers whose key isn't taken have yet to do; of the key that holds it tells nothing. */
+const keyReasons = {
+  none: "No key came with the request. Send it in a header: Authorization: Bearer <key>.",
+  wrong:
+    "The key that came is another one, was renewed since or has expired. Home in the window and `waypost key` show the one that holds.",
+} as const;
+
 const requireKey: RequestHandler = (request, _response, next) => {
   if (factsOf(request).caller !== "nobody") next();
   else {
     const headers = { "WWW-Authenticate": "Bearer" };
-    next(new HttpFailure(401, "key", "A valid API key is required to use this service.", headers));
+    const reason = keyReasons[hasBearer(request) ? "wrong" : "none"];
+    const message = "A valid API key is required to use this service.";
+    next(new HttpFailure(401, "key", message, headers, { reason }));
   }
 };
 

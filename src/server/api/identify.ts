@@ -38,6 +38,11 @@ function bearerOf(request: Request): string {
   return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
 }
 
+/** Whether a key came at all, whichever. */
+export function hasBearer(request: Request): boolean {
+  return bearerOf(request) !== "";
+}
+
 /** `door` names the bucket that strangers share; `trusts` are the callers that it knows. */
 export function createIdentify(options: {
   keys: Keys;

@@ -29,12 +29,18 @@ function expectFailure(
   answer: Answer,
   status: number,
   message: unknown = expect.any(String),
+  reason?: unknown,
 ): void {
   expect(answer.status).toBe(status);
   expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
   const body = JSON.parse(answer.text);
   const { faults = [], ...plain } = body;
-  expect(plain).toEqual({ error: 1, message, code: expect.any(String) });
+  expect(plain).toEqual({
+    error: 1,
+    message,
+    code: expect.any(String),
+    ...(reason === undefined ? {} : { reason }),
+  });
   expect(faults).toEqual(expect.any(Array));
   expect(answer.text).not.toMatch(/node_modules|src\/|\bat .*:\d+|express/i);
   expect(answer.headers["x-powered-by"]).toBeUndefined();
@@ -44,28 +50,31 @@ const rateHeaders = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-
 
 describe("the key", () => {
   const refused = "A valid API key is required to use this service.";
+  const none = expect.stringMatching(/^No key came.* Authorization: Bearer <key>\.$/);
+  const wrong = expect.stringMatching(/^The key that came is another one.*`waypost key`/);
 
   test.each([
-    ["none", {}],
-    ["another", { authorization: "Bearer wrong" }],
-    ["another scheme", { authorization: "Basic wrong" }],
-    ["an empty one", { authorization: "Bearer " }],
-    ["one byte", { authorization: "Bearer x" }],
-    ["10 kB", { authorization: `Bearer ${"x".repeat(10_000)}` }],
-    ["another header", { "x-api-key": "wrong" }],
-  ])("%s: 401", async (_name, headers) => {
+    ["none", {}, none],
+    ["another", { authorization: "Bearer wrong" }, wrong],
+    ["another scheme", { authorization: "Basic wrong" }, none],
+    ["an empty one", { authorization: "Bearer " }, none],
+    ["one byte", { authorization: "Bearer x" }, wrong],
+    ["10 kB", { authorization: `Bearer ${"x".repeat(10_000)}` }, wrong],
+    ["another header", { "x-api-key": "wrong" }, none],
+  ])("%s: 401, and what helps", async (_name, headers, reason) => {
     const answer = await send(server.baseUrl, "/api/account", { headers });
-    expectFailure(answer, 401, refused);
+    expectFailure(answer, 401, refused, reason);
     expect(answer.headers["www-authenticate"]).toBe("Bearer");
     expect(rateHeaders.every((name) => name in answer.headers)).toBe(true);
   });
 
   test("in the query, in lower case or twice is none", async () => {
     const query = await send(server.baseUrl, `/api/account?key=${server.apiKey}`);
-    expectFailure(query, 401);
+    expectFailure(query, 401, refused, none);
     expect(query.text).not.toContain(server.apiKey);
     const lower = { authorization: `Bearer ${server.apiKey.toLowerCase()}x` };
-    expectFailure(await send(server.baseUrl, "/api/account", { headers: lower }), 401);
+    const answer = await send(server.baseUrl, "/api/account", { headers: lower });
+    expectFailure(answer, 401, refused, wrong);
   });
 
   test("may have its scheme in any case", async () => {
@@ -87,7 +96,8 @@ describe("the order of failures", () => {
   test("401 before 404, 405, 415, 413 and 400", async () => {
     for (const path of ["/api/nothing", "/api/account/update", "/api/url/add"]) {
       const sent = { method: "POST", headers: { "content-type": "text/plain" }, body: "{" };
-      expectFailure(await send(server.baseUrl, path, sent), 401);
+      const answer = await send(server.baseUrl, path, sent);
+      expectFailure(answer, 401, expect.any(String), expect.stringMatching(/^No key came/));
     }
   });
 
