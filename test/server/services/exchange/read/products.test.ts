@@ -70,6 +70,15 @@ describe("Bitly", () => {
       },
     ]);
   });
+
+  test("the small form with the clicks of each link", async () => {
+    const file = await readText(
+      "link,long_url,created_at,total_clicks\nhttps://bit.ly/3one,https://example.org/one,2024-03-05T10:11:12+0000,120\n",
+    );
+    expect(file.known.format).toBe("bitly");
+    expect(links(file)).toMatchObject([{ alias: "3one", clicks: 120 }]);
+    expect(file.known.dropped).toEqual([]);
+  });
 });
 
 test("Dub's links come with its ids, tags and archive; what it counts beside is named", async () => {
