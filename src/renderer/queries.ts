@@ -78,6 +78,8 @@ export async function refreshLinks(): Promise<void> {
     queryClient.invalidateQueries({ queryKey: ["links"] }),
     queryClient.invalidateQueries({ queryKey: ["link"] }),
     queryClient.invalidateQueries({ queryKey: ["alias"] }),
+    // A tag is there once a link has it.
+    queryClient.invalidateQueries({ queryKey: ["tags"] }),
     queryClient.invalidateQueries({ queryKey: ["service"] }),
   ]);
 }

@@ -26,6 +26,11 @@ const counts = [
   "clicks",
 ] as const;
 
+/** Those of its product: what was brought along has its former day, so it isn't at the top of all links. */
+function placeOf({ format }: ImportResult): string {
+  return format === "waypost" ? "/links" : `/links?source=${format}`;
+}
+
 /** What an import did, the way back from it, and the rows that didn't come as a file. */
 export function ImportResultView({
   job,
@@ -102,7 +107,7 @@ export function ImportResultView({
       )}
       <div className={classes.actions}>
         {!isTakenBack && (
-          <Button component={Link} to="/links" variant="filled">
+          <Button component={Link} to={placeOf(result)} variant="filled">
             {t("import.showLinks")}
           </Button>
         )}

@@ -81,7 +81,8 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
       setMade({ id, shorturl, isCopied, takeBack });
       announce(`${t(isCopied ? "home.madeAndCopied" : "home.made")}: ${shorturl}`);
       edit("");
-      await refreshLinks();
+      // The next one doesn't wait for the lists.
+      void refreshLinks();
     } catch (error) {
       const [first] = error instanceof ApiFailure ? error.faults : [];
       if (first?.field === "url") setFault(faultSentence(first, t));

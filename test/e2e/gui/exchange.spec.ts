@@ -69,8 +69,11 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await gui.getByRole("button", { name: "Save what did not come" }).click();
   expect(await readFile(await (await fetched).path(), "utf8")).toContain("no address");
 
-  // Found by the tag.
+  // Those that came, without the one that was there; and found by the tag.
   await gui.getByRole("link", { name: "Show the links" }).click();
+  await expect(gui.getByText("59 links", { exact: true })).toBeVisible();
+  expect(new URL(gui.url()).hash).toContain("source=bitly");
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
   await expect(gui.getByText("60 links", { exact: true })).toBeVisible();
   await gui.keyboard.press("f");
   await gui.getByRole("menuitem", { name: "Tag", exact: true }).click();
@@ -88,7 +91,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   await expect(bar).toContainText("50 selected");
   await bar.getByRole("button", { name: "Archive" }).click();
   const dialog = gui.getByRole("dialog");
-  await expect(dialog).toContainText("50 are changed");
+  await expect(dialog).toContainText("50 will be changed");
   await dialog.getByRole("button", { name: "Archive 50 links" }).click();
   await expect(said(gui, "50 links archived.")).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -182,7 +185,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   const dialog = gui.getByRole("dialog");
   await dialog.getByRole("combobox", { name: "Tags to add" }).fill("بهار");
   await gui.keyboard.press("Enter");
-  await expect(dialog).toContainText("5 are changed");
+  await expect(dialog).toContainText("5 will be changed");
   await dialog.getByRole("button", { name: "Tag 5 links" }).click();
   await expect(said(gui, "5 links tagged.")).toBeVisible();
   await expect(gui.getByRole("row", { name: /link-30\b/ })).toContainText("بهار");
@@ -206,7 +209,7 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await gui.keyboard.press("Control+a");
   await expect(bar).toContainText("5 selected");
   await gui.keyboard.press("Delete");
-  await expect(dialog).toContainText("5 are deleted");
+  await expect(dialog).toContainText("5 will be deleted");
   await dialog.getByRole("button", { name: "Delete 5 links" }).click();
   await expect(said(gui, "5 links deleted.")).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(404);

@@ -263,3 +263,13 @@ for (const { status, said } of [
     await gui.keyboard.press("Enter");
     await expect(gui.getByRole("alert")).toContainText(said);
   });
+
+test("in a narrow window the link that was made is read whole", async ({ gui }) => {
+  await gui.setViewportSize({ width: 390, height: 780 });
+  await gui.getByLabel("Paste a long address").fill("https://example.org/a/long/page");
+  await gui.keyboard.press("Enter");
+  const made = gui.getByTestId("made");
+  await expect(made.getByRole("button", { name: "Undo" })).toBeVisible();
+  const host = made.getByText(/^127\.0\.0\.1:\d+$/);
+  expect(await host.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+});

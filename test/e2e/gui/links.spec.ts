@@ -304,3 +304,16 @@ test("a list whose links are all archived says so, and isn't called empty", asyn
   await gui.getByRole("button", { name: "Show archived" }).click();
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
+
+test("the first tag has its column at once", async ({ gui, service }) => {
+  await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await openLinks(gui);
+  await expect(gui.getByRole("columnheader", { name: "Tags" })).toBeHidden();
+  await gui.getByRole("row", { name: /spring/ }).click();
+  await gui.keyboard.press("e");
+  const editor = gui.getByRole("dialog");
+  await editor.getByRole("combobox", { name: "Tags" }).fill("shop");
+  await gui.keyboard.press("Enter");
+  await editor.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(gui.getByRole("columnheader", { name: "Tags" })).toBeVisible();
+});
