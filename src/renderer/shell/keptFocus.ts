@@ -20,6 +20,8 @@ export function useKeptFocus(): void {
     let path: readonly Element[] = [];
     /** Those that lost the focus without anybody's wish. */
     const wasTaken = new WeakSet<Element>();
+    /** What gave the focus to nothing: a dialog that opens then was not opened from there. */
+    let left: EventTarget | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       timer = undefined;
@@ -46,14 +48,20 @@ export function useKeptFocus(): void {
     });
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      const before = path;
+      const [last] = path;
+      const before = last !== undefined && last === left && canTakeKeys(last) ? [] : path;
+      left = null;
       path = [target, ...around(target)];
       for (const place of path)
         if (place.matches("[role=dialog], [role=menu]") && !openers.has(place))
           openers.set(place, [...before.slice(0, 1), ...before.flatMap(openersOf)]);
     };
+    const forget = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null) left = target;
+      look();
+    };
     addEventListener("focusin", remember);
-    addEventListener("focusout", look);
+    addEventListener("focusout", forget);
     observer.observe(document.body, {
       subtree: true,
       childList: true,
@@ -61,7 +69,7 @@ export function useKeptFocus(): void {
     });
     return () => {
       removeEventListener("focusin", remember);
-      removeEventListener("focusout", look);
+      removeEventListener("focusout", forget);
       observer.disconnect();
       clearTimeout(timer);
     };
@@ -100,7 +108,8 @@ function placeToGoOn([last, ...places]: readonly Element[]): HTMLElement | undef
     .filter((element) => element instanceof HTMLElement)
     .find(canTakeKeys);
   const place = places.find(({ isConnected }) => isConnected);
-  return opener ?? (place === undefined ? undefined : namesake(last, keyPlaces(place)));
+  if (opener !== undefined || place === undefined || place === document.body) return opener;
+  return namesake(last, keyPlaces(place));
 }
 
 /** What may have the keys in a place. A message that happens to stand there is no place to go on from. */
