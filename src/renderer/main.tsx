@@ -11,7 +11,7 @@ import { startCatalogue } from "./i18n/catalogue.ts";
 import { directionOf, loadPreferences } from "./i18n/preferences.ts";
 import { announceNonce } from "./nonce.ts";
 import { takeKeyFromAddress } from "./serviceKey.ts";
-import { App } from "./shell/App.tsx";
+import { App, createRouter } from "./shell/App.tsx";
 
 // Before anything reads the address: the router's places live in the fragment too.
 takeKeyFromAddress();
@@ -25,9 +25,10 @@ if (root === null) throw new Error("index.html has no #root.");
 
 async function show(place: Element): Promise<void> {
   await startCatalogue(language);
+  const router = createRouter();
   createRoot(place).render(
     <StrictMode>
-      <App />
+      <App router={router} />
     </StrictMode>,
   );
 }

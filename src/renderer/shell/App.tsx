@@ -1,41 +1,43 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { createHashRouter, Navigate } from "react-router";
+import { createHashRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../api.ts";
 import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "../nonce.ts";
 import { cssVariables, theme } from "../theme.ts";
 import { KeyGate } from "./KeyGate.tsx";
+import { NoScreen } from "./NoScreen.tsx";
 import { ScreenFailed } from "./ScreenFailed.tsx";
 import { screens } from "./screens.ts";
 import { Shell } from "./Shell.tsx";
 import { Toaster } from "./Toaster.tsx";
 
 // Places live in the fragment: the GUI then needs nothing of the doors that serve its files.
-const router = createHashRouter([
-  {
-    element: <Shell />,
-    errorElement: <ScreenFailed />,
-    children: [
-      ...screens.map(({ path, Screen }) => ({
-        path,
-        errorElement: <ScreenFailed />,
-        element: (
-          <Suspense>
-            <Screen />
-          </Suspense>
-        ),
-      })),
-      { path: "*", element: <Navigate to="/" replace /> },
-    ],
-  },
-]);
+export const createRouter = () =>
+  createHashRouter([
+    {
+      element: <Shell />,
+      errorElement: <ScreenFailed />,
+      children: [
+        ...screens.map(({ path, Screen }) => ({
+          path,
+          errorElement: <ScreenFailed />,
+          element: (
+            <Suspense>
+              <Screen />
+            </Suspense>
+          ),
+        })),
+        { path: "*", element: <NoScreen /> },
+      ],
+    },
+  ]);
 
 const schemes = localStorageColorSchemeManager({ key: "waypost.look" });
 
-export function App() {
+export function App({ router }: { readonly router: ReturnType<typeof createRouter> }) {
   return (
     <DirectionProvider detectDirection initialDirection="ltr">
       <MantineProvider

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
@@ -81,6 +82,8 @@ export function createDomains(options: {
   const table = store.table("domains");
   const searched = ({ domain, redirectRoot, redirect404 }: Domain) => [
     domain,
+    // As people write it: a name in letters of another script is kept in its ASCII form.
+    domainToUnicode(URL.parse(domain)?.hostname ?? ""),
     redirectRoot,
     redirect404,
   ];

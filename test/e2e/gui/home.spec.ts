@@ -239,6 +239,14 @@ test("what the service finds while it runs is on Home, in the window's language"
   await expect(warnings).toContainText(join(service.dataDir, "waypost.json"));
 });
 
+test("an address of no screen is said, with a way on", async ({ gui }) => {
+  await gui.evaluate(() => (location.hash = "#/lniks/7"));
+  await expect(gui.getByRole("heading", { level: 1 })).toHaveText("There is no such screen");
+  await expect(gui.getByText("/lniks/7")).toBeVisible();
+  await gui.getByRole("link", { name: "Go to Home" }).click();
+  await expect(gui.getByTestId("today")).toBeVisible();
+});
+
 test("a stopped service is said, and nothing typed is lost", async ({ page, service }) => {
   await openGui(page, service);
   await page.route("**/api/**", (route) => route.abort());

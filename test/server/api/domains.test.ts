@@ -35,6 +35,14 @@ describe("a domain", () => {
     });
   });
 
+  test("is found by its name in letters, and in its ASCII form", async () => {
+    const id = await owner.add("domain", { domain: "https://پیوند.example" });
+    for (const q of ["پیوند", "پيوند.example", "xn--"]) {
+      const { body } = await server.api("GET", `/api/domains?q=${encodeURIComponent(q)}`);
+      expect(body.data.domains).toMatchObject([{ id }]);
+    }
+  });
+
   test("is shown alone as in the list", async () => {
     const id = await owner.add("domain", { domain: fresh(), redirect404: url });
     expect((await owner.call("GET", `/api/domain/${id}`)).details).toEqual(
