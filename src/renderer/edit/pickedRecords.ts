@@ -1,5 +1,6 @@
 import type { RecordKind } from "../../contract/records.ts";
 import { api } from "../api.ts";
+import { readableAddress } from "../readableAddress.ts";
 
 /** One that can be picked, by the name that people know it by. */
 export interface Pick {
@@ -33,17 +34,23 @@ function listed(
   };
 }
 
+/** A search finds a link by its title, too: what it found says both. */
+function linkPick(link: { id: number; shorturl: string; title: string }): Pick {
+  const address = readableAddress(link.shorturl);
+  return { id: link.id, name: link.title === "" ? address : `${address} · ${link.title}` };
+}
+
 export const pickedRecords: Readonly<Record<PickedKind, Source>> = {
   links: {
     async find(q, limit, signal) {
       const { data } = await api.call("listLinks", { query: { q, limit } }, signal);
-      return "urls" in data ? data.urls.map(({ id, shorturl }) => ({ id, name: shorturl })) : [];
+      return "urls" in data ? data.urls.map(linkPick) : [];
     },
     named: async (ids, signal) =>
       Promise.all(
         ids.map(async (id) => {
           const { details } = await api.call("getLink", { params: { id } }, signal);
-          return { id, name: details.shorturl };
+          return linkPick(details);
         }),
       ),
   },

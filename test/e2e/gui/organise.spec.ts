@@ -160,7 +160,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   gui,
   service,
 }) => {
-  await addLink(service, { url: "https://example.org/", custom: "tulips" });
+  await addLink(service, { url: "https://example.org/", custom: "tulips", name: "Spring bulbs" });
   await go(gui, "campaigns");
   await gui.getByRole("button", { name: "New campaign" }).first().click();
   const editor = gui.getByRole("dialog");
@@ -171,8 +171,8 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await editor.getByRole("textbox", { name: "Name" }).fill("Garden");
   await editor.getByLabel("Word in its random link").fill("garden");
   await editor.getByRole("button", { name: "Create campaign" }).click();
-  await editor.getByRole("combobox", { name: "Put a link in" }).fill("tul");
-  await gui.getByRole("option", { name: /tulips/ }).click();
+  await editor.getByRole("combobox", { name: "Put a link in" }).fill("bulbs");
+  await gui.getByRole("option", { name: /tulips · Spring bulbs$/ }).click();
   await expect(editor.locator("li[data-item]")).toContainText("tulips");
   await expect(gui.frameLocator("iframe").first().getByRole("listitem")).toContainText("tulips");
   const rotator = `${service.shortBase}/r/garden`;
