@@ -196,9 +196,12 @@ function Target({ link, row }: { readonly link: LinkListItem; readonly row: RowA
           {row.mark(link.title)}
         </bdi>
       )}
-      <span className={classes.long}>
-        <Address of={link.longurl} mark={row.mark} />
-      </span>
+      {/* Beside a title a narrow row has room for a few letters of it at most. */}
+      {(link.title === "" || !row.isNarrow) && (
+        <span className={classes.long}>
+          <Address of={link.longurl} mark={row.mark} />
+        </span>
+      )}
       {badges.length > 0 && <BadgeList badges={badges} isCompact />}
     </span>
   );
@@ -232,11 +235,7 @@ function Clicks({ link, row }: { readonly link: ListedLink; readonly row: RowAt 
     <span className={classes.clicks}>
       <span className={classes.counted}>
         {!isNarrow && link.days !== undefined && <Sparkline days={link.days} />}
-        {isNarrow && clicks > 0 ? (
-          t("links.clicksOf", { count: clicks, formatted: format.number(clicks) })
-        ) : (
-          <ListCount value={clicks} row={row} />
-        )}
+        <ListCount value={clicks} row={row} inWords={(of) => t("links.clicksOf", of)} />
       </span>
       {before !== false && (
         <span className={classes.before} title={before}>

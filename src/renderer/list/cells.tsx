@@ -2,8 +2,19 @@ import type { RowAt } from "./RecordRow.tsx";
 import classes from "./cells.module.css";
 
 /** A number of a list: nought is a dash, read out as what it is. */
-export function ListCount({ value, row }: { readonly value: number; readonly row: RowAt }) {
+export function ListCount({
+  value,
+  row,
+  inWords,
+}: {
+  readonly value: number;
+  readonly row: RowAt;
+  /** What it counts, for narrow rows: no head of a column says so there. */
+  readonly inWords?: (of: { count: number; formatted: string }) => string;
+}) {
   const text = row.format.number(value);
+  if (value !== 0 && row.isNarrow && inWords !== undefined)
+    return inWords({ count: value, formatted: text });
   if (value !== 0) return text;
   return (
     <>

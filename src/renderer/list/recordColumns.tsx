@@ -42,7 +42,9 @@ export function linksColumn<Item>(t: TFunction, countOf: (item: Item) => number)
     track: "96px",
     isNumeric: true,
     sort: { order: "links", first: "desc" },
-    cell: (item, row) => <ListCount value={countOf(item)} row={row} />,
+    cell: (item, row) => (
+      <ListCount value={countOf(item)} row={row} inWords={(of) => row.t("links.count", of)} />
+    ),
   };
 }
 
@@ -55,7 +57,9 @@ export function clicksColumn<Item extends { readonly clicks: number }>(t: TFunct
     isNumeric: true,
     narrow: "end",
     sort: { order: "clicks", first: "desc" },
-    cell: ({ clicks }, row) => <ListCount value={clicks} row={row} />,
+    cell: ({ clicks }, row) => (
+      <ListCount value={clicks} row={row} inWords={(of) => row.t("links.clicksOf", of)} />
+    ),
   };
 }
 

@@ -65,7 +65,9 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
         isNumeric: true,
         narrow: "end",
         sort: { order: "scans", first: "desc" },
-        cell: ({ scans }, row) => <ListCount value={scans} row={row} />,
+        cell: ({ scans }, row) => (
+          <ListCount value={scans} row={row} inWords={(of) => t("qr.list.scansOf", of)} />
+        ),
       },
       {
         name: "channel",

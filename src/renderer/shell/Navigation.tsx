@@ -5,7 +5,7 @@ import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { RunningJobs } from "../jobs/RunningJobs.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useEditor } from "../links/editing.ts";
@@ -130,13 +130,31 @@ function PlaceGroups() {
   });
 }
 
+/** Screens that are the second tab of a place. */
+const secondTabs: ReadonlyMap<string, string> = new Map([
+  ["/overlays", "/inbox"],
+  ["/history", "/trash"],
+]);
+
 function PlaceLink({ place: { to, name, Icon } }: { readonly place: ListedPlace }) {
   const { t } = useTranslation();
-  return (
-    <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
+  const { pathname } = useLocation();
+  const words = (
+    <>
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       <span>{t(`nav.${name}`)}</span>
       {name === "overlays" && <Unread />}
+    </>
+  );
+  if (pathname === secondTabs.get(to))
+    return (
+      <Link to={to} className={classes.place} aria-current="true">
+        {words}
+      </Link>
+    );
+  return (
+    <NavLink to={to} end={to === "/"} className={classes.place ?? ""}>
+      {words}
     </NavLink>
   );
 }

@@ -94,6 +94,10 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
     0,
   );
 
+  // Beside a title there is no room for where it leads, and where it leads stands without one.
+  await expect(gui.getByRole("row", { name: /Spring letter/ })).not.toContainText("example.org/");
+  await expect(gui.getByRole("row", { name: /long/ })).toContainText("shop.example.org/");
+
   await gui.keyboard.press("?");
   for (const key of await gui.getByRole("dialog").locator("kbd").all()) {
     await key.scrollIntoViewIfNeeded();
@@ -102,6 +106,40 @@ test("a wide table cuts no text beside free room, a narrow window keeps its plus
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   }
   await expect(gui.getByRole("dialog").locator("kbd").first()).toHaveText("C");
+});
+
+test("a chosen name ends before the signs behind it, and a chip leaves its field in its line", async ({
+  gui,
+  service,
+}) => {
+  const made = async (kind: string, name: string) =>
+    (await service.api("POST", `/api/${kind}/add`, { name })).body.id;
+  await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+    campaign: await made("campaign", "Mother’s Day"),
+    channel: await made("channel", "Instagram"),
+  });
+  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
+  await gui.getByTestId("links-table").focus();
+  await gui.keyboard.press("e");
+  const campaign = gui.getByRole("dialog").getByRole("combobox", { name: "Campaign" });
+  await expect(campaign).toHaveValue("Mother’s Day");
+  const room = await campaign.evaluate(
+    (field) =>
+      field.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(field).paddingRight),
+  );
+  const clear = gui.getByRole("dialog").locator("[data-combined-clear-section]").first();
+  expect((await clear.boundingBox())?.x).toBeGreaterThanOrEqual(room);
+  const chip = gui.getByRole("dialog").getByText("Instagram", { exact: true });
+  await expect(chip).toBeVisible();
+  const typed = gui.getByRole("dialog").getByRole("combobox", { name: "Channel" });
+  const middleOf = async (part: typeof chip) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middleOf(chip)) - (await middleOf(typed)))).toBeLessThan(4);
 });
 
 async function expectNoFindings(page: Page, screen: string): Promise<void> {

@@ -87,6 +87,10 @@ test("what visitors write into a form is read, searched and deleted, from right 
   const place = page.getByRole("link", { name: /بنرها و فرم‌ها/ }).first();
   await expect(place).toContainText("۲ نخوانده");
   await page.evaluate(() => location.assign("#/inbox"));
+  await expect(page.locator("nav a[href='#/overlays']").first()).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   const rows = page.getByRole("row").filter({ has: page.getByRole("gridcell") });
   await expect(rows).toHaveCount(2);
   await rows.first().getByRole("button", { name: /Max/ }).first().click();
