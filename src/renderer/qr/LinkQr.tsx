@@ -85,7 +85,8 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
     const body = { type: "link" as const, data: link.shorturl, name: name.slice(0, 200) };
     const { id } = await api.call("addQrCode", { body });
     await refreshQrCodes();
-    recordMade({ kind: "qr", id, name });
+    // Its name is that of the link, which was made before.
+    recordMade({ kind: "qr", id, name }, { did: t("qr.keptOf", { name }) });
     return id;
   }
 

@@ -309,6 +309,7 @@ test("a link's code is opened without a record, and downloading makes one", asyn
   const total = async () => (await service.api("GET", "/api/qr")).body.data.result;
   expect(await total()).toBe(0);
   const png = await download(gui, () => dialog.getByRole("button", { name: "PNG" }).click());
+  await expect(gui.getByText(/^The QR code of .* is kept\.$/)).toBeVisible();
   expect(await reading(png)).toMatch(/\/q\/\w{6}$/);
   expect(await total()).toBe(1);
 });
