@@ -1,10 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { iconModules } from "./scripts/icons.mjs";
 
 /** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time. */
 export default defineConfig({
   test: {
     projects: [
       {
+        // What is tested of the window's sources imports its icons.
+        plugins: [iconModules()],
         test: {
           name: "unit",
           include: ["test/{architecture,contract,server,cli,main,packaging,renderer,scripts}/**/*.test.ts"],

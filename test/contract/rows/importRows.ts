@@ -150,7 +150,7 @@ export const job: WireObject = {
           id: or("integer"),
           message: "string",
         },
-        maybe: sentence,
+        maybe: { ...sentence, name: "string" },
       },
     },
     failureCount: "integer",
