@@ -25,7 +25,8 @@ export default defineConfig({
         test: {
           name: "system",
           include: ["test/**/*.system.test.ts"],
-          maxWorkers: 2,
+          // They wait for processes and disks: a third one works meanwhile.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

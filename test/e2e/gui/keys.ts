@@ -33,6 +33,7 @@ export function keysOf(page: Page): Keys {
   };
   const to: Keys["to"] = async (target, given) => {
     await expect(target.first()).toBeAttached();
+    await expectDialogEntered(target);
     for (let presses = 0; presses <= mostTabs; presses += 1) {
       const place = await placeOf(target);
       if (place === "here") return expectFocusSeen(page, String(target));
@@ -81,6 +82,16 @@ async function placeOf(target: Locator): Promise<"here" | "behind" | "ahead"> {
     };
     return found.every(isBehind) ? "behind" : "ahead";
   });
+}
+
+/** What opens takes the keys into itself as soon as it is drawn: a Tab before that goes on behind it. */
+async function expectDialogEntered(target: Locator): Promise<void> {
+  const isEntered = () =>
+    target.first().evaluate((element) => {
+      const dialog = element.closest("[role=dialog]");
+      return dialog === null || dialog.contains(document.activeElement);
+    });
+  await expect.poll(isEntered, { message: "the keys are in what was opened" }).toBe(true);
 }
 
 /** A moment later at the latest: what opens or closes takes the focus once it is drawn. */

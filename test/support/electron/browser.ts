@@ -35,7 +35,14 @@ async function start(): Promise<BrowserContext> {
   context.on("page", (page) => {
     void page.opener().then((opener) => (opener === null ? undefined : page.close()));
   });
-  await context.route("**/*", (route) => traffic.decide(route));
+  await context.route("**/*", async (route) => {
+    try {
+      await traffic.decide(route);
+    } catch (error) {
+      // What a window asked for that is gone by now is nobody's.
+      if (!String(error).includes("has been closed")) throw error;
+    }
+  });
   tellTest(profile);
   return context;
 }

@@ -20,18 +20,23 @@ export async function answerScheme(route: Route): Promise<boolean> {
   const handler = handlers.get(new URL(url).protocol.replace(":", ""));
   if (handler === undefined) return false;
   const body = request.postDataBuffer();
-  const answer = await handler(
-    new Request(url, {
-      method: request.method(),
-      headers: await request.allHeaders().then(withoutPseudo),
-      ...(body === null ? {} : { body: new Uint8Array(body) }),
-    }),
-  );
-  await route.fulfill({
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
-  });
+  const headers = await request.allHeaders().then(withoutPseudo);
+  const sent = { method: request.method(), headers };
+  const asked = new Request(url, body === null ? sent : { ...sent, body: new Uint8Array(body) });
+  let answer: { status: number; headers: Record<string, string>; body: Buffer };
+  try {
+    const given = await handler(asked);
+    answer = {
+      status: given.status,
+      headers: Object.fromEntries(given.headers),
+      body: Buffer.from(await given.arrayBuffer()),
+    };
+  } catch {
+    // As Electron does it: what a handler throws is a request that failed.
+    await route.abort("failed");
+    return true;
+  }
+  await route.fulfill(answer);
   return true;
 }
 
