@@ -7,8 +7,8 @@ const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 /** `gui`: the screens in a browser over a real service. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
 export default defineConfig({
   outputDir: "test-results",
-  // Each test has its own service, folder and profile; more than two only slow each other down.
-  workers: 2,
+  // Each test has its own service, folder and profile; what two leave of two cores a third one takes.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env["CI"] !== undefined,
