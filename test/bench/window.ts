@@ -86,7 +86,8 @@ function go(page: Page, path: string): Promise<number> {
       new Promise<number>((resolve, reject) => {
         const heading = () => document.querySelector("main h1");
         const before = heading();
-        const isHere = location.hash === `#/${place}`;
+        // Home is there without a fragment as well.
+        const isHere = (location.hash || "#/") === `#/${place}`;
         const begun = performance.now();
         location.assign(`#/${place}`);
         const look = () => {
