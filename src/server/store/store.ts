@@ -56,6 +56,8 @@ export interface Table<Item> {
   newest(offset: number, limit: number): Item[];
   /** Every record, lowest id first. */
   values(): IterableIterator<Item>;
+  /** The ids of this moment, lowest first: for what goes through them while others come and go. */
+  ids(): Float64Array;
 }
 
 /** Records that visitors reach by a word in the address: an alias, a slug, a code. */

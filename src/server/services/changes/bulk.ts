@@ -158,7 +158,7 @@ export function createBulk(options: {
     const pause = createPauses();
     let seen = 0;
     // Copied first: others may put records in and out in the pauses.
-    const ids = Float64Array.from(select.from ?? allIds(table.values()));
+    const ids = select.from === null ? table.ids() : Float64Array.from(select.from);
     for (const id of ids) {
       const record: Fields | undefined = table.get(id);
       if (record !== undefined && select.matches(record)) found.push(id);
@@ -197,10 +197,6 @@ function isLike(entry: unknown): (other: unknown) => boolean {
   return typeof entry === "string"
     ? (other) => typeof other === "string" && foldTag(other) === foldTag(entry)
     : (other) => other === entry;
-}
-
-function* allIds(records: Iterable<{ readonly id: number }>): Generator<number> {
-  for (const { id } of records) yield id;
 }
 
 /** What can't be for this one record is told, and holds nobody else up. */

@@ -46,6 +46,7 @@ export function createNamedTable<Item extends Named>(
     get: (id) => table.get(id),
     newest: (offset, limit) => table.newest(offset, limit),
     values: () => table.values(),
+    ids: () => table.ids(),
     all: () => table.all(),
     put(record) {
       const former = table.put(record);

@@ -71,6 +71,17 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
     *values() {
       for (const block of blocks.slice()) yield* block;
     },
+    ids() {
+      const ids = new Float64Array(size);
+      let place = 0;
+      for (const block of blocks) {
+        for (const { id } of block) {
+          ids[place] = id;
+          place += 1;
+        }
+      }
+      return ids;
+    },
     put(record) {
       const last = blocks.at(-1);
       const lastRecord = last?.at(-1);

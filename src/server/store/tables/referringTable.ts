@@ -42,6 +42,7 @@ export function createReferringTable<Item extends { readonly id: number }>(
     get: (id) => table.get(id),
     newest: (offset, limit) => table.newest(offset, limit),
     values: () => table.values(),
+    ids: () => table.ids(),
     all: () => table.all(),
     byAlias: (alias, domain) => table.byAlias(alias, domain),
     withAlias: (alias) => table.withAlias(alias),

@@ -21,6 +21,7 @@ export function createWatchedTable<
     get: (id) => table.get(id),
     newest: (offset, limit) => table.newest(offset, limit),
     values: () => table.values(),
+    ids: () => table.ids(),
     all: () => table.all(),
     put(record) {
       const former = table.put(record);
