@@ -331,19 +331,22 @@ export async function createParts(options: {
             await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });
             return store.secrets.apiKey;
           },
-          state: () => ({
-            version,
-            baseUrl: settings.baseUrl,
-            publicUrl: settings.publicUrl,
-            shortBase: settings.shortBase,
-            dataDir: given.dataDir,
-            timeZone: settings.timeZone,
-            clicksToday: statistics.clicksToday(),
-            unread: useCases.contactAnswers.unread(),
-            clicksLost: store.clicks.lost,
-            warnings: warnings().map(({ message }) => message),
-            said: warnings(),
-          }),
+          state() {
+            const said = warnings();
+            return {
+              version,
+              baseUrl: settings.baseUrl,
+              publicUrl: settings.publicUrl,
+              shortBase: settings.shortBase,
+              dataDir: given.dataDir,
+              timeZone: settings.timeZone,
+              clicksToday: statistics.clicksToday(),
+              unread: useCases.contactAnswers.unread(),
+              clicksLost: store.clicks.lost,
+              warnings: said.map(({ message }) => message),
+              said,
+            };
+          },
         }),
       },
     },
