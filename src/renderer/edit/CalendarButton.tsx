@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Popover } from "@mantine/core";
 import IconCalendar from "@iconify-json/tabler/icons/calendar";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";
 
@@ -21,7 +21,6 @@ export function CalendarButton({
 }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   return (
     <Popover
       opened={isOpen}
@@ -34,7 +33,6 @@ export function CalendarButton({
     >
       <Popover.Target>
         <ActionIcon
-          ref={button}
           size={24}
           aria-label={t("moment.calendar")}
           aria-expanded={isOpen}
@@ -52,8 +50,6 @@ export function CalendarButton({
             onChoose={(day) => {
               choose(day);
               setOpen(false);
-              // At once: the next key is the form's.
-              button.current?.focus();
             }}
           />
         </Suspense>
