@@ -14,7 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { mountHere } from "../../../support/smallDisk.ts";
-import { createSecondFolder } from "../../../../src/server/services/backups/secondFolder.ts";
+import {
+  createSecondFolder,
+  type SecondFolder,
+} from "../../../../src/server/services/backups/secondFolder.ts";
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import { failingFiles } from "../../store/failingFiles.ts";
 
@@ -36,6 +39,14 @@ interface Overrides {
 }
 
 /** The second folder of a data folder, at noon of a day that a test may let pass. */
+/** What it tells the owner, as one text. */
+function saidBy(second: SecondFolder): string {
+  return second
+    .notices()
+    .map(({ message }) => message)
+    .join("");
+}
+
 async function open(place: string, overrides: Overrides = {}) {
   const { folder = join(place, "stick"), content = Buffer.from("everything") } = overrides;
   let now = Date.UTC(2026, 2, 12, 12);
@@ -118,28 +129,14 @@ test("a folder that may not be written to, and one that is a file, are told", as
   const file = join(place, "file");
   writeFileSync(file, "");
   const wrong = await open(place, { folder: file });
-  await expect
-    .poll(() =>
-      wrong.second
-        .notices()
-        .map(({ message }) => message)
-        .join(""),
-    )
-    .toContain("is not there since");
+  await expect.poll(() => saidBy(wrong.second)).toContain("is not there since");
   await wrong.second.close();
   const failing = failingFiles();
   if (mountHere(join(place, "stick"), "size=1m")) {
     execFileSync("mount", ["-o", "remount,ro", join(place, "stick")]);
   } else failing.failAlways(["open"], "EROFS");
   const readOnly = await open(place, { files: failing.files });
-  await expect
-    .poll(() =>
-      readOnly.second
-        .notices()
-        .map(({ message }) => message)
-        .join(""),
-    )
-    .toContain("may not write to");
+  await expect.poll(() => saidBy(readOnly.second)).toContain("may not write to");
 });
 
 test("a full disk there is told, nothing of the copy stays, and the next hour tries again", async () => {
@@ -149,14 +146,7 @@ test("a full disk there is told, nothing of the copy stays, and the next hour tr
   if (!isReal) failing.failAlways(["write"], "ENOSPC");
   const content = Buffer.alloc(isReal ? 3 << 20 : 10);
   const { second, names, pass } = await open(place, { content, files: failing.files });
-  await expect
-    .poll(() =>
-      second
-        .notices()
-        .map(({ message }) => message)
-        .join(""),
-    )
-    .toContain("There is no room left in");
+  await expect.poll(() => saidBy(second)).toContain("There is no room left in");
   expect(names()).toEqual([]);
   if (isReal) execFileSync("mount", ["-o", "remount,size=8m", join(place, "stick")]);
   else failing.failAlways([], "");
@@ -186,14 +176,7 @@ test("what reads back as something else is no copy", async () => {
     },
   };
   const { second, names } = await open(place, { files });
-  await expect
-    .poll(() =>
-      second
-        .notices()
-        .map(({ message }) => message)
-        .join(""),
-    )
-    .toContain("what was read back is not what was written");
+  await expect.poll(() => saidBy(second)).toContain("what was read back is not what was written");
   expect(names()).toEqual([]);
 });
 
@@ -203,14 +186,7 @@ test("the data folder and what is in it are no second folder, under any name", a
   symlinkSync(join(place, "data", "copies"), join(place, "alias"));
   for (const folder of [join(place, "data"), join(place, "data", "copies"), join(place, "alias")]) {
     const { second } = await open(place, { folder });
-    await expect
-      .poll(() =>
-        second
-          .notices()
-          .map(({ message }) => message)
-          .join(""),
-      )
-      .toContain("would be lost with it");
+    await expect.poll(() => saidBy(second)).toContain("would be lost with it");
     await second.close();
   }
   expect(readdirSync(join(place, "data", "copies"))).toEqual([]);

@@ -453,19 +453,24 @@ describe("the sums over all listed links", () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("look" as const) }) },
   );
 
-  /** Walked through, one link after the other. */
-  function walked(counts: Statistics, ids: Iterable<number>) {
-    const tallies = counts.tallySums();
-    const days = {
+  /** Days and hours up to the one after noon, to be added to. */
+  const emptySteps = () => ({
+    days: {
       step: "day" as const,
       first: Math.floor(noon / hour / 24) - 70,
       counts: new Float64Array(72),
-    };
-    const hours = {
+    },
+    hours: {
       step: "hour" as const,
       first: Math.floor(noon / hour) - 800,
       counts: new Float64Array(802),
-    };
+    },
+  });
+
+  /** Walked through, one link after the other. */
+  function walked(counts: Statistics, ids: Iterable<number>) {
+    const tallies = counts.tallySums();
+    const { days, hours } = emptySteps();
     const sums = { steps: [days, hours], tallies, lastAt: 0 };
     for (const id of ids) counts.addTo(sums, id);
     const names = Object.fromEntries(tallies.top("referrers", 1_000));
@@ -480,16 +485,7 @@ describe("the sums over all listed links", () => {
 
   async function keptUp(counts: Statistics) {
     const listed = await counts.listed(() => undefined);
-    const days = {
-      step: "day" as const,
-      first: Math.floor(noon / hour / 24) - 70,
-      counts: new Float64Array(72),
-    };
-    const hours = {
-      step: "hour" as const,
-      first: Math.floor(noon / hour) - 800,
-      counts: new Float64Array(802),
-    };
+    const { days, hours } = emptySteps();
     listed.addTo([days, hours]);
     const names = Object.fromEntries(listed.top("referrers", 1_000));
     return {
