@@ -1,25 +1,15 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { exported, unzipped } from "../../support/exporting.ts";
+import { type Site, startSite } from "../../support/site.ts";
 import { expect, test } from "./visitorTest.ts";
 
 /** A host of static files as most are: a folder's page for it, 404.html for what isn't there. */
-async function hosted(files: ReadonlyMap<string, string>, root: string) {
-  const server = createServer((request, response) => {
+function hosted(files: ReadonlyMap<string, string>, root: string): Promise<Site> {
+  return startSite((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://here").pathname);
     const found = files.get(`${root}${path.replace(/\/$/, "")}/index.html`);
     response.writeHead(found === undefined ? 404 : 200, { "Content-Type": "text/html" });
     response.end(found ?? files.get(`${root}/404.html`));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.address() as AddressInfo;
-  return {
-    base: `http://127.0.0.1:${port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 test("the folder of pages leads a browser on, with scripts and without", async ({
