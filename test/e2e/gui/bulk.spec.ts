@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 const words = {
@@ -66,10 +66,6 @@ async function whole(service: TestServer, link: number): Promise<unknown> {
     lists.map(({ body }) => body.data),
     (await service.api("GET", `/api/url/${link}`)).body.details,
   ];
-}
-
-async function go(page: Page, at: string): Promise<void> {
-  await page.evaluate((place) => location.assign(`#/${place}`), at);
 }
 
 const places = ["channels", "campaigns", "pixels", "splash", "overlays", "bio", "qr", "tags"];

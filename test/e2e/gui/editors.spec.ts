@@ -1,10 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect, openGui, test } from "./guiTest.ts";
+import type { Locator } from "@playwright/test";
+import { expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
-
-async function go(page: Page, at: string): Promise<void> {
-  await page.evaluate((place) => location.assign(`#/${place}`), at);
-}
 
 /** How much of something another one covers, square pixels. */
 async function shared(one: Locator, other: Locator): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 /** Answers every question of the window's with a failure of the service's. */
@@ -72,7 +72,7 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
   });
   await expect(gui.getByText("The service is slow to answer")).toBeVisible();
   isHeld = false;
-  await Promise.all(held.map((go) => go()));
+  await Promise.all(held.map((letGo) => letGo()));
   await expect(gui.getByText("The service is slow to answer")).toBeHidden();
 });
 
@@ -83,7 +83,7 @@ test("a key that was renewed elsewhere is asked for again", async ({ gui, servic
 });
 
 test("a record that is gone is said, with the way to where it may be", async ({ gui }) => {
-  await gui.evaluate(() => location.assign("#/channels/404"));
+  await go(gui, "channels/404");
   const gone = gui.getByRole("dialog").getByRole("alert");
   await expect(gone).toContainText("It is not here any more");
   await expect(gone.getByRole("button", { name: "Try again" })).toHaveCount(0);

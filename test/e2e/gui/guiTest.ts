@@ -39,6 +39,11 @@ export async function openGui(page: Page, service: TestServer): Promise<void> {
   await expect(page.getByTestId("today")).toHaveText(/\d|[۰-۹]/);
 }
 
+/** To a place of the window, from wherever it is. */
+export async function go(page: Page, at: string): Promise<void> {
+  await page.evaluate((place) => location.assign(`#/${place}`), at);
+}
+
 export async function clipboardOf(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }

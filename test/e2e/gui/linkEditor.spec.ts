@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 async function openNew(gui: Page) {
@@ -14,7 +14,7 @@ async function openNew(gui: Page) {
 }
 
 async function openKept(gui: Page, id: number): Promise<void> {
-  await gui.evaluate((link) => location.assign(`#/links/${link}`), id);
+  await go(gui, `links/${id}`);
   await expect(gui.locator("main h1 bdi")).toBeVisible();
   await gui.keyboard.press("e");
   await expect(gui.getByRole("dialog").locator("textarea").first()).toBeVisible();
@@ -365,7 +365,7 @@ for (const [language, look] of [
     await wear(page, language, look);
     const { link } = await fillEverything(service);
     await openGui(page, service);
-    await page.evaluate((id) => location.assign(`#/links/${id}`), link);
+    await go(page, `links/${link}`);
     await expect(page.locator("main h1 bdi")).toBeVisible();
     await page.keyboard.press("e");
     const editor = page.getByRole("dialog");

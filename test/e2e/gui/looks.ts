@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { ScreenPath } from "../../../src/renderer/shell/addresses.ts";
 import { sectionNames } from "../../../src/renderer/settings/settingControls.ts";
 import type { Filled } from "../../support/fullStore.ts";
-import { expect } from "./guiTest.ts";
+import { expect, go } from "./guiTest.ts";
 
 export interface Look {
   /** Behind `#/`. */
@@ -82,8 +82,8 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
 };
 
 /** To a place within the window: a fresh load is what other specs try. */
-export async function go(page: Page, { at, ready }: Look): Promise<void> {
-  await page.evaluate((place) => location.assign(`#/${place}`), at);
+export async function goToLook(page: Page, { at, ready }: Look): Promise<void> {
+  await go(page, at);
   // A dialog lies outside the screen.
   const within = ready.startsWith("[role=dialog]") ? ready : `main ${ready}`;
   await expect(page.locator(within).first(), at).toBeVisible();

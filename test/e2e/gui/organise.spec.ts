@@ -1,11 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
-
-async function go(page: Page, at: string): Promise<void> {
-  await page.evaluate((place) => location.assign(`#/${place}`), at);
-}
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });

@@ -5,7 +5,7 @@ import { filesIn } from "../../support/exporting.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { readByZbar } from "../../support/zbar.ts";
 import { decode, logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 /** What a picture says, by two readers that know nothing of each other. */
@@ -14,10 +14,6 @@ async function reading(png: Buffer): Promise<string | undefined> {
   const other = await readByZbar(png);
   if (other !== null) expect(other).toBe(read);
   return read;
-}
-
-async function go(gui: Page, at: string): Promise<void> {
-  await gui.evaluate((place) => location.assign(`#/${place}`), at);
 }
 
 /** The picture that is shown, drawn anew as a PNG. */

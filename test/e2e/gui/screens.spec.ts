@@ -2,7 +2,7 @@ import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { expect, openGui, test } from "./guiTest.ts";
-import { go, looks } from "./looks.ts";
+import { goToLook, looks } from "./looks.ts";
 import { wear } from "./wear.ts";
 
 /** Pages of visitors, which have specs of their own. */
@@ -23,7 +23,7 @@ for (const language of ["en", "fa"] as const)
       const { at } = look;
       await page.emulateMedia({ colorScheme: "light" });
       await page.setViewportSize({ width: 1280, height: 800 });
-      await go(page, look);
+      await goToLook(page, look);
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: width < 400 ? 844 : 800 });
         for (const colorScheme of ["light", "dark"] as const) {

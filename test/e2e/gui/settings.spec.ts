@@ -2,11 +2,11 @@ import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import type { Setting } from "../../../src/contract/settings.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 async function open(page: Page, section: string): Promise<void> {
-  await page.evaluate((name) => location.assign(`#/settings/${name}`), section);
+  await go(page, `settings/${section}`);
 }
 
 function row(page: Page, name: string): Locator {
@@ -261,7 +261,7 @@ for (const { language, proved, silent, check, home } of [
       await page.getByRole("button", { name: check }).click();
       await expect(page.getByRole("main").getByRole("status")).toHaveText(proved);
       await expect(page.getByRole("navigation").getByRole("link", { name: proved })).toBeVisible();
-      await page.evaluate(() => location.assign("#/"));
+      await go(page, "");
       await expect(page.getByText(home)).toBeVisible();
     } finally {
       await service.stop();

@@ -5,7 +5,7 @@ import { type Filled, startFull } from "../../support/fullStore.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { startShop } from "../../support/shopStore.ts";
 import { expect, openGui, test } from "./guiTest.ts";
-import { go, type Look, looks } from "./looks.ts";
+import { goToLook, type Look, looks } from "./looks.ts";
 import { wear } from "./wear.ts";
 
 /**
@@ -122,7 +122,7 @@ if (folder !== undefined)
           // Where nothing was made, there is nothing of an id, and no row to do something with.
           if (state === "empty" && (/\d/.test(scene.at) || isOfRows(scene))) continue;
           await page.setViewportSize({ width: 1280, height: 800 });
-          await go(page, state === "empty" ? { at: scene.at, ready: "h1" } : scene);
+          await goToLook(page, state === "empty" ? { at: scene.at, ready: "h1" } : scene);
           await scene.act?.(page);
           for (const width of isListOrEditor(scene) ? [1280, 390, 1920] : [1280])
             for (const colorScheme of ["light", "dark"] as const)

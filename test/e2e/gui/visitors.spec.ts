@@ -1,6 +1,6 @@
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, openGui, test, go } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;
@@ -9,7 +9,7 @@ test("a splash page is written beside the page that its visitors get, which lead
   gui,
   service,
 }) => {
-  await gui.evaluate(() => location.assign("#/splash"));
+  await go(gui, "splash");
   await gui.getByRole("button", { name: "New splash page" }).first().click();
   const dialog = gui.getByRole("dialog", { name: "New splash page" });
   const frame = dialog.locator("iframe:not([data-coming])");
@@ -86,7 +86,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
   await openGui(page, service);
   const place = page.getByRole("link", { name: /بنرها و فرم‌ها/ }).first();
   await expect(place).toContainText("۲ نخوانده");
-  await page.evaluate(() => location.assign("#/inbox"));
+  await go(page, "inbox");
   await expect(page.locator("nav a[href='#/overlays']").first()).toHaveAttribute(
     "aria-current",
     "true",
@@ -117,7 +117,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
 test("a banner's colours are said to be hard to read, and a pixel's tag to look odd", async ({
   gui,
 }) => {
-  await gui.evaluate(() => location.assign("#/overlays/new"));
+  await go(gui, "overlays/new");
   const banner = gui.getByRole("dialog");
   await banner.getByLabel("Colour of the text", { exact: true }).fill("#444444");
   await expect(banner.getByText(/hard to read/).first()).toBeVisible();
@@ -129,7 +129,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await expect(page.getByText("Your message has arrived")).toBeVisible();
   await gui.keyboard.press("Escape");
 
-  await gui.evaluate(() => location.assign("#/pixels/new"));
+  await go(gui, "pixels/new");
   const pixel = gui.getByRole("dialog", { name: "New pixel" });
   await pixel.getByRole("button", { name: /^Create/ }).click();
   await expect(pixel.getByText("Choose the platform that gave you the tag.")).toBeVisible();
@@ -173,7 +173,7 @@ test("a domain says what to set where, is asked, and stays while links are on it
   gui,
   service,
 }) => {
-  await gui.evaluate(() => location.assign("#/domains/new"));
+  await go(gui, "domains/new");
   const added = gui.getByRole("dialog", { name: "New domain" });
   await added.getByRole("textbox", { name: "Domain" }).fill("http://nobody.localhost:9");
   await expect(added.getByText("CNAME")).toBeVisible();
