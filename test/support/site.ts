@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 export interface Site {
   /** Its address, without a path. */
   readonly base: string;
-  stop(): void;
+  readonly stop: () => void;
 }
 
 /** A site of somebody else's, on a free port. */
