@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import { keptHours } from "../clicks/clickHistory.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
 import { languageName } from "../clicks/languageNames.ts";
-import type { Statistics, SubjectSums } from "../clicks/statistics.ts";
+import type { Statistics } from "../clicks/statistics.ts";
 import { otherNames } from "../clicks/tallies.ts";
 import { createPauses } from "../paging.ts";
 import { countryName } from "../visitor/countryNames.ts";
@@ -18,6 +18,7 @@ import {
   together,
   total,
 } from "./counterSums.ts";
+import { createLinkMoves } from "./linkMoves.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
@@ -147,6 +148,7 @@ export function createClickStatistics(options: {
   clock: () => number;
 }): ClickStatistics {
   const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
+  const movesOf = createLinkMoves({ store, statistics });
   const reader = createLineReader({ dataDir, thread, imported: options.imported });
   const looks = new Map<string, Look>();
   const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
@@ -276,30 +278,23 @@ export function createClickStatistics(options: {
   }
 
   async function movers(request: SubjectRequest, days: number, most: number): Promise<Movers> {
-    const { keys } = await subjects.find(request);
-    const pause = createPauses();
     const now = clock();
     const today = Math.floor(hourOf(now) / 24);
-    const counts = new Float64Array(2 * days);
-    const steps = [{ step: "day" as const, first: today + 1 - 2 * days, counts }];
-    const sums: SubjectSums = { steps, tallies: null, lastAt: 0 };
+    const moves = await movesOf(await subjects.find(request), days, today);
     const quietSince = now - quietDays * dayLength;
     const rising = createTop<Moved>(most, ({ clicks, before }) => clicks - before);
     const falling = createTop<Moved>(most, ({ clicks, before }) => before - clicks);
     const quiet = createTop<Quiet>(most, ({ clicks }) => clicks);
+    const pause = createPauses();
     let quietOnes = 0;
-    for (const [place, id] of keys.entries()) {
-      counts.fill(0);
-      sums.lastAt = 0;
-      statistics.addTo(sums, id);
-      // By places: views of the block and their iterators would be most of the work.
-      const before = totalBetween(counts, 0, days);
-      const clicks = totalBetween(counts, days, 2 * days);
+    for (const [place, id] of moves.keys.entries()) {
+      const [clicks = 0, before = 0] = [moves.clicks[place], moves.before[place]];
+      const [lastAt = 0, madeAt = 0] = [moves.lastAt[place], moves.madeAt[place]];
       if (clicks > before) rising.add({ id, clicks, before });
       else if (clicks < before) falling.add({ id, clicks, before });
-      if (sums.lastAt < quietSince && madeBefore(store.links.get(id), quietSince)) {
+      if (lastAt < quietSince && madeAt !== 0 && madeAt < quietSince) {
         quietOnes += 1;
-        const lastClick = sums.lastAt === 0 ? null : sums.lastAt;
+        const lastClick = lastAt === 0 ? null : lastAt;
         quiet.add({ id, clicks: statistics.clicksOf(id), lastClick });
       }
       if (place % together !== 0) continue;
@@ -377,16 +372,6 @@ function createTop<Item extends { readonly id: number }>(
       return kept;
     },
   };
-}
-
-function totalBetween(counts: Float64Array, first: number, end: number): number {
-  let sum = 0;
-  for (let place = first; place < end; place += 1) sum += counts[place] ?? 0;
-  return sum;
-}
-
-function madeBefore(link: LinkRecord | undefined, moment: number): boolean {
-  return link !== undefined && Date.parse(link.createdAt) < moment;
 }
 
 function stepsOf(
