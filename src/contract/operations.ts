@@ -16,6 +16,7 @@ import { linkOperations } from "./links.ts";
 import { overlayOperations } from "./overlays.ts";
 import { pixelOperations } from "./pixels.ts";
 import { previewOperations } from "./preview.ts";
+import { publicAddressOperations } from "./publicAddress.ts";
 import { qrOperations } from "./qrCodes.ts";
 import { reachOperations } from "./reach.ts";
 import { serviceOperations } from "./service.ts";
@@ -49,6 +50,7 @@ export const operations = {
   ...serviceOperations,
   ...settingsOperations,
   ...reachOperations,
+  getPublicAddress: publicAddressOperations.getPublicAddress,
   ...dataFolderOperations,
   ...backupOperations,
   ...bulkOperations,

@@ -8,6 +8,7 @@ import { createDomainHandlers } from "./api/domains.ts";
 import { createInboxHandlers } from "./api/inbox.ts";
 import { createOverlayHandlers } from "./api/overlays.ts";
 import { createPixelHandlers } from "./api/pixels.ts";
+import { createPublicAddressHandlers } from "./api/publicAddress.ts";
 import { createQrCodeHandlers } from "./api/qrCodes.ts";
 import { createSplashPageHandlers } from "./api/splashPages.ts";
 import { createAccountHandlers } from "./api/account.ts";
@@ -318,6 +319,7 @@ export async function createParts(options: {
         }),
         ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
         ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
+        ...createPublicAddressHandlers({ reach: useCases.reach, settings, timestamps }),
         ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({
           apiKey,

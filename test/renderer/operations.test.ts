@@ -28,6 +28,7 @@ const places: Readonly<Record<OperationName, Place | Same>> = {
   updateSettings: ["settings", "every section"],
   getReach: ["settings", "Public address; the line at the foot of the navigation"],
   checkReach: ["settings", "Public address: check now; Home: doors"],
+  getPublicAddress: { as: "getReach", why: "the window shows what was measured" },
   getDataFolder: ["settings", "Data: what takes room"],
 
   listLinks: ["", "Links; Home: last links"],

@@ -140,6 +140,7 @@ export const byHand: readonly OperationName[] = [
   "bulkChange",
   "listTrash",
   "restoreFromTrash",
+  "getPublicAddress",
 ];
 
 /** What the window alone has a use for. */
