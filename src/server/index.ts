@@ -20,6 +20,7 @@ export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
 export { readGuiFile } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
+export type { PublicState, ServiceEvent } from "./services/events.ts";
 export { BadSetting } from "./services/settings.ts";
 export { replaceFileNow } from "./store/fileSystem.ts";
 export { BadFlag, readStartFlags, type StartFlags } from "./startFlags.ts";
@@ -80,6 +81,8 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     preview: (path) => parts.preview(path),
     notices: openToNetwork(doors),
     warnings: store.warnings.map(({ message }) => message),
+    runningJobs: () => parts.useCases.jobs.all().filter(({ state }) => state === "running").length,
+    onEvent: (told) => parts.events.on(told),
     close: () => (closing ??= closeAll()),
   };
 }

@@ -1,4 +1,5 @@
 import type { GuiAnswer } from "./guiFiles.ts";
+import type { ServiceEvent } from "./services/events.ts";
 import type { Network } from "./services/outside/checkedConnections.ts";
 import type { DrawingThread } from "./services/qr/drawingThread.ts";
 
@@ -60,6 +61,10 @@ export interface RunningServer {
   readonly notices: readonly string[];
   /** Sentences for the owner about what was found on opening. */
   readonly warnings: readonly string[];
+  /** Jobs that are under way or wait for their turn. */
+  runningJobs(): number;
+  /** Tells of what happens while nobody looks; answers how to stop that. */
+  onEvent(told: (event: ServiceEvent) => void): () => void;
   /** Finishes what is in flight, closes the doors and the store. Safe to call twice. */
   close(): Promise<void>;
 }

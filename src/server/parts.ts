@@ -47,6 +47,8 @@ import { avatarPicture } from "./services/avatar.ts";
 import { createClicks } from "./services/clicks/clicks.ts";
 import { createExports } from "./services/exchange/exports.ts";
 import { openCountries } from "./services/countries.ts";
+import { createServiceEvents, type ServiceEvents } from "./services/events.ts";
+import { currentOrigin } from "./services/origin.ts";
 import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
 import { startHistoryRetention } from "./services/historyRetention.ts";
@@ -73,6 +75,7 @@ export interface Parts {
   readonly localKey: string;
   /** The page of a preview at this path of the GUI; null: the path is another's. */
   readonly preview: KeptPreviews["answer"];
+  readonly events: ServiceEvents;
   /** Before the store is closed. */
   close(): Promise<void>;
 }
@@ -201,12 +204,20 @@ export async function createParts(options: {
     ...useCases.contactAnswers.notices(),
     ...useCases.secondFolder.notices(),
   ];
+  const events = createServiceEvents({
+    links: store.links,
+    shortUrl: (link) => presenter.shortUrl(link),
+    origin: currentOrigin,
+    publicAddress: () => useCases.reach.state(),
+    isDiskLow: () => store.clicks.notices().some(({ code }) => code === "service.diskFull"),
+  });
   const version = packageVersion();
   const apiKey = () => store.secrets.apiKey;
 
   return {
     localKey,
     preview: (path) => previews.answer(path),
+    events,
     useCases,
     api: {
       keys: { apiKey, localKey },
@@ -359,6 +370,7 @@ export async function createParts(options: {
       avatar: () => avatarPicture(account.get().username),
     },
     close() {
+      events.close();
       retention.close();
       historyRetention.close();
       return useCases.close();
