@@ -27,7 +27,9 @@ export default defineConfig({
       outDir: "out/main",
       rollupOptions: {
         input: {
-          index: resolve("src/main/index.ts"),
+          index: resolve("src/main/entry.ts"),
+          // Beside it, because it looks for the window's files from where it lies.
+          shell: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
           // The threads that draw, and that read lines of clicks; they are started by their file names.
           drawingWorker: resolve("src/server/services/qr/drawingWorker.ts"),

@@ -1,4 +1,4 @@
-// What `npm start`, `npm test`, `npm run serve` and `npm run check` need is made here, before them:
+// What `npm start`, `npm test`, `npm run serve`, `npm run package` and `npm run check` need is made here, before them:
 // on the system's own Node (20.19 or newer), with nothing installed yet.
 import { ensureBuilt } from "./build.mjs";
 import { ensureChromium } from "./chromium.mjs";
@@ -10,6 +10,7 @@ import { exitAtOnce, listenForStops } from "./stops.mjs";
 const stepsOf = new Map([
   ["check", [ensureInstalled]],
   ["serve", [ensureInstalled, ensureBuilt]],
+  ["package", [ensureInstalled, ensureBuilt]],
   ["start", [ensureInstalled, ensureBuilt]],
   ["test", [ensureInstalled, ensureBuilt, ensureChromium]],
 ]);

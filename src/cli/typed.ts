@@ -15,10 +15,13 @@ export interface Start {
   /** The file that Node runs, as it was named. */
   readonly script: string;
   readonly workingDir: string;
+  /** What stands in front of a command, where whoever started us knows. */
+  readonly program?: string;
 }
 
 /** What stands in front of a command: `waypost`, where that is a command at all. */
-export function programName({ environment, script, workingDir }: Start): string {
+export function programName({ environment, script, workingDir, program }: Start): string {
+  if (program !== undefined) return program;
   if (environment["npm_command"] === "exec") return "npx waypost";
   if (/^waypost(\.\w+)?$/.test(basename(script))) return "waypost";
   // `npm start` and `npm run serve` lead here too; whoever started them has npm and the folder.

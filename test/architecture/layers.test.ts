@@ -282,7 +282,7 @@ const rooms: readonly Room[] = [
   { files: "src/main/bridge/", rooms: [], packages: [] },
   {
     files: "src/main/",
-    rooms: ["src/server/index.ts", "src/main/bridge/"],
+    rooms: ["src/server/index.ts", "src/cli/program.ts", "src/main/bridge/"],
     packages: ["electron", "zod", "node:"],
   },
   {

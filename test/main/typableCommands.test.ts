@@ -10,10 +10,9 @@ test("a window that npm opened names the command as npm takes it", () => {
   expect(withTypableCommands(damaged, { isPackaged: false, dataDir })).toBe(way);
 });
 
-test("an app says where the command can be typed", () => {
+test("an app names itself", () => {
   const told = withTypableCommands(damaged, { isPackaged: true, dataDir });
-  expect(told.startsWith(`${way}\n\n`)).toBe(true);
-  expect(told).toContain("in a folder with Waypost's sources");
+  expect(told).toMatch(/run "[^"]+"( --cli)? doctor --data "\/my links" on the folder\.$/);
 });
 
 test("what names no command stays as it is", () => {
