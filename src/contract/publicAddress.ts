@@ -222,7 +222,10 @@ export const publicAddressOperations = {
     summary: "Try the public address from outside now: its name, this service, a real link.",
     params: nothing,
     query: nothing,
-    body: nothing,
+    body: z.object({
+      /** Another one that it may be switched to; default: the present one. */
+      address: text(2000).optional(),
+    }),
     response,
   }),
 } as const;
