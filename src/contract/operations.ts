@@ -26,6 +26,7 @@ import { statisticsOperations } from "./statistics.ts";
 import { tagOperations } from "./tags.ts";
 import { trashOperations } from "./trash.ts";
 import { tryLinkOperations } from "./tryLink.ts";
+import { tunnelOperations } from "./tunnels.ts";
 import { viewOperations } from "./views.ts";
 
 /** The contract: every request the service answers under `/api`, by name. */
@@ -51,6 +52,7 @@ export const operations = {
   ...settingsOperations,
   ...reachOperations,
   getPublicAddress: publicAddressOperations.getPublicAddress,
+  ...tunnelOperations,
   ...dataFolderOperations,
   ...backupOperations,
   ...bulkOperations,

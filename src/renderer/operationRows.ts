@@ -31,6 +31,7 @@ const files = {
   tags: async () => (await import("../contract/tags.ts")).tagOperations,
   trash: async () => (await import("../contract/trash.ts")).trashOperations,
   tryLink: async () => (await import("../contract/tryLink.ts")).tryLinkOperations,
+  tunnels: async () => (await import("../contract/tunnels.ts")).tunnelOperations,
   views: async () => (await import("../contract/views.ts")).viewOperations,
 } as const;
 type File = keyof typeof files;
@@ -129,6 +130,13 @@ const fileOf: { readonly [Name in OperationName]: FileOf<Name> } = {
   exportQrCodes: "qrCodes",
   keepLogo: "qrCodes",
   getPublicAddress: "publicAddress",
+  listTunnelPrograms: "tunnels",
+  getTunnel: "tunnels",
+  getTunnelLog: "tunnels",
+  setTunnel: "tunnels",
+  startTunnel: "tunnels",
+  restartTunnel: "tunnels",
+  stopTunnel: "tunnels",
   getReach: "reach",
   checkReach: "reach",
   getService: "service",

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { serveDoors } from "./app.ts";
 import { composeService } from "./compose.ts";
+import { log as toTerminal } from "./log.ts";
 import { openToNetwork } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
@@ -60,9 +61,15 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
     localKey,
     startedAt: new Date(clock()).toISOString(),
   });
+  const { tunnel } = parts.useCases;
+  tunnel.begin().catch((error: unknown) => {
+    const log = given.log ?? toTerminal;
+    log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
+  });
 
   async function closeAll(): Promise<void> {
-    await doors.close(closingTime);
+    // Visitors get no answer from a tunnel either way: it goes first.
+    await Promise.all([tunnel.close(), doors.close(closingTime)]);
     await parts.close();
     removeRunFile(dataDir);
     await store.close();

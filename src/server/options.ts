@@ -2,6 +2,7 @@ import type { GuiAnswer } from "./guiFiles.ts";
 import type { ServiceEvent } from "./services/events.ts";
 import type { Network } from "./services/outside/checkedConnections.ts";
 import type { DrawingThread } from "./services/qr/drawingThread.ts";
+import type { SecretKeeper } from "./services/secretKeeper.ts";
 
 /** How a service is started. Everything has a default but the folder. */
 export interface ServerOptions {
@@ -36,6 +37,10 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
   /** Draws pictures. Default: a thread of this service's own. */
   readonly drawing?: DrawingThread;
+  /** Seals the tunnel's token. Default: none does, and it stands in `secrets.json` as it is. */
+  readonly secretKeeper?: SecretKeeper;
+  /** Where programs of tunnels are looked for and what they get. Default: this process's own. */
+  readonly environment?: NodeJS.ProcessEnv;
   /**
    * Checks every answer of `/api` against its schema. Default: the variable WAYPOST_CHECK_ANSWERS,
    * which `npm test` sets for every service that is started in its run.

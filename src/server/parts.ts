@@ -35,6 +35,7 @@ import { createServiceHandlers } from "./api/service.ts";
 import { createStatisticsHandlers } from "./api/statistics.ts";
 import { createTagHandlers } from "./api/tags.ts";
 import { createTryLinkHandlers } from "./api/tryLink.ts";
+import { createTunnelHandlers } from "./api/tunnels.ts";
 import { createViewHandlers } from "./api/views.ts";
 import { createSettingsHandlers } from "./api/settings.ts";
 import type { Reach } from "../contract/reach.ts";
@@ -331,6 +332,7 @@ export async function createParts(options: {
         ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
         ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
         ...createPublicAddressHandlers({ reach: useCases.reach, settings, timestamps }),
+        ...createTunnelHandlers({ tunnel: useCases.tunnel, timestamps }),
         ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({
           apiKey,

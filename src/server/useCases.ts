@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkFields, searchedLinkFields } from "../contract/linkFields.ts";
 import { log as toTerminal } from "./log.ts";
+import { isWildcard } from "./hosts.ts";
 import type { ServerOptions } from "./options.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
@@ -61,6 +62,7 @@ import { createSubjects } from "./services/statistics/subjects.ts";
 import { hourLength } from "./services/statistics/period.ts";
 import { createTags } from "./services/tags.ts";
 import { createTimestamps } from "./services/timestamps.ts";
+import { createTunnel } from "./services/tunnel/tunnel.ts";
 import { createViews } from "./services/views.ts";
 import type { Store } from "./store/store.ts";
 
@@ -70,6 +72,12 @@ const forgetInterval = 60_000;
 /** 48 bits of the system's own dice. */
 function realRandom(): number {
   return randomBytes(6).readUIntBE(0, 6) / 2 ** 48;
+}
+
+/** Where a tunnel brings visitors: the public door, as this computer reaches it. */
+function tunnelTarget({ host, publicPort }: Settings) {
+  if (publicPort === null) return null;
+  return { host: isWildcard(host) ? "127.0.0.1" : host, port: publicPort };
 }
 
 export type UseCases = Awaited<ReturnType<typeof createUseCases>>;
@@ -249,6 +257,16 @@ export async function createUseCases(options: {
     },
   });
   const trash = createTrash({ store, sweeps, rules });
+  const tunnel = await createTunnel({
+    store,
+    dataDir,
+    keeper: given.secretKeeper ?? null,
+    target: () => tunnelTarget(settings),
+    system: { platform: process.platform, environment: given.environment ?? process.env },
+    clock,
+    random,
+    log: given.log ?? toTerminal,
+  });
 
   return {
     random,
@@ -290,6 +308,7 @@ export async function createUseCases(options: {
     qrLists: createQrLists({ store, scans: statistics.scans, ownAddresses, clock }),
     qrExports: createQrExports({ store, qrCodes, qrPictures, clock }),
     tags: createTags({ store, tags, statistics }),
+    tunnel,
     backups,
     secondFolder,
     views: createViews({ store, clock }),

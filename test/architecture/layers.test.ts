@@ -67,6 +67,11 @@ const rooms: readonly Room[] = [
     packages: ["node:", "mmdb-lib", "temporal-polyfill"],
   },
   {
+    files: "src/server/services/tunnel/",
+    rooms: ["src/server/services/", "src/server/store/"],
+    packages: ["node:"],
+  },
+  {
     files: "src/server/services/changes/",
     rooms: [
       "src/server/sentences/",
@@ -178,6 +183,7 @@ const rooms: readonly Room[] = [
       "src/server/services/passwords/",
       "src/server/services/qr/",
       "src/server/services/statistics/",
+      "src/server/services/tunnel/",
       "src/server/services/visitor/",
     ],
     packages: ["express", "zod", "node:"],
@@ -254,6 +260,7 @@ const rooms: readonly Room[] = [
       "src/server/services/passwords/",
       "src/server/services/qr/",
       "src/server/services/statistics/",
+      "src/server/services/tunnel/",
       "src/server/store/",
       "src/server/visit/",
       "src/server/visit/qr/",

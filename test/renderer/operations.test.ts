@@ -13,8 +13,13 @@ interface Same {
   readonly why: string;
 }
 
+/** What only the command line does so far. */
+interface Typed {
+  readonly typed: string;
+}
+
 /** Each operation of the contract, and where a person finds it in the window. */
-const places: Readonly<Record<OperationName, Place | Same>> = {
+const places: Readonly<Record<OperationName, Place | Same | Typed>> = {
   getAccount: ["settings", "You"],
   postAccount: { as: "getAccount", why: "the contract has the same question twice" },
   updateAccount: ["settings", "You"],
@@ -29,6 +34,13 @@ const places: Readonly<Record<OperationName, Place | Same>> = {
   getReach: ["settings", "Public address; the line at the foot of the navigation"],
   checkReach: ["settings", "Public address: check now; Home: doors"],
   getPublicAddress: { as: "getReach", why: "the window shows what was measured" },
+  listTunnelPrograms: { typed: "waypost tunnel programs" },
+  getTunnel: { typed: "waypost tunnel" },
+  getTunnelLog: { typed: "waypost tunnel log" },
+  setTunnel: { typed: "waypost tunnel set" },
+  startTunnel: { typed: "waypost tunnel start" },
+  restartTunnel: { typed: "waypost tunnel restart" },
+  stopTunnel: { typed: "waypost tunnel stop" },
   getDataFolder: ["settings", "Data: what takes room"],
 
   listLinks: ["", "Links; Home: last links"],
@@ -153,13 +165,18 @@ const places: Readonly<Record<OperationName, Place | Same>> = {
 };
 
 const renderer = fileURLToPath(new URL("../../src/renderer/", import.meta.url));
+const commandLine = fileURLToPath(new URL("../../src/cli/", import.meta.url));
 
 /** Whether a room's own code asks for an operation, by its name or by its row. */
 function isAskedIn(room: string, name: OperationName): boolean {
   const asked = new RegExp(`"${name}"|[oO]perations\\.${name}\\b`);
-  return readdirSync(join(renderer, room), { recursive: room !== "", encoding: "utf8" })
+  return filesOf(join(renderer, room), room !== "").some((text) => asked.test(text));
+}
+
+function filesOf(folder: string, recursive: boolean): string[] {
+  return readdirSync(folder, { recursive, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
-    .some((file) => asked.test(readFileSync(join(renderer, room, file), "utf8")));
+    .map((file) => readFileSync(join(folder, file), "utf8"));
 }
 
 const names = Object.keys(operations) as OperationName[];
@@ -167,13 +184,25 @@ const names = Object.keys(operations) as OperationName[];
 /** The operation that the window asks in its stead, where it asks another. */
 function askedFor(name: OperationName): [OperationName, Place] {
   const place = places[name];
+  if ("typed" in place) throw new Error(`${name} isn't in the window.`);
   if (!("as" in place)) return [name, place];
   const other = places[place.as];
-  if ("as" in other) throw new Error(`${place.as} is itself asked as another.`);
+  if ("as" in other || "typed" in other) throw new Error(`${place.as} is itself asked as another.`);
   return [place.as, other];
 }
 
-test.each(names)("%s is in the window", (name) => {
+const isTyped = (name: OperationName) => "typed" in places[name];
+
+test.each(names.filter((name) => !isTyped(name)))("%s is in the window", (name) => {
   const [asked, [room]] = askedFor(name);
   expect([room, isAskedIn(room, asked)]).toEqual([room, true]);
+});
+
+test.each(names.filter(isTyped))("%s is on the command line, and nowhere in the window", (name) => {
+  const row = new RegExp(`\\b${name}\\b`);
+  expect(filesOf(commandLine, false).some((text) => row.test(text))).toBe(true);
+  // Once it is, its place stands in the list.
+  expect(
+    isAskedIn("", name) || isAskedIn("settings", name) || isAskedIn("publicAddress", name),
+  ).toBe(false);
 });

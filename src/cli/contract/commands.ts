@@ -141,6 +141,13 @@ export const byHand: readonly OperationName[] = [
   "listTrash",
   "restoreFromTrash",
   "getPublicAddress",
+  "listTunnelPrograms",
+  "getTunnel",
+  "getTunnelLog",
+  "setTunnel",
+  "startTunnel",
+  "restartTunnel",
+  "stopTunnel",
 ];
 
 /** What the window alone has a use for. */

@@ -26,7 +26,10 @@ export interface DataSizes {
 }
 
 const kindOfName: readonly (readonly [RegExp, DataKind])[] = [
-  [/^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|lock)/, "records"],
+  [
+    /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|lock)/,
+    "records",
+  ],
   [/^history$/, "history"],
   [/^(clicks|statistics\.ndjson.*)$/, "clicks"],
   [/^uploads$/, "pictures"],

@@ -316,6 +316,15 @@ export const secretsRecord = z.object({
   hashKey: z.string(),
   /** 32 bytes, base64url: signs cookies of visitors who gave a password. */
   cookieKey: z.string(),
+  /** Of the tunnel, where its way has one. */
+  tunnelToken: z
+    .object({
+      /** The key store that sealed it; null: it stands here as it is. */
+      keeper: z.string().nullable(),
+      /** Base64 where it is sealed. */
+      value: z.string(),
+    })
+    .optional(),
 });
 export type SecretsRecord = Readonly<z.output<typeof secretsRecord>>;
 
@@ -330,3 +339,44 @@ export const runRecord = z.object({
   startedAt: instant,
 });
 export type RunRecord = Readonly<z.output<typeof runRecord>>;
+
+const portNumber = z.int().min(1).max(65_535);
+
+/** `tunnel.json`: how visitors are brought to the public door, and whether they are to be. */
+export const tunnelRecord = z.object({
+  way: z.discriminatedUnion("way", [
+    z.object({
+      way: z.literal("ssh"),
+      host: z.string(),
+      user: z.string().optional(),
+      port: portNumber,
+      remotePort: portNumber,
+      bindAddress: z.string().optional(),
+      keyFile: z.string().optional(),
+      address: z.url().optional(),
+    }),
+    z.object({ way: z.literal("cloudflared-named"), address: z.url().optional() }),
+    z.object({ way: z.literal("cloudflared-quick") }),
+    z.object({ way: z.literal("tailscale-funnel") }),
+    z.object({
+      way: z.literal("command"),
+      command: z.string(),
+      pattern: z.string().optional(),
+      address: z.url().optional(),
+    }),
+    z.object({ way: z.literal("pasted"), address: z.url() }),
+  ]),
+  /** Inode of the data folder in which it was turned on; null: it is off. */
+  onIn: z.number().nullable(),
+});
+export type TunnelRecord = z.output<typeof tunnelRecord>;
+
+/** `tunnel-run.json`: the tunnel's process, for the service after one that was killed. */
+export const tunnelRunRecord = z.object({
+  /** In the environment of the process and of those that it started. */
+  mark: z.string().regex(/^[\w-]{16,}$/),
+  pid: id.nullable(),
+  /** What tells it from a later process of the same number; null: nothing does here. */
+  startedAs: z.string().nullable(),
+});
+export type TunnelRunRecord = Readonly<z.output<typeof tunnelRunRecord>>;

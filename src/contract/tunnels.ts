@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { success } from "./envelope.ts";
+import { address, clearOf, nothing, text, timestamp } from "./fields.ts";
+import { operation } from "./operation.ts";
+
+/** How visitors are brought to the public door. `pasted` runs nothing: somebody else brings them. */
+export const tunnelWays = [
+  "ssh",
+  "cloudflared-named",
+  "cloudflared-quick",
+  "tailscale-funnel",
+  "command",
+  "pasted",
+] as const;
+export type TunnelWay = (typeof tunnelWays)[number];
+
+/** Programs that ways need; `command` names its own. */
+export const tunnelPrograms = ["ssh", "cloudflared", "tailscale"] as const;
+
+/** What stands against a tunnel, for callers that say it in words of their own. */
+export const tunnelProblemCodes = [
+  "notSet",
+  /** The public door is closed: there is nothing to bring visitors to. */
+  "doorClosed",
+  /** `program` */
+  "programMissing",
+  /** It is there and can't be run: `program`, `reason`. */
+  "programUnusable",
+  /** It doesn't know what it was told, as a version that is too old: `said`. */
+  "programOutdated",
+  /** `user` where one is set, `host` */
+  "loginRefused",
+  /** `host`, `kind`, `fingerprint`: to be compared, and said back with the next start. */
+  "hostKeyUnknown",
+  /** `host`, and `fingerprint` where it was told. */
+  "hostKeyChanged",
+  /** `port` */
+  "remotePortTaken",
+  /** `host` */
+  "nameUnknown",
+  "networkGone",
+  "tokenMissing",
+  "tokenWrong",
+  /** It was kept with the help of `keeper`, which isn't there in this run. */
+  "tokenLocked",
+  /** The other side is there and says no: `said`. */
+  "refused",
+  /** `address`, where the owner allows it, where it was told. */
+  "notAllowed",
+  /** The program's own service isn't running, or isn't logged in: `program`, `said`. */
+  "notRunning",
+  /** The tunnel leads to another place than the public door: `target`, `found`. */
+  "otherTarget",
+  /** For so many `seconds`. */
+  "silent",
+  /** It runs, and its output told no address for so many `seconds`. */
+  "noAddress",
+  /** By itself: `code` or `signal`, `said`. */
+  "ended",
+  /** The data folder was copied, or has moved, since the tunnel was turned on. */
+  "otherPlace",
+] as const;
+export type TunnelProblemCode = (typeof tunnelProblemCodes)[number];
+
+const port = z.int("must be a port").min(1, "must be a port").max(65_535, "must be a port");
+const portFault = "must be a port from 1 to 65535";
+const sentPort = z
+  .union(
+    [
+      z.int().min(1).max(65_535),
+      z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .transform(Number),
+    ],
+    portFault,
+  )
+  .refine((number) => number >= 1 && number <= 65_535, portFault);
+
+/** One word; what a program would take for a flag is none. */
+function word(longest: number, characters: RegExp, says: string) {
+  return text(longest)
+    .trim()
+    .min(1, says)
+    .regex(characters, says)
+    .refine((value) => !value.startsWith("-"), says);
+}
+
+/** How a tunnel is made; null: of another way, or not given. */
+const tunnelSettings = z.object({
+  host: z.string().nullable(),
+  user: z.string().nullable(),
+  /** Of the SSH server. */
+  port: port.nullable(),
+  /** Where the server listens for visitors. */
+  remotePort: port.nullable(),
+  /** On which of its addresses; null: as the server has it, its own loopback most often. */
+  bindAddress: z.string().nullable(),
+  keyFile: z.string().nullable(),
+  /** A line with `{port}`, as it was given. */
+  command: z.string().nullable(),
+  /** Finds the address in the output. */
+  pattern: z.string().nullable(),
+  /** That visitors use, where its owner knows it. */
+  address: z.url().nullable(),
+});
+export type TunnelSettings = z.output<typeof tunnelSettings>;
+
+const tunnelProblem = z.object({
+  code: z.enum(tunnelProblemCodes),
+  /** The sentence, for whoever reads no codes. */
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type TunnelProblem = z.output<typeof tunnelProblem>;
+
+const tunnel = z.object({
+  /** Null: none was set yet. */
+  way: z.enum(tunnelWays).nullable(),
+  settings: tunnelSettings,
+  /** The token itself is never answered; null: none is kept. */
+  token: z
+    .object({
+      /** The file. */
+      path: z.string(),
+      /** Who can read it there: whoever can read the file, or the system's key store alone. */
+      protection: z.enum(["file", "system"]),
+      /** Of the key store, as the system calls it; null: none was there. */
+      keeper: z.string().nullable(),
+    })
+    .nullable(),
+  /** Whether it is wanted; it starts again with the service. */
+  on: z.boolean(),
+  /** `waiting`: for the next try. `failed`: for its owner. */
+  state: z.enum(["off", "starting", "up", "waiting", "failed"]),
+  since: timestamp,
+  /** Of `waiting`. */
+  nextTry: timestamp.nullable(),
+  /** Tries since it was last up for a minute. */
+  tries: z.int().nonnegative(),
+  /** Why it isn't up; beside `up`: what isn't as it should be. */
+  problem: tunnelProblem.nullable(),
+  /** That visitors use, as the output told it or its owner; nothing is printed with it by that alone. */
+  address: z.url().nullable(),
+  /** The address is good for a try: the next start has another one. */
+  temporary: z.boolean(),
+  /** What to believe of the headers that come through it, as `geo.provider` takes it. */
+  provider: z.enum(["none", "cloudflare", "forwarded"]),
+  /** Where it leads, the public door; null while that is closed. */
+  target: z.url().nullable(),
+  /** Process id; null: none runs. */
+  pid: z.int().positive().nullable(),
+});
+export type Tunnel = z.output<typeof tunnel>;
+
+const response = success({ data: tunnel });
+
+export const tunnelOperations = {
+  listTunnelPrograms: operation({
+    method: "GET",
+    path: "/api/tunnel/programs",
+    scope: "owner",
+    summary: "Look for the programs that tunnels are made with.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({
+      programs: z.array(
+        z.object({
+          name: z.enum(tunnelPrograms),
+          /** Null: it isn't there. */
+          path: z.string().nullable(),
+          /** Null: it doesn't say. */
+          version: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  getTunnel: operation({
+    method: "GET",
+    path: "/api/tunnel",
+    scope: "owner",
+    summary: "Show the tunnel, its state and the address it has.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** The last lines of its output, newest last. */
+  getTunnelLog: operation({
+    method: "GET",
+    path: "/api/tunnel/log",
+    scope: "owner",
+    summary: "Show what the tunnel's program said last.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: success({ lines: z.array(z.object({ date: timestamp, text: z.string() })) }),
+  }),
+  /** One that runs is started anew with it. Whatever isn't given is as if it had never been, but for the token. */
+  setTunnel: operation({
+    method: "PUT",
+    path: "/api/tunnel",
+    scope: "owner",
+    summary: "Say how visitors are brought to the public door.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({
+      way: z.enum(tunnelWays, `must be one of ${tunnelWays.join(", ")}`),
+      host: word(253, /^[\w.:%-]*$/, "must be the name of a server").optional(),
+      user: word(64, /^[\w.@+-]*$/, "must be a user's name").optional(),
+      port: sentPort.optional(),
+      remotePort: sentPort.optional(),
+      bindAddress: word(253, /^[\w.:*%-]*$/, "must be an address of the server, or *").optional(),
+      keyFile: text(1000).trim().optional(),
+      /** Kept, never answered. */
+      token: text(4000).trim().optional(),
+      command: text(2000).trim().optional(),
+      pattern: text(200).optional(),
+      address: address.optional(),
+      clear: clearOf(["token"]).optional(),
+    }),
+    response,
+  }),
+  /** Answers at once; how it goes, its state tells. */
+  startTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/start",
+    scope: "owner",
+    summary: "Start the tunnel, now and with each start of the service.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      /** The fingerprint that `hostKeyUnknown` told, once its owner has compared it. */
+      acceptHostKey: text(200).trim().optional(),
+    }),
+    response,
+  }),
+  /** Nothing happens to one that is off. */
+  restartTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/restart",
+    scope: "owner",
+    summary: "Start a tunnel anew that is on and doesn't do its work.",
+    params: nothing,
+    query: nothing,
+    body: z.object({
+      /** `lying`: it runs, and the public address doesn't answer. `woken`: the computer was asleep. */
+      reason: z.enum(["lying", "woken", "asked"], "must be lying, woken or asked").default("asked"),
+    }),
+    response,
+  }),
+  stopTunnel: operation({
+    method: "POST",
+    path: "/api/tunnel/stop",
+    scope: "owner",
+    summary: "End the tunnel; it stays off.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+} as const;

@@ -1,0 +1,112 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { childEnvironment } from "./environment.ts";
+import { markVariable } from "./leftovers.ts";
+import { type Problem, problem, type Target, type Told } from "./model.ts";
+import { plainLine } from "./outputLog.ts";
+import { CannotLaunch, type Ended, type Launch, type TunnelProcess } from "./process.ts";
+import { findProgram, type System } from "./programs.ts";
+import { cloudflaredSettings, knownHostsFile, type Plan, planOf, type RunWay } from "./ways.ts";
+
+/** One run of a way's program, from its start to its end. */
+export interface Attempt {
+  readonly pid: number;
+  readonly isUpBy: Plan["isUpBy"];
+  /** What it ended as; its last words where it said any. */
+  readonly ended: Promise<Ended & { readonly said: string | undefined }>;
+  /** Whether it has said anything. */
+  hasSpoken(): boolean;
+  end(): Promise<void>;
+}
+
+export interface AttemptOptions {
+  readonly way: RunWay;
+  readonly target: Target;
+  readonly token: string;
+  /** The fingerprint that its owner has compared; null: none. */
+  readonly acceptedKey: string | null;
+  /** Stands in the environment of everything that is started. */
+  readonly mark: string;
+  readonly system: System;
+  readonly dataDir: string;
+  readonly launch: Launch;
+  readonly log: (line: string) => void;
+  readonly told: (told: Told) => void;
+}
+
+/** What a file is now; null: it isn't there. */
+async function contentOf(path: string): Promise<string | null> {
+  return readFile(path, "utf8").catch(() => null);
+}
+
+async function putBack(path: string, content: string | null): Promise<void> {
+  if (content === null) await rm(path, { force: true });
+  else await writeFile(path, content, { mode: 0o600 });
+}
+
+/** Starts the program of a way; what stands against it is answered as a problem. */
+export async function startAttempt(options: AttemptOptions): Promise<Attempt | Problem> {
+  const { way, token, acceptedKey, mark, system, dataDir, log } = options;
+  const plan = planOf(way, { ...options, acceptsHostKey: acceptedKey !== null });
+  const path = /[\\/]/.test(plan.program) ? plan.program : await findProgram(system, plan.program);
+  if (path === null) return problem("programMissing", { program: plan.program });
+  if (way.way.startsWith("cloudflared")) {
+    await writeFile(join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text, {
+      mode: 0o600,
+    });
+  }
+  const hosts = knownHostsFile(dataDir);
+  const hostsBefore = acceptedKey === null ? null : await contentOf(hosts);
+  const hidden = token === "" ? [] : [token];
+  let lastLine: string | undefined;
+  let isStranger = false;
+
+  function said(raw: string): void {
+    const line = plainLine(raw, hidden);
+    if (line.trim() === "") return;
+    if (!plan.isNoise(line)) {
+      lastLine = line;
+      log(line);
+    }
+    for (const one of plan.read(line)) {
+      if (one.tells === "hostKey") judge(one.kind, one.fingerprint);
+      else if (!isStranger) options.told(one);
+    }
+  }
+
+  /** A key was accepted, and another one is shown: nothing goes on with that one. */
+  function judge(kind: string, fingerprint: string): void {
+    if (acceptedKey === null || fingerprint === acceptedKey || way.way !== "ssh") return;
+    isStranger = true;
+    const values = { host: way.host, kind, fingerprint };
+    options.told({ tells: "problem", problem: problem("hostKeyUnknown", values) });
+    void running?.end();
+  }
+
+  let running: TunnelProcess | null = null;
+  try {
+    const environment = childEnvironment(system.environment, {
+      ...plan.environment,
+      [markVariable]: mark,
+    });
+    running = await options.launch({ path, line: plan.line, environment }, said);
+  } catch (error) {
+    if (!(error instanceof CannotLaunch)) throw error;
+    return error.isMissing
+      ? problem("programMissing", { program: plan.program })
+      : problem("programUnusable", { program: plan.program, reason: error.message });
+  }
+  const { pid, ended } = running;
+  const started = running;
+  return {
+    pid,
+    isUpBy: plan.isUpBy,
+    ended: ended.then(async (how) => {
+      // It had been written down before it could be compared.
+      if (isStranger) await putBack(hosts, hostsBefore);
+      return { ...how, said: lastLine };
+    }),
+    hasSpoken: () => lastLine !== undefined,
+    end: () => started.end(),
+  };
+}

@@ -1,0 +1,49 @@
+import { createContext, Script } from "node:vm";
+import type { ReadLine } from "./model.ts";
+
+/** A pattern that takes longer on a line found nothing in it; milliseconds. */
+const matchTime = 100;
+
+/** An http or https address; of a mere host name, its https one. */
+function addressOf(text: string): string | null {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  try {
+    const { protocol, host, hostname, pathname } = new URL(address);
+    if (!hostname.includes(".")) return null;
+    return `${protocol}//${host}${pathname}`.replace(/\/$/, "");
+  } catch {
+    return null;
+  }
+}
+
+/** The first address that isn't of this computer. */
+const anyAddress = String.raw`https?://(?!localhost|127\.|0\.0\.0\.0|\[)[\w.-]+\.[\w-]+(?::\d+)?(?:/[\w./-]*)?`;
+
+/** Why a text is no pattern; null: it is one. */
+export function patternFault(pattern: string): string | null {
+  try {
+    return RegExp(pattern) && null;
+  } catch (error) {
+    return error instanceof Error ? error.message : "?";
+  }
+}
+
+/** Looks for an address in the output of the owner's own command: the first group of the pattern, or all it fits. */
+export function createCommandReader(pattern: string = anyAddress): ReadLine {
+  // A pattern can take longer than the world has on a line that it doesn't fit: it is broken off.
+  const context = createContext({ line: "", pattern });
+  const match = new Script("new RegExp(pattern).exec(line)?.slice(0, 2) ?? []");
+  return (line) => {
+    context["line"] = line;
+    try {
+      const [whole, group]: (string | undefined)[] = match.runInContext(context, {
+        timeout: matchTime,
+      });
+      const found = group ?? whole;
+      const address = found === undefined ? null : addressOf(found);
+      return address === null ? [] : [{ tells: "address", address }];
+    } catch {
+      return [];
+    }
+  };
+}

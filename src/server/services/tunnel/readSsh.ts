@@ -1,0 +1,77 @@
+import { problem, type ReadLine, type SshWay, type Told } from "./model.ts";
+
+/** Reads `ssh -v`: what it does stands in lines that begin with `debug1:`. */
+export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
+  let shown: { kind: string; fingerprint: string } | null = null;
+  let isChanged = false;
+  const told = (code: Parameters<typeof problem>[0], values = {}): Told[] => [
+    { tells: "problem", problem: problem(code, values) },
+  ];
+  const changed = (fingerprint = shown?.fingerprint) =>
+    told("hostKeyChanged", { host, ...(fingerprint !== undefined && { fingerprint }) });
+
+  return (line) => {
+    const key = /^debug1: Server host key: (?:ssh-|ecdsa-sha2-)?(\S+) (SHA256:\S+)/.exec(line);
+    if (key !== null) {
+      const [, kind = "", fingerprint = ""] = key;
+      shown = { kind, fingerprint };
+      return [{ tells: "hostKey", ...shown }];
+    }
+    if (/^debug1: remote forward success\b/.test(line)) return [{ tells: "up" }];
+    if (line.includes("REMOTE HOST IDENTIFICATION HAS CHANGED")) {
+      isChanged = true;
+      return changed();
+    }
+    if (/^Host key for \S+ has changed|^Offending \S+ key in/.test(line)) return changed();
+    if (/host key is known for .* and you have requested strict checking/.test(line)) {
+      return told("hostKeyUnknown", {
+        host,
+        kind: shown?.kind ?? "",
+        fingerprint: shown?.fingerprint ?? "",
+      });
+    }
+    if (line.startsWith("Host key verification failed") && !isChanged && shown !== null) {
+      return told("hostKeyUnknown", { host, ...shown });
+    }
+    if (
+      /Permission denied \(|Too many authentication failures|No supported authentication methods/.test(
+        line,
+      )
+    ) {
+      return told("loginRefused", { host, ...(user !== undefined && { user }) });
+    }
+    if (
+      /remote port forwarding failed for listen port|^debug1: remote forward failure/.test(line)
+    ) {
+      return told("remotePortTaken", { host, port: remotePort });
+    }
+    if (/Could not resolve hostname/.test(line)) return told("nameUnknown", { host });
+    if (/administratively prohibited|port forwarding is disabled/i.test(line)) {
+      return told("refused", { said: line });
+    }
+    if (/Connection refused|Connection (closed|reset) by (?!UNKNOWN)/.test(line)) {
+      return told("refused", { said: line.replace(/^debug1: /, "") });
+    }
+    if (
+      /(Connection|Operation) timed out|No route to host|Network is (unreachable|down)|not responding|Broken pipe|Host is down/.test(
+        line,
+      )
+    ) {
+      return told("networkGone");
+    }
+    if (/^(unknown option|usage: ssh)|Bad configuration option|illegal option/.test(line)) {
+      return told("programOutdated", { said: line });
+    }
+    return [];
+  };
+}
+
+/** What its owner has no use for: how the two sides agree on ciphers and which files are there. */
+export function isSshNoise(line: string): boolean {
+  return (
+    /^debug\d:/.test(line) &&
+    !/^debug1: (Connecting to|Connection established|Server host key|Remote: |remote forward|Will attempt key|Offering|Server accepts key|Authentications that can continue)/.test(
+      line,
+    )
+  );
+}

@@ -1,0 +1,414 @@
+import { randomBytes } from "node:crypto";
+import { disk } from "../../store/fileSystem.ts";
+import type { Store } from "../../store/store.ts";
+import { createTunnelFiles } from "../../store/tunnelFile.ts";
+import type { SecretKeeper } from "../secretKeeper.ts";
+import { type Attempt, startAttempt } from "./attempt.ts";
+import { endLeftovers, identityOf } from "./leftovers.ts";
+import { type Problem, problem, type Target, type Told, type Way } from "./model.ts";
+import { createOutputLog, type LogLine } from "./outputLog.ts";
+import { isForOwner, sentenceOf } from "./problemSentences.ts";
+import { type Launch, launch as launchProgram } from "./process.ts";
+import { findPrograms, type FoundProgram, type System } from "./programs.ts";
+import { createTunnelToken, type TokenState } from "./token.ts";
+import { isTemporary, providerOf } from "./ways.ts";
+
+export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
+
+export interface TunnelState {
+  readonly way: Way | null;
+  readonly token: TokenState | null;
+  /** Whether it is wanted. */
+  readonly isOn: boolean;
+  readonly stage: Stage;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly nextTry: number | null;
+  /** Since it was last up for a while. */
+  readonly tries: number;
+  readonly problem: Problem | null;
+  /** That visitors use, as far as it is known. */
+  readonly address: string | null;
+  readonly isTemporary: boolean;
+  readonly provider: "none" | "cloudflare" | "forwarded";
+  readonly target: Target | null;
+  readonly pid: number | null;
+}
+
+export type RestartReason = "lying" | "woken" | "asked";
+
+export interface Tunnel {
+  programs(): Promise<readonly FoundProgram[]>;
+  state(): TunnelState;
+  log(): readonly LogLine[];
+  /** @param token null: the kept one stays; empty: it is given up. */
+  set(way: Way, token: string | null): Promise<void>;
+  start(acceptedKey?: string): Promise<void>;
+  restart(reason: RestartReason): Promise<void>;
+  stop(): Promise<void>;
+  /** With the service: ends what a killed one has left, and starts where it was on. */
+  begin(): Promise<void>;
+  /** The public door has been opened, closed or moved. */
+  doorMoved(): void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds until it must be up. */
+const patience = 30_000;
+/** Milliseconds that a command lives which tells nothing, until it counts as up. */
+const livingTime = 2_000;
+/** Milliseconds that it is up until former failures are forgotten. */
+const goodTime = 60_000;
+const leastDelay = 1_000;
+const mostDelay = 60_000;
+
+/** Before the next try; half of it is drawn, so that many don't come back at once. */
+export function delayAfter(tries: number, random: () => number): number {
+  const full = Math.min(mostDelay, leastDelay * 2 ** Math.max(0, tries - 1));
+  return Math.round(full / 2 + (full / 2) * random());
+}
+
+const reasons: Readonly<Record<RestartReason, string>> = {
+  lying: "Started anew: it runs, and the public address doesn't answer.",
+  woken: "Started anew: the computer was asleep.",
+  asked: "Started anew.",
+};
+
+/** The one tunnel of a service: kept on, watched, and ended with it. */
+export async function createTunnel(options: {
+  store: Pick<Store, "secrets" | "saveSecrets">;
+  dataDir: string;
+  keeper: SecretKeeper | null;
+  /** The public door; null: it is closed. */
+  target: () => Target | null;
+  system: System;
+  clock: () => number;
+  random: () => number;
+  log: (line: string) => void;
+  launch?: Launch;
+  /** Told of every change of stage, problem and address. */
+  changed?: () => void;
+}): Promise<Tunnel> {
+  const { dataDir, clock, random, log, system, launch = launchProgram } = options;
+  const files = createTunnelFiles(disk, dataDir);
+  const token = createTunnelToken({ store: options.store, dataDir, keeper: options.keeper });
+  const output = createOutputLog(clock);
+  let kept = await files.read(log);
+  const place = await files.place();
+
+  let stage: Stage = "off";
+  let since = clock();
+  let nextTry: number | null = null;
+  let tries = 0;
+  let standing: Problem | null = null;
+  /** While it was up. */
+  let lastHeard: Problem | null = null;
+  let address: string | null = null;
+  /** Where the present try leads. */
+  let led: Target | null = null;
+  let attempt: Attempt | null = null;
+  /** Changes with everything that is asked, so that what was under way before has no say any more. */
+  let turn = 0;
+  let isClosed = false;
+  let hasWorked = false;
+  const timers = new Set<NodeJS.Timeout>();
+  /** What is asked is done one after the other. */
+  let queue: Promise<void> = Promise.resolve();
+
+  function after(milliseconds: number, work: () => void): void {
+    const mine = turn;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (mine === turn) work();
+    }, milliseconds).unref();
+    timers.add(timer);
+  }
+
+  function stopTimers(): void {
+    for (const timer of timers) clearTimeout(timer);
+    timers.clear();
+  }
+
+  function enter(next: Stage, now: Problem | null): void {
+    const isNew = next !== stage || now?.code !== standing?.code;
+    if (next !== stage) since = clock();
+    stage = next;
+    standing = now;
+    if (next !== "waiting") nextTry = null;
+    if (!isNew) return;
+    if (now !== null) log(`Tunnel: ${sentenceOf(now)}`);
+    else if (next === "up") log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
+    options.changed?.();
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = queue.then(() => (isClosed ? undefined : work()));
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Does what this turn leads to, unless something else was asked before it could. */
+  function still(work: () => Promise<void>): Promise<void> {
+    const mine = turn;
+    return inTurn(async () => {
+      if (mine === turn) await work();
+    });
+  }
+
+  function ownAddress(way: Way): string | null {
+    return "address" in way ? (way.address ?? null) : null;
+  }
+
+  function giveUp(why: Problem): void {
+    enter("failed", why);
+  }
+
+  function tryLater(why: Problem): void {
+    const delay = delayAfter(tries, random);
+    enter("waiting", why);
+    nextTry = clock() + delay;
+    after(delay, () => void still(() => begin(null)));
+  }
+
+  /** Ends what runs; what it says from now on is nobody's. */
+  async function drop(): Promise<void> {
+    turn += 1;
+    stopTimers();
+    const running = attempt;
+    attempt = null;
+    led = null;
+    if (running === null) return;
+    await running.end();
+    await files.removeRun();
+  }
+
+  function up(): void {
+    if (stage === "up") return;
+    stopTimers();
+    hasWorked = true;
+    lastHeard = null;
+    enter("up", standing?.code === "otherTarget" ? standing : null);
+    after(goodTime, () => {
+      tries = 0;
+    });
+  }
+
+  function waitForUp(): void {
+    after(patience, () => void still(tooLate));
+  }
+
+  async function tooLate(): Promise<void> {
+    const isTalking = attempt?.isUpBy === "address" && attempt.hasSpoken();
+    const seconds = patience / 1000;
+    const why = standing ?? problem(isTalking ? "noAddress" : "silent", { seconds });
+    await drop();
+    // What has told its address before tells it again when the network is back.
+    if (isForOwner(why) && !(why.code === "noAddress" && hasWorked)) giveUp(why);
+    else tryLater(why);
+  }
+
+  function hear(told: Told): void {
+    switch (told.tells) {
+      case "up":
+        up();
+        return;
+      case "lost":
+        if (stage !== "up") return;
+        enter("starting", problem("networkGone"));
+        stopTimers();
+        waitForUp();
+        return;
+      case "address":
+        if (told.address === address) return;
+        address = told.address;
+        if (standing?.code === "otherTarget") enter(stage, null);
+        options.changed?.();
+        if (attempt?.isUpBy === "address" && stage !== "up") up();
+        return;
+      case "problem":
+        // What it says while it is up is about its end, but for where it leads.
+        if (stage === "up" && told.problem.code !== "otherTarget") lastHeard = told.problem;
+        else if (standing === null || !isForOwner(standing) || isForOwner(told.problem)) {
+          enter(stage, told.problem);
+        }
+        return;
+      case "hostKey":
+        return;
+    }
+  }
+
+  async function ended(how: Awaited<Attempt["ended"]>): Promise<void> {
+    turn += 1;
+    stopTimers();
+    const running = attempt;
+    attempt = null;
+    led = null;
+    // What it started and left behind.
+    await running?.end();
+    await files.removeRun();
+    const { code, signal, said } = how;
+    const heard = standing?.code === "otherTarget" ? lastHeard : (standing ?? lastHeard);
+    const why =
+      heard ??
+      problem("ended", {
+        ...(code !== null && { code }),
+        ...(signal !== null && { signal }),
+        ...(said !== undefined && { said }),
+      });
+    if (isForOwner(why)) giveUp(why);
+    else tryLater(why);
+  }
+
+  async function begin(acceptedKey: string | null): Promise<void> {
+    turn += 1;
+    const mine = turn;
+    stopTimers();
+    lastHeard = null;
+    const way = kept?.way ?? null;
+    if (way === null) return giveUp(problem("notSet"));
+    const target = options.target();
+    if (target === null) return giveUp(problem("doorClosed"));
+    led = target;
+    address = ownAddress(way);
+    if (way.way === "pasted") return enter("up", null);
+    const needsToken = way.way === "cloudflared-named";
+    const opened = needsToken ? await token.open() : { token: "" };
+    if (mine !== turn) return;
+    if ("problem" in opened) return giveUp(opened.problem);
+    tries += 1;
+    enter("starting", null);
+    const mark = randomBytes(24).toString("base64url");
+    await files.writeRun({ mark, pid: null, startedAs: null });
+    if (mine !== turn) return;
+    const early: Told[] = [];
+    let isBegun = false;
+    const started = await startAttempt({
+      way,
+      target,
+      token: opened.token,
+      acceptedKey,
+      mark,
+      system,
+      dataDir,
+      launch,
+      log: (line) => output.add(line),
+      told(told) {
+        if (!isBegun) early.push(told);
+        else if (mine === turn) hear(told);
+      },
+    });
+    if ("code" in started) {
+      await files.removeRun();
+      if (mine === turn) giveUp(started);
+      return;
+    }
+    if (mine !== turn) {
+      await started.end();
+      return;
+    }
+    attempt = started;
+    isBegun = true;
+    waitForUp();
+    if (started.isUpBy === "living") after(livingTime, up);
+    early.forEach(hear);
+    void started.ended.then((how) => still(() => ended(how)));
+    const startedAs = process.platform === "linux" ? null : await identityOf(started.pid);
+    if (attempt === started) await files.writeRun({ mark, pid: started.pid, startedAs });
+  }
+
+  async function keepWish(isOn: boolean): Promise<void> {
+    if (kept === null) return;
+    kept = { ...kept, onIn: isOn ? place : null };
+    await files.write(kept);
+  }
+
+  const isOn = () => kept !== null && kept.onIn !== null;
+
+  /** It was turned on in the folder that this one is a copy of. */
+  const isElsewhere = () => isOn() && kept?.onIn !== place;
+
+  async function again(): Promise<void> {
+    await drop();
+    tries = 0;
+    await begin(null);
+  }
+
+  return {
+    programs: () => findPrograms(system),
+    log: () => output.lines(),
+    state() {
+      const way = kept?.way ?? null;
+      const shown = address ?? (way === null ? null : ownAddress(way));
+      return {
+        way,
+        token: token.state(),
+        isOn: isOn(),
+        stage,
+        since,
+        nextTry,
+        tries,
+        problem: standing,
+        address: shown,
+        isTemporary: way !== null && isTemporary(way, shown),
+        provider: way === null ? "none" : providerOf(way),
+        target: options.target(),
+        pid: attempt?.pid ?? null,
+      };
+    },
+    set: (way, given) =>
+      inTurn(async () => {
+        if (given !== null) await token.keep(given);
+        kept = { way, onIn: kept?.onIn ?? null };
+        await files.write(kept);
+        address = null;
+        hasWorked = false;
+        if (stage !== "off" && !isElsewhere()) await again();
+      }),
+    start: (acceptedKey) =>
+      inTurn(async () => {
+        await keepWish(true);
+        await drop();
+        tries = 0;
+        await begin(acceptedKey ?? null);
+      }),
+    restart: (reason) =>
+      inTurn(async () => {
+        if (stage === "off" || isElsewhere()) return;
+        output.add(reasons[reason]);
+        log(`Tunnel: ${reasons[reason]}`);
+        await again();
+      }),
+    stop: () =>
+      inTurn(async () => {
+        await keepWish(false);
+        await drop();
+        tries = 0;
+        address = null;
+        enter("off", null);
+      }),
+    begin: () =>
+      inTurn(async () => {
+        const left = await files.readRun();
+        if (left !== null) {
+          if (await endLeftovers(left)) log("Tunnel: what a former run had left was ended.");
+          await files.removeRun();
+        }
+        if (!isOn()) return;
+        if (isElsewhere()) giveUp(problem("otherPlace"));
+        else await begin(null);
+      }),
+    doorMoved() {
+      void inTurn(async () => {
+        if (stage === "off" || isElsewhere()) return;
+        const target = options.target();
+        if (target?.host === led?.host && target?.port === led?.port) return;
+        await again();
+      });
+    },
+    async close() {
+      isClosed = true;
+      await queue;
+      await drop();
+    },
+  };
+}
