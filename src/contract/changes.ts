@@ -26,6 +26,8 @@ export const changeSet = z.object({
   total: count,
   /** Of the one record that it changed; of more there is none. */
   name: z.string().optional(),
+  /** Links that it only archived, or took out of the archive. */
+  archived: z.boolean().optional(),
   /** `cut off`: its job ended with the service; what it did stands. */
   state: z.enum(["whole", "running", "cut off"]),
   /** The set that took it back, and stands. */

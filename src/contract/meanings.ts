@@ -400,6 +400,8 @@ const answeredMeanings: Meanings = {
   "records.removed": "How many were deleted",
   "changeSet.total": "How many changes of records that is",
   "changeSet.name": "Name of the one record that it changed; not there where it changed more",
+  "changeSet.archived":
+    "There where it did nothing but archive links (true) or take them out of the archive (false)",
   "changeSet.state":
     "whole, running, or cut off: its job ended with the service, and what it did stands",
   "changeSet.undone": "Id of the change that took it back; null: it stands",

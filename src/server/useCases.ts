@@ -306,7 +306,7 @@ export async function createUseCases(options: {
     qrPictures,
     qrCodes,
     qrLists: createQrLists({ store, scans: statistics.scans, ownAddresses, clock }),
-    qrExports: createQrExports({ store, qrCodes, qrPictures, clock }),
+    qrExports: createQrExports({ store, qrCodes, qrPictures, ownAddresses, clock }),
     tags: createTags({ store, tags, statistics }),
     tunnel,
     backups,

@@ -12,6 +12,7 @@ import { Part } from "../edit/Part.tsx";
 import { RecordPicker } from "../edit/RecordPicker.tsx";
 import { recordEdited } from "../edit/recordSteps.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { mixed } from "../mixed.ts";
 import { refreshLinks } from "../queries.ts";
 import { addressInSentence } from "../readableAddress.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -152,7 +153,9 @@ function linkWords(link: LinkListItem) {
   return (
     <span className={classes.link}>
       <ShortAddress of={link.shorturl} />
-      <bdi className={classes.title}>{link.title || link.longurl}</bdi>
+      <bdi className={classes.title} data-mixed={mixed(link.title)}>
+        {link.title || link.longurl}
+      </bdi>
     </span>
   );
 }

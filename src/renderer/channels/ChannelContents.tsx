@@ -11,6 +11,7 @@ import { Part } from "../edit/Part.tsx";
 import { RecordPicker } from "../edit/RecordPicker.tsx";
 import { recordEdited } from "../edit/recordSteps.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { mixed } from "../mixed.ts";
 import { refreshLinks } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -136,7 +137,9 @@ function ItemRow({ item, takeOut }: { readonly item: Item; readonly takeOut: () 
   return (
     <li className={classes.item}>
       <span className={classes.words}>
-        <bdi className={classes.name}>{item.title}</bdi>
+        <bdi className={classes.name} data-mixed={mixed(item.title)}>
+          {item.title}
+        </bdi>
         {item.type !== "qr" && <Address of={item.link} />}
       </span>
       <Tooltip label={t("channels.takeOut")}>

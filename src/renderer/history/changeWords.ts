@@ -10,26 +10,38 @@ export function kindText(kind: RecordKind, count: number, t: TFunction, format: 
 
 const changes = ["added", "changed", "removed"] as const;
 
-/** What a change set did, in words: "100 links added, 3 campaigns added", "1 link changed: spring". */
+/** What is taken back by each: what was added is deleted by that. */
+const takenBack = { added: "removed", changed: "changed", removed: "added" } as const;
+
+/**
+ * What a change set did, in words: "100 links added, 3 campaigns added", "1 link changed: spring"; of
+ * an undo what it took back.
+ */
 export function changeText(set: ChangeSet, t: TFunction, format: Format): string {
+  const isUndo = set.undoes !== null;
   const did = set.records.flatMap((counts) =>
-    changes
-      .filter((change) => counts[change] > 0)
-      .map((change) =>
-        t(`history.${change}`, { what: kindText(counts.kind, counts[change], t, format) }),
-      ),
+    changes.flatMap((change) => {
+      const count = counts[isUndo ? takenBack[change] : change];
+      if (count === 0) return [];
+      return t(`history.${deedOf(change, set)}`, { what: kindText(counts.kind, count, t, format) });
+    }),
   );
   const counted = did.length === 0 ? t("history.nothingChanged") : did.join(t("common.comma"));
   const { name = "" } = set;
   const said =
     name === "" ? counted : t("history.ofNamed", { what: counted, name: `\u2068${name}\u2069` });
-  return leadOf(set, t, format, said);
+  return leadOf(set, t, said);
+}
+
+/** Archiving is called by its name: to the link it is one change among others. */
+function deedOf(change: (typeof changes)[number], { archived, undoes }: ChangeSet) {
+  if (change !== "changed" || archived === undefined) return change;
+  return archived === (undoes === null) ? "archived" : "unarchived";
 }
 
 /** What did it, where that says more than the records do. */
-function leadOf(set: ChangeSet, t: TFunction, format: Format, said: string): string {
-  if (set.undoes !== null)
-    return t("history.undoOf", { number: format.number(set.undoes), what: said });
+function leadOf(set: ChangeSet, t: TFunction, said: string): string {
+  if (set.undoes !== null) return t("history.undoOf", { what: said });
   if (set.by === "import" || set.operation === "applyImport")
     return t("history.importOf", { what: said });
   if (set.by === "restore") return t("history.restoreOf", { what: said });

@@ -8,6 +8,7 @@ import { readableAddress } from "../readableAddress.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { Badges } from "../links/Badges.tsx";
 import type { RecordPage } from "../list/recordSource.ts";
+import { mixed } from "../mixed.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { Count } from "../shell/Count.tsx";
@@ -77,7 +78,7 @@ function RecentLink({ link }: { readonly link: LinkListItem }) {
         </Link>
         <div className={classes.about}>
           {link.title !== "" && (
-            <bdi className={classes.title} title={link.title}>
+            <bdi className={classes.title} title={link.title} data-mixed={mixed(link.title)}>
               {link.title}
             </bdi>
           )}

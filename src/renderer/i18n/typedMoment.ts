@@ -45,7 +45,8 @@ export function latinDigits(text: string): string {
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
 }
 
-function withDigits(text: string, digits: Preferences["digits"]): string {
+/** The same with the reader’s digits. */
+export function withDigits(text: string, digits: Preferences["digits"]): string {
   if (digits === "latin") return text;
   return text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
 }

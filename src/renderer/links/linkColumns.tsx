@@ -4,6 +4,7 @@ import type { LinkListItem } from "../../contract/links.ts";
 import { CopyCell, ListCount } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
 import type { RowAt } from "../list/RecordRow.tsx";
+import { mixed } from "../mixed.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
@@ -94,7 +95,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
         track: "minmax(80px, 200px)",
         isExtra: true,
         cell: ({ description }, row) => (
-          <bdi className={classes.soft} title={description}>
+          <bdi className={classes.soft} title={description} data-mixed={mixed(description)}>
             {row.mark(description)}
           </bdi>
         ),
@@ -166,7 +167,7 @@ export function useLinkColumns(): readonly Column<ListedLink>[] {
 
 function Soft({ text }: { readonly text: string }) {
   return (
-    <bdi className={classes.soft} title={text}>
+    <bdi className={classes.soft} title={text} data-mixed={mixed(text)}>
       {text}
     </bdi>
   );
@@ -192,7 +193,7 @@ function Target({ link, row }: { readonly link: LinkListItem; readonly row: RowA
   return (
     <span className={classes.target}>
       {link.title !== "" && (
-        <bdi className={classes.title} title={link.title}>
+        <bdi className={classes.title} title={link.title} data-mixed={mixed(link.title)}>
           {row.mark(link.title)}
         </bdi>
       )}

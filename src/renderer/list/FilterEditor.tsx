@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { latinDigits } from "../i18n/typedMoment.ts";
 import { DayInput } from "../edit/DayInput.tsx";
 import classes from "./FilterBar.module.css";
 import { type FilterField, freeFields, type FilterOperator, type SetFilter } from "./filters.ts";
@@ -145,7 +146,7 @@ function ValueField({
           inputMode="numeric"
           dir="ltr"
           value={value}
-          onChange={(event) => choose(latinDigits(event.currentTarget.value))}
+          onChange={(event) => choose(latinDigits(event.currentTarget.value).replaceAll(/\D/g, ""))}
         />
       );
     case "text":
@@ -159,12 +160,4 @@ function ValueField({
         />
       );
   }
-}
-
-/** The digits of a text, whichever script they are of. */
-function latinDigits(text: string): string {
-  return text
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll(/\D/g, "");
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { mixed } from "../mixed.ts";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { CopyCell } from "./cells.tsx";
 import type { RowAt } from "./RecordRow.tsx";
@@ -19,7 +20,7 @@ export function NameCell({
   return (
     <span className={classes.named}>
       {before}
-      <bdi className={classes.name} title={text}>
+      <bdi className={classes.name} title={text} data-mixed={mixed(text)}>
         {row.mark(text)}
       </bdi>
       {children}
@@ -30,7 +31,7 @@ export function NameCell({
 /** What else there is to say of it. */
 export function SoftCell({ text, row }: { readonly text: string; readonly row: RowAt }) {
   return (
-    <bdi className={classes.soft} title={text}>
+    <bdi className={classes.soft} title={text} data-mixed={mixed(text)}>
       {row.mark(text)}
     </bdi>
   );

@@ -17,6 +17,7 @@ import { RecordList } from "../list/RecordList.tsx";
 import { pagedSource } from "../list/recordSource.ts";
 import type { RowAction } from "../list/rowActions.ts";
 import { withChosen } from "../list/withChosen.ts";
+import { mixed } from "../mixed.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { showFailure } from "../shell/toasts.tsx";
@@ -193,7 +194,9 @@ function useInboxColumns(
             onClick={() => open(answer)}
           >
             {!answer.read && <span className="visuallyHidden">{row.t("inbox.unread")} </span>}
-            <bdi>{row.mark(nameOfAnswer(answer, row.t))}</bdi>
+            <bdi data-mixed={mixed(nameOfAnswer(answer, row.t))}>
+              {row.mark(nameOfAnswer(answer, row.t))}
+            </bdi>
           </button>
         ),
       },
@@ -204,7 +207,9 @@ function useInboxColumns(
         isFixed: true,
         narrow: "second",
         cell: ({ message, email, phone }, row) => (
-          <bdi className={classes.message}>{row.mark(message || email || phone)}</bdi>
+          <bdi className={classes.message} data-mixed={mixed(message || email || phone)}>
+            {row.mark(message || email || phone)}
+          </bdi>
         ),
       },
       {
@@ -212,7 +217,11 @@ function useInboxColumns(
         label: t("inbox.form"),
         track: "minmax(96px, 1fr)",
         from: 760,
-        cell: ({ form }, row) => <bdi className={classes.soft}>{row.mark(form)}</bdi>,
+        cell: ({ form }, row) => (
+          <bdi className={classes.soft} data-mixed={mixed(form)}>
+            {row.mark(form)}
+          </bdi>
+        ),
       },
       {
         name: "link",

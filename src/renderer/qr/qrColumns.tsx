@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { QrListItem } from "../../contract/qrCodes.ts";
 import { ListCount } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
+import { mixed } from "../mixed.ts";
 import { useChannels } from "../namedRecords.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { usePictureAddress } from "./qrPictures.ts";
@@ -31,7 +32,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
               <span className={classes.thumb}>
                 {source !== null && <img src={source} alt="" loading="lazy" />}
               </span>
-              <bdi className={classes.cell} title={name}>
+              <bdi className={classes.cell} title={name} data-mixed={mixed(name)}>
                 {row.mark(name)}
               </bdi>
             </span>
@@ -78,7 +79,7 @@ export function useQrColumns(): readonly Column<QrListItem>[] {
           const names = channel.flatMap((id) => channels?.find((one) => one.id === id)?.name ?? []);
           const text = names.join(t("common.comma"));
           return (
-            <bdi className={classes.softCell} title={text}>
+            <bdi className={classes.softCell} title={text} data-mixed={mixed(text)}>
               {text}
             </bdi>
           );

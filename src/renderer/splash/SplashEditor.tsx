@@ -2,6 +2,7 @@ import { Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { Field } from "../edit/Field.tsx";
+import { NumberField } from "../edit/NumberField.tsx";
 import { PictureField } from "../edit/PictureField.tsx";
 import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
 import { UsedByLinks } from "../edit/UsedByLinks.tsx";
@@ -81,12 +82,8 @@ function SplashFields({ form }: EditorPart<SplashValues, Kept>) {
         />
       </Field>
       <Field form={form} name="delay">
-        <TextInput
-          {...form.text("delay")}
-          type="number"
-          min={0}
-          max={60}
-          dir="ltr"
+        <NumberField
+          {...form.value("delay")}
           label={t("splash.delay")}
           description={t("splash.delayHint")}
         />

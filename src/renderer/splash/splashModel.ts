@@ -34,7 +34,8 @@ export const splashModel: RecordModel<SplashValues, SplashPage> = {
     banner: completeAddress(banner),
     logo: completeAddress(logo),
     link: completeAddress(link),
-    delay: delay === "" ? "" : Number(delay),
+    // What is no number is told of by the contract’s own schema.
+    delay: /^\d+$/.test(delay) ? Number(delay) : delay,
   }),
   clearable: ["title", "message", "banner", "logo", "link", "delay"],
   nameOf: ({ name }) => name,

@@ -1,4 +1,4 @@
-import type { ChangeSet, changeOperations } from "../../contract/changes.ts";
+import type { ChangeSet, changeOperations, RecordChange } from "../../contract/changes.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { ChangeSets, Reader } from "../services/changes/changeSets.ts";
 import type { SetSummary } from "../services/changes/changeSets.ts";
@@ -25,12 +25,14 @@ export function createChangeHandlers(options: {
     return changeSets.get(id, reader);
   }
 
-  /** With the name of its record where it changed just one. */
+  /** With what its one record says; a bulk change does the same to all of its records. */
   async function shown(set: SetSummary): Promise<ChangeSet> {
     const known = present.set(set);
-    if (known.total !== 1) return known;
+    if (known.total !== 1 && known.operation !== "bulkChange") return known;
     const [change] = (await changeSets.records(set, { page: 1, limit: 1 })).items;
-    return change === undefined ? known : withName(known, present.record(change).name);
+    if (change === undefined) return known;
+    const record = present.record(change);
+    return known.total === 1 ? ofOne(known, record) : withArchiving(known, record);
   }
 
   return {
@@ -49,9 +51,10 @@ export function createChangeHandlers(options: {
       const record = { collection, id };
       const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
       return listEnvelope("changes", found, ({ set, change: one }) => {
-        const { change, fields, name } = present.record(one);
+        const told = present.record(one);
+        const { change, fields } = told;
         const known = present.set(set);
-        return { ...(known.total === 1 ? withName(known, name) : known), change, fields };
+        return { ...(known.total === 1 ? ofOne(known, told) : known), change, fields };
       });
     },
     async getChange({ params, query }, reader) {
@@ -73,6 +76,13 @@ export function createChangeHandlers(options: {
 }
 
 /** Some records, such as the settings, go without a name. */
-function withName(set: ChangeSet, name: string): ChangeSet {
-  return name === "" ? set : { ...set, name };
+function ofOne(set: ChangeSet, record: RecordChange): ChangeSet {
+  const { name } = record;
+  return withArchiving(name === "" ? set : { ...set, name }, record);
+}
+
+function withArchiving(set: ChangeSet, { kind, change, fields }: RecordChange): ChangeSet {
+  const [only, ...more] = fields;
+  const isArchiving = kind === "links" && change === "changed" && only?.field === "archived";
+  return isArchiving && more.length === 0 ? { ...set, archived: only.after === true } : set;
 }

@@ -21,7 +21,7 @@ const set: WireObject = {
     undoes: or("integer"),
     undoable: "boolean",
   },
-  maybe: { name: "string" },
+  maybe: { name: "string", archived: "boolean" },
 };
 
 const fields: Wire = {

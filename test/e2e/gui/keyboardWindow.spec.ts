@@ -156,7 +156,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await keys.on(gui.getByRole("button", { name: "Undo 1 record" }));
     await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
     await keys.on(gui.getByRole("link", { name: "Show what took it back" }));
-    await expect(gui.getByRole("heading", { level: 1, name: /^Undo of/ })).toBeVisible();
+    await expect(gui.getByRole("heading", { level: 1, name: /^Taken back/ })).toBeVisible();
     await keys.on(gui.getByRole("button", { name: "Redo…" }));
     await keys.on(gui.getByRole("button", { name: "Redo 1 record" }));
     await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();

@@ -233,6 +233,19 @@ describe("the list", () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([4000, 4000]);
   });
 
+  test("one that is called by a short address of ours comes under the alias", async () => {
+    const alias = "by-alias";
+    await owner.call("POST", "/api/url/add", { url, custom: alias });
+    const short = `${server.shortBase}/${alias}`;
+    const body = { type: "link", data: short, name: short.replace("http://", "") };
+    const { id } = await owner.call("POST", "/api/qr/add", body);
+    const answer = await fetched("GET", `/api/qr/${id}/picture`);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename=${id}-${alias}.png`,
+    );
+    await owner.call("DELETE", `/api/qr/${id}/delete`);
+  });
+
   test("many pictures come as a zip, each once", async () => {
     const body = { ids: [...Object.values(ids), ids["anna"]], size: 300 };
     const answer = await fetched("POST", "/api/qr/export", body);

@@ -1,5 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import type { QrPictures, QrShape } from "../qr/qrPictures.ts";
+import type { OwnAddresses } from "../ownAddresses.ts";
 import { Invalid } from "../problems.ts";
 import { nameOfQrCode, type QrCode, type QrCodeService } from "../qrCodes.ts";
 import type { ExportedFile } from "./write/exportedFile.ts";
@@ -20,21 +21,25 @@ const longestName = 60;
 /** What may have a meaning in a path somewhere, or in a header. */
 const unwanted = /[^\p{L}\p{M}\p{N}_]+/gu;
 
-/** `42-Spring-menu.png` */
-function fileName(code: QrCode, format: QrShape["format"]): string {
-  const words = Array.from(nameOfQrCode(code).replaceAll(unwanted, "-"));
-  const name = words.slice(0, longestName).join("").replaceAll(/^-|-$/g, "");
-  return `${code.id}${name === "" ? "" : `-${name}`}.${format}`;
-}
-
 export function createQrExports(options: {
   store: Pick<Store, "qrCodes">;
   qrCodes: Pick<QrCodeService, "design">;
   qrPictures: Pick<QrPictures, "picture">;
+  ownAddresses: Pick<OwnAddresses, "aliasOf">;
   /** Milliseconds. */
   clock: () => number;
 }): QrExports {
-  const { store, qrCodes, qrPictures, clock } = options;
+  const { store, qrCodes, qrPictures, ownAddresses, clock } = options;
+
+  /** `42-Spring-menu.png`; where its name is a short address of ours, by the alias. */
+  function fileName(code: QrCode, format: QrShape["format"]): string {
+    const called = nameOfQrCode(code);
+    const address = /^https?:\/\//i.test(called) ? called : `http://${called}`;
+    const said = ownAddresses.aliasOf(address)?.alias ?? called;
+    const words = Array.from(said.replaceAll(unwanted, "-"));
+    const name = words.slice(0, longestName).join("").replaceAll(/^-|-$/g, "");
+    return `${code.id}${name === "" ? "" : `-${name}`}.${format}`;
+  }
 
   async function draw(code: QrCode, asked: Asked) {
     return qrPictures.picture(await qrCodes.design(code), { ...asked, isForPrint: true }, "owner");

@@ -144,7 +144,7 @@ describe("what each operation does, one undo takes back and another one does aga
 
 describe("one change among others", () => {
   let server: TestServer;
-  const { ask, undo, newest, refusal, preview, everything } = asking(() => server);
+  const { ask, undo, newest, refusal, preview, run, everything } = asking(() => server);
 
   beforeEach(async () => {
     server = await startTestServer({ settings });
@@ -159,6 +159,18 @@ describe("one change among others", () => {
     ask("PUT", `/api/url/${id}/update`, { url: target, ...body });
 
   const details = async (id: number): Promise<Body> => (await ask("GET", `/api/url/${id}`)).details;
+
+  test("that does nothing but archive says so, of one link or of many", async () => {
+    const ids = [await addLink(), await addLink()];
+    const newestSet = async () => (await ask("GET", "/api/changes")).data.changes[0];
+    await change(ids[0] ?? 0, { archived: true });
+    expect((await newestSet()).archived).toBe(true);
+    const both = { kind: "links", select: { ids }, change: { archived: false } };
+    await run("/api/bulk", both);
+    expect(await newestSet()).toMatchObject({ operation: "bulkChange", archived: false });
+    await change(ids[0] ?? 0, { archived: true, name: "More" });
+    expect(await newestSet()).not.toHaveProperty("archived");
+  });
 
   test("is taken back field by field; what was changed again since is named and left, unless forced", async () => {
     const id = await addLink({ name: "One", description: "first" });
