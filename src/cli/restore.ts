@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { isEmptyFolder, type Placed, restoreIntoEmpty } from "../server/index.ts";
-import type { RestoreChange } from "../contract/restoreChange.ts";
+import { answeredName, type RestoreChange } from "../contract/restoreChange.ts";
 import { type ListedBackup, reach, type RestorePreview } from "./backups.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
@@ -47,12 +47,16 @@ function named(which: string, backups: readonly ListedBackup[]): string | undefi
 
 const signs = { added: "+", changed: "~", removed: "-" } as const;
 
+function fieldsText(fields: readonly string[]): string {
+  return fields.length === 0 ? "" : ` (${[...new Set(fields)].join(", ")})`;
+}
+
 function linesOf(changes: readonly RestoreChange[]): string[] {
   return changes.flatMap(({ kind, added, changed, removed, examples }) => [
     `${kind}: ${added} come back, ${changed} become what they were, ${removed} go`,
     ...examples.map(
       ({ id, name, change, fields }) =>
-        `  ${signs[change]} ${id} ${name}${fields.length === 0 ? "" : ` (${fields.join(", ")})`}`,
+        `  ${signs[change]} ${id} ${name}${fieldsText(fields.map((one) => answeredName(kind, one)))}`,
     ),
     ...(added + changed + removed > examples.length
       ? [`  … and ${added + changed + removed - examples.length} more`]

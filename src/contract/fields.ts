@@ -41,7 +41,14 @@ export function text(longest: number) {
  * The last part of a short address, a rotator's slug and the like. The least length is said but not
  * held here: words of one or two letters that the service keeps for itself are told to be reserved.
  */
-export const alias = text(bounds.alias).trim().meta({ minLength: bounds.shortestAlias });
+export const alias = text(bounds.alias)
+  .trim()
+  .meta({ minLength: bounds.shortestAlias })
+  // What no word of the service has either; which dots are its own is for the service to say.
+  .refine((value) => /^[\p{L}\p{M}\p{Nd}_.-]*$/u.test(value), {
+    error: "must have only letters, digits, - and _",
+    params: { code: "characters" },
+  });
 
 /** What an owner calls a thing. */
 export const name = text(bounds.title).trim().min(1, "must not be empty");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKinds } from "./records.ts";
+import { type RecordKind, recordKinds } from "./records.ts";
 
 export const recordKind = z.enum(recordKinds);
 
@@ -21,3 +21,23 @@ export const restoreChange = z.object({
   ),
 });
 export type RestoreChange = z.output<typeof restoreChange>;
+
+/** The preview of a restore names fields as the document does: those that answers call otherwise. */
+const answered: Readonly<Record<string, string>> = {
+  countries: "geotarget",
+  createdAt: "date",
+  devices: "devicetarget",
+  isArchived: "archived",
+  isDynamic: "dynamic",
+  isPublic: "public",
+  isRead: "read",
+  isStarred: "starred",
+  languages: "languagetarget",
+  linkOrder: "ids",
+};
+
+/** What answers call a field of the document. */
+export function answeredName(kind: RecordKind, field: string): string {
+  if (field === "expiresAt") return kind === "links" ? "expiry" : "expires";
+  return answered[field] ?? field.toLowerCase();
+}

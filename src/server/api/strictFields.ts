@@ -2,7 +2,13 @@ import { z } from "zod";
 import { type Fault, type Faults, Invalid } from "../services/problems.ts";
 import { formsOf, takesList } from "./givenFields.ts";
 
-const unknown: Fault = { code: "unknown", says: "is not a field of this request" };
+/** `known`: those that there are. */
+function unknown(known: readonly string[]): Fault {
+  const says = "is not a field of this request";
+  const others = `there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}`;
+  return { code: "unknown", says: known.length === 0 ? says : `${says}; ${others}` };
+}
+
 const empty: Fault = { code: "missing", says: "must not be empty: leave it out instead" };
 const twice: Fault = { code: "invalid", says: "is given twice" };
 
@@ -24,11 +30,17 @@ function faultsIn(value: unknown, schema: unknown, field: string): [string, Faul
   if (isMap)
     return Object.entries(value).flatMap(([key, item]) => faultsIn(item, null, `${field}.${key}`));
   const shapes = forms.flatMap((one) => (one instanceof z.ZodObject ? [one.shape] : []));
+  const known = new Set(shapes.flatMap((one) => Object.keys(one)));
+  let isTold = false;
   return Object.entries(value).flatMap(([key, item]) => {
     const place = field === "" ? key : `${field}.${key}`;
     const shape = shapes.find((one) => Object.hasOwn(one, key));
     if (shape !== undefined) return faultsIn(item, shape[key], place);
-    return shapes.length > 0 ? [[place, unknown] as [string, Fault]] : [];
+    if (known.size === 0) return [];
+    // Once is enough, beside the first of them.
+    const told = isTold ? [] : [...known];
+    isTold = true;
+    return [[place, unknown(told)] as [string, Fault]];
   });
 }
 

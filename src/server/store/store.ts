@@ -309,9 +309,11 @@ export interface BackupFolder {
 /** Another record has this name on this domain; nothing was changed. */
 export class AliasTaken extends Error {
   override readonly name = "AliasTaken";
+  readonly taken: string;
 
   constructor(name: string, collection: Collection, id: number, other: number) {
     super(`"${name}" of ${collection} ${id} is already used by ${other}.`);
+    this.taken = name;
   }
 }
 

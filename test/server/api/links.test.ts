@@ -317,6 +317,11 @@ describe("aliases", () => {
     },
   );
 
+  test("that can't be one is named beside a target that can't be one", async () => {
+    const { body } = await server.api("POST", "/api/url/add", { url: "no address", custom: "a b" });
+    expect(body.faults.map(({ field }: { field: string }) => field)).toEqual(["url", "custom"]);
+  });
+
   test("shorter than three characters can't be one", async () => {
     for (const custom of ["dd", "x", "۱۲"]) {
       // oxlint-disable-next-line no-await-in-loop

@@ -185,7 +185,10 @@ test.each([
   [{ country: "Atlantis" }, "country names no country: Atlantis."],
   [{ device: "toaster" }, /^device must be one of iphone/],
   [{ as: "ghost" }, "as must be one of person, bot, preview."],
-  [{ colour: "red" }, "colour is not a field of this request."],
+  [
+    { colour: "red", size: 1 },
+    "colour is not a field of this request; there are country, device, language, at, referrer, password, as, look; size is not a field of this request.",
+  ],
 ])("%j is refused", async (body, message) => {
   const answer = await server.api("POST", `/api/url/${rich}/try`, body, server.localKey);
   expect(answer.status).toBe(400);

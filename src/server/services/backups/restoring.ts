@@ -1,4 +1,5 @@
 import type { Change, OpenSet, Store } from "../../store/store.ts";
+import { say } from "../../sentences/sentences.ts";
 import { AliasTaken } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs.ts";
@@ -76,7 +77,7 @@ export async function commitPlan(
       } catch (error) {
         if (!(error instanceof AliasTaken)) throw error;
         for (const { collection, id } of group) {
-          job.fail({ kind: collection, id, message: error.message });
+          job.fail({ ...say("record.nameTaken", { name: error.taken }), kind: collection, id });
         }
       }
     }

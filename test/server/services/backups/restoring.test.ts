@@ -20,16 +20,19 @@ async function filled(): Promise<Store> {
   return store;
 }
 
-function restore(store: Store, stopAfter: number) {
-  const ending = new AbortController();
-  const parts = {
+function nothingBeside(store: Store) {
+  return {
     store,
     statistics: { linkAdded: () => undefined, linkRemoved: () => undefined },
     changed: () => undefined,
   };
+}
+
+function restore(store: Store, stopAfter: number) {
+  const ending = new AbortController();
   return async () => {
     const set = await store.beginSet(origin);
-    const done = commitPlan(parts, await planRestore(store, backup), set, {
+    const done = commitPlan(nothingBeside(store), await planRestore(store, backup), set, {
       signal: ending.signal,
       progress: (records) => {
         if (records >= stopAfter) ending.abort();
@@ -49,6 +52,25 @@ test("six hundred names that go round in one ring come back in one piece", async
   await set.end();
   expect(linksOf(store)).toEqual(before);
   expect((await store.history.set(set.id))?.state).toBe("whole");
+});
+
+test("a record whose name was taken meanwhile is told by a code, and the rest comes back", async () => {
+  const store = await openForTest(newFolder());
+  const wanted = [link(1, { alias: "one" }), link(2, { alias: "two" })];
+  const records = new Map([["links" as const, wanted]]);
+  const plan = await planRestore(store, { isIntact: true, records, next: {} });
+  await store.commit([{ put: "links", record: link(3, { alias: "one" }) }]);
+  const told: unknown[] = [];
+  const set = await store.beginSet(origin);
+  await commitPlan(nothingBeside(store), plan, set, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    fail: (failure) => told.push(failure),
+  });
+  expect(told).toMatchObject([
+    { kind: "links", id: 1, code: "record.nameTaken", values: { name: "one" } },
+  ]);
+  expect(linksOf(store).map(({ alias }) => alias)).toEqual(["two", "one"]);
 });
 
 test("what a restore has done stands when it ends in between, and is told as cut off", async () => {
