@@ -3,6 +3,7 @@ import { z } from "zod";
 import { channels, type Bridge, type BridgeMethod } from "./bridge/bridge.ts";
 import { isGuiAddress } from "./origin.ts";
 import { openOutside } from "./security.ts";
+import type { Updates } from "./updates.ts";
 
 type Sent<M extends BridgeMethod> = Parameters<Bridge[M]>;
 
@@ -14,7 +15,7 @@ type Handlers = {
   };
 };
 
-export function setupHandlers(dataDir: string): void {
+export function setupHandlers(dataDir: string, updates: Updates): void {
   const handlers: Handlers = {
     openExternal: {
       sent: z.tuple([z.string().max(8_192)]),
@@ -47,11 +48,16 @@ export function setupHandlers(dataDir: string): void {
         app.quit();
       },
     },
+    update: {
+      sent: z.tuple([z.enum(["state", "look", "fetch", "install", "daily", "never"])]),
+      handle: (ask) => updates.ask(ask),
+    },
   };
   listen("openExternal", handlers.openExternal);
   listen("showDataFolder", handlers.showDataFolder);
   listen("appInfo", handlers.appInfo);
   listen("restart", handlers.restart);
+  listen("update", handlers.update);
 }
 
 function listen<M extends BridgeMethod>(method: M, { sent, handle }: Handlers[M]): void {

@@ -12,6 +12,7 @@ import { setupSecurity } from "./security.ts";
 import { setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
 import { setupShellFiles } from "./shellFiles.ts";
+import { setupUpdates } from "./setupUpdates.ts";
 import { setupWindow } from "./window.ts";
 
 /** Before Electron is ready: schemes and the place of its files are fixed from then on. */
@@ -19,17 +20,17 @@ function prepare() {
   registerScheme();
   const options = readFlags(process.argv.slice(1), defaultDataDir);
   const shellDir = setupShellFiles(options.dataDir);
-  return { options, settings: openSettings(join(shellDir, "shell.json")) };
+  return { options, shellDir, settings: openSettings(join(shellDir, "shell.json")) };
 }
 
-async function boot({ options, settings }: ReturnType<typeof prepare>): Promise<void> {
+async function boot({ options, shellDir, settings }: ReturnType<typeof prepare>): Promise<void> {
   setupSecurity();
   setupMenu(process.platform);
   const server = await setupServer(options);
   if (server === null) return app.exit(0);
   setupQuit(server);
   setupAppProtocol(server);
-  setupHandlers(server.dataDir);
+  setupHandlers(server.dataDir, setupUpdates(server, shellDir));
   await setupWindow(settings);
   say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
   const reader = { isPackaged: app.isPackaged, dataDir: server.dataDir };

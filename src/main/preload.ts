@@ -6,6 +6,7 @@ const bridge: Bridge = {
   showDataFolder: () => ipcRenderer.invoke(channels.showDataFolder),
   appInfo: () => ipcRenderer.invoke(channels.appInfo),
   restart: () => ipcRenderer.invoke(channels.restart),
+  update: (ask) => ipcRenderer.invoke(channels.update, ask),
 };
 
 contextBridge.exposeInMainWorld("waypost", bridge);

@@ -290,7 +290,7 @@ const rooms: readonly Room[] = [
   {
     files: "src/main/",
     rooms: ["src/server/index.ts", "src/cli/program.ts", "src/main/bridge/"],
-    packages: ["electron", "zod", "node:"],
+    packages: ["electron", "electron-updater", "zod", "node:"],
   },
   {
     files: "src/renderer/",

@@ -148,7 +148,7 @@ function lifeOf(child: ChildProcess, out: () => string, err: () => string) {
   });
   return {
     ended,
-    async untilSaid(words: string) {
+    untilSaid: async (words: string) => {
       while (!out().includes(words)) {
         if (isOver) throw new Error(`The program ended too early: ${out()}${err()}`);
         await new Promise((resolve) => setTimeout(resolve, 50));

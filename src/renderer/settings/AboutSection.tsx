@@ -7,6 +7,7 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useService } from "../queries.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { Mark } from "../shell/Mark.tsx";
+import { NewVersion } from "./NewVersion.tsx";
 import classes from "./Settings.module.css";
 
 export function AboutSection() {
@@ -54,6 +55,7 @@ export function AboutSection() {
           </dd>
         </dl>
       </section>
+      {window.waypost !== undefined && <NewVersion shell={window.waypost} />}
       <Licences />
     </>
   );

@@ -207,6 +207,46 @@ test("data says where it lies and what takes room; about brings the licences alo
   );
 });
 
+test("in the program, a new version is told, and fetched and installed when asked", async ({
+  gui,
+}) => {
+  await gui.evaluate(() => {
+    const asked: string[] = [];
+    const stages: Record<string, object> = {
+      state: { step: "idle", version: null, percent: null },
+      look: { step: "available", version: "9.1.0", percent: null },
+      fetch: { step: "ready", version: "9.1.0", percent: null },
+      install: { step: "installing", version: "9.1.0", percent: null },
+    };
+    let stage = stages["state"];
+    let isDaily = false;
+    Object.assign(window, {
+      asked,
+      waypost: {
+        appInfo: async () => null,
+        update: async (ask: string) => {
+          if (ask !== "state") asked.push(ask);
+          if (ask === "daily") isDaily = true;
+          stage = ask === "state" ? stage : (stages[ask] ?? stage);
+          return { canLook: true, isDaily, lookedAt: null, ...stage };
+        },
+      },
+    });
+  });
+  await open(gui, "about");
+  const panel = row(gui, "New versions");
+  await panel.getByRole("switch", { name: "Look for a new version once a day" }).click();
+  await expect(panel.getByRole("switch")).toBeChecked();
+  await panel.getByRole("button", { name: "Look now" }).click();
+  await expect(panel.getByRole("status")).toContainText("Waypost 9.1.0 is out");
+  await panel.getByRole("button", { name: "Fetch it" }).click();
+  await expect(panel.getByRole("status")).toContainText("Waypost 9.1.0 is here");
+  await panel.getByRole("button", { name: "Install and start again" }).click();
+  await expect(panel.getByRole("button")).toHaveCount(0);
+  const asked = await gui.evaluate(() => (window as unknown as { asked: string[] }).asked);
+  expect(asked).toEqual(["daily", "look", "fetch", "install"]);
+});
+
 test("forgetting visitors is asked twice", async ({ gui }) => {
   await open(gui, "privacy");
   const panel = row(gui, "Forget visitors");

@@ -24,7 +24,13 @@ test("the bridge has what the page may ask for, and nothing else", async ({
     const { waypost } = window as unknown as { waypost: Record<string, () => Promise<unknown>> };
     return { methods: Object.keys(waypost).toSorted(), info: await waypost["appInfo"]?.() };
   });
-  expect(bridge.methods).toEqual(["appInfo", "openExternal", "restart", "showDataFolder"]);
+  expect(bridge.methods).toEqual([
+    "appInfo",
+    "openExternal",
+    "restart",
+    "showDataFolder",
+    "update",
+  ]);
   expect(bridge.info).toMatchObject({ platform: process.platform });
 });
 
