@@ -146,6 +146,8 @@ const tunnel = z.object({
   temporary: z.boolean(),
   /** What to believe of the headers that come through it, as `geo.provider` takes it. */
   provider: z.enum(["none", "cloudflare", "forwarded"]),
+  /** What is run, as it would be typed, without anything secret; null: nothing, or the door is closed. */
+  line: z.string().nullable(),
   /** Where it leads, the public door; null while that is closed. */
   target: z.url().nullable(),
   /** Process id; null: none runs. */

@@ -75,6 +75,7 @@ export function createTunnelHandlers(options: {
         address: state.address,
         temporary: state.isTemporary,
         provider: state.provider,
+        line: state.line,
         target: target === null ? null : addressOf(target),
         pid: state.pid,
       },

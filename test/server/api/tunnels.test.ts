@@ -93,6 +93,7 @@ test("a quick tunnel is up, its address told and marked as one for a try", async
     temporary: true,
     provider: "cloudflare",
     target: server.publicUrl,
+    line: expect.stringMatching(/^cloudflared tunnel .* --url http:\/\/127\.0\.0\.1:\d+$/),
     problem: null,
     tries: 1,
   });
@@ -253,6 +254,7 @@ test("a pasted address runs nothing; without a public door there is nothing to l
   expect((await ask("POST", "/start")).data).toMatchObject({
     state: "failed",
     target: null,
+    line: null,
     problem: { code: "doorClosed" },
   });
 });

@@ -11,7 +11,7 @@ import { isForOwner, sentenceOf } from "./problemSentences.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
 import { findPrograms, type FoundProgram, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
-import { isTemporary, providerOf } from "./ways.ts";
+import { isTemporary, planOf, providerOf, typedLine } from "./ways.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 
@@ -31,6 +31,8 @@ export interface TunnelState {
   readonly address: string | null;
   readonly isTemporary: boolean;
   readonly provider: "none" | "cloudflare" | "forwarded";
+  /** What is run, as it would be typed; null: nothing, or it leads nowhere. */
+  readonly line: string | null;
   readonly target: Target | null;
   readonly pid: number | null;
 }
@@ -322,6 +324,11 @@ export async function createTunnel(options: {
     await files.write(kept);
   }
 
+  function lineOf(way: Way | null, target: Target | null): string | null {
+    if (way === null || way.way === "pasted" || target === null) return null;
+    return typedLine(planOf(way, { target, token: "", dataDir, acceptsHostKey: false }));
+  }
+
   const isOn = () => kept !== null && kept.onIn !== null;
 
   /** It was turned on in the folder that this one is a copy of. */
@@ -351,6 +358,7 @@ export async function createTunnel(options: {
         address: shown,
         isTemporary: way !== null && isTemporary(way, shown),
         provider: way === null ? "none" : providerOf(way),
+        line: lineOf(way, options.target()),
         target: options.target(),
         pid: attempt?.pid ?? null,
       };

@@ -187,3 +187,10 @@ export function providerOf(way: Way): "none" | "cloudflare" | "forwarded" {
       return "none";
   }
 }
+
+/** A plan as somebody would type it. */
+export function typedLine({ program, line }: Pick<Plan, "program" | "line">): string {
+  const typed = (word: string) =>
+    /^[\w./:=@%+,*[\]~-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return [program, ...line].map(typed).join(" ");
+}
