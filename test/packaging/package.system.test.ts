@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
 import { extractFile, listPackage, statFile } from "@electron/asar";
 import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from "@electron/fuses";
 import { parseSync } from "oxc-parser";
@@ -32,14 +32,14 @@ function withPrefix(prefix: string): string[] {
 
 /** What the archive says of a file; a folder has no size. */
 function inArchive(file: string): { readonly size?: number; readonly unpacked?: boolean } {
-  return statFile(packaged.archive, file.slice(1));
+  return statFile(packaged.archive, normalize(file.slice(1)));
 }
 
 /** Packages that the build names, by the file that does. */
 function loadedPackages(): Map<string, string> {
   const loaded = new Map<string, string>();
   for (const file of withPrefix("/out/main/").filter((name) => name.endsWith(".js"))) {
-    const source = extractFile(packaged.archive, file.slice(1)).toString();
+    const source = extractFile(packaged.archive, normalize(file.slice(1))).toString();
     const { staticImports, dynamicImports } = parseSync(file, source).module;
     const specifiers = [
       ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
@@ -115,7 +115,7 @@ test("only what the system itself loads lies outside the archive", () => {
 });
 
 test("the fuses are set", async () => {
-  const wire = await getCurrentFuseWire(packaged.binary);
+  const wire = await getCurrentFuseWire(packaged.fused);
   expect(wire.version).toBe(FuseVersion.V1);
   const states = {
     runAsNode: wire[FuseV1Options.RunAsNode],

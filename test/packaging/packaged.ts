@@ -15,8 +15,8 @@ const projectDir = join(import.meta.dirname, "../..");
  */
 export interface Packaged {
   readonly kind: "real Electron" | "stand-in";
-  /** The file with the fuses. */
-  readonly binary: string;
+  /** Where the fuses are. */
+  readonly fused: string;
   readonly archive: string;
   /** Starts it with what follows the program's name on a command line. */
   start(line: readonly string[]): ChildProcess;
@@ -41,7 +41,8 @@ function realPackage(dir: string): Packaged {
   const { binary, resources } = places[system];
   return {
     kind: "real Electron",
-    binary,
+    // Those of macOS are in a library of the app's.
+    fused: platform === "darwin" ? join(dir, "Waypost.app") : binary,
     archive: join(resources, "app.asar"),
     start: (line) => spawn(binary, [...line], { stdio: ["pipe", "pipe", "pipe"] }),
     discard() {},
@@ -71,7 +72,7 @@ function makePackage(): Packaged {
   const standIn = join(projectDir, "test/support/electron/register.ts");
   return {
     kind: "stand-in",
-    binary: join(built, "waypost"),
+    fused: join(built, "waypost"),
     archive,
     start: (line) =>
       fork(join(unpacked, "out/main/index.js"), [...line], {

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bridge, UpdateAsk, UpdateState } from "../../main/bridge/bridge.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import progress from "../jobs/JobProgress.module.css";
 import { showFailure } from "../shell/toasts.tsx";
 import classes from "./Settings.module.css";
 
@@ -64,6 +65,7 @@ function Panel({
         <p>{t(`settings.update.said.${step}`, { version: version ?? "" })}</p>
         {step === "fetching" && (
           <progress
+            className={progress.bar}
             max={100}
             value={percent ?? 0}
             aria-label={t("settings.update.said.fetching", { version: version ?? "" })}
