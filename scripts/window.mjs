@@ -2,8 +2,13 @@ import { spawn } from "node:child_process";
 import { projectDir } from "./say.mjs";
 import { exitAtOnce } from "./stops.mjs";
 
-/** The lines of the shell (src/main) that mean: the owner sees something. */
-export const signsOfLife = ["Waypost's window is open", "Waypost asks", "Waypost is already open"];
+/** The lines of the shell (src/main) that mean: the owner sees something, or asked for nothing to see. */
+export const signsOfLife = [
+  "Waypost's window is open",
+  "Waypost asks",
+  "Waypost is already open",
+  "Waypost serves without a window",
+];
 
 /** How long Electron may take to close the store when it is sent away; milliseconds. */
 const farewell = 5_000;

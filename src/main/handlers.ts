@@ -1,9 +1,14 @@
 import { app, ipcMain, shell, type IpcMainInvokeEvent } from "electron";
 import { z } from "zod";
 import { channels, type Bridge, type BridgeMethod } from "./bridge/bridge.ts";
+import type { Bar } from "./capture/bar.ts";
+import { type DesktopAround, desktopChange } from "./life/desktop.ts";
 import { isGuiAddress } from "./origin.ts";
+import type { Quitting } from "./quit.ts";
 import { openOutside } from "./security.ts";
 import type { Updates } from "./updates.ts";
+import type { Reader } from "./words/reader.ts";
+import { languages } from "./words/words.ts";
 
 type Sent<M extends BridgeMethod> = Parameters<Bridge[M]>;
 
@@ -15,21 +20,28 @@ type Handlers = {
   };
 };
 
-export function setupHandlers(dataDir: string, updates: Updates): void {
+const nothing = z.tuple([]);
+
+export function setupHandlers(parts: {
+  readonly dataDir: string;
+  readonly quitting: Quitting;
+  readonly desktop: DesktopAround;
+  readonly reader: Reader;
+  readonly bar: Bar;
+  readonly updates: Updates;
+}): void {
+  const { dataDir, quitting, desktop, reader, bar, updates } = parts;
   const handlers: Handlers = {
     openExternal: {
       sent: z.tuple([z.string().max(8_192)]),
       handle: async (address) => openOutside(address),
     },
     showDataFolder: {
-      sent: z.tuple([]),
-      handle: async () => {
-        const problem = await shell.openPath(dataDir);
-        if (problem !== "") throw new Error(problem);
-      },
+      sent: nothing,
+      handle: () => showFolder(dataDir),
     },
     appInfo: {
-      sent: z.tuple([]),
+      sent: nothing,
       handle: async () => ({
         version: app.getVersion(),
         runtimes: {
@@ -41,23 +53,37 @@ export function setupHandlers(dataDir: string, updates: Updates): void {
         dataDir,
       }),
     },
-    restart: {
-      sent: z.tuple([]),
-      handle: async () => {
-        app.relaunch();
-        app.quit();
-      },
+    restart: { sent: nothing, handle: () => quitting.restart() },
+    desktop: { sent: nothing, handle: async () => desktop.now() },
+    changeDesktop: {
+      sent: z.tuple([desktopChange]),
+      handle: async (change) => desktop.change(change),
     },
     update: {
       sent: z.tuple([z.enum(["state", "look", "fetch", "install", "daily", "never"])]),
       handle: (ask) => updates.ask(ask),
     },
+    speak: {
+      sent: z.tuple([z.enum(languages)]),
+      handle: async (language) => reader.speak(language),
+    },
+    closeBar: { sent: nothing, handle: async () => bar.close() },
   };
   listen("openExternal", handlers.openExternal);
   listen("showDataFolder", handlers.showDataFolder);
   listen("appInfo", handlers.appInfo);
   listen("restart", handlers.restart);
   listen("update", handlers.update);
+  listen("desktop", handlers.desktop);
+  listen("changeDesktop", handlers.changeDesktop);
+  listen("speak", handlers.speak);
+  listen("closeBar", handlers.closeBar);
+}
+
+/** In the system's file manager. */
+export async function showFolder(dir: string): Promise<void> {
+  const problem = await shell.openPath(dir);
+  if (problem !== "") throw new Error(problem);
 }
 
 function listen<M extends BridgeMethod>(method: M, { sent, handle }: Handlers[M]): void {

@@ -1,64 +1,117 @@
 import { join } from "node:path";
-import { app, dialog } from "electron";
+import { app, dialog, safeStorage } from "electron";
 import { StartFailed, defaultDataDir } from "../server/index.ts";
 import { registerScheme, setupAppProtocol } from "./appProtocol.ts";
+import { createAround } from "./around.ts";
+import { createBar } from "./capture/bar.ts";
+import { listenOutside, registerWaypostScheme } from "./capture/incoming.ts";
 import { readFlags } from "./flags.ts";
-import { setupHandlers } from "./handlers.ts";
+import { setupHandlers, showFolder } from "./handlers.ts";
+import { createSecretKeeper } from "./life/secretKeeper.ts";
+import { isStartedHidden } from "./life/startWithSystem.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
 import { withTypableCommands } from "./typableCommands.ts";
 import { say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
-import { setupServer } from "./serverHost.ts";
+import { askToQuit, setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
 import { setupShellFiles } from "./shellFiles.ts";
 import { setupUpdates } from "./setupUpdates.ts";
-import { setupWindow } from "./window.ts";
+import { createMainWindow } from "./window.ts";
+import { createReader } from "./words/reader.ts";
 
 /** Before Electron is ready: schemes and the place of its files are fixed from then on. */
 function prepare() {
   registerScheme();
-  const options = readFlags(process.argv.slice(1), defaultDataDir);
+  const words = process.argv.slice(1);
+  const options = readFlags(words, defaultDataDir);
   const shellDir = setupShellFiles(options.dataDir);
-  return { options, shellDir, settings: openSettings(join(shellDir, "shell.json")) };
+  const settings = openSettings(join(shellDir, "shell.json"));
+  const reader = createReader(settings, () => app.getPreferredSystemLanguages());
+  return { options, shellDir, settings, reader, words };
 }
 
-async function boot({ options, shellDir, settings }: ReturnType<typeof prepare>): Promise<void> {
+async function boot(prepared: Prepared, incoming: Incoming) {
+  const { options, shellDir, settings, reader, words } = prepared;
   setupSecurity();
-  setupMenu(process.platform);
-  const server = await setupServer(options);
+  const secretKeeper = createSecretKeeper(process.platform, safeStorage);
+  const server = await setupServer({ ...options, secretKeeper }, reader.say);
   if (server === null) return app.exit(0);
-  setupQuit(server);
+  const keepsServing = () => settings.kept().keepsServing;
+  const quitting = setupQuit({
+    server,
+    askToQuit: (jobs) => askToQuit(jobs, reader.say),
+    keepsServing,
+    goesOn: () => around.goesOn(),
+  });
   setupAppProtocol(server);
-  setupHandlers(server.dataDir, setupUpdates(server, shellDir));
-  await setupWindow(settings);
-  say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
-  const reader = { isPackaged: app.isPackaged, dataDir: server.dataDir };
-  for (const notice of server.notices) say(withTypableCommands(notice, reader));
+  const window = createMainWindow(settings, () => {
+    if (keepsServing() || process.platform === "darwin" || !quitting.mustAsk()) return true;
+    // Its end would be the end of the service, and that asks.
+    app.quit();
+    return false;
+  });
+  const bar = createBar();
+  const around = createAround({
+    server,
+    settings,
+    reader,
+    window,
+    bar,
+    incoming,
+    keyStore: secretKeeper,
+  });
+  const { dataDir } = server;
+  const updates = setupUpdates(server, shellDir);
+  setupHandlers({ dataDir, quitting, desktop: around.desktop, reader, bar, updates });
+  setupMenu(process.platform, reader, {
+    newLink: () => void bar.show(),
+    shortenClipboard: () => around.shortenClipboard(),
+    openSettings: () => void window.show("/settings/you"),
+    openAbout: () => void window.show("/settings/about"),
+    showDataFolder: () => void showFolder(dataDir).catch(() => undefined),
+  });
+  if (isStartedHidden(words)) say("Waypost serves without a window.");
+  else {
+    await window.show();
+    say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
+  }
+  around.start();
+  registerWaypostScheme();
+  const about = { isPackaged: app.isPackaged, dataDir };
+  for (const notice of server.notices) say(withTypableCommands(notice, about));
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
-function giveUp(error: unknown, dataDir?: string): void {
+function giveUp(error: unknown, prepared?: Prepared): void {
   const said = error instanceof Error ? error.message : String(error);
   const message =
-    dataDir === undefined
+    prepared === undefined
       ? said
-      : withTypableCommands(said, { isPackaged: app.isPackaged, dataDir });
+      : withTypableCommands(said, {
+          isPackaged: app.isPackaged,
+          dataDir: prepared.options.dataDir,
+        });
   if (!(error instanceof StartFailed) && error instanceof Error) say(error.stack ?? error.message);
   say(`Waypost asks you to read this: ${message}`);
-  dialog.showErrorBox("Waypost can't start", message);
+  dialog.showErrorBox(prepared?.reader.say("start.failed") ?? "Waypost can’t start", message);
   app.exit(1);
 }
+
+type Prepared = ReturnType<typeof prepare>;
+type Incoming = ReturnType<typeof listenOutside>;
 
 try {
   const prepared = prepare();
   // The lock lies with the shell's files, so it is one window for each data folder.
   if (app.requestSingleInstanceLock()) {
+    const incoming = listenOutside(prepared.words);
     // Not awaited: Electron gets ready only once this file has run to its end.
     app
       .whenReady()
-      .then(() => boot(prepared))
-      .catch((error: unknown) => giveUp(error, prepared.options.dataDir));
+      .then(() => boot(prepared, incoming))
+      .catch((error: unknown) => giveUp(error, prepared));
   } else {
     say("Waypost is already open; its window is in front now.");
     app.exit(0);

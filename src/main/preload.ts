@@ -7,6 +7,10 @@ const bridge: Bridge = {
   appInfo: () => ipcRenderer.invoke(channels.appInfo),
   restart: () => ipcRenderer.invoke(channels.restart),
   update: (ask) => ipcRenderer.invoke(channels.update, ask),
+  desktop: () => ipcRenderer.invoke(channels.desktop),
+  changeDesktop: (change) => ipcRenderer.invoke(channels.changeDesktop, change),
+  speak: (language) => ipcRenderer.invoke(channels.speak, language),
+  closeBar: () => ipcRenderer.invoke(channels.closeBar),
 };
 
 contextBridge.exposeInMainWorld("waypost", bridge);

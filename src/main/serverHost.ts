@@ -1,25 +1,36 @@
 import { app, dialog } from "electron";
 import type { RunningServer, ServerOptions } from "../server/index.ts";
-import { say } from "./say.ts";
-import { startOrAsk, type PortQuestion } from "./startOrAsk.ts";
+import { say as sayInTerminal } from "./say.ts";
+import { startOrAsk } from "./startOrAsk.ts";
+import type { Say } from "./words/words.ts";
 
-/** The service inside this process. */
-export async function setupServer(options: ServerOptions): Promise<RunningServer | null> {
-  return await startOrAsk(options, askForOtherPort);
+/** The service inside this process; null: its owner would rather not have it on another port. */
+export async function setupServer(options: ServerOptions, say: Say): Promise<RunningServer | null> {
+  return await startOrAsk(options, async ({ message, taken, free }) => {
+    sayInTerminal(`Waypost asks: ${message}`);
+    const { response } = await dialog.showMessageBox({
+      type: "question",
+      title: app.getName(),
+      message: say("port.taken", { taken }),
+      detail: say("port.text", { taken, free }),
+      buttons: [say("port.use", { free }), say("port.quit")],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    return response === 0;
+  });
 }
 
-async function askForOtherPort({ message, taken, free }: PortQuestion): Promise<boolean> {
-  say(`Waypost asks: ${message}`);
+/** Whether to end what is under way. */
+export async function askToQuit(jobs: number, say: Say): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
-    type: "question",
+    type: "warning",
     title: app.getName(),
-    message,
-    detail:
-      `Port ${free} is free. Short links that were made with port ${taken} in their address ` +
-      `only work again once Waypost is back on port ${taken}.`,
-    buttons: [`Use port ${free} this time`, "Quit"],
+    message: jobs === 1 ? say("quit.one") : say("quit.many", { count: jobs }),
+    detail: say("quit.text"),
+    buttons: [say("quit.stay"), say("quit.quit")],
     defaultId: 0,
-    cancelId: 1,
+    cancelId: 0,
   });
-  return response === 0;
+  return response === 1;
 }

@@ -2,38 +2,69 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { replaceFileNow } from "../server/index.ts";
-import { windowPlace, type WindowPlace } from "./bounds.ts";
+import { windowPlace } from "./bounds.ts";
+import { accelerator } from "./capture/accelerator.ts";
+import { languages } from "./words/words.ts";
 
-const shellSettings = z.object({ window: windowPlace.nullable() });
+/** Keys that work wherever the owner is; null: none. */
+export const usualShortcuts = {
+  shorten: "CommandOrControl+Alt+K",
+  bar: "CommandOrControl+Alt+Shift+K",
+} as const;
+
+const shortcuts = z.object({
+  /** Shortens what is on the clipboard. */
+  shorten: accelerator.nullable().catch(usualShortcuts.shorten),
+  /** Opens the bar, where an alias can be given first. */
+  bar: accelerator.nullable().catch(usualShortcuts.bar),
+});
+
+const notifications = z.object({
+  scriptLinks: z.boolean().catch(false),
+  publicAddress: z.boolean().catch(true),
+  disk: z.boolean().catch(true),
+});
+
+/** Each part by itself: one that can't be read is as if nobody had chosen it. */
+const shellSettings = z.object({
+  window: windowPlace.nullable().catch(null),
+  language: z.enum(languages).nullable().catch(null),
+  /** After the window is closed. */
+  keepsServing: z.boolean().catch(false),
+  isServingSaid: z.boolean().catch(false),
+  shortcuts: shortcuts.catch({ ...usualShortcuts }),
+  notifications: notifications.catch({ scriptLinks: false, publicAddress: true, disk: true }),
+});
+export type ShellSettings = Readonly<z.output<typeof shellSettings>>;
 
 /** What the shell itself remembers; everything else is a setting of the service. */
 export interface Settings {
-  window(): WindowPlace | null;
-  rememberWindow(place: WindowPlace): void;
+  kept(): ShellSettings;
+  keep(part: Partial<ShellSettings>): void;
 }
 
-/** A missing or broken file means nothing is remembered: it only holds the window's place. */
+/** A missing or broken file means nothing is remembered. */
 export function openSettings(file: string): Settings {
-  let window = read(file);
+  let kept = read(file);
   return {
-    window: () => window,
-    rememberWindow(place) {
-      window = place;
-      write(file, { window });
+    kept: () => kept,
+    keep(part) {
+      kept = { ...kept, ...part };
+      write(file, kept);
     },
   };
 }
 
-function read(file: string): WindowPlace | null {
+function read(file: string): ShellSettings {
   try {
-    return shellSettings.parse(JSON.parse(readFileSync(file, "utf8"))).window;
+    return shellSettings.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    return null;
+    return shellSettings.parse({});
   }
 }
 
-/** A window that can't be remembered is no reason to disturb anyone. */
-function write(file: string, settings: z.output<typeof shellSettings>): void {
+/** Choices that can't be remembered are no reason to disturb anyone. */
+function write(file: string, settings: ShellSettings): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     replaceFileNow(file, `${JSON.stringify(settings, null, 2)}\n`);

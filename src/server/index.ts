@@ -23,6 +23,7 @@ export { readGuiFile } from "./guiFiles.ts";
 export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 export type { PublicState, ServiceEvent } from "./services/events.ts";
 export { BadSetting } from "./services/settings.ts";
+export type { SecretKeeper } from "./services/secretKeeper.ts";
 export { replaceFileNow } from "./store/fileSystem.ts";
 export { BadFlag, readStartFlags, type StartFlags } from "./startFlags.ts";
 export type { Salvaged } from "./store/salvage.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { openSettings } from "../../src/main/settings.ts";
+import { openSettings, usualShortcuts } from "../../src/main/settings.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "waypost-shell-"));
 const file = join(dir, "desktop", "shell.json");
@@ -11,8 +11,8 @@ const place = { x: 1, y: 2, width: 800, height: 600, isMaximized: true };
 afterEach(() => rmSync(join(dir, "desktop"), { recursive: true, force: true }));
 
 test("the window's place survives a restart, in a file of its own for nobody else", () => {
-  openSettings(file).rememberWindow(place);
-  expect(openSettings(file).window()).toEqual(place);
+  openSettings(file).keep({ window: place });
+  expect(openSettings(file).kept().window).toEqual(place);
   const expected = process.platform === "win32" ? statSync(file).mode & 0o777 : 0o600;
   expect(statSync(file).mode & 0o777).toBe(expected);
 });
@@ -24,16 +24,31 @@ test.each([
   '{"window":{"x":"1"}}',
   '{"window":{"x":1e99,"y":0,"width":1,"height":1}}',
 ])("a file that says %j means nothing is remembered", (text) => {
-  openSettings(file).rememberWindow(place);
+  openSettings(file).keep({ window: place });
   writeFileSync(file, text);
-  expect(openSettings(file).window()).toBeNull();
+  expect(openSettings(file).kept().window).toBeNull();
+});
+
+test("one choice that can't be read leaves the others alone, and is as if nobody had made it", () => {
+  openSettings(file).keep({ window: place, keepsServing: true, language: "fa" });
+  const kept = JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>;
+  const shortcuts = { shorten: "rm -rf", bar: null };
+  writeFileSync(file, JSON.stringify({ ...kept, shortcuts, notifications: { disk: "no" } }));
+  expect(openSettings(file).kept()).toEqual({
+    window: place,
+    language: "fa",
+    keepsServing: true,
+    isServingSaid: false,
+    shortcuts: { shorten: usualShortcuts.shorten, bar: null },
+    notifications: { scriptLinks: false, publicAddress: true, disk: true },
+  });
 });
 
 test("a folder that can't be written is no reason to fail", () => {
   const blocked = join(dir, "blocked");
   writeFileSync(blocked, "a file where the folder should be");
   const settings = openSettings(join(blocked, "shell.json"));
-  settings.rememberWindow(place);
-  expect(settings.window()).toEqual(place);
+  settings.keep({ window: place });
+  expect(settings.kept().window).toEqual(place);
   expect(readFileSync(blocked, "utf8")).toContain("a file");
 });

@@ -12,6 +12,13 @@ export interface Bridge {
   restart(): Promise<void>;
   /** Asks for a step of an update, or how it stands; answers how it stands then. */
   update(ask: UpdateAsk): Promise<UpdateState>;
+  /** What is around the window: start, keys, notifications, and what this system can't do. */
+  desktop(): Promise<Desktop>;
+  /** Answers what it is then. */
+  changeDesktop(change: DesktopChange): Promise<Desktop>;
+  /** Menus, tray and notifications follow the window's language. */
+  speak(language: "en" | "fa"): Promise<void>;
+  closeBar(): Promise<void>;
 }
 
 /** `daily` and `never` choose whether it is looked for new versions once a day. */
@@ -39,6 +46,49 @@ export interface UpdateState {
   readonly percent: number | null;
 }
 
+/** What is asked of a global shortcut, by name. */
+export interface DesktopShortcut {
+  /** In Electron's words, `CommandOrControl+Alt+K`; null: none. */
+  readonly keys: string | null;
+  /** `unsure`: the system took them and may pass them to nobody. */
+  readonly standing: "off" | "works" | "taken" | "unsure";
+  /** Does the same from a terminal, or bound to a key by the system's own settings. */
+  readonly command: string;
+}
+
+export interface DesktopNotifications {
+  readonly scriptLinks: boolean;
+  readonly publicAddress: boolean;
+  readonly disk: boolean;
+}
+
+export interface Desktop {
+  readonly startsWithSystem: boolean;
+  readonly keepsServing: boolean;
+  readonly shortcuts: { readonly shorten: DesktopShortcut; readonly bar: DesktopShortcut };
+  readonly usualShortcuts: { readonly shorten: string; readonly bar: string };
+  readonly notifications: DesktopNotifications;
+  /** Whether this system shows notifications, and an icon with a menu. */
+  readonly notifies: boolean;
+  readonly hasIcon: boolean;
+  /** The system's key store; plain: it has none, and secrets are only as safe as their file. */
+  readonly keyStore: { readonly name: string; readonly isPlain: boolean };
+}
+
+export interface DesktopChange {
+  readonly startsWithSystem?: boolean | undefined;
+  readonly keepsServing?: boolean | undefined;
+  readonly shortcuts?:
+    | {
+        readonly shorten?: string | null | undefined;
+        readonly bar?: string | null | undefined;
+      }
+    | undefined;
+  readonly notifications?:
+    | { readonly [Kind in keyof DesktopNotifications]?: boolean | undefined }
+    | undefined;
+}
+
 export interface AppInfo {
   /** Of Waypost, `1.2.3`. */
   readonly version: string;
@@ -60,4 +110,8 @@ export const channels = {
   appInfo: "waypost:app-info",
   restart: "waypost:restart",
   update: "waypost:update",
+  desktop: "waypost:desktop",
+  changeDesktop: "waypost:change-desktop",
+  speak: "waypost:speak",
+  closeBar: "waypost:close-bar",
 } as const satisfies Record<BridgeMethod, `waypost:${string}`>;

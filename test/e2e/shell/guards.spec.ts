@@ -26,9 +26,13 @@ test("the bridge has what the page may ask for, and nothing else", async ({
   });
   expect(bridge.methods).toEqual([
     "appInfo",
+    "changeDesktop",
+    "closeBar",
+    "desktop",
     "openExternal",
     "restart",
     "showDataFolder",
+    "speak",
     "update",
   ]);
   expect(bridge.info).toMatchObject({ platform: process.platform });

@@ -6,10 +6,13 @@ import { createEvents, preventable } from "./events.ts";
 
 type Used = Pick<
   App,
+  | "emit"
   | "exit"
   | "getAppPath"
+  | "getLoginItemSettings"
   | "getName"
   | "getPath"
+  | "getPreferredSystemLanguages"
   | "getVersion"
   | "isPackaged"
   | "on"
@@ -17,6 +20,8 @@ type Used = Pick<
   | "quit"
   | "relaunch"
   | "requestSingleInstanceLock"
+  | "setAsDefaultProtocolClient"
+  | "setLoginItemSettings"
   | "setPath"
   | "whenReady"
 >;
@@ -34,17 +39,29 @@ export const farewells: { closeWindows(): Promise<void>; closeBrowser(): Promise
   closeBrowser: async () => {},
 };
 let isQuitting = false;
+let opensAtLogin = false;
 // Electron gets ready only after the entry file ran to its end.
 const ready = new Promise<void>((resolve) => setTimeout(resolve, 0));
 
 export const app = {
   on: events.on,
   once: events.once,
+  emit(name, ...values: unknown[]) {
+    events.emit(String(name), ...values);
+    return true;
+  },
   isPackaged: false,
   whenReady: () => ready,
   getName: () => "Waypost",
   getVersion: () => version(),
   getAppPath: () => projectDir,
+  getPreferredSystemLanguages: () => ["en-GB"],
+  getLoginItemSettings: () =>
+    ({ openAtLogin: opensAtLogin, wasOpenedAtLogin: false }) as Electron.LoginItemSettings,
+  setLoginItemSettings({ openAtLogin }) {
+    opensAtLogin = openAtLogin ?? false;
+  },
+  setAsDefaultProtocolClient: () => true,
   getPath: (name) => paths.get(name) ?? "",
   setPath(name, path) {
     paths.set(name, path);

@@ -1,6 +1,16 @@
-import type { Dialog, MenuItemConstructorOptions, Screen, Shell } from "electron";
+import type { Dialog, Screen, Shell } from "electron";
 import { app } from "./app.ts";
 import { BrowserWindow } from "./browserWindow.ts";
+import {
+  clipboard,
+  globalShortcut,
+  Menu,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  safeStorage,
+  Tray,
+} from "./desktop.ts";
 import { ipcMain } from "./ipc.ts";
 import { protocol } from "./protocol.ts";
 import { answerTest } from "./remote.ts";
@@ -12,11 +22,16 @@ import { session } from "./session.ts";
  * isolation, fuses) only the real one can show.
  */
 export { app, BrowserWindow, ipcMain, protocol, session };
-
-export const Menu = {
-  buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({ items: template }),
-  setApplicationMenu() {},
-};
+export {
+  clipboard,
+  globalShortcut,
+  Menu,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  safeStorage,
+  Tray,
+} from "./desktop.ts";
 
 export const dialog = {
   showErrorBox(title, content) {
@@ -40,4 +55,20 @@ export const screen = {
   getAllDisplays: () => [{ workArea: area, bounds: area } as Electron.Display],
 } satisfies Pick<Screen, "getAllDisplays">;
 
-answerTest({ app, BrowserWindow, dialog, ipcMain, Menu, screen, session, shell });
+answerTest({
+  app,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  Tray,
+});

@@ -1,0 +1,74 @@
+import type { ServiceEvent } from "../../server/index.ts";
+import type { Settings } from "../settings.ts";
+import type { Say } from "../words/words.ts";
+import type { Notice } from "./notice.ts";
+
+/** A script that makes many links is told of once in so long; milliseconds. */
+const quietFor = 60_000;
+
+/** Which of the service's events become a notification, and in which words. */
+export function createEventTeller(options: {
+  readonly settings: Settings;
+  readonly say: Say;
+  readonly show: (notice: Notice) => void;
+  readonly later?: (work: () => void, milliseconds: number) => void;
+}): (event: ServiceEvent) => void {
+  const { settings, say, show, later = laterUnref } = options;
+  let isQuiet = false;
+  let untold = 0;
+  let isSilentTold = false;
+
+  function tellOfLink(shortUrl: string, id: number): void {
+    if (isQuiet) {
+      untold += 1;
+      return;
+    }
+    show({ title: say("told.link"), body: shortUrl, place: `/links/${id}` });
+    beQuiet();
+  }
+
+  function beQuiet(): void {
+    isQuiet = true;
+    later(() => {
+      isQuiet = false;
+      const count = untold;
+      untold = 0;
+      if (count === 0 || !settings.kept().notifications.scriptLinks) return;
+      const title = count === 1 ? say("told.link") : say("told.links", { count });
+      show({ title, body: say("told.linksText"), place: "/links" });
+      beQuiet();
+    }, quietFor);
+  }
+
+  return (event) => {
+    const wanted = settings.kept().notifications;
+    switch (event.kind) {
+      case "linkMade":
+        if (wanted.scriptLinks) tellOfLink(event.shortUrl, event.id);
+        return;
+      case "publicAddress": {
+        const { state, address } = event;
+        const isSilent = state === "silent";
+        // That it answers is news only to whoever was told that it doesn't.
+        if (!isSilent && !(isSilentTold && state === "answering")) return;
+        isSilentTold = isSilent;
+        if (!wanted.publicAddress) return;
+        const name = isSilent ? "silent" : "answering";
+        show({
+          title: say(`told.${name}`),
+          body: say(`told.${name}Text`, { address }),
+          place: "/settings/public",
+        });
+        return;
+      }
+      case "disk":
+        if (wanted.disk && event.isLow)
+          show({ title: say("told.disk"), body: say("told.diskText"), place: "/settings/data" });
+        return;
+    }
+  };
+}
+
+function laterUnref(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds).unref();
+}

@@ -1,0 +1,64 @@
+import type { MenuItemConstructorOptions } from "electron";
+import type { PublicAddressNow } from "../serviceCalls.ts";
+import type { ShellSettings } from "../settings.ts";
+import type { Say } from "../words/words.ts";
+
+export interface TrayActions {
+  readonly shortenClipboard: () => void;
+  readonly openBar: () => void;
+  readonly openWindow: () => void;
+  readonly openSettings: () => void;
+  readonly goDark: (dark: boolean) => void;
+  readonly quit: () => void;
+}
+
+export interface TrayState {
+  /** Where the service answers. */
+  readonly baseUrl: string;
+  /** Null: not known yet. */
+  readonly publicAddress: PublicAddressNow | null;
+  readonly shortcuts: ShellSettings["shortcuts"];
+}
+
+/** What stands at the icon: capture first, then how the service is, then the way out. */
+export function trayMenu(
+  { baseUrl, publicAddress, shortcuts }: TrayState,
+  say: Say,
+  actions: TrayActions,
+): MenuItemConstructorOptions[] {
+  const separator: MenuItemConstructorOptions = { type: "separator" };
+  const address = new URL(baseUrl).host;
+  return [
+    {
+      label: say("menu.shorten"),
+      ...keysShown(shortcuts.shorten),
+      click: actions.shortenClipboard,
+    },
+    { label: say("menu.newLink"), ...keysShown(shortcuts.bar), click: actions.openBar },
+    { label: say("tray.open"), click: actions.openWindow },
+    separator,
+    { label: say("tray.serving", { address }), enabled: false },
+    ...(publicAddress === null
+      ? []
+      : [
+          {
+            label: say("tray.public", { state: say(`public.${publicAddress.state}`) }),
+            enabled: false,
+          },
+          {
+            type: "checkbox" as const,
+            label: say("tray.dark"),
+            checked: publicAddress.dark,
+            click: () => actions.goDark(!publicAddress.dark),
+          },
+        ]),
+    separator,
+    { label: say("menu.settings"), click: actions.openSettings },
+    { label: say("menu.quit"), click: actions.quit },
+  ];
+}
+
+/** Shown only: the keys are listened for elsewhere, wherever the owner is. */
+function keysShown(keys: string | null): Partial<MenuItemConstructorOptions> {
+  return keys === null ? {} : { accelerator: keys, registerAccelerator: false };
+}

@@ -1,0 +1,87 @@
+import type { WordKey } from "./english.ts";
+
+export const persian: Readonly<Record<WordKey, string>> = {
+  "menu.file": "پرونده",
+  "menu.newLink": "پیوند تازه…",
+  "menu.shorten": "کوتاه کردن نشانیِ روی کلیپ‌بورد",
+  "menu.settings": "تنظیمات…",
+  "menu.about": "دربارهٔ Waypost",
+  "menu.services": "سرویس‌ها",
+  "menu.hide": "پنهان کردن Waypost",
+  "menu.hideOthers": "پنهان کردن بقیه",
+  "menu.unhide": "نمایش همه",
+  "menu.quit": "خروج از Waypost",
+  "menu.edit": "ویرایش",
+  "menu.undo": "واگرد",
+  "menu.redo": "ازنو",
+  "menu.cut": "بریدن",
+  "menu.copy": "کپی",
+  "menu.paste": "چسباندن",
+  "menu.selectAll": "انتخاب همه",
+  "menu.view": "نما",
+  "menu.reload": "بارگیری دوباره",
+  "menu.resetZoom": "اندازهٔ واقعی",
+  "menu.zoomIn": "بزرگ‌نمایی",
+  "menu.zoomOut": "کوچک‌نمایی",
+  "menu.fullScreen": "تمام‌صفحه",
+  "menu.window": "پنجره",
+  "menu.minimize": "کوچک کردن",
+  "menu.zoom": "بزرگ کردن",
+  "menu.close": "بستن پنجره",
+  "menu.front": "آوردن همه به جلو",
+  "menu.help": "راهنما",
+  "menu.dataFolder": "نمایش پوشهٔ داده‌ها",
+
+  "tray.open": "باز کردن Waypost",
+  "tray.serving": "پیوندهایتان در {address} پاسخ می‌دهند",
+  "tray.public": "نشانی عمومی: {state}",
+  "tray.dark": "خاموشی: هیچ‌کس از بیرون پاسخی نمی‌گیرد",
+  "public.dark": "خاموش",
+  "public.local": "بسته",
+  "public.unproved": "هنوز آزموده نشده",
+  "public.answering": "باز، پاسخ می‌دهد",
+  "public.silent": "بی‌پاسخ",
+
+  "shorten.made": "پیوند کوتاه کپی شد",
+  "shorten.madeText": "{short} به {host} می‌رسد.",
+  "shorten.nothing": "چیزی برای کوتاه کردن نیست",
+  "shorten.nothingText":
+    "نشانی‌ای را کپی کنید که با http:// یا https:// شروع می‌شود و دوباره همان کلیدها را بزنید.",
+  "shorten.own": "این خودش پیوند کوتاه است",
+  "shorten.ownText": "این نشانی از پیوندهای خودتان است و روی کلیپ‌بورد می‌ماند.",
+  "shorten.failed": "پیوند کوتاهی ساخته نشد",
+  "shorten.failedText":
+    "نشانی هنوز روی کلیپ‌بورد است. Waypost را باز کنید تا ببینید اشکال از کجاست.",
+
+  "told.link": "یک اسکریپت پیوندی ساخت",
+  "told.links": "اسکریپت‌ها {count} پیوند ساختند",
+  "told.linksText": "در فهرست پیوندهایتان هستند.",
+  "told.silent": "نشانی عمومی‌تان پاسخ نمی‌دهد",
+  "told.silentText":
+    "{address} دیگر به این رایانه نمی‌رسد. هیچ‌کس نمی‌تواند پیوندهای آن را دنبال کند.",
+  "told.answering": "نشانی عمومی‌تان دوباره پاسخ می‌دهد",
+  "told.answeringText": "{address} به این رایانه می‌رسد.",
+  "told.disk": "دیسک تقریباً پر است",
+  "told.diskText":
+    "کلیک‌ها همچنان شمرده می‌شوند، اما زمان و مبدأشان دیگر نوشته نمی‌شود. کمی جا باز کنید.",
+  "told.serving": "Waypost همچنان پاسخ می‌دهد",
+  "told.servingTray":
+    "پیوندهایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، روی نشانِ آن «خروج از Waypost» را بزنید.",
+  "told.servingText":
+    "پیوندهایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، Waypost را دوباره باز کنید و از منو خارج شوید.",
+
+  "quit.one": "کاری در حال انجام است",
+  "quit.many": "{count} کار در حال انجام است",
+  "quit.text":
+    "اگر Waypost اکنون بسته شود، کار همان‌جا می‌ایستد. آنچه تا آن لحظه انجام شده می‌ماند و از تاریخچه می‌توان برگرداند؛ باقی انجام نمی‌شود.",
+  "quit.stay": "ادامهٔ کار",
+  "quit.quit": "با این حال خارج شو",
+
+  "port.taken": "درگاه {taken} در دست برنامهٔ دیگری است",
+  "port.text":
+    "درگاه {free} آزاد است. پیوندهای کوتاهی که درگاه {taken} در نشانی‌شان است تنها وقتی دوباره کار می‌کنند که Waypost به درگاه {taken} برگردد.",
+  "port.use": "این بار درگاه {free}",
+  "port.quit": "خروج",
+
+  "start.failed": "Waypost شروع نمی‌شود",
+};

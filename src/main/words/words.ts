@@ -1,0 +1,32 @@
+import { english, type WordKey } from "./english.ts";
+import { persian } from "./persian.ts";
+
+export const languages = ["en", "fa"] as const;
+export type Language = (typeof languages)[number];
+export type { WordKey } from "./english.ts";
+
+/** Says a text in the reader's language, with its values filled in. */
+export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
+
+const catalogues = { en: english, fa: persian } as const;
+/** Ports and counts; nobody groups the digits of a port. */
+const numbers = {
+  en: new Intl.NumberFormat("en", { useGrouping: false }),
+  fa: new Intl.NumberFormat("fa", { useGrouping: false }),
+} as const;
+
+export function sayIn(language: Language): Say {
+  return (key, values = {}) =>
+    catalogues[language][key].replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      if (typeof value === "number") return numbers[language].format(value);
+      if (value === undefined) return place;
+      // An address keeps its direction among Persian words.
+      return language === "fa" ? `\u2068${value}\u2069` : value;
+    });
+}
+
+/** The language until the window has said which one its owner chose. */
+export function languageOf(preferred: readonly string[]): Language {
+  return preferred[0]?.toLowerCase().startsWith("fa") === true ? "fa" : "en";
+}

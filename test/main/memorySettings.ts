@@ -1,0 +1,17 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSettings, type Settings, type ShellSettings } from "../../src/main/settings.ts";
+
+/** The shell's choices, the usual ones but for what is said; kept nowhere. */
+export function memorySettings(chosen: Partial<ShellSettings> = {}): Settings {
+  let kept: ShellSettings = {
+    ...openSettings(join(tmpdir(), "no-such-folder", "x")).kept(),
+    ...chosen,
+  };
+  return {
+    kept: () => kept,
+    keep(part) {
+      kept = { ...kept, ...part };
+    },
+  };
+}
