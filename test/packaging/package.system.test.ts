@@ -202,7 +202,7 @@ describe("started", () => {
     expect((await fetch(`${program.baseUrl}/typed`)).status).toBe(401);
     const again = await runPackaged(packaged, [...add, ...folder]);
     expect(again).toMatchObject({ code: 1, out: "" });
-    expect(again.err).toContain("typed");
+    expect(again.err).toContain("That alias is taken");
   });
 
   test("it ends as it should", async () => {
