@@ -67,6 +67,19 @@ describe("the list of links", () => {
   });
 });
 
+test("a filter whose name begins with no keeps its value in every spelling", async () => {
+  await waypost("add", "example.org/d", "--custom", "followed", "--tags", "fresh");
+  await waypost("add", "example.org/e", "--custom", "quiet", "--tags", "fresh");
+  await service.visit("/followed");
+  for (const flag of ["--no-clicks-since", "--noClicksSince"]) {
+    expect(await aliases("--tag", "fresh", flag, "2020-01-01")).toEqual(["quiet"]);
+    expect(
+      await answer("bulk", "--tag", "fresh", flag, "2020-01-01", "--delete", "--preview"),
+    ).toMatchObject({ matched: 1, removed: 1 });
+  }
+  await waypost("bulk", "--tag", "fresh", "--delete", "--yes");
+});
+
 test("tags are listed, renamed, joined and deleted", async () => {
   expect(await waypost("tags")).toMatchObject({
     code: 0,

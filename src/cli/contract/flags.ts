@@ -94,7 +94,12 @@ function otherSpellings(field: Field, prefix: string): Option[] {
   const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const others = [...(kebab === name ? [] : [kebab]), ...(flagOf(name) === name ? [] : [name])];
   if (prefix !== "" || kind.is === "flag" || kind.is === "object") return [];
-  return others.map((other) => new Option(`--${other} <${placeholder}>`).hideHelp());
+  return others.map((other) => {
+    const option = new Option(`--${other} <${placeholder}>`).hideHelp();
+    // The parser takes `--no-clicks-since` for the contrary of `--clicks-since`.
+    option.negate = false;
+    return option;
+  });
 }
 
 /** The options that a field is given with. */
