@@ -32,6 +32,8 @@ export const problemCodes = [
   "outdated",
   /** Something stands against its coming back. */
   "blocked",
+  /** The command line of this run says otherwise. */
+  "fixed",
   "otherFolder",
   "unreadable",
   "tooMany",
@@ -63,6 +65,8 @@ export const fault = z.object({
   most: z.number().optional(),
   /** Of `changed`: what the field is now, as answers show it. */
   present: z.unknown().optional(),
+  /** Of a port that is taken: the next free one. */
+  free: z.int().optional(),
 });
 export type FieldFault = z.output<typeof fault>;
 

@@ -51,7 +51,7 @@ export const operations = {
   ...serviceOperations,
   ...settingsOperations,
   ...reachOperations,
-  getPublicAddress: publicAddressOperations.getPublicAddress,
+  ...publicAddressOperations,
   ...tunnelOperations,
   ...dataFolderOperations,
   ...backupOperations,

@@ -10,7 +10,7 @@ export const proofSteps = ["name", "nonce", "redirect"] as const;
 export const proofFailures = [
   /** Of `name`: there is no such name. */
   "noName",
-  /** The name leads to a private address that is not this service's. */
+  /** Of `nonce`: the name leads to a private address that is not this service's. */
   "private",
   "timeout",
   /** No connection, or a broken answer. */
@@ -206,10 +206,12 @@ export const publicAddressOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      /** Empty: this computer's own address. */
-      address: z.string("must be an address").max(2000, "must be at most 2000 characters"),
+      /** Not given: the present one stays, unless it is to be this computer's own. */
+      address: text(2000).optional(),
+      /** Instead of an address: this computer's own, which nobody else can follow. */
+      local: flag.optional(),
       provider: provider.optional(),
-      proxies: z.string("must be a text").max(2000, "must be at most 2000 characters").optional(),
+      proxies: text(2000).optional(),
       /** A random name of a tunnel. Known ones are marked without being asked. */
       temporary: flag.optional(),
     }),
@@ -223,7 +225,7 @@ export const publicAddressOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      /** Another one that it may be switched to; default: the present one. */
+      /** Another one, before it is used. Default: the present one. */
       address: text(2000).optional(),
     }),
     response,

@@ -23,10 +23,11 @@ const openDoor = z.object({
 /** What can be reached from outside, as far as it was measured. */
 const reach = z.object({
   /**
-   * `local`: short addresses lead to this computer by their name. Else what came of the last question
-   * to the public address: none yet, this very service, or something else.
+   * `dark`: everybody outside is told to come later. `local`: short addresses lead to this computer by
+   * their name. Else what came of the last proof of the public address: none yet, this very service
+   * answers and its links lead on, or something else.
    */
-  state: z.enum(["local", "unproved", "answering", "silent"]),
+  state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
   /** What short addresses are printed with. */
   address: z.url(),
   /** A question is under way. */

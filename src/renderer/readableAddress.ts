@@ -1,5 +1,7 @@
 import { readableHost } from "./readableHost.ts";
 
+export { isTemporaryAddress } from "../contract/temporaryAddress.ts";
+
 /** An address as people read it: no scheme, no lone slash, its escapes as letters. */
 export function readableAddress(address: string): string {
   const short = address
@@ -21,15 +23,6 @@ export function readableAddress(address: string): string {
 export function isLocalAddress(address: string): boolean {
   const { hostname } = new URL(address);
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-/** Where tunnel providers hand out a name that lasts as long as the tunnel runs. */
-const temporaryHosts =
-  /\.(trycloudflare\.com|loca\.lt|localtunnel\.me|lhr\.(life|rocks|pro)|localhost\.run|serveo\.net|serveousercontent\.com|(free\.)?pinggy\.(link|online|net)|ngrok\.io|tunnelmole\.net)$/;
-
-/** Whether an address is a tunnel's own, gone when that starts again. */
-export function isTemporaryAddress(address: string): boolean {
-  return temporaryHosts.test(new URL(address).hostname);
 }
 
 /** An address on a line whose direction its first letter decides: that may be the alias's. */

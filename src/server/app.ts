@@ -13,23 +13,23 @@ export function serveDoors(
   settings: Settings,
   rendererDir: string,
 ): void {
-  const { shortBase, publicApi } = settings;
+  const { publicApi } = settings;
 
   doors.service.serve(
     serviceDoor({
       ...door,
-      hosts: createHosts({ ...doors.service, publicBases: [shortBase] }),
+      hosts: createHosts({ ...doors.service, publicBases: () => settings.formerBases }),
       api: createApi(api, "service", ["owner", "local"]),
       closedApi: createApi(api, "service", []),
     }),
   );
-  doors.public?.serve(
+  doors.servePublic(
     publicDoor({ ...door, api: createApi(api, "public", publicApi ? ["owner"] : []) }),
   );
   doors.gui?.serve(
     guiDoor({
       ...door,
-      hosts: createHosts({ ...doors.gui, publicBases: [] }),
+      hosts: createHosts({ ...doors.gui, publicBases: () => [] }),
       api: createApi(api, "window", ["owner", "local"]),
       files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }, preview),
     }),

@@ -3,7 +3,14 @@ import { isFresh } from "./dataDir.ts";
 import { namedDoors, openDoors, type OpenDoors, reachOfDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
 import { createParts, type Parts } from "./parts.ts";
-import { liveSettings, settingsOf, textsOf } from "./runSettings.ts";
+import { createPublicDoor } from "./publicDoor.ts";
+import {
+  createAddresses,
+  type LiveAddresses,
+  liveSettings,
+  settingsOf,
+  textsOf,
+} from "./runSettings.ts";
 import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
 import { currentOrigin } from "./services/origin.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
@@ -26,6 +33,7 @@ export interface Composed {
   readonly store: Store;
   readonly statistics: Statistics;
   readonly settings: Settings;
+  readonly addresses: LiveAddresses;
   readonly parts: Parts;
 }
 
@@ -100,7 +108,8 @@ export async function composeService(
   choices = chooseSettings(flags, kept(stored));
   const doors = early ?? (await open(stored));
 
-  const started = settingsOf(choices, doors, stored?.formerBases ?? []);
+  const addresses = createAddresses(choices.baseUrl, doors, stored?.formerBases ?? []);
+  const started = settingsOf(choices, doors, addresses.now());
   await keepBase(store, started);
   const keptSettings = createKeptSettings({
     store,
@@ -108,7 +117,11 @@ export async function composeService(
     started: choices,
     isOwnFolder: (path) => isWithin(disk, path, dataDir),
   });
-  const settings = liveSettings(started, () => keptSettings.now());
+  const settings = liveSettings(
+    started,
+    () => keptSettings.now(),
+    () => addresses.now(),
+  );
   const parts = await createParts({
     given,
     store,
@@ -116,8 +129,10 @@ export async function composeService(
     settings,
     keptSettings,
     doors: () => reachOfDoors(doors),
+    addresses,
+    publicDoor: createPublicDoor(doors, addresses),
     clock,
   });
   undo.push(() => parts.close());
-  return { doors, store, statistics, settings, parts };
+  return { doors, store, statistics, settings, addresses, parts };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Hosts } from "./hosts.ts";
-import { isApiPath, pathBelow, withoutQuery } from "./paths.ts";
+import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "./paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
 import { proofPath } from "./services/outside/guardedFetch.ts";
 import type { Visits } from "./visit/visits.ts";
@@ -14,10 +14,12 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 type HandleBelow = (request: IncomingMessage, response: ServerResponse, path: string) => void;
 
 export interface DoorParts {
-  readonly prefix: string;
+  readonly prefixes: Prefixes;
   /** What the service answers to a nonce that it is asking a domain itself; null: it isn't. */
   readonly proofOf: (nonce: string) => string | null;
   readonly visits: Visits;
+  /** Whether everybody outside is told to come later. */
+  readonly isDark: () => boolean;
   /** The account's picture (SVG). */
   readonly avatar: () => string;
 }
@@ -31,7 +33,7 @@ const wrongHost = "This service does not answer under that name.";
 
 function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
   return (request, response) => {
-    const path = pathBelow(parts.prefix, request.url);
+    const path = pathBelow(parts.prefixes, request.url);
     if (path === null) return sendText(response, 400, "A path is expected.");
     const proof = path.startsWith(proofQuestion)
       ? parts.proofOf(path.slice(proofQuestion.length))
@@ -45,6 +47,20 @@ function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
 function passOn(to: Handle, request: IncomingMessage, response: ServerResponse, path: string) {
   request.url = path;
   to(request, response);
+}
+
+/** Seconds after which whoever finds it dark may look again. */
+const darkTime = 600;
+
+function sendDark(
+  { visits }: DoorParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  response.setHeader("Retry-After", darkTime);
+  if (isApiPath(path)) sendFailureEnvelope(response, 503, "This service is dark for now.");
+  else visits.handleDark(request, response);
 }
 
 function refuseHost(response: ServerResponse, path: string): void {
@@ -63,6 +79,8 @@ export function serviceDoor(
     if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
       return refuseHost(response, path);
     }
+    // Whoever comes by another name comes from outside, as through a tunnel that points here.
+    if (!isOwn && parts.isDark()) return sendDark(parts, request, response, path);
     if (isApiPath(path)) return passOn(isOwn ? api : closedApi, request, response, path);
     if (isOwn && withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
     visits.handle(request, response, { path, isPublicDoor: false });
@@ -73,6 +91,7 @@ export function serviceDoor(
 export function publicDoor(parts: DoorParts & { api: Handle }): RequestListener {
   const { api, visits } = parts;
   return serveBelow(parts, (request, response, path) => {
+    if (parts.isDark()) return sendDark(parts, request, response, path);
     // Doubled lines arrive joined.
     if (request.headers.host?.includes(",") === true) {
       return sendText(response, 400, "One Host is expected.");

@@ -5,7 +5,7 @@ import { isLoopback } from "./services/ownAddresses.ts";
 export interface Hosts {
   /** The door's own addresses on this computer. */
   isOwn(host: string | undefined): boolean;
-  /** The address that visitors know the service by. */
+  /** The addresses that visitors know the service by, or knew it by. */
   isPublic(host: string | undefined): boolean;
 }
 
@@ -29,8 +29,11 @@ export function isWildcard(host: string): boolean {
 export function createHosts(options: {
   host: string;
   port: number;
-  /** Addresses under which visitors come, for example through a tunnel. */
-  publicBases: readonly string[];
+  /**
+   * Addresses under which visitors come, for example through a tunnel, the present one last; another
+   * list after each change.
+   */
+  publicBases: () => readonly string[];
 }): Hosts {
   const { host, port, publicBases } = options;
   const names = ["127.0.0.1", "localhost", "[::1]"];
@@ -42,17 +45,31 @@ export function createHosts(options: {
     : [host];
   names.push(...listening.map(hostInAddress));
   const own = new Set(names.flatMap((name) => spellings(name, port)));
-  const open = new Set(
-    publicBases.flatMap((base) => {
-      const { hostname, host: withPort, protocol, port: given } = new URL(base);
-      if (isLoopback(hostname) || given !== "") return [withPort];
-      return [hostname, `${hostname}:${protocol === "https:" ? 443 : 80}`];
-    }),
-  );
+  let bases = publicBases();
+  let open = publicHosts(bases);
   const has = (set: ReadonlySet<string>, name: string | undefined) =>
     name !== undefined && (set.has(name) || set.has(name.toLowerCase()));
   return {
     isOwn: (name) => has(own, name),
-    isPublic: (name) => has(open, name),
+    isPublic(name) {
+      const present = publicBases();
+      if (present !== bases) {
+        bases = present;
+        open = publicHosts(present);
+      }
+      return has(open, name);
+    },
   };
+}
+
+/** A former number of this computer is no name that anybody brings along from outside. */
+function publicHosts(bases: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    bases.flatMap((base, place) => {
+      const { hostname, host: withPort, protocol, port: given } = new URL(base);
+      if (isLoopback(hostname)) return place === bases.length - 1 ? [withPort] : [];
+      if (given !== "") return [withPort];
+      return [hostname, `${hostname}:${protocol === "https:" ? 443 : 80}`];
+    }),
+  );
 }

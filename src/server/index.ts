@@ -50,19 +50,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
   const { dataDir, clock = Date.now } = given;
-  const { doors, store, settings, parts } = await composeService(given, undo);
+  const { doors, store, settings, addresses, parts } = await composeService(given, undo);
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
 
   const { localKey } = parts;
   const { guiUrl } = settings;
-  writeRunFile(dataDir, {
-    pid: process.pid,
-    baseUrl: settings.baseUrl,
-    gui: guiUrl,
-    localKey,
-    startedAt: new Date(clock()).toISOString(),
-  });
-  const { tunnel } = parts.useCases;
+  const startedAt = new Date(clock()).toISOString();
+  const writeRun = () => {
+    const { baseUrl } = settings;
+    writeRunFile(dataDir, { pid: process.pid, baseUrl, gui: guiUrl, localKey, startedAt });
+  };
+  writeRun();
+  addresses.onChange(writeRun);
+  const { reach, tunnel } = parts.useCases;
+  reach.begin();
   tunnel.begin().catch((error: unknown) => {
     const log = given.log ?? toTerminal;
     log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
@@ -77,9 +78,15 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   }
   let closing: Promise<void> | undefined;
   return {
-    baseUrl: settings.baseUrl,
-    publicUrl: settings.publicUrl,
-    shortBase: settings.shortBase,
+    get baseUrl() {
+      return settings.baseUrl;
+    },
+    get publicUrl() {
+      return settings.publicUrl;
+    },
+    get shortBase() {
+      return settings.shortBase;
+    },
     get apiKey() {
       return store.secrets.apiKey;
     },

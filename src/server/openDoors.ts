@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import { networkInterfaces } from "node:os";
 import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listeners.ts";
@@ -7,8 +8,14 @@ import { BadSetting, type Choices, type SettingTexts } from "./services/settings
 /** The doors that were asked for, listening. */
 export interface OpenDoors {
   readonly service: Listener;
+  /** It opens and closes while the service runs. */
   readonly public: Listener | null;
   readonly gui: Listener | null;
+  /** What the public door serves, whenever it is open. */
+  servePublic(listener: RequestListener): void;
+  /** Instead of where it was open before. */
+  openPublic(port: number): Promise<void>;
+  closePublic(): Promise<void>;
   /** Resolves within `deadline` milliseconds and a little. */
   close(deadline: number): Promise<void>;
 }
@@ -17,6 +24,9 @@ const doorSettings = ["port", "publicPort", "guiPort"] as const;
 type DoorSetting = (typeof doorSettings)[number];
 
 const loopback = "127.0.0.1";
+
+/** Visits in flight get this long when their door is closed; milliseconds. */
+const closingTime = 2_000;
 
 /** The doors that the owner's own words open; the others are open by default. */
 export function namedDoors(...sources: readonly SettingTexts[]): ReadonlySet<DoorSetting> {
@@ -47,27 +57,73 @@ export async function openDoors(
 ): Promise<OpenDoors> {
   const { port, publicPort, guiPort } = choices;
   const at = hostOf(choices, named);
-  const open: Listener[] = [];
+  const open = new Set<Listener>();
   const close = async (deadline: number) => {
-    await Promise.all(open.map((listener) => listener.close(deadline)));
+    await Promise.all([...open].map((listener) => listener.close(deadline)));
   };
-  const openOne = async (door: DoorSetting, number: number) => {
-    const listener = await listen(at(door), number);
-    open.push(listener);
+  const openOne = async (host: string, number: number) => {
+    const listener = await listen(host, number);
+    open.add(listener);
     return listener;
   };
+  const closeOne = async (listener: Listener | null) => {
+    if (listener === null) return;
+    open.delete(listener);
+    await listener.close(closingTime);
+  };
+  let served: RequestListener | undefined;
   try {
-    const service = await openOne("port", port);
+    const service = await openOne(at("port"), port);
+    let visitors = publicPort === null ? null : await openOne(at("publicPort"), publicPort);
     return {
       service,
-      public: publicPort === null ? null : await openOne("publicPort", publicPort),
-      gui: guiPort === null ? null : await openOne("guiPort", guiPort),
+      get public() {
+        return visitors;
+      },
+      gui: guiPort === null ? null : await openOne(at("guiPort"), guiPort),
+      servePublic(listener) {
+        served = listener;
+        visitors?.serve(listener);
+      },
+      async openPublic(number) {
+        // The owner names it by opening it.
+        const opened = await openOne(
+          hostOf(choices, new Set(["publicPort"]))("publicPort"),
+          number,
+        );
+        if (served !== undefined) opened.serve(served);
+        const before = visitors;
+        visitors = opened;
+        await closeOne(before);
+      },
+      async closePublic() {
+        const before = visitors;
+        visitors = null;
+        await closeOne(before);
+      },
       close,
     };
   } catch (error) {
     await close(0);
     throw error;
   }
+}
+
+/** As many ports are tried for the next free one. */
+const nearPorts = 20;
+
+/** The next port that is free after one that is taken; null: none near it. */
+export async function freePortAfter(host: string, taken: number): Promise<number | null> {
+  const last = Math.min(taken + nearPorts, 65_535);
+  for (let port = taken + 1; port <= last; port += 1) {
+    try {
+      await (await listen(host, port)).close(0);
+      return port;
+    } catch {
+      // The next one.
+    }
+  }
+  return null;
 }
 
 const reach = {

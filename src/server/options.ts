@@ -48,6 +48,7 @@ export interface ServerOptions {
   readonly checkAnswers?: boolean;
 }
 
+/** Addresses are those of the moment: they can be others later. */
 export interface RunningServer {
   /** `http://127.0.0.1:PORT` and the path prefix, where scripts reach the service. */
   readonly baseUrl: string;

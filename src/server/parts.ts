@@ -44,6 +44,7 @@ import { avatarPath } from "./doors.ts";
 import { log as toTerminal } from "./log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
+import type { LiveAddresses } from "./runSettings.ts";
 import { avatarPicture } from "./services/avatar.ts";
 import { createClicks } from "./services/clicks/clicks.ts";
 import { createExports } from "./services/exchange/exports.ts";
@@ -54,10 +55,10 @@ import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
 import { startHistoryRetention } from "./services/historyRetention.ts";
 import { startRetention } from "./services/clicks/retention.ts";
-import { createPreparedLinks } from "./services/preparedLinks.ts";
 import { newApiKey } from "./services/passwords/secrets.ts";
 import { newVisitorKey } from "./store/secretsFile.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
+import type { PublicDoor } from "./services/publicAddress.ts";
 import type { Settings } from "./services/settings.ts";
 import type { Statistics } from "./services/clicks/statistics.ts";
 import { createKeyedVisitors } from "./services/visitorKeys.ts";
@@ -89,6 +90,8 @@ export async function createParts(options: {
   keptSettings: KeptSettings;
   /** Where the doors are, as those who may come reach them. */
   doors: () => Reach["doors"];
+  addresses: LiveAddresses;
+  publicDoor: PublicDoor;
   clock: () => number;
 }): Promise<Parts> {
   const { given, store, statistics, settings, keptSettings, clock } = options;
@@ -141,7 +144,7 @@ export async function createParts(options: {
   });
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
-  const preparedLinks = createPreparedLinks(store);
+  const { preparedLinks } = useCases;
   const qr = createQrVisits({ qrCodes, qrPictures, clicks });
   const visits = createVisits({
     preparedLinks,
@@ -152,6 +155,7 @@ export async function createParts(options: {
     passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait }),
     contactAnswers: useCases.contactAnswers,
     isUsername: (name) => account.isUsername(name),
+    isProof: (nonce) => useCases.proofs.isAsked(nonce),
     random: useCases.random,
     log,
     ownPlace: (address) => useCases.ownAddresses.placeOf(address),
@@ -209,7 +213,7 @@ export async function createParts(options: {
     links: store.links,
     shortUrl: (link) => presenter.shortUrl(link),
     origin: currentOrigin,
-    publicAddress: () => useCases.reach.state(),
+    watchPublicAddress: (told) => useCases.reach.onChange(told),
     isDiskLow: () => store.clicks.notices().some(({ code }) => code === "service.diskFull"),
   });
   const version = packageVersion();
@@ -233,7 +237,7 @@ export async function createParts(options: {
         ...createAccountHandlers({
           account,
           timestamps,
-          avatar: `${settings.baseUrl}${avatarPath}`,
+          avatar: () => `${settings.baseUrl}${avatarPath}`,
         }),
         ...createLinkHandlers({
           links,
@@ -267,7 +271,7 @@ export async function createParts(options: {
         ...createSplashPageHandlers(useCases.splashPages, timestamps),
         ...createCampaignHandlers({
           campaigns: useCases.campaigns,
-          shortBase: settings.shortBase,
+          settings,
           username: () => account.get().username,
           timestamps,
           presentLink: (link) => presenter.listItem(link),
@@ -331,7 +335,13 @@ export async function createParts(options: {
         }),
         ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
         ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
-        ...createPublicAddressHandlers({ reach: useCases.reach, settings, timestamps }),
+        ...createPublicAddressHandlers({
+          publicAddress: useCases.publicAddress,
+          reach: useCases.reach,
+          settings,
+          keptSettings,
+          timestamps,
+        }),
         ...createTunnelHandlers({ tunnel: useCases.tunnel, timestamps }),
         ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({
@@ -366,7 +376,8 @@ export async function createParts(options: {
       },
     },
     door: {
-      prefix: settings.prefix,
+      prefixes: settings,
+      isDark: () => useCases.publicAddress.isDark(),
       proofOf: (nonce) => useCases.proofs.answer(nonce),
       visits,
       avatar: () => avatarPicture(account.get().username),

@@ -1,10 +1,25 @@
-/** The path of a request below the prefix, with its query; null: not a path (an absolute address, `*`). */
-export function pathBelow(prefix: string, target: string | undefined): string | null {
+/** The paths below which every door answers too, as `/s`; most services have none. */
+export interface Prefixes {
+  /** Of the address that is printed now; "": none. */
+  readonly prefix: string;
+  /** Of those that were printed before, and of one that is being tried. */
+  readonly formerPrefixes: readonly string[];
+}
+
+/** The path of a request below a prefix, with its query; null: not a path (an absolute address, `*`). */
+export function pathBelow(
+  { prefix, formerPrefixes }: Prefixes,
+  target: string | undefined,
+): string | null {
   if (target === undefined || !target.startsWith("/")) return null;
-  if (prefix === "" || !target.startsWith(prefix)) return target;
-  const rest = target.slice(prefix.length);
-  if (rest === "" || rest.startsWith("?")) return `/${rest}`;
-  return rest.startsWith("/") ? rest : target;
+  if (prefix !== "" && target.startsWith(prefix)) {
+    const rest = target.slice(prefix.length);
+    if (rest === "" || rest.startsWith("?")) return `/${rest}`;
+    if (rest.startsWith("/")) return rest;
+  }
+  // A former one by itself may be an alias by now.
+  const former = formerPrefixes.find((one) => target.startsWith(`${one}/`));
+  return former === undefined ? target : target.slice(former.length);
 }
 
 /** `/api` and what is below it; `//api`, `/%61pi` and `/apiary` are not. */

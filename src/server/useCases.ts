@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { linkFields, searchedLinkFields } from "../contract/linkFields.ts";
+import { isTemporaryAddress } from "../contract/temporaryAddress.ts";
 import { log as toTerminal } from "./log.ts";
 import { isWildcard } from "./hosts.ts";
 import type { ServerOptions } from "./options.ts";
+import type { LiveAddresses } from "./runSettings.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
 import { createAliases } from "./services/aliases.ts";
@@ -27,6 +29,7 @@ import { createDataSizes } from "./services/dataFolder.ts";
 import { createDomainProofs } from "./services/outside/domainProofs.ts";
 import { createDomains } from "./services/domains.ts";
 import { createDrawingThread } from "./services/qr/drawingThread.ts";
+import { createFollowLink } from "./services/outside/followLink.ts";
 import { createGuardedFetch } from "./services/outside/guardedFetch.ts";
 import { createRestReader } from "./api/restOfLink.ts";
 import { openImportedClicks } from "./services/exchange/importedClicks.ts";
@@ -50,6 +53,9 @@ import { createQrExports } from "./services/exchange/qrExports.ts";
 import { createQrLists } from "./services/qrLists.ts";
 import { createQrPictures } from "./services/qr/qrPictures.ts";
 import { createDomainChecks } from "./services/domainChecks.ts";
+import { createPreparedLinks } from "./services/preparedLinks.ts";
+import { createPublicAddress, type PublicDoor } from "./services/publicAddress.ts";
+import { createPlainLink, createProve } from "./services/publicProof.ts";
 import { createReach } from "./services/reach.ts";
 import { createReferences } from "./services/references.ts";
 import type { Settings } from "./services/settings.ts";
@@ -88,22 +94,23 @@ export async function createUseCases(options: {
   store: Store;
   statistics: Statistics;
   settings: Settings;
-  keptSettings: Pick<KeptSettings, "readAgain" | "faultIn">;
+  keptSettings: KeptSettings;
+  addresses: LiveAddresses;
+  publicDoor: PublicDoor;
   clock: () => number;
 }) {
-  const { given, store, statistics, settings, keptSettings, clock } = options;
+  const { given, store, statistics, settings, keptSettings, addresses, publicDoor, clock } =
+    options;
   const { random = realRandom, drawing = createDrawingThread(), dataDir } = given;
   const timestamps = createTimestamps(settings.timeZone);
   const references = createReferences(store);
   const aliases = createAliases({
     random,
     randomLength: () => settings.aliasLength,
-    prefix: settings.prefix,
+    prefix: () => settings.prefix,
   });
   const ownAddresses = createOwnAddresses({
-    bases: settings.formerBases,
-    loopbackPorts: [settings.port, ...(settings.publicPort === null ? [] : [settings.publicPort])],
-    prefix: settings.prefix,
+    settings,
     isAlias: (segment) => aliases.isAlias(segment),
     domainOf: (host) => domains.ofHost(host)?.id,
   });
@@ -114,7 +121,7 @@ export async function createUseCases(options: {
   const askWho = createAskWho({ fetch, proofs, listensAt });
   const domains = createDomains({
     store,
-    shortBase: settings.shortBase,
+    shortBase: () => settings.shortBase,
     ownAddresses,
     ask: createAskDomain(askWho),
     isAsked: () => settings.verifyDomains,
@@ -268,6 +275,35 @@ export async function createUseCases(options: {
     log: given.log ?? toTerminal,
   });
 
+  const preparedLinks = createPreparedLinks(store);
+  const askReach = createAskReach(askWho);
+  const resolve = given.network?.resolve ?? resolveBySystem;
+  const reach = createReach({
+    shortBase: () => settings.shortBase,
+    isDark: () => publicAddress.isDark(),
+    prove: createProve({
+      resolve,
+      ask: askReach,
+      follow: createFollowLink({ fetch, proofs, listensAt }),
+      plainLink: createPlainLink({ links: store.links, preparedLinks, ownAddresses, clock }),
+    }),
+    // Whoever lets nothing be asked works offline.
+    isAsked: () => settings.askTargets && settings.verifyDomains,
+    log: given.log ?? toTerminal,
+    clock,
+  });
+  const publicAddress = createPublicAddress({
+    store,
+    settings,
+    keptSettings,
+    door: publicDoor,
+    addresses,
+    domains,
+    reach,
+    ask: askReach,
+    isTemporaryName: isTemporaryAddress,
+  });
+
   return {
     random,
     /** Everything but secrets as one zip, by choice with the single clicks. */
@@ -278,10 +314,12 @@ export async function createUseCases(options: {
     domains,
     ownAddresses,
     proofs,
-    reach: createReach({ shortBase: settings.shortBase, ask: createAskReach(askWho), clock }),
+    preparedLinks,
+    reach,
+    publicAddress,
     domainChecks: createDomainChecks({
-      ask: createAskReach(askWho),
-      resolve: given.network?.resolve ?? resolveBySystem,
+      ask: askReach,
+      resolve,
       isAsked: () => settings.verifyDomains,
       clock,
     }),
@@ -316,6 +354,7 @@ export async function createUseCases(options: {
     /** Before the store is closed. */
     async close() {
       clearInterval(forgetting);
+      reach.close();
       await secondFolder.close();
       await jobs.close();
       await importedClicks.close();

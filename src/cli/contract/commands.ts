@@ -148,6 +148,12 @@ export const byHand: readonly OperationName[] = [
   "startTunnel",
   "restartTunnel",
   "stopTunnel",
+  "openPublicDoor",
+  "closePublicDoor",
+  "goDark",
+  "previewPublicAddress",
+  "usePublicAddress",
+  "provePublicAddress",
 ];
 
 /** What the window alone has a use for. */

@@ -24,6 +24,7 @@ type Followers =
   | "inside"
   | "unproved"
   | "silent"
+  | "dark"
   | "closedPublic";
 
 /** Who can follow links right now: everyone only after that was measured. */
@@ -33,6 +34,8 @@ export function followersOf(
 ): Followers {
   const isClosed = publicUrl === null;
   switch (state) {
+    case "dark":
+      return "dark";
     case "local":
       return isClosed ? "onlyHere" : "openLocal";
     case "unproved":

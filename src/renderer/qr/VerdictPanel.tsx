@@ -186,7 +186,7 @@ function Proved() {
     <span className={classes.how}>
       {data.state === "answering" && data.provedAt !== null
         ? t("qr.verdict.proved", { at: format.moment(data.provedAt) })
-        : data.state === "silent"
+        : data.state === "silent" || data.state === "dark"
           ? t("qr.verdict.silent")
           : t("qr.verdict.unproved")}
     </span>

@@ -8,7 +8,7 @@ export function createAccountHandlers(options: {
   account: AccountService;
   timestamps: Timestamps;
   /** Where the account's picture is. */
-  avatar: string;
+  avatar: () => string;
 }): HandlersOf<typeof accountOperations> {
   const { account, timestamps, avatar } = options;
 
@@ -18,7 +18,7 @@ export function createAccountHandlers(options: {
       id,
       email,
       username,
-      avatar,
+      avatar: avatar(),
       status,
       expires: timestamps.render(expiresAt),
       registered: timestamps.render(registeredAt),

@@ -1,6 +1,7 @@
 import type { campaignOperations } from "../../contract/campaigns.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Campaign, CampaignService, CountedCampaign } from "../services/campaigns.ts";
+import type { Settings } from "../services/settings.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -9,18 +10,19 @@ import type { LinkPresenter } from "./presentLink.ts";
 
 export function createCampaignHandlers(options: {
   campaigns: CampaignService;
-  shortBase: string;
+  settings: Pick<Settings, "shortBase">;
   /** In the address of a campaign's list. */
   username: () => string;
   timestamps: Timestamps;
   presentLink: LinkPresenter["listItem"];
 }): HandlersOf<typeof campaignOperations> {
-  const { campaigns, shortBase, username, timestamps, presentLink } = options;
+  const { campaigns, settings, username, timestamps, presentLink } = options;
 
   const addresses = ({ id, slug, isPublic }: Campaign) => ({
     public: isPublic === true,
-    rotator: isPublic === true ? `${shortBase}/r/${encodeURIComponent(slug)}` : (false as const),
-    list: `${shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
+    rotator:
+      isPublic === true ? `${settings.shortBase}/r/${encodeURIComponent(slug)}` : (false as const),
+    list: `${settings.shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
   });
 
   /**

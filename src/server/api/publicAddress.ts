@@ -1,42 +1,101 @@
-import type { PublicAddress, publicAddressOperations } from "../../contract/publicAddress.ts";
-import type { Reach } from "../services/reach.ts";
+import type {
+  PublicAddress as Wire,
+  publicAddressOperations,
+} from "../../contract/publicAddress.ts";
+import type { PublicAddress } from "../services/publicAddress.ts";
+import type { Proof, Reach } from "../services/reach.ts";
+import type { KeptSettings } from "../services/keptSettings.ts";
 import type { Settings } from "../services/settings.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { HandlersOf } from "./handlers.ts";
 
 export function createPublicAddressHandlers(options: {
+  publicAddress: PublicAddress;
   reach: Reach;
   settings: Settings;
+  keptSettings: Pick<KeptSettings, "now">;
   timestamps: Timestamps;
-}): HandlersOf<Pick<typeof publicAddressOperations, "getPublicAddress">> {
-  const { reach, settings, timestamps } = options;
+}): HandlersOf<typeof publicAddressOperations> {
+  const { publicAddress, reach, settings, keptSettings, timestamps } = options;
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
 
-  function present(): { error: 0; data: PublicAddress } {
-    const { state, address, provedAt } = reach.state();
+  const presentProof = ({ address, startedAt, endedAt, steps }: Proof) => ({
+    address,
+    startedAt: render(startedAt),
+    endedAt: endedAt === null ? null : render(endedAt),
+    steps: steps.map(({ isInside, addresses, ...step }) => ({
+      ...step,
+      addresses: [...addresses],
+      inside: isInside,
+    })),
+  });
+
+  function present(): { error: 0; data: Wire } {
+    const { state, provedAt, proof } = reach.state();
+    const { address, isTemporary } = publicAddress.base();
     const { publicPort, publicUrl } = settings;
     return {
       error: 0,
       data: {
         state,
         address,
-        temporary: false,
-        dark: false,
+        temporary: isTemporary,
+        dark: publicAddress.isDark(),
         door:
           publicPort === null || publicUrl === null
             ? null
             : { port: publicPort, address: publicUrl },
         provider: settings.geoProvider,
-        proxies: "",
-        fixed: { address: false, door: false, provider: false },
-        provedAt: provedAt === null ? null : timestamps.render(new Date(provedAt).toISOString()),
-        proof: null,
-        former: settings.formerBases
-          .filter((base) => base !== address)
-          .toReversed()
-          .map((base) => ({ address: base, temporary: false })),
+        proxies: keptSettings.now()["geo.proxies"],
+        fixed: publicAddress.fixed(),
+        provedAt: provedAt === null ? null : render(provedAt),
+        proof: proof === null ? null : presentProof(proof),
+        former: publicAddress
+          .former()
+          .map((base) => ({ address: base.address, temporary: base.isTemporary })),
       },
     };
   }
 
-  return { getPublicAddress: () => present() };
+  return {
+    getPublicAddress: () => present(),
+    async openPublicDoor({ body: { port } }) {
+      await publicAddress.open(port);
+      return present();
+    },
+    async closePublicDoor() {
+      await publicAddress.close();
+      return present();
+    },
+    async goDark({ body: { dark } }) {
+      await publicAddress.goDark(dark);
+      return present();
+    },
+    async previewPublicAddress({ body }) {
+      const { isTemporary, bases, ...given } = await publicAddress.preview(body.address);
+      return {
+        error: 0,
+        data: {
+          ...given,
+          temporary: isTemporary,
+          bases: bases.map(({ isTemporary: isShort, ...base }) => ({
+            ...base,
+            temporary: isShort,
+          })),
+        },
+      };
+    },
+    async usePublicAddress({ body: { address, local, temporary, ...wanted } }) {
+      await publicAddress.use({
+        ...wanted,
+        address: local === true ? null : address,
+        isTemporary: temporary,
+      });
+      return present();
+    },
+    async provePublicAddress({ body: { address } }) {
+      await publicAddress.prove(address);
+      return present();
+    },
+  };
 }

@@ -48,11 +48,20 @@ export function createAliases(options: {
   /** Characters of a random one. */
   randomLength: () => number;
   /** The path below which the service answers: its first segment is kept for the service. */
-  prefix: string;
+  prefix: () => string;
 }): Aliases {
-  const [, prefixSegment = ""] = options.prefix.split("/");
-  const kept = new Set([...reserved, foldAlias(prefixSegment)]);
-  const isReserved = (alias: string) => kept.has(foldAlias(alias));
+  const kept = new Set(reserved);
+  let prefix = "";
+  let prefixSegment = "";
+
+  function isReserved(alias: string): boolean {
+    if (options.prefix() !== prefix) {
+      prefix = options.prefix();
+      prefixSegment = foldAlias(prefix.split("/")[1] ?? "");
+    }
+    const folded = foldAlias(alias);
+    return kept.has(folded) || folded === prefixSegment;
+  }
 
   function draw(length: number): string {
     return Array.from({ length }, () =>

@@ -71,7 +71,8 @@ export const unknownDomain = "must be a registered domain or the service's own a
 
 export function createDomains(options: {
   store: Store;
-  shortBase: string;
+  /** What short addresses are printed with. */
+  shortBase: () => string;
   ownAddresses: Pick<OwnAddresses, "isOwnBase" | "isOwnHost">;
   ask: AskDomain;
   /** Whether domains are asked at all (`verifyDomains`). */
@@ -162,7 +163,7 @@ export function createDomains(options: {
     readAgain: reindex,
     hasAny: () => byHost.size > 0,
     ofHost,
-    baseOf: (id) => (id === undefined ? shortBase : (table.get(id)?.domain ?? shortBase)),
+    baseOf: (id) => (id === undefined ? undefined : table.get(id)?.domain) ?? shortBase(),
     named,
     chosen(sent) {
       const found = named(sent);

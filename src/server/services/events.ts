@@ -28,17 +28,19 @@ export function createServiceEvents<L extends Link>(options: {
   readonly links: { watch(told: (former: L | undefined, next: L | undefined) => void): void };
   readonly shortUrl: (link: L) => string;
   readonly origin: () => Pick<Origin, "by" | "operation"> | undefined;
-  readonly publicAddress: () => { readonly state: PublicState; readonly address: string };
+  /** Tells of each change of the public address; answers how to stop that. */
+  readonly watchPublicAddress: (
+    told: (now: { readonly state: PublicState; readonly address: string }) => void,
+  ) => () => void;
   readonly isDiskLow: () => boolean;
   readonly every?: number;
 }): ServiceEvents {
-  const { links, shortUrl, origin, publicAddress, isDiskLow, every = lookInterval } = options;
+  const { links, shortUrl, origin, watchPublicAddress, isDiskLow, every = lookInterval } = options;
   const listeners = new Set<(event: ServiceEvent) => void>();
   const tell = (event: ServiceEvent) => {
     for (const told of listeners) told(event);
   };
   let timer: NodeJS.Timeout | undefined;
-  let address = publicAddress();
   let isLow = isDiskLow();
 
   links.watch((former, next) => {
@@ -48,11 +50,11 @@ export function createServiceEvents<L extends Link>(options: {
     tell({ kind: "linkMade", id: next.id, shortUrl: shortUrl(next) });
   });
 
+  const unwatch = watchPublicAddress(({ state, address }) =>
+    tell({ kind: "publicAddress", state, address }),
+  );
+
   function look(): void {
-    const { state: formerState, address: formerAddress } = address;
-    address = publicAddress();
-    if (address.state !== formerState || address.address !== formerAddress)
-      tell({ kind: "publicAddress", state: address.state, address: address.address });
     const wasLow = isLow;
     isLow = isDiskLow();
     if (isLow !== wasLow) tell({ kind: "disk", isLow });
@@ -61,15 +63,14 @@ export function createServiceEvents<L extends Link>(options: {
   return {
     on(told) {
       listeners.add(told);
-      // What went on while nobody listened is no news.
-      if (timer === undefined) {
-        address = publicAddress();
-        timer = setInterval(look, every).unref();
-      }
+      timer ??= setInterval(look, every).unref();
       return () => {
         listeners.delete(told);
       };
     },
-    close: () => clearInterval(timer),
+    close() {
+      unwatch();
+      clearInterval(timer);
+    },
   };
 }

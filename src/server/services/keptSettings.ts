@@ -49,6 +49,10 @@ export interface KeptSettings {
   ): Promise<readonly SettingState[]>;
   /** What holds now, but for what needs a restart. */
   now(): Choices;
+  /** What needs a restart otherwise, and holds already. */
+  hold(values: Partial<Choices>): void;
+  /** Whether this run's command line says it, and goes before what is kept. */
+  isFixed(name: SettingName): boolean;
   /** What is wrong with values that would be kept; null: nothing. */
   faultIn(
     values: NonNullable<SettingsRecord["values"]>,
@@ -86,7 +90,8 @@ export function createKeptSettings(options: {
   /** Whether a folder is the data folder, or in it. */
   isOwnFolder: (path: string) => Promise<boolean>;
 }): KeptSettings {
-  const { store, flags, started } = options;
+  const { store, flags } = options;
+  let { started } = options;
   const table = store.table("settings");
 
   function sources(): readonly SettingSource[] {
@@ -182,6 +187,10 @@ export function createKeptSettings(options: {
       return { field: `values.${field}`, says: faultSaid(`${field} ${says}.`, code) };
     },
     now: () => chosen,
+    hold(values) {
+      if (started !== null) started = { ...started, ...values };
+    },
+    isFixed: (name) => Object.hasOwn(flags, name),
     readAgain() {
       chosen = chooseSettings(...sources());
     },

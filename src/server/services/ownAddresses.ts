@@ -1,4 +1,5 @@
 import { isIPv4 } from "node:net";
+import type { Settings } from "./settings.ts";
 
 /** The service's own addresses: which of all addresses lead to a short link of it. */
 
@@ -57,35 +58,50 @@ function decoded(segment: string): string | null {
   }
 }
 
+function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const prefixes = new Map<string, Set<string>>();
+  for (const base of bases) {
+    const url = new URL(base);
+    const known = prefixes.get(hostOf(url)) ?? new Set();
+    prefixes.set(hostOf(url), known.add(url.pathname.replace(/\/$/, "")));
+  }
+  return prefixes;
+}
+
 /** First segments that redirect without being an alias. */
 const redirecting = new Set(["q", "r"]);
 
 export function createOwnAddresses(options: {
-  bases: readonly string[];
-  /** Ports of the doors that visitors use on this machine. */
-  loopbackPorts: readonly number[];
-  prefix: string;
+  /** Every base that it ever had, the prefixes below which it answers, and its doors' ports. */
+  settings: Pick<Settings, "formerBases" | "prefix" | "formerPrefixes" | "port" | "publicPort">;
   isAlias: (segment: string) => boolean;
   /** The branded domain of a host and port, where it is one. */
   domainOf: (host: string) => number | undefined;
 }): OwnAddresses {
-  const { loopbackPorts, prefix, isAlias, domainOf } = options;
-  const prefixesByHost = new Map<string, Set<string>>();
-  for (const base of options.bases) {
-    const url = new URL(base);
-    const prefixes = prefixesByHost.get(hostOf(url)) ?? new Set();
-    prefixesByHost.set(hostOf(url), prefixes.add(url.pathname.replace(/\/$/, "")));
+  const { settings, isAlias, domainOf } = options;
+  let bases = settings.formerBases;
+  let prefixesByHost = byHost(bases);
+
+  /** The list is another one after each change. */
+  function knownBases(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (settings.formerBases !== bases) {
+      bases = settings.formerBases;
+      prefixesByHost = byHost(bases);
+    }
+    return prefixesByHost;
   }
 
+  /** Of the doors that visitors use on this machine. */
   function isOwnDoor({ hostname, port }: URL): boolean {
-    return isLoopback(hostname) && loopbackPorts.includes(Number(port === "" ? 80 : port));
+    const asked = Number(port === "" ? 80 : port);
+    return isLoopback(hostname) && [settings.port, settings.publicPort].includes(asked);
   }
 
   function prefixesOf(url: URL): readonly string[] {
-    const known = prefixesByHost.get(hostOf(url)) ?? [];
+    const known = knownBases().get(hostOf(url)) ?? [];
     // Our own doors answer below the prefix and without it (proxies may strip it).
     const isDomain = domainOf(hostOf(url)) !== undefined;
-    const own = isDomain || isOwnDoor(url) ? [prefix, ""] : [];
+    const own = isDomain || isOwnDoor(url) ? [settings.prefix, ...settings.formerPrefixes, ""] : [];
     return [...new Set([...known, ...own])].toSorted((a, b) => b.length - a.length);
   }
 
@@ -93,7 +109,7 @@ export function createOwnAddresses(options: {
   function isOwnHost(address: string): boolean {
     const url = parse(address);
     if (url === null) return false;
-    if (prefixesByHost.has(hostOf(url))) return true;
+    if (knownBases().has(hostOf(url))) return true;
     return !/.\.localhost\.?$/.test(url.hostname) && isOwnDoor(url);
   }
 

@@ -39,6 +39,8 @@ export interface Fault {
   readonly most?: number;
   /** What a field is now that was expected to be something else. */
   readonly present?: unknown;
+  /** The next port that is free, where one is taken. */
+  readonly free?: number;
 }
 
 /** What is wrong, by field as the caller names it; a mere text has no code of its own. */
@@ -101,6 +103,8 @@ export type ConflictCode =
   | "running"
   | "outdated"
   | "blocked"
+  /** This run's command line says otherwise. */
+  | "fixed"
   | "otherFolder"
   | "unreadable";
 

@@ -50,7 +50,9 @@ export interface Settings {
   readonly shortBase: string;
   /** Path below which every door answers too: "" or "/s". */
   readonly prefix: string;
-  /** Every base that short addresses were ever printed with, the present one included. */
+  /** Paths of former bases, below which they go on answering. */
+  readonly formerPrefixes: readonly string[];
+  /** Every base that short addresses were ever printed with, the present one last. */
   readonly formerBases: readonly string[];
 }
 

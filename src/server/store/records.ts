@@ -86,6 +86,10 @@ export const settingsRecord = z.strictObject({
   id: z.literal(1),
   /** Every base the service's short addresses ever had, for `short=` and the loop check. */
   formerBases: z.array(z.string()).optional(),
+  /** Those of them that are a tunnel's random name. */
+  temporaryBases: z.array(z.string()).optional(),
+  /** Present: everybody outside is told to come later. */
+  isDark: z.literal(true).optional(),
   /** Kept settings by dotted name, for example `geo.provider`. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });

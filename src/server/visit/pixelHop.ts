@@ -30,7 +30,7 @@ function mayBeTracked(
   visitorRequest: LinkVisit["visitorRequest"],
 ): boolean {
   const { read, request } = visitorRequest;
-  if (read.userAgent.bot !== undefined || read.isPrefetch || isAfterHop(visitorRequest))
+  if (read.userAgent.bot !== undefined || read.isUncounted || isAfterHop(visitorRequest))
     return false;
   return !(settings.respectDnt && asksNotToBeTracked(request.headers));
 }

@@ -16,8 +16,11 @@ export interface ReadVisit extends ClickFacts {
   readonly visit: Visit;
   /** Kept nowhere; null: visitors can't be told apart. */
   readonly address: string | null;
-  /** Fetched ahead of a person who may never look: answered like any other, and not counted. */
-  readonly isPrefetch: boolean;
+  /**
+   * Fetched ahead of a person who may never look, or by the service itself to see whether its links
+   * lead on: answered like any other, and not counted.
+   */
+  readonly isUncounted: boolean;
 }
 
 export interface VisitReaderParts {
@@ -27,6 +30,8 @@ export interface VisitReaderParts {
   readonly languages: Languages;
   readonly visitors: VisitorKeys;
   readonly settings: VisitSettings;
+  /** Whether the service itself is following a link just now and sends this along. */
+  readonly isProof: (nonce: string) => boolean;
   clock(): number;
 }
 
@@ -41,6 +46,7 @@ export interface VisitSettings {
   readonly respectDnt: boolean;
   readonly prefix: string;
   readonly shortBase: string;
+  readonly formerBases: readonly string[];
 }
 
 export type VisitReader = (request: IncomingMessage, isPublicDoor: boolean) => ReadVisit;
@@ -69,7 +75,8 @@ export function createVisitReader(parts: VisitReaderParts): VisitReader {
       country,
       referrer: parts.referrers.read(headers.referrer),
       language: languages[0],
-      isPrefetch: headers.isPrefetch,
+      isUncounted:
+        headers.isPrefetch || (headers.proof !== undefined && parts.isProof(headers.proof)),
       address,
       visit: {
         now,

@@ -10,6 +10,6 @@ export function recordVisit(
   method: string | undefined,
   written: () => void,
 ): void {
-  if (method === "HEAD" || read.isPrefetch) written();
+  if (method === "HEAD" || read.isUncounted) written();
   else clicks.record({ link: prepared.id, qr: undefined }, read, written);
 }

@@ -12,6 +12,8 @@ export interface VisitHeaders {
   /** `CF-IPCountry` as sent. */
   readonly country: string | undefined;
   readonly isPrefetch: boolean;
+  /** What the service sends along when it follows a link of its own. */
+  readonly proof: string | undefined;
 }
 
 /** In characters. */
@@ -30,6 +32,7 @@ export function readHeaders(headers: IncomingHttpHeaders): VisitHeaders {
       isAhead(headers["purpose"]) ||
       isAhead(headers["x-purpose"]) ||
       isAhead(headers["x-moz"]),
+    proof: text(headers["waypost-proof"]),
   };
 }
 

@@ -98,6 +98,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       countries: { lookup: () => by.country },
       visitors: parts.visitors,
       settings: parts.settings,
+      isProof: () => false,
       clock: () => by.at,
     })(request, false);
     const { country } = by;

@@ -2,7 +2,11 @@ import type { Domain, DomainService } from "../services/domains.ts";
 
 export interface AddressParts {
   readonly domains: Pick<DomainService, "baseOf">;
-  readonly settings: { readonly prefix: string; readonly shortBase: string };
+  readonly settings: {
+    readonly prefix: string;
+    readonly shortBase: string;
+    readonly formerBases: readonly string[];
+  };
 }
 
 interface Named {

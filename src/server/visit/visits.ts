@@ -24,8 +24,9 @@ import { noticePage } from "./pages/notices.ts";
 import { answerPlace } from "./places/placeVisits.ts";
 import type { PlaceParts } from "./places/placeVisits.ts";
 import type { QrVisits } from "./qr/qrVisits.ts";
-import { createVisitReader } from "./readVisit.ts";
+import { createVisitReader, type VisitReaderParts } from "./readVisit.ts";
 import { recordVisit } from "./recordVisit.ts";
+import { readHeaders } from "./requestHeaders.ts";
 import { redirect, respond, sendPage } from "./respond.ts";
 import { unlockTokens } from "./forms/unlockCookie.ts";
 
@@ -40,6 +41,8 @@ export interface Visits {
     response: ServerResponse,
     where: { readonly path: string; readonly isPublicDoor: boolean },
   ): void;
+  /** Tells a visitor to come later, whatever the address is. */
+  handleDark(request: IncomingMessage, response: ServerResponse): void;
   /** Whether a `Host` header names a registered branded domain. */
   isDomain(host: string | undefined): boolean;
 }
@@ -51,6 +54,7 @@ export interface VisitParts extends PlaceParts {
   readonly contactAnswers: Pick<ContactSubmissions, "add">;
   readonly visitors: VisitorKeys;
   readonly countries: Pick<Countries, "lookup">;
+  readonly isProof: VisitReaderParts["isProof"];
   /** Milliseconds since 1970. */
   clock(): number;
   /** A line for the owner. */
@@ -59,12 +63,13 @@ export interface VisitParts extends PlaceParts {
 
 export function createVisits(parts: VisitParts): Visits {
   const { settings, passwords } = parts;
+  const languages = createLanguages();
   const readVisit = createVisitReader({
     ...parts,
     settings,
     userAgents: createUserAgents(),
     referrers: createReferrers(),
-    languages: createLanguages(),
+    languages,
   });
   const hostDomain = createHostDomain(parts.domains);
   const look = lookOf(settings);
@@ -140,6 +145,11 @@ export function createVisits(parts: VisitParts): Visits {
 
   return {
     isDomain: (host) => hostDomain(host) !== null,
+    handleDark(request, response) {
+      const { acceptLanguage } = readHeaders(request.headers);
+      const language = pageLanguage(languages.read(acceptLanguage));
+      sendPage(response, noticePage("dark", language), look);
+    },
     handle(request, response, { path, isPublicDoor }) {
       const { method } = request;
       const domain = hostDomain(request.headers.host);

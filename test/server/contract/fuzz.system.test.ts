@@ -62,7 +62,7 @@ afterAll(async () => {
 // Ours, where fields are at fault.
 const fault: WireObject = {
   keys: { field: "string", code: "string", message: "string" },
-  maybe: { least: "integer", most: "integer", present: "anything" },
+  maybe: { least: "integer", most: "integer", present: "anything", free: "integer" },
 };
 const failure: WireObject = {
   keys: { error: { exactly: 1 }, message: "string" },

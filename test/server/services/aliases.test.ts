@@ -16,7 +16,7 @@ describe("random aliases", () => {
     const aliases = createAliases({
       random: () => (step++ % 997) / 997,
       randomLength: () => 6,
-      prefix: "",
+      prefix: () => "",
     });
     const drawn = Array.from({ length: 2000 }, () => aliases.random(() => false)).join("");
     expect(drawn).toHaveLength(12_000);
@@ -28,7 +28,7 @@ describe("random aliases", () => {
     const aliases = createAliases({
       random: dice(0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
       randomLength: () => 6,
-      prefix: "",
+      prefix: () => "",
     });
     const seen: string[] = [];
     const alias = aliases.random((drawn) => {
@@ -42,7 +42,11 @@ describe("random aliases", () => {
   test("never are reserved words", () => {
     const alphabet = "23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
     const rolls = Array.from("assetsspring").map((letter) => (alphabet.indexOf(letter) + 0.5) / 56);
-    const aliases = createAliases({ random: dice(...rolls), randomLength: () => 6, prefix: "" });
+    const aliases = createAliases({
+      random: dice(...rolls),
+      randomLength: () => 6,
+      prefix: () => "",
+    });
     expect(aliases.random(() => false)).toBe("spring");
   });
 });
@@ -51,7 +55,7 @@ test("the first segment of the prefix is reserved, in any case", () => {
   const aliases = createAliases({
     random: Math.random,
     randomLength: () => 6,
-    prefix: "/Short/links",
+    prefix: () => "/Short/links",
   });
   expect(aliases.isAlias("short")).toBe(false);
   expect(aliases.isAlias("links")).toBe(true);
@@ -59,7 +63,7 @@ test("the first segment of the prefix is reserved, in any case", () => {
 });
 
 test("aliases are kept in NFC, in the case they were given in", () => {
-  const aliases = createAliases({ random: Math.random, randomLength: () => 6, prefix: "" });
+  const aliases = createAliases({ random: Math.random, randomLength: () => 6, prefix: () => "" });
   expect(aliases.check("Cafe\u0301", "custom")).toBe("Caf\u00e9");
   expect(aliases.check("हिन्दी", "custom")).toBe("हिन्दी".normalize("NFC"));
 });

@@ -40,22 +40,28 @@ test("a link that a script made is told, one from the window or the command line
 test("a change of the public address and of the disk is told once", () => {
   vi.useFakeTimers();
   try {
-    let state: PublicState = "unproved";
+    let say: (now: { state: PublicState; address: string }) => void = () => undefined;
     let isLow = false;
     const told: ServiceEvent[] = [];
     const events = createServiceEvents({
       links: { watch: () => undefined },
       shortUrl: () => "",
       origin: () => undefined,
-      publicAddress: () => ({ state, address: "https://go.example.org" }),
+      watchPublicAddress(heard) {
+        say = heard;
+        return () => {
+          say = () => undefined;
+        };
+      },
       isDiskLow: () => isLow,
       every: 1_000,
     });
-    state = "answering";
+    const address = "https://go.example.org";
+    say({ state: "answering", address });
     events.on((event) => told.push(event));
     vi.advanceTimersByTime(3_000);
     expect(told).toEqual([]);
-    state = "silent";
+    say({ state: "silent", address });
     isLow = true;
     vi.advanceTimersByTime(3_000);
     expect(told).toEqual([
@@ -63,7 +69,7 @@ test("a change of the public address and of the disk is told once", () => {
       { kind: "disk", isLow: true },
     ]);
     events.close();
-    state = "answering";
+    say({ state: "answering", address });
     vi.advanceTimersByTime(3_000);
     expect(told).toHaveLength(2);
   } finally {

@@ -77,13 +77,21 @@ function withPresentKeys(store: Store, record: Restored): Restored {
 
 /** Every base that short addresses ever had stays known; a setting that would stop the start stays behind. */
 function withPresentBases(store: Store, record: Restored): Restored {
-  const { formerBases: there = [], values = {} } = settingsRecord.parse(record);
-  const here = store.table("settings").get(1)?.formerBases ?? [];
-  const known = [...new Set([...there, ...here])];
+  const {
+    formerBases: there = [],
+    temporaryBases = [],
+    values = {},
+  } = settingsRecord.parse(record);
+  const present = store.table("settings").get(1);
+  const known = [...new Set([...there, ...(present?.formerBases ?? [])])];
+  const temporary = [...new Set([...temporaryBases, ...(present?.temporaryBases ?? [])])];
   const good = Object.entries(values).filter(([name, value]) => canBe(name, value));
   return Object.assign(
     { id: record.id },
     known.length > 0 && { formerBases: known },
+    temporary.length > 0 && { temporaryBases: temporary },
+    // What is closed to everybody stays so until its owner opens it.
+    present?.isDark === true && { isDark: true },
     good.length > 0 && { values: Object.fromEntries(good) },
   );
 }

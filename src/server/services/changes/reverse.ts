@@ -15,7 +15,7 @@ const learned: Partial<Record<Collection, ReadonlySet<string>>> = {
 /** What only ever grows: names and bases that were printed go on working. */
 const growing: Partial<Record<Collection, ReadonlySet<string>>> = {
   account: new Set(["formerUsernames"]),
-  settings: new Set(["formerBases"]),
+  settings: new Set(["formerBases", "temporaryBases"]),
 };
 
 /** Of these there is always one. */

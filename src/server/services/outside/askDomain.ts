@@ -65,10 +65,10 @@ export function createAskWho(parts: {
 function problemOf(base: string, answered: Exclude<WhoAnswered, { kind: "own" }>): string {
   return answered.kind === "other"
     ? `${answered.asked} was asked: something else than this service answered.`
-    : `${base}${proofPath} was asked: ${answerOf(answered.failure)}.`;
+    : reachProblem(`${base}${proofPath}`, answered.failure).message;
 }
 
-const problemCodes = {
+const reachCodes = {
   refusedAddress: "private",
   tooLarge: "other",
   timeout: "timeout",
@@ -76,16 +76,26 @@ const problemCodes = {
   network: "network",
 } as const satisfies Record<FetchFailure["kind"], ReachProblem["code"]>;
 
+/** What stands in between when an address gives no answer. */
+export function reachProblem(asked: string, failure: FetchFailure): ReachProblem {
+  return {
+    code: reachCodes[failure.kind],
+    message: `${asked} was asked: ${answerOf(failure)}.`,
+    status: failure.kind === "status" ? failure.status : null,
+  };
+}
+
 /** The same for the service's own public address, with what stands in between by its code. */
 export function createAskReach(ask: AskWho): AskReach {
   return async (base) => {
     const answered = await ask(base);
     if (answered.kind === "own") return { isInside: answered.isInside, problem: null };
-    const message = problemOf(base, answered);
-    if (answered.kind === "other") return { problem: { code: "other", message, status: null } };
-    const { failure } = answered;
-    const status = failure.kind === "status" ? failure.status : null;
-    return { problem: { code: problemCodes[failure.kind], message, status } };
+    return {
+      problem:
+        answered.kind === "other"
+          ? { code: "other", message: problemOf(base, answered), status: null }
+          : reachProblem(`${base}${proofPath}`, answered.failure),
+    };
   };
 }
 

@@ -14,6 +14,8 @@ export interface DomainProofs {
   begin(host: string): DomainQuestion;
   /** The answer to a nonce that is being asked at this moment, the first time; null to all others. */
   answer(nonce: string): string | null;
+  /** Whether a nonce is being asked at this moment. */
+  isAsked(nonce: string): boolean;
 }
 
 const nonceBytes = 24;
@@ -34,6 +36,7 @@ export function createDomainProofs(): DomainProofs {
       asked.set(nonce, expected);
       return { nonce, expected, end: () => asked.delete(nonce) };
     },
+    isAsked: (nonce) => asked.has(nonce),
     answer(nonce) {
       const proof = asked.get(nonce) ?? null;
       asked.delete(nonce);

@@ -32,9 +32,11 @@ export interface FetchRequest {
   readonly timeout?: number | undefined;
   /** `Accept`. Default: anything. */
   readonly accept?: string | undefined;
+  /** Further headers, by lower-case name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Which addresses that are not public may be asked all the same: the service's own listeners,
-   * for {@link proofPath} only.
+   * for {@link proofPath}, and for the head of an answer that is not followed.
    */
   readonly allowOwn?: ((address: string, port: number) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -43,6 +45,8 @@ export interface FetchRequest {
 export interface FetchedPage {
   /** Where the last redirect led. */
   readonly url: string;
+  /** From 200 to 299. */
+  readonly status: number;
   /** `Content-Type` as sent. */
   readonly contentType: string | null;
   /** Any other header by lower-case name; several of one name are joined by commas. */
@@ -58,7 +62,7 @@ export type FetchFailure =
   | { readonly kind: "timeout" }
   | { readonly kind: "tooLarge" }
   /** An answer that isn't a success; a redirect too many is one. */
-  | { readonly kind: "status"; readonly status: number }
+  | { readonly kind: "status"; readonly status: number; readonly location?: string }
   /** No such name, no connection, a broken answer, or given up by the caller. */
   | { readonly kind: "network" };
 
@@ -137,14 +141,16 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   const ownNetworks = createOwnNetworks(network.interfaces);
   const isOutside = (address: string) => isPublicAddress(address) && !ownNetworks.includes(address);
 
-  async function addressesOf(url: URL, { allowOwn }: FetchRequest, signal: AbortSignal) {
+  async function addressesOf(url: URL, asked: FetchRequest, signal: AbortSignal) {
+    const { allowOwn, method, redirects = 0 } = asked;
+    const isHead = method === "HEAD" && redirects === 0;
     const name = nameOf(url);
     const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
     const inPublic = found.filter(isOutside);
     if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
     const isProof = url.pathname === proofPath && /^\?nonce=[\w-]+$/.test(url.search);
     const own =
-      allowOwn === undefined || !isProof
+      allowOwn === undefined || !(isProof || isHead)
         ? []
         : found.filter((address) => isIP(address) !== 0 && allowOwn(address, portOf(url)));
     if (own.length === 0) throw new FetchRefused({ kind: "refusedAddress" });
@@ -154,7 +160,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
   async function ask(
     url: URL,
     addresses: readonly string[],
-    { method = "GET", accept = "*/*" }: FetchRequest,
+    { method = "GET", accept = "*/*", headers }: FetchRequest,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const plain = await connected(connect(addresses, portOf(url)), signal);
@@ -169,6 +175,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         port: portOf(url),
         path: url.pathname + url.search,
         headers: {
+          ...headers,
           host: url.host,
           accept,
           "accept-encoding": "identity",
@@ -199,12 +206,20 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
         answer.destroy();
         return await follow(asked, new URL(location, url), redirects - 1, signal);
       }
-      if (status < 200 || status > 299) throw new FetchRefused({ kind: "status", status });
+      if (status < 200 || status > 299) {
+        const to = redirectStatus.has(status) ? location : undefined;
+        throw new FetchRefused({
+          kind: "status",
+          status,
+          ...(to !== undefined && { location: to }),
+        });
+      }
       const maxBytes = isOwn ? Math.min(asked.maxBytes, ownBytes) : asked.maxBytes;
       const isCut = asked.overflow === "cut" || asked.method === "HEAD";
       const body = await bodyOf(answer, maxBytes, isCut);
       return {
         url: url.href,
+        status,
         contentType: headers["content-type"] ?? null,
         header: (name) => headers[name]?.toString() ?? null,
         body,

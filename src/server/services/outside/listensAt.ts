@@ -13,12 +13,12 @@ const wildcards = ["0.0.0.0", "::"];
  * proxy stands that passes on to it.
  */
 export function createListensAt(
-  { host, port, publicPort, guiPort }: Pick<Settings, "host" | "port" | "publicPort" | "guiPort">,
+  settings: Pick<Settings, "host" | "port" | "publicPort" | "guiPort">,
   ownNetworks: Pick<OwnNetworks, "has">,
 ): (address: string, port: number) => boolean {
-  const doors = [port, publicPort, guiPort];
   return (address, asked) => {
-    const isDoor = doors.includes(asked);
+    const { host, port, publicPort, guiPort } = settings;
+    const isDoor = [port, publicPort, guiPort].includes(asked);
     if (isDoor && (isLoopback(address) || address === host)) return true;
     if (!ownNetworks.has(address)) return false;
     const isWeb = webPorts.includes(asked) && isPublicAddress(address);

@@ -45,7 +45,8 @@ export async function postedForm(
       return null;
     case "form": {
       const isOwnHost = (host: string) =>
-        host === URL.parse(parts.settings.shortBase)?.host || parts.hostDomain(host) !== null;
+        parts.settings.formerBases.some((base) => URL.parse(base)?.host === host) ||
+        parts.hostDomain(host) !== null;
       return { form: form.fields, isOwn: isSameOriginForm(request, isOwnHost) };
     }
   }

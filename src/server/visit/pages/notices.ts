@@ -7,6 +7,7 @@ type Notice =
   | "notFound"
   | "expired"
   | "welcome"
+  | "dark"
   | "circle"
   | "wrongMethod"
   | "wrongForm"
@@ -31,6 +32,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     welcome: {
       title: "Short links live here",
       text: "Follow the whole link that you were given to get to its page.",
+    },
+    dark: {
+      title: "Closed for the moment",
+      text: "The links here are switched off for a while. Worth another try later.",
     },
     circle: {
       title: "This link leads in circles",
@@ -66,6 +71,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "اینجا خانهٔ پیوندهای کوتاه است",
       text: "برای رسیدن به صفحه، پیوند کاملی را که به شما داده‌اند باز کنید.",
     },
+    dark: {
+      title: "فعلاً بسته است",
+      text: "پیوندهای اینجا برای مدتی خاموش‌اند. کمی بعد دوباره سر بزنید.",
+    },
     circle: {
       title: "این پیوند دور خود می‌چرخد",
       text: "اگر دنبالش کنید همیشه به همین‌جا برمی‌گردید. کسی که آن را به شما داده می‌تواند مقصدش را عوض کند.",
@@ -93,6 +102,7 @@ const statuses: Readonly<Record<Notice, number>> = {
   notFound: 404,
   expired: 410,
   welcome: 200,
+  dark: 503,
   circle: 508,
   wrongMethod: 405,
   wrongForm: 415,

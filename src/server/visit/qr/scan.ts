@@ -30,7 +30,7 @@ export function answerScan(clicks: Clicks, code: QrCode | undefined, scan: Scan)
     return sendPage(response, noticePage("notFound", style.language), style.look);
   }
   const written = () => write(response, scanAnswer(answer, style));
-  if (method === "HEAD" || read.isPrefetch) written();
+  if (method === "HEAD" || read.isUncounted) written();
   else clicks.record({ link: undefined, qr: code.id }, read, written);
 }
 

@@ -314,7 +314,7 @@ describe("redirects", () => {
   test("are not followed unless asked for", async () => {
     const { fetch, asked } = await internet(to("http://pictures.test/b"));
     expect(await fetch(logo("http://pictures.test/a"))).toEqual({
-      failure: { kind: "status", status: 302 },
+      failure: { kind: "status", status: 302, location: "http://pictures.test/b" },
     });
     expect(asked).toHaveLength(1);
   });
@@ -331,7 +331,7 @@ describe("redirects", () => {
     });
     expect(asked).toHaveLength(3);
     expect(await fetch(logo("http://pictures.test/1", { redirects: 1 }))).toEqual({
-      failure: { kind: "status", status: 307 },
+      failure: { kind: "status", status: 307, location: "3" },
     });
   });
 

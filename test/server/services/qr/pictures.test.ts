@@ -169,6 +169,7 @@ describe("a logo", () => {
   const served = (body: Buffer, contentType: string): FetchResult => ({
     page: {
       url: "https://pictures.test/logo",
+      status: 200,
       contentType,
       header: () => null,
       body,
