@@ -11,6 +11,7 @@ import type { RestoreFlags } from "./restore.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { ServeFlags } from "./serve/serveFlags.ts";
 import { addSettings } from "./settingsProgram.ts";
+import { addPublic } from "./publicProgram.ts";
 import { addTunnel } from "./tunnelProgram.ts";
 import { addTableCommands, isIncomplete } from "./contract/tableProgram.ts";
 import {
@@ -192,6 +193,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addExport(program, typed, fromCommand(line)[0] === "export");
   addChanges(program, typed, fromCommand(line)[0]);
   addSettings(program, typed);
+  addPublic(program, typed);
   addTunnel(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;
