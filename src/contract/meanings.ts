@@ -175,6 +175,11 @@ const sentMeanings: Meanings = {
   "export.from": "Of clicks: the first moment; from the beginning when not given",
   "export.to": "Of clicks: the moment before which they end; now when not given",
 
+  "statistic.reading": "Id of the reading, as the answer that waits for it names it",
+  "statistic.what": "Which of its tables; clicks, the steps, when not given",
+  "statistic.bom":
+    "Whether it begins with a byte order mark, for spreadsheets; false when not given",
+
   "view.name": "What you call it; one of that kind and name is replaced",
   "view.kind":
     "links: filters of the list; mapping: columns of an imported file; parameters: such as links get together; links when not given",
@@ -202,6 +207,7 @@ const answeredMeanings: Meanings = {
   date: "When it was made, on the account's clocks",
   data: "The page that was asked for",
   details: "All about it",
+  "data.result": "How many there are over all pages",
   result: "How many there are over all pages",
   perpage: "How many a page has at most",
   currentpage: "The page that was asked for, from 1",
@@ -516,6 +522,7 @@ const answeredMeanings: Meanings = {
   "records.date": "When it was made",
   "records.earlierclicks": "Clicks from before",
   "preview.token": "What a run that follows this preview sends",
+  "changes.kind": "Kind of the records",
   "result.changes": "What a restore did to records of each kind",
   "changes.examples": "At most 50 of them",
   "examples.name": "What the record is called",

@@ -184,11 +184,15 @@ test("an unregistered domain is named, a registered one kept, or one is said for
     "short url,long url",
     "https://go.example.com/here,https://example.com/a",
     "https://gone.example/there,https://example.com/b",
+    // Of rows that can't come nothing is told but what is wrong with them.
+    "https://gone.example/broken,nowhere",
+    "https://nobody.example/broken,nowhere",
     "",
   ].join("\n");
   const preview = await files.preview(csv);
   expect(preview.result).toMatchObject({
     valid: 2,
+    invalid: 2,
     domains: [
       { host: "go.example.com", links: 1, registered: true },
       { host: "gone.example", links: 1, registered: false },

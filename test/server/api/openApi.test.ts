@@ -86,3 +86,32 @@ function unspoken(schema: unknown, path: string): string[] {
 test("every property says what it is for", () => {
   expect(unspoken(document, "")).toEqual([]);
 });
+
+test("every parameter of a query says what it is for", () => {
+  const silent = calls.flatMap(({ path, operation }) =>
+    (operation.parameters ?? [])
+      .filter((one) => one.in === "query" && String(Object(one).description ?? "").length < 3)
+      .map(({ name }) => `${path} ${name}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+/** What is said of a field wherever it stands in there. */
+function saidOf(field: string, part: unknown): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  return Object.entries(part).flatMap(([key, own]: [string, unknown]) => [
+    ...(key === field && typeof Object(own).description === "string"
+      ? [String(Object(own).description)]
+      : []),
+    ...saidOf(field, own),
+  ]);
+}
+
+test("the total of a list is said to be one, whatever else a result is", () => {
+  const lists = calls.flatMap(({ operation }) => {
+    const answer = JSON.stringify(operation.responses["200"]);
+    return answer.includes('"perpage"') ? [saidOf("result", JSON.parse(answer))] : [];
+  });
+  expect(lists.length).toBeGreaterThan(10);
+  expect(new Set(lists.flat())).toEqual(new Set(["How many there are over all pages"]));
+});

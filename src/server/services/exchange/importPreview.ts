@@ -125,7 +125,8 @@ export function createImportPreview(
     },
     result() {
       const { format, sureness, formats, kind, columns, fields, dropped } = known;
-      const gone = [...rules.domains].filter(([, { id }]) => id === null);
+      const named = [...rules.domains].filter(([, { links }]) => links > 0);
+      const gone = named.filter(([, { id }]) => id === null);
       return {
         format,
         sureness,
@@ -157,7 +158,7 @@ export function createImportPreview(
           code,
           values,
         })),
-        domains: [...rules.domains].map(([host, { links, id }]) => ({
+        domains: named.map(([host, { links, id }]) => ({
           host,
           links,
           registered: id !== null,

@@ -86,12 +86,11 @@ export function createImportRules(options: {
     if (host === undefined) return domainOfAll?.id;
     const known = domains.get(host);
     if (known !== undefined) {
-      known.links += 1;
       return domainOfAll === undefined ? (known.id ?? undefined) : domainOfAll.id;
     }
     const named = options.domains.named(host);
     const id = named === null ? null : named.id;
-    if (domains.size < mostDomains) domains.set(host, { links: 1, id });
+    if (domains.size < mostDomains) domains.set(host, { links: 0, id });
     return domainOfAll === undefined ? (id ?? undefined) : domainOfAll.id;
   }
 
@@ -123,33 +122,40 @@ export function createImportRules(options: {
     return found?.source !== undefined && sourceKey(found.source) === key ? found : undefined;
   }
 
+  function verdictOf(link: ImportedLink): Verdict {
+    const domain = domainOf(link.domain);
+    const url = addressFault(link.url, ownAddresses);
+    if (url !== undefined) return { is: "invalid", field: "url", said: url };
+    const alias = link.alias?.normalize("NFC");
+    const fault = alias === undefined ? undefined : aliasFault(alias);
+    if (fault !== undefined) return { is: "invalid", field: "custom", said: fault };
+    const place = { alias, domain };
+    const source = sourceKey(link.source);
+    if (seenSources.find(source) !== undefined) return { is: "known", place, link: undefined };
+    seenSources.add(source, link.line);
+    if (alias !== undefined) {
+      const key = `${domain ?? 0}/${alias}`;
+      const earlier = seenPlaces.find(key);
+      if (earlier !== undefined) {
+        const said = say("row.aliasTwice", { other: earlier });
+        return { is: "invalid", field: "custom", said };
+      }
+      seenPlaces.add(key, link.line);
+    }
+    const before = cameBefore(link);
+    if (before !== undefined) return { is: "known", place, link: before };
+    const holder = alias === undefined ? undefined : holderOf(alias, domain);
+    return holder === undefined ? { is: "new", place } : { is: "conflict", place, holder };
+  }
+
   return {
     domains,
     holderOf,
     judge(link) {
-      const domain = domainOf(link.domain);
-      const url = addressFault(link.url, ownAddresses);
-      if (url !== undefined) return { is: "invalid", field: "url", said: url };
-      const alias = link.alias?.normalize("NFC");
-      const fault = alias === undefined ? undefined : aliasFault(alias);
-      if (fault !== undefined) return { is: "invalid", field: "custom", said: fault };
-      const place = { alias, domain };
-      const source = sourceKey(link.source);
-      if (seenSources.find(source) !== undefined) return { is: "known", place, link: undefined };
-      seenSources.add(source, link.line);
-      if (alias !== undefined) {
-        const key = `${domain ?? 0}/${alias}`;
-        const earlier = seenPlaces.find(key);
-        if (earlier !== undefined) {
-          const said = say("row.aliasTwice", { other: earlier });
-          return { is: "invalid", field: "custom", said };
-        }
-        seenPlaces.add(key, link.line);
-      }
-      const before = cameBefore(link);
-      if (before !== undefined) return { is: "known", place, link: before };
-      const holder = alias === undefined ? undefined : holderOf(alias, domain);
-      return holder === undefined ? { is: "new", place } : { is: "conflict", place, holder };
+      const verdict = verdictOf(link);
+      const host = domains.get(link.domain ?? "");
+      if (verdict.is !== "invalid" && host !== undefined) host.links += 1;
+      return verdict;
     },
   };
 }
