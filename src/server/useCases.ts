@@ -264,17 +264,6 @@ export async function createUseCases(options: {
     },
   });
   const trash = createTrash({ store, sweeps, rules });
-  const tunnel = await createTunnel({
-    store,
-    dataDir,
-    keeper: given.secretKeeper ?? null,
-    target: () => tunnelTarget(settings),
-    system: { platform: process.platform, environment: given.environment ?? process.env },
-    clock,
-    random,
-    log: given.log ?? toTerminal,
-  });
-
   const preparedLinks = createPreparedLinks(store);
   const askReach = createAskReach(askWho);
   const resolve = given.network?.resolve ?? resolveBySystem;
@@ -303,6 +292,20 @@ export async function createUseCases(options: {
     ask: askReach,
     isTemporaryName: isTemporaryAddress,
   });
+  const tunnel = await createTunnel({
+    store,
+    dataDir,
+    keeper: given.secretKeeper ?? null,
+    target: () => tunnelTarget(settings),
+    system: { platform: process.platform, environment: given.environment ?? process.env },
+    clock,
+    random,
+    log: given.log ?? toTerminal,
+    changed() {
+      if (tunnel.state().stage === "up") reach.moved();
+    },
+  });
+  addresses.onChange(() => tunnel.doorMoved());
 
   return {
     random,

@@ -135,7 +135,9 @@ export function createReach(options: {
     latest = proof;
     const before = known.get(address);
     const isGood = problemIn(steps) === null;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= mostKnown) {
+      for (const other of known.keys()) if (other !== shortBase()) known.delete(other);
+    }
     known.set(address, {
       proof,
       provedAt: isGood ? proof.endedAt : (before?.provedAt ?? null),
@@ -156,9 +158,10 @@ export function createReach(options: {
     plan();
     const { state, address, problem } = stateOf();
     const last = known.get(address);
+    const isSame = told.address === address;
     const isEarly = state === "silent" && last?.provedAt === null && last.failures < 2;
-    if (isEarly || (told.state === state && told.address === address)) return;
-    const isBack = told.state === "silent" && told.address === address;
+    if (isSame && (isEarly || told.state === state)) return;
+    const isBack = isSame && told.state === "silent";
     told = { state, address };
     if (state === "silent") {
       log(`The public address ${address} does not lead here: ${problem?.message ?? ""}`);
