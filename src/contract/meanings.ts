@@ -248,6 +248,7 @@ const answeredMeanings: Meanings = {
   "faults.least": "The least length, where it is too short",
   "faults.most": "The greatest length, where it is too long",
   "faults.present": "Where it has changed meanwhile: what it is now",
+  "faults.free": "Where a port is taken: the next free one",
 
   "account.data": "The account",
   "account.id": "Always 1: there is one account",

@@ -24,7 +24,7 @@ export interface AttemptOptions {
   readonly target: Target;
   readonly token: string;
   /** The fingerprint that its owner has compared; null: none. */
-  readonly acceptedKey: string | null;
+  readonly acceptedFingerprint: string | null;
   /** Stands in the environment of everything that is started. */
   readonly mark: string;
   readonly system: System;
@@ -46,8 +46,8 @@ async function putBack(path: string, content: string | null): Promise<void> {
 
 /** Starts the program of a way; what stands against it is answered as a problem. */
 export async function startAttempt(options: AttemptOptions): Promise<Attempt | Problem> {
-  const { way, token, acceptedKey, mark, system, dataDir, log } = options;
-  const plan = planOf(way, { ...options, acceptsHostKey: acceptedKey !== null });
+  const { way, token, acceptedFingerprint, mark, system, dataDir, log } = options;
+  const plan = planOf(way, { ...options, acceptsHostKey: acceptedFingerprint !== null });
   const path = /[\\/]/.test(plan.program) ? plan.program : await findProgram(system, plan.program);
   if (path === null) return problem("programMissing", { program: plan.program });
   if (way.way.startsWith("cloudflared")) {
@@ -56,7 +56,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | P
     });
   }
   const hosts = knownHostsFile(dataDir);
-  const hostsBefore = acceptedKey === null ? null : await contentOf(hosts);
+  const hostsBefore = acceptedFingerprint === null ? null : await contentOf(hosts);
   const hidden = token === "" ? [] : [token];
   let lastLine: string | undefined;
   let isStranger = false;
@@ -76,7 +76,8 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | P
 
   /** A key was accepted, and another one is shown: nothing goes on with that one. */
   function judge(kind: string, fingerprint: string): void {
-    if (acceptedKey === null || fingerprint === acceptedKey || way.way !== "ssh") return;
+    if (acceptedFingerprint === null || fingerprint === acceptedFingerprint || way.way !== "ssh")
+      return;
     isStranger = true;
     const values = { host: way.host, kind, fingerprint };
     options.told({ tells: "problem", problem: problem("hostKeyUnknown", values) });

@@ -45,7 +45,7 @@ export interface Tunnel {
   log(): readonly LogLine[];
   /** @param token null: the kept one stays; empty: it is given up. */
   set(way: Way, token: string | null): Promise<void>;
-  start(acceptedKey?: string): Promise<void>;
+  start(acceptedFingerprint?: string): Promise<void>;
   restart(reason: RestartReason): Promise<void>;
   stop(): Promise<void>;
   /** With the service: ends what a killed one has left, and starts where it was on. */
@@ -261,7 +261,7 @@ export async function createTunnel(options: {
     else tryLater(why);
   }
 
-  async function begin(acceptedKey: string | null): Promise<void> {
+  async function begin(acceptedFingerprint: string | null): Promise<void> {
     turn += 1;
     const mine = turn;
     stopTimers();
@@ -288,7 +288,7 @@ export async function createTunnel(options: {
       way,
       target,
       token: opened.token,
-      acceptedKey,
+      acceptedFingerprint,
       mark,
       system,
       dataDir,
@@ -372,12 +372,12 @@ export async function createTunnel(options: {
         hasWorked = false;
         if (stage !== "off" && !isElsewhere()) await again();
       }),
-    start: (acceptedKey) =>
+    start: (acceptedFingerprint) =>
       inTurn(async () => {
         await keepWish(true);
         await drop();
         tries = 0;
-        await begin(acceptedKey ?? null);
+        await begin(acceptedFingerprint ?? null);
       }),
     restart: (reason) =>
       inTurn(async () => {
