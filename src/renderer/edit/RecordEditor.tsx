@@ -15,6 +15,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useLeaving } from "../shell/leaving.ts";
+import { toast } from "../shell/toasts.tsx";
 import { dropDraft, loadDraft } from "./draft.ts";
 import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
 import type { EditorPlace } from "./editorPlace.ts";
@@ -237,8 +238,12 @@ function OpenForm<Values extends object, Details, Made extends { readonly id: nu
     else place.close();
   }
   const leave = () => {
-    if (isChanged) state.ask();
-    else close();
+    if (isChanged) {
+      state.ask();
+      return;
+    }
+    if (form.isNew && loadDraft(model) !== null) toast({ id: "draft", text: t("edit.keptDraft") });
+    close();
   };
   useImperativeHandle<Leave, Leave>(leaveRef satisfies Ref<Leave>, () => leave);
 

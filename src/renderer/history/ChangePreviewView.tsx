@@ -22,6 +22,8 @@ export function ChangePreviewView({
   const format = useFormat();
   const { matched, unchanged, conflicts, conflictCount, records, warnings } = preview;
   const touched = preview.added + preview.changed + preview.removed;
+  // What an undo can't put back has other reasons too: a name that is taken, a domain that is gone.
+  const isOfLater = conflicts.every(({ code }) => code === "record.changedSince");
   const counts = (["added", "changed", "removed"] as const).filter((name) => preview[name] > 0);
   return (
     <div className={classes.preview}>
@@ -52,7 +54,7 @@ export function ChangePreviewView({
       {conflictCount > 0 && (
         <section className={classes.conflicts} aria-label={t("preview.conflicts")}>
           <h3>
-            {t(isUndo ? "preview.conflictCount" : "preview.cannotCount", {
+            {t(isUndo && isOfLater ? "preview.conflictCount" : "preview.cannotCount", {
               count: conflictCount,
               formatted: format.number(conflictCount),
             })}

@@ -67,6 +67,8 @@ interface Props<Item> {
   /** Behind the views: those that their user keeps. */
   readonly keptViews?: ReactNode;
   readonly headActions?: ReactNode;
+  /** Takes what is listed along: not there where nothing is. */
+  readonly download?: ReactNode;
   /** What Ctrl+C takes of a row. */
   readonly copyOf?: (item: Item) => string;
   /** Where there is no record at all. */
@@ -183,6 +185,7 @@ export function RecordList<Item>(props: Props<Item>) {
         )}
         <span className={classes.ways}>
           {props.headActions}
+          {!isNothing && props.download}
           {create !== undefined && (
             <Button
               size="xs"

@@ -114,7 +114,7 @@ export function InboxScreen() {
         actions={actions}
         bulk={bulk}
         filters={filters}
-        headActions={<Download />}
+        download={<Download />}
         copyOf={({ email, phone, message }) => email || phone || message}
         empty={{
           title: t("inbox.emptyTitle"),

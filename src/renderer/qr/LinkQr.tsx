@@ -11,6 +11,7 @@ import { recordMade } from "../edit/recordSteps.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
+import { BreakingAddress } from "../shell/BreakingAddress.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ToastPlace } from "../shell/Toaster.tsx";
 import { showFailure } from "../shell/toasts.tsx";
@@ -57,7 +58,9 @@ export function LinkQr({ link, close }: { readonly link: OfLink; readonly close:
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <LinkPicture link={link} close={close} />
-      <ToastPlace />
+      <div className={classes.messages}>
+        <ToastPlace />
+      </div>
     </Modal>
   );
 }
@@ -105,7 +108,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         />
       )}
       <bdi dir="ltr" className={classes.payload}>
-        {readableAddress(link.shorturl)}
+        <BreakingAddress of={readableAddress(link.shorturl)} />
       </bdi>
       <AddressReach address={link.shorturl} />
       {preview.verdict !== undefined && (

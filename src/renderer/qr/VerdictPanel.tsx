@@ -10,6 +10,7 @@ import { hexOf } from "../edit/colours.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
+import { BreakingAddress } from "../shell/BreakingAddress.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { leadsThroughUs, type QrValues } from "./qrModel.ts";
 import type { QrPreview } from "./qrPreview.ts";
@@ -148,7 +149,7 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
     <>
       {isOurs && values.type === "link" && (
         <bdi dir="ltr" className={classes.payload}>
-          {readableAddress(values.link)}
+          <BreakingAddress of={readableAddress(values.link)} />
         </bdi>
       )}
       {isOurs ? (
@@ -165,7 +166,7 @@ function Reading({ values, verdict }: { readonly values: QrValues; readonly verd
         </>
       ) : (
         <bdi dir="auto" className={classes.payload}>
-          {verdict.payload}
+          <BreakingAddress of={verdict.payload} />
         </bdi>
       )}
     </>

@@ -117,7 +117,13 @@ function Tabbed<Tab extends Breakdown>({
       beside={
         <div className={classes.tabs} role="group" aria-label={label}>
           {tabs.map((one) => (
-            <button key={one} type="button" aria-pressed={one === tab} onClick={() => setTab(one)}>
+            <button
+              key={one}
+              type="button"
+              className="wordButton"
+              aria-pressed={one === tab}
+              onClick={() => setTab(one)}
+            >
               {nameOf(one)}
             </button>
           ))}

@@ -69,7 +69,7 @@ export function TopRows({
       {rest > 0 && (
         <button
           type="button"
-          className={classes.more}
+          className={`wordButton ${classes.more}`}
           aria-expanded={isAll}
           onClick={() => setAll(!isAll)}
         >

@@ -36,7 +36,7 @@ const sentences = {
   "row.noLink": 'no link here has the alias "{alias}"',
 
   // Of one column: why it is left behind, or not whole.
-  "column.noField": "Waypost has no field for it",
+  "column.noField": "taken for no field; where it is one, say which",
   "column.country": "clicks are kept with their country",
   "column.ofLink": "clicks are kept with the link they were on",
   "column.toldOnly": "clicks are told only: an import begins to count anew",

@@ -181,6 +181,7 @@ test("what is wrong is said while typing, and a form closed by slip is still the
   await expect(url).not.toHaveAccessibleDescription(/full address/);
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
+  await expect(gui.getByText(/^What you wrote is kept/)).toBeVisible();
   await gui.keyboard.press("c");
   await expect(url).toHaveValue("https://example.org/kept");
   await gui.getByRole("button", { name: "Start afresh" }).click();

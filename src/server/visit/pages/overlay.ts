@@ -217,6 +217,7 @@ const contentStyle = css`
   .said {
     white-space: pre-line;
     unicode-bidi: plaintext;
+    text-align: match-parent;
   }
   .overlay h2 {
     font-size: 18px;
