@@ -1,15 +1,10 @@
 import type { Answer } from "../client.ts";
 import { titleOf, sibling, type TableCommand } from "./commands.ts";
+import type { Said } from "./said.ts";
+import { clicksSaid } from "./statisticsSaid.ts";
+import { stepsSaid } from "./stepsSaid.ts";
 import { table, widthOf, type Column } from "./table.ts";
 import type { Typed } from "../typed.ts";
-
-/** What a command says: its result for stdout, and what accompanies it for stderr. */
-export interface Said {
-  /** Set apart on a terminal. */
-  readonly titles?: string;
-  readonly lines: readonly string[];
-  readonly notes: readonly string[];
-}
 
 /** Who asked, and where it is read. */
 interface Reader {
@@ -200,33 +195,6 @@ function resultIn({ row }: TableCommand, fields: Row): string | undefined {
   return row.method === "POST" && typeof id === "number" ? String(id) : undefined;
 }
 
-/** Columns of the longest bar. */
-const longestBar = 40;
-
-function isStep(value: unknown): value is { readonly date: string; readonly clicks: number } {
-  return isRow(value) && typeof value["date"] === "string" && typeof value["clicks"] === "number";
-}
-
-/** How clicks came in: a line a step, its bar as long as its share of the most. */
-function historySaid(history: readonly unknown[], by: unknown, screen: number): Said {
-  const steps = history.filter(isStep);
-  const most = Math.max(1, ...steps.map(({ clicks }) => clicks));
-  const total = steps.reduce((sum, { clicks }) => sum + clicks, 0);
-  const shown = by === "hour" ? "YYYY-MM-DD HH:MM".length : "YYYY-MM-DD".length;
-  const room = Math.max(1, Math.min(longestBar, screen - shown - String(most).length - 10));
-  const bar = (clicks: number) => "█".repeat(Math.ceil((clicks / most) * room));
-  const [titles = "", ...lines] = table(
-    [
-      { title: by === "hour" ? "HOUR" : "DAY", value: ({ date }) => date.slice(0, shown) },
-      { title: "CLICKS", value: ({ clicks }) => String(clicks), align: "right" },
-      { title: "", value: ({ clicks }) => bar(clicks) },
-    ],
-    steps,
-    Number.POSITIVE_INFINITY,
-  );
-  return { titles, lines, notes: [`${total} ${total === 1 ? "click" : "clicks"} in all`] };
-}
-
 /** An answer for people; what the service warns of goes with it. */
 export function said(command: TableCommand, answer: Answer, reader: Reader): Said {
   const { warnings, ...plain } = answer;
@@ -241,7 +209,9 @@ function resultSaid(command: TableCommand, answer: Answer, reader: Reader): Said
   const list = listIn(answer);
   if (list !== undefined) return listSaid(command, list, reader);
   const { history, by } = answer;
-  if (Array.isArray(history)) return historySaid(history, by, reader.screen);
+  if (Array.isArray(history)) return stepsSaid(history, by, reader.screen);
+  const clicks = clicksSaid(`${command.noun} ${command.verb}`, answer, reader.screen);
+  if (clicks !== null) return clicks;
   const { message, ...rest } = answer;
   if (typeof message === "string")
     return { lines: [message, ...describe(fieldsIn(rest))], notes: [] };

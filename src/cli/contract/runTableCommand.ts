@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { said, type Said } from "./answers.ts";
+import { said } from "./answers.ts";
 import { hasContent } from "./arguments.ts";
 import type { Answer } from "../client.ts";
 import { meansLink, readCommandLine, type Asked } from "./commandLine.ts";
@@ -11,6 +11,7 @@ import type { Flags } from "./flags.ts";
 import { faint, note, print, printJson, screenWidth, strong } from "../output.ts";
 import { savePicture } from "./picture.ts";
 import { linkOf } from "./reference.ts";
+import type { Said } from "./said.ts";
 import { runningService, type RunningService } from "../runningService.ts";
 import type { Typed } from "../typed.ts";
 

@@ -56,6 +56,18 @@ describe("the flags of serve", () => {
     });
   });
 
+  test("a port that no browser opens is for tunnels alone", async () => {
+    // The one that the runtime itself refuses, as browsers do.
+    await expect(fetch("http://127.0.0.1:4190/")).rejects.toMatchObject({
+      cause: { message: "bad port" },
+    });
+    expect(() => options({ port: "4190" })).toThrow(
+      "--port 4190 is a port that browsers refuse to open. Take another one.",
+    );
+    expect(() => options({ guiPort: "6000" })).toThrow("--gui-port 6000 is a port that browsers");
+    expect(options({ publicPort: "4190" })).toMatchObject({ publicPort: 4190 });
+  });
+
   test.each([
     [{ port: "65536" }, "--port"],
     [{ port: "-1" }, "--port"],

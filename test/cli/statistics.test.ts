@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../support/server.ts";
+import { runHere } from "./runHere.ts";
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let service: TestServer;
+
+beforeAll(async () => {
+  service = await startTestServer({ clock: () => Date.parse("2026-03-12T10:00:00Z") });
+  await waypost("add", "example.org/a", "--custom", "spring");
+  await waypost("add", "example.org/b", "--custom", "silent");
+});
+afterAll(() => service.stop());
+
+const waypost = (...line: string[]) => runHere([...line, "--data", service.dataDir]);
+
+test("without clicks, statistics say so in words", async () => {
+  expect(await waypost("statistics", "last")).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: expect.stringContaining("No clicks yet."),
+  });
+});
+
+test("statistics are lines and tables for people", async () => {
+  for (const referer of ["https://t.me/somewhere", "https://t.me/somewhere", ""]) {
+    await service.visit("/spring", { "user-agent": firefox, ...(referer !== "" && { referer }) });
+  }
+  const { stdout, stderr } = await waypost("statistics", "show", "--from", "2026-03-11");
+  expect(stdout).toBe(
+    [
+      "From           2026-03-11 00:00:00 to 2026-03-12 23:59:59",
+      "Clicks         3",
+      "From QR codes  0",
+      "Last click     2026-03-12 10:00:00",
+      "",
+      "DAY         CLICKS",
+      "2026-03-11       0",
+      `2026-03-12       3  ${"█".repeat(40)}`,
+      "",
+      "Countries  Unknown 3",
+      "Sites      t.me 2, Direct, email and other 1",
+      "Browsers   Firefox 3",
+      "Systems    Linux 3",
+      "Languages  Unknown 3",
+      "Networks   telegram 2",
+      "",
+    ].join("\n"),
+  );
+  expect(stderr).toContain("are of all time");
+
+  const last = await waypost("statistics", "last", "--limit", "2");
+  expect(last.stdout.split("\n").slice(0, 2)).toEqual([
+    "WHEN                 LINK    BROWSER  SYSTEM  FROM",
+    "2026-03-12 10:00:00  spring  Firefox  Linux",
+  ]);
+
+  const movers = await waypost("statistics", "movers");
+  expect(movers.stdout).toMatch(/^Rising\nLINK +CLICKS +BEFORE\nspring +3 +0\n/);
+});
