@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { isFresh } from "./dataDir.ts";
 import { namedDoors, openDoors, type OpenDoors, reachOfDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
@@ -26,6 +27,9 @@ import { disk } from "./store/fileSystem.ts";
 import { openStore } from "./store/openStore.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
+
+/** Links made known to the statistics before the window, which shares our thread, gets its turn. */
+const linksOfTurn = 5_000;
 
 /** A service whose doors are open and whose store is loaded; nobody serves at them yet. */
 export interface Composed {
@@ -62,7 +66,12 @@ async function openCounted(options: {
     hashPassword,
     origin: currentOrigin,
   });
-  for (const { id } of store.links.values()) statistics.linkAdded(id);
+  let listed = 0;
+  for (const { id } of store.links.values()) {
+    statistics.linkAdded(id);
+    listed += 1;
+    if (listed % linksOfTurn === 0) await setImmediate();
+  }
   return { store, statistics };
 }
 

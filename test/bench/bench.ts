@@ -51,9 +51,11 @@ const parts = {
   },
   visitors: async (load: LoadProcess) => ({ visitors: await measureVisitors(load, 1_000_000) }),
   async starts() {
-    const large = await measureStarts(await built("large"), sizes.large, isQuick ? 3 : 5);
-    if (isQuick) return { starts: [large] };
-    return { starts: [large, await measureStarts(await built("huge"), sizes.huge, 1)] };
+    const rounds = isQuick ? 3 : 5;
+    const small = await measureStarts(await built("small"), sizes.small, rounds);
+    const large = await measureStarts(await built("large"), sizes.large, rounds);
+    if (isQuick) return { starts: [small, large] };
+    return { starts: [small, large, await measureStarts(await built("huge"), sizes.huge, 1)] };
   },
   table: async () => ({
     linksTable:

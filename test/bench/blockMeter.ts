@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 
 /**
  * Loaded into the serving process with `--import`: a timer of 5 ms that notes by how much it is
- * late. On SIGUSR2 it writes the figures since the last time into the file that the environment
+ * late, from the first turn of the loop on, when the program is loaded. On SIGUSR2 it writes the figures since the last time into the file that the environment
  * names, and begins anew.
  */
 const period = 5; // ms
@@ -10,10 +10,10 @@ const file = process.env["WAYPOST_BLOCK_METER"];
 
 if (file !== undefined) {
   let delays: number[] = [];
-  let last = performance.now();
+  let last: number | null = null;
   setInterval(() => {
     const now = performance.now();
-    delays.push(Math.max(0, now - last - period));
+    if (last !== null) delays.push(Math.max(0, now - last - period));
     last = now;
   }, period).unref();
   process.on("SIGUSR2", () => {

@@ -44,7 +44,7 @@ export async function buildFolder(
   mkdirSync(dir, { recursive: true });
   const madeAt = Date.UTC(2026, 0, 1);
   const store = await openStore({ dir, keeper: noClicks, clock: () => madeAt });
-  const batch = 1000;
+  const batch = 100;
   for (let first = 1; first <= count; first += batch) {
     const length = Math.min(batch, count - first + 1);
     await store.commit(

@@ -146,17 +146,32 @@ function creationLines({ small, large, ratio }: CreationFigures): Line[] {
 }
 
 /** What is promised of a start with so many links: milliseconds, MiB. Of other sizes the stop alone is. */
-const promised = { links: 100_000, time: 1000, memory: 250 };
+const promised = {
+  links: 100_000,
+  time: 1000,
+  memory: 250,
+  fewLinks: 1000,
+  timeOfFew: 700,
+  block: 50,
+};
 
-function startLines({ links, times, memory, stop }: StartFigures): Line[] {
+function startLines({ links, times, memory, stop, block }: StartFigures): Line[] {
   const start = median(times);
   const isPromised = links === promised.links;
+  const longest = links === promised.fewLinks ? promised.timeOfFew : promised.time;
+  const isStartPromised = isPromised || links === promised.fewLinks;
   return [
     {
       name: `Start with ${whole(links)} links`,
       value: `${(start / 1000).toFixed(2)} s`,
-      wanted: isPromised ? "≤ 1.0 s" : "",
-      isMet: !isPromised || start <= promised.time,
+      wanted: isStartPromised ? `≤ ${(longest / 1000).toFixed(1)} s` : "",
+      isMet: !isStartPromised || start <= longest,
+    },
+    {
+      name: "Longest block of the event loop then",
+      value: `${whole(block)} ms`,
+      wanted: isStartPromised ? "≤ 50 ms" : "",
+      isMet: !isStartPromised || block <= promised.block,
     },
     {
       name: "Memory then",

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { readMeter } from "./meter.ts";
 import { residentMemory, startMeasured } from "./servers.ts";
 import { median } from "./statistics.ts";
 
@@ -9,6 +11,8 @@ export interface StartFigures {
   readonly memory: number | null;
   /** Milliseconds from the signal to the exit, median. */
   readonly stop: number;
+  /** Longest block of the event loop from the loaded program to the ready line, in milliseconds; median. */
+  readonly block: number;
 }
 
 export async function measureStarts(
@@ -31,7 +35,26 @@ export async function measureStarts(
   return {
     links,
     times,
+    block: await measureBlocks(dataDir, starts),
     memory: memories.length === 0 ? null : median(memories),
     stop: median(stops),
   };
+}
+
+/** Starts of their own: loading the meter takes time too. */
+async function measureBlocks(dataDir: string, starts: number): Promise<number> {
+  const meter = join(dataDir, "..", "block-meter.json");
+  const longest: number[] = [];
+  for (let count = 0; count < starts; count += 1) {
+    const service = await startMeasured(dataDir, [], {
+      environment: {
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, "blockMeter.ts")}`,
+        WAYPOST_BLOCK_METER: meter,
+      },
+    });
+    const blocks = await readMeter<{ readonly longest: number }>(service.ready.pid, meter);
+    longest.push(blocks.longest);
+    await service.stop();
+  }
+  return median(longest);
 }

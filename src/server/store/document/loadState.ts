@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { Check } from "../tables/checks.ts";
 import { checkChange, checkId, isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -82,7 +83,7 @@ export async function loadState(
     );
   }
   const isAlone = numbers.length === 0;
-  const state = buildState(found.collections, found.end, path ?? dir);
+  const state = await buildState(found.collections, found.end, path ?? dir);
 
   let { commit } = found.end;
   const chain = await readJournals({
@@ -115,16 +116,20 @@ function emptyDocument(version: number): FoundDocument {
   return { version, collections: new Map(), end, isIntact: true, problem: null };
 }
 
-function buildState(
+/** Records that are put into their tables before the window, which shares our thread, gets its turn. */
+const recordsOfTurn = 5_000;
+
+async function buildState(
   found: ReadonlyMap<string, readonly { readonly id: number }[]>,
   end: DocumentEnd,
   path: string,
-): State {
+): Promise<State> {
   const document = createDocument();
   const sequences = createSequences();
   for (const name of collectionNames) {
     const table = tableOf(document, name);
-    for (const record of found.get(name) ?? []) {
+    for (const [place, record] of (found.get(name) ?? []).entries()) {
+      if (place % recordsOfTurn === recordsOfTurn - 1) await setImmediate();
       if (table.put(record) !== undefined) {
         throw damaged(path, `"${name}" has two records with id ${record.id}`);
       }
