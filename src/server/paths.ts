@@ -7,16 +7,15 @@ export interface Prefixes {
 }
 
 /** The path of a request below a prefix, with its query; null: not a path (an absolute address, `*`). */
-export function pathBelow(
-  { prefix, formerPrefixes }: Prefixes,
-  target: string | undefined,
-): string | null {
+export function pathBelow(prefixes: Prefixes, target: string | undefined): string | null {
+  const { prefix, formerPrefixes } = prefixes;
   if (target === undefined || !target.startsWith("/")) return null;
   if (prefix !== "" && target.startsWith(prefix)) {
     const rest = target.slice(prefix.length);
     if (rest === "" || rest.startsWith("?")) return `/${rest}`;
     if (rest.startsWith("/")) return rest;
   }
+  if (formerPrefixes.length === 0) return target;
   // A former one by itself may be an alias by now.
   const former = formerPrefixes.find((one) => target.startsWith(`${one}/`));
   return former === undefined ? target : target.slice(former.length);

@@ -564,6 +564,42 @@ describe("going dark", () => {
   });
 });
 
+test("no restore lets visitors in again, or forgets an address that was printed", async () => {
+  const server = await started();
+  await server.api("POST", "/api/url/add", spring);
+  const owner = (path: string, body: object) =>
+    server.api("POST", path, body, server.localKey).then((answer) => answer.body);
+  const { backup } = await owner("/api/backups", {});
+  await done(server, "PUT", "use", { address: "https://a-b.trycloudflare.com" });
+  await done(server, "PUT", "use", { address: "https://go.example.org", temporary: true });
+  await done(server, "PUT", "dark", { dark: true });
+  const restore = `/api/backup/${backup.name}/restore`;
+  const { token } = (await owner(restore, { preview: true })).preview;
+  expect((await owner(restore, { token, wait: 10 })).job.state).toBe("done");
+  expect(await stateOf(server)).toMatchObject({
+    dark: true,
+    address: "https://go.example.org",
+    temporary: true,
+    former: [{ address: "https://a-b.trycloudflare.com", temporary: true }, {}],
+  });
+});
+
+test("changes of it come one after the other, and the last one holds", async () => {
+  const server = await started({ settings: { verifyDomains: "false" } });
+  await server.api("POST", "/api/domain/add", { domain: "https://brand.example.org" });
+  const addresses = ["https://a.example.org", "https://b.example.org", "https://c.example.org"];
+  await Promise.all(addresses.map((address) => done(server, "PUT", "use", { address })));
+  const { address, former } = await stateOf(server);
+  expect([address, ...former.map((base: { address: string }) => base.address)]).toEqual([
+    ...addresses.toReversed(),
+    server.baseUrl,
+  ]);
+  await done(server, "PUT", "dark", { dark: true });
+  for (const host of ["brand.example.org", "a.example.org"]) {
+    expect(await server.visit("/", { host })).toMatchObject({ status: 503 });
+  }
+});
+
 test("the API key learns nothing of it and changes nothing", async () => {
   const server = await started();
   for (const [method, path, body] of [
