@@ -110,7 +110,9 @@ async function toldBefore(
 
 /** Writes links or clicks to a file or to standard output; says on stderr what stays behind. */
 export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void> {
-  const { format, out, replace: isReplacing = false } = flags;
+  const { format, replace: isReplacing = false } = flags;
+  // As other programs take it: the output itself, not a file of that name.
+  const out = flags.out === "-" ? undefined : flags.out;
   if (out === undefined && flags.json === true) throw wrong("--json goes with --out.");
   if (out === undefined && packed.includes(format) && process.stdout.isTTY) {
     throw wrong(`${format} is no text: --out says where it goes.`);

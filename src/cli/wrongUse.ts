@@ -1,6 +1,7 @@
 import type { Command, CommanderError } from "commander";
-import { quoted } from "./typed.ts";
+import { otherNames } from "../contract/otherNames.ts";
 import { nearest } from "./nearest.ts";
+import { quoted } from "./typed.ts";
 
 /** The command that a line is about, as far as its words name one. */
 function meant(program: Command, line: readonly string[]): Command {
@@ -34,7 +35,9 @@ function suggestion(typed: string, command: Command): string | undefined {
   const isFlag = typed.startsWith("-");
   const known = isFlag ? flagsOf(command) : namesOf(command);
   const bare = (word: string) => word.replace(/^--/, "");
-  const found = nearest(bare(typed), known.map(bare));
+  const words = known.map(bare);
+  const ours = otherNames[bare(typed)];
+  const found = ours !== undefined && words.includes(ours) ? ours : nearest(bare(typed), words);
   const near = known.find((word) => bare(word) === found);
   return near ?? (isFlag ? undefined : shown(typed, command));
 }

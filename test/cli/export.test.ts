@@ -43,6 +43,12 @@ test("links go to standard output, and what stays behind is said beside it", asy
   expect(stderr).toContain("(1: secret).");
 });
 
+test("a lone dash is standard output, and no file of that name", async () => {
+  const dashed = await waypost("--format", "csv", "--out", "-");
+  expect(dashed).toEqual(await waypost("--format", "csv"));
+  expect(await waypost("--format", "csv", "--out", "-", "--json")).toMatchObject({ code: 2 });
+});
+
 test("a filter chooses, by the names that the list takes", async () => {
   const { stdout } = await waypost("--format", "csv", "--tag", "garden");
   expect(stdout.split("\r\n").slice(1, -1)).toEqual([expect.stringMatching(/^spring,/)]);

@@ -177,6 +177,8 @@ describe("what was mistyped is answered with the nearest word", () => {
     [["link", "delete"], undefined],
     [["add", "x", "--pasword", "y"], "--password"],
     [["add", "x", "--desc", "y"], "--description"],
+    [["add", "x", "--alias", "y"], "--custom"],
+    [["edit", "x", "--target", "y"], "--url"],
     [["add", "x", "--metatilte", "y"], "--metatitle"],
     [["list", "--lmit", "3"], "--limit"],
     [["serve", "--publicport", "1"], "--public-port"],

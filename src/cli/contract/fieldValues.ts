@@ -133,10 +133,17 @@ function lengthOf({ minLength = 0, maxLength }: JsonSchema): string {
     : `at most ${maxLength} characters`;
 }
 
+/** With a small letter, as help begins; `URL` and `QR code` stay. */
+function begun(said: string): string {
+  return said.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}
+
 /** Without a full stop, as help has it. */
 function meaningOf(schema: z.ZodType, kind: Kind): string {
   const json = jsonSchemaOf(schema);
-  if (json.description !== undefined && json.maxLength === undefined) return json.description;
+  if (json.description !== undefined && json.maxLength === undefined) {
+    return begun(json.description);
+  }
   switch (kind.is) {
     case "flag":
     case "object":
@@ -217,6 +224,12 @@ function placeholderOf(kind: Kind): string {
   }
 }
 
+/** What a field is for, then what it may be where that is not said with it. */
+function helpOf(name: string, schema: z.ZodType, bounds: string): string {
+  const purpose = begun(fieldMeanings[name] ?? schema.meta()?.description ?? "");
+  return purpose.includes(bounds) ? purpose : [purpose, bounds].filter(Boolean).join("; ");
+}
+
 /** The fields of a body or a query, in the order of its schema. */
 export function fieldsOf(shape: z.ZodObject): Field[] {
   return Object.entries(shape.shape).map(([name, own]) => {
@@ -229,7 +242,7 @@ export function fieldsOf(shape: z.ZodObject): Field[] {
       isRequired: !accepts(schema, undefined),
       kind,
       placeholder: placeholderOf(kind),
-      meaning: [fieldMeanings[name], meaningOf(inner, kind)].filter(Boolean).join("; "),
+      meaning: helpOf(name, schema, meaningOf(inner, kind)),
       example: exampleOf(name, inner, kind),
     };
   });

@@ -116,6 +116,13 @@ describe("fields", () => {
     expect(field("deeplink")?.kind.is).toBe("object");
     expect(field("type")?.meaning).toContain("overlay-<id>");
     expect(field("password")?.meaning).toBe("at most 128 characters");
+    const filter = (name: string) =>
+      fieldsOf(operations.listLinks.query).find((one) => one.name === name);
+    expect(filter("channel")?.meaning).toBe("id of a channel that they are in; a positive integer");
+    expect(filter("tag")?.meaning).toContain("a tag that they have; of several, all of them; ");
+    expect(filter("archived")?.meaning).toBe(
+      "whether they are archived: true, false or all (false when not given)",
+    );
     expect(
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),
     ).toMatchObject({

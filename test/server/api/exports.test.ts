@@ -268,3 +268,11 @@ test.each<[body: object, says: string]>([
     message: expect.stringContaining(says) as string,
   });
 });
+
+test("ids that nobody has are unknown, as everywhere", async () => {
+  const select = { ids: [987654] };
+  const { text } = await exported(server, { what: "links", format: "csv", select });
+  expect(JSON.parse(text)).toMatchObject({ faults: [{ field: "select.ids", code: "unknown" }] });
+  const { body } = await server.api("POST", "/api/qr/export", { ids: [987654] });
+  expect(body).toMatchObject({ faults: [{ field: "ids", code: "unknown" }] });
+});

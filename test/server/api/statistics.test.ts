@@ -356,7 +356,7 @@ test.each([
   ["by=hour&from=2020-01-01", "from must be at most 3660 steps before to."],
   ["link=1&tag=spring", "link goes with no other choice of links."],
   ["country=Atlantis", "country names no country: Atlantis."],
-  ["link=999", "URL does not exist."],
+  ["link=999", "Link does not exist."],
   [
     "colour=red",
     expect.stringMatching(

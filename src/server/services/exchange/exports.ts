@@ -144,7 +144,8 @@ export function createExports(options: {
         const ids = [...new Set(selection.ids)].toSorted((one, other) => one - other);
         const unknown = ids.filter((id) => store.links.get(id) === undefined);
         if (unknown.length > 0) {
-          throw new Invalid({ "select.ids": `name no link: ${unknown.slice(0, 20).join(", ")}` });
+          const says = `name no link: ${unknown.slice(0, 20).join(", ")}`;
+          throw new Invalid({ "select.ids": { code: "unknown", says } });
         }
         return ids.flatMap((id) => store.links.get(id) ?? []);
       }

@@ -68,7 +68,8 @@ export function createQrExports(options: {
       const chosen = [...new Set(ids)];
       const unknown = chosen.filter((id) => store.qrCodes.get(id) === undefined);
       if (unknown.length > 0) {
-        throw new Invalid({ ids: `name no QR code: ${unknown.slice(0, 20).join(", ")}` });
+        const says = `name no QR code: ${unknown.slice(0, 20).join(", ")}`;
+        throw new Invalid({ ids: { code: "unknown", says } });
       }
       return {
         name: "qr-codes.zip",

@@ -91,7 +91,7 @@ export function createSubjects(options: {
         return { kind: "qr", links: 0, keys, scans: keys, mark: `qr ${request.id}` };
       }
       if (request.kind === "link") {
-        if (store.links.get(request.id) === undefined) throw new NotFound("URL does not exist.");
+        if (store.links.get(request.id) === undefined) throw new NotFound("Link does not exist.");
         const keys = Float64Array.of(request.id);
         const scans = await scansOf((id) => id === request.id);
         return { kind: "link", links: 1, keys, scans, mark: `link ${request.id}` };
