@@ -13,6 +13,7 @@ import { createStartWithSystem } from "./life/startWithSystem.ts";
 import { createEventTeller } from "./life/tellEvents.ts";
 import { setupTray, type TrayIcon } from "./life/tray.ts";
 import { proveAfterWake } from "./life/wake.ts";
+import { complain } from "./say.ts";
 import { createServiceCalls } from "./serviceCalls.ts";
 import type { Settings } from "./settings.ts";
 import type { MainWindow } from "./window.ts";
@@ -42,14 +43,15 @@ export function createAround(parts: {
   const calls = createServiceCalls(server);
   let tray: TrayIcon | null = null;
 
-  const open = (place?: string) => void window.show(place);
+  const open = (place?: string) => void window.show(place).catch(complain);
+  const openBar = (asked?: { url: string; alias: string }) => void bar.show(asked).catch(complain);
   const show = (notice: Notice) => showNotice(notice, open);
   const shorten = () => void shortenClipboard({ clipboard, calls, say, show });
   const shortcuts = createShortcuts({
     keys: globalShortcut,
     settings,
     session: process.env["XDG_SESSION_TYPE"],
-    pressed: { shorten, bar: () => void bar.show() },
+    pressed: { shorten, bar: () => openBar() },
   });
   const desktop = createDesktop({
     settings,
@@ -69,9 +71,9 @@ export function createAround(parts: {
       case "shortenClipboard":
         return shorten();
       case "bar":
-        return void bar.show();
+        return openBar();
       case "form":
-        return void bar.show(asked);
+        return openBar(asked);
     }
   }
 
@@ -94,8 +96,8 @@ export function createAround(parts: {
         reader,
         actions: {
           shortenClipboard: shorten,
-          openBar: () => void bar.show(),
-          openWindow: open,
+          openBar: () => openBar(),
+          openWindow: () => open(),
           openSettings: () => open("/settings/desktop"),
           quit: () => app.quit(),
         },

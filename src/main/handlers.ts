@@ -7,6 +7,7 @@ import { isGuiAddress } from "./origin.ts";
 import type { Quitting } from "./quit.ts";
 import { openOutside } from "./security.ts";
 import type { Updates } from "./updates.ts";
+import type { MainWindow } from "./window.ts";
 import type { Reader } from "./words/reader.ts";
 import { languages } from "./words/words.ts";
 
@@ -21,6 +22,11 @@ type Handlers = {
 };
 
 const nothing = z.tuple([]);
+/** Of a screen, without a query: what fills forms in comes from its owner. */
+const place = z
+  .string()
+  .max(200)
+  .regex(/^(\/[\w-]+)+$/);
 
 export function setupHandlers(parts: {
   readonly dataDir: string;
@@ -28,9 +34,10 @@ export function setupHandlers(parts: {
   readonly desktop: DesktopAround;
   readonly reader: Reader;
   readonly bar: Bar;
+  readonly window: MainWindow;
   readonly updates: Updates;
 }): void {
-  const { dataDir, quitting, desktop, reader, bar, updates } = parts;
+  const { dataDir, quitting, desktop, reader, bar, window, updates } = parts;
   const handlers: Handlers = {
     openExternal: {
       sent: z.tuple([z.string().max(8_192)]),
@@ -68,6 +75,7 @@ export function setupHandlers(parts: {
       handle: async (language) => reader.speak(language),
     },
     closeBar: { sent: nothing, handle: async () => bar.close() },
+    showPlace: { sent: z.tuple([place]), handle: (asked) => window.show(asked) },
   };
   listen("openExternal", handlers.openExternal);
   listen("showDataFolder", handlers.showDataFolder);
@@ -78,6 +86,7 @@ export function setupHandlers(parts: {
   listen("changeDesktop", handlers.changeDesktop);
   listen("speak", handlers.speak);
   listen("closeBar", handlers.closeBar);
+  listen("showPlace", handlers.showPlace);
 }
 
 /** In the system's file manager. */

@@ -12,7 +12,7 @@ import { isStartedHidden } from "./life/startWithSystem.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
 import { withTypableCommands } from "./typableCommands.ts";
-import { say } from "./say.ts";
+import { complain, say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
 import { askToQuit, setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
@@ -64,12 +64,12 @@ async function boot(prepared: Prepared, incoming: Incoming) {
   });
   const { dataDir } = server;
   const updates = setupUpdates(server, shellDir);
-  setupHandlers({ dataDir, quitting, desktop: around.desktop, reader, bar, updates });
+  setupHandlers({ dataDir, quitting, desktop: around.desktop, reader, bar, window, updates });
   setupMenu(process.platform, reader, {
-    newLink: () => void bar.show(),
+    newLink: () => void bar.show().catch(complain),
     shortenClipboard: () => around.shortenClipboard(),
-    openSettings: () => void window.show("/settings/you"),
-    openAbout: () => void window.show("/settings/about"),
+    openSettings: () => void window.show("/settings/you").catch(complain),
+    openAbout: () => void window.show("/settings/about").catch(complain),
     showDataFolder: () => void showFolder(dataDir).catch(() => undefined),
   });
   if (isStartedHidden(words)) say("Waypost serves without a window.");

@@ -11,6 +11,7 @@ const bridge: Bridge = {
   changeDesktop: (change) => ipcRenderer.invoke(channels.changeDesktop, change),
   speak: (language) => ipcRenderer.invoke(channels.speak, language),
   closeBar: () => ipcRenderer.invoke(channels.closeBar),
+  showPlace: (place) => ipcRenderer.invoke(channels.showPlace, place),
 };
 
 contextBridge.exposeInMainWorld("waypost", bridge);

@@ -5,3 +5,8 @@
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+/** A window that can't be shown is no end of the service behind it. */
+export function complain(error: unknown): void {
+  say(`A window could not be shown: ${error instanceof Error ? error.message : String(error)}`);
+}

@@ -19,6 +19,8 @@ export interface Bridge {
   /** Menus, tray and notifications follow the window's language. */
   speak(language: "en" | "fa"): Promise<void>;
   closeBar(): Promise<void>;
+  /** Brings the window of all screens forward, at one of its places: `/public`. */
+  showPlace(place: string): Promise<void>;
 }
 
 /** `daily` and `never` choose whether it is looked for new versions once a day. */
@@ -114,4 +116,5 @@ export const channels = {
   changeDesktop: "waypost:change-desktop",
   speak: "waypost:speak",
   closeBar: "waypost:close-bar",
+  showPlace: "waypost:show-place",
 } as const satisfies Record<BridgeMethod, `waypost:${string}`>;

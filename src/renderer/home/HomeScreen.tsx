@@ -1,5 +1,6 @@
-import { Suspense, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
 import { useLatestLinks, useService } from "../queries.ts";
 import { ApiKey } from "./ApiKey.tsx";
 import { Doors } from "./Doors.tsx";
@@ -22,6 +23,15 @@ export function HomeScreen() {
   const total = latest.data?.total;
   const said = service.data?.said ?? [];
   const firstRun = useFirstRun(total);
+  const navigate = useNavigate();
+  const { state }: { state: unknown } = useLocation();
+  const dropped = filledIn(state);
+  useEffect(() => {
+    if (dropped === null) return;
+    field.current?.fill(dropped);
+    // Whoever comes back here begins anew.
+    void navigate("/", { replace: true, state: null });
+  }, [dropped, navigate]);
   const tryExample = () => field.current?.fill("https://example.org/");
   return (
     <>
@@ -55,4 +65,10 @@ export function HomeScreen() {
       </div>
     </>
   );
+}
+
+/** What was dropped on the window, and brought here. */
+function filledIn(state: unknown): string | null {
+  const isFilled = typeof state === "object" && state !== null && "fill" in state;
+  return isFilled && typeof state.fill === "string" ? state.fill : null;
 }

@@ -29,6 +29,8 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
     document.documentElement.lang = language;
     setDirection(directionOf(language));
     void changeLanguage(language);
+    // Menus, tray and notifications speak as the window does.
+    void window.waypost?.speak(language);
   }, [language, setDirection]);
   useLayoutEffect(() => {
     document.documentElement.dataset["density"] = density;

@@ -80,6 +80,10 @@ export const roomWords = {
     en: async () => (await import("../qr/words.en.json")).default,
     fa: async () => (await import("../qr/words.fa.json")).default,
   },
+  quick: {
+    en: async () => (await import("../quick/words.en.json")).default,
+    fa: async () => (await import("../quick/words.fa.json")).default,
+  },
   reference: {
     en: async () => (await import("../reference/words.en.json")).default,
     fa: async () => (await import("../reference/words.fa.json")).default,

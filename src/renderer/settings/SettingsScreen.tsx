@@ -1,4 +1,5 @@
 import IconDatabase from "@iconify-json/tabler/icons/database";
+import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
 import IconDoor from "@iconify-json/tabler/icons/door";
 import IconInfoCircle from "@iconify-json/tabler/icons/info-circle";
 import IconKey from "@iconify-json/tabler/icons/key";
@@ -11,17 +12,19 @@ import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { type ComponentType, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Navigate, useParams } from "react-router";
+import { isDesktopWindow } from "../desktop.ts";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { AboutSection } from "./AboutSection.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
 import { DataSection } from "./DataSection.tsx";
+import { DesktopSection } from "./DesktopSection.tsx";
 import { KeySection } from "./KeySection.tsx";
 import { LinksSection } from "./LinksSection.tsx";
 import { PortsSection } from "./PortsSection.tsx";
 import { PrivacySection } from "./PrivacySection.tsx";
 import { PublicSection } from "./PublicSection.tsx";
 import { RestartNotice } from "./RestartNotice.tsx";
-import { type SectionName, sectionNames } from "./settingControls.ts";
+import { type SectionName, shownSections } from "./settingControls.ts";
 import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { YouSection } from "./YouSection.tsx";
@@ -37,6 +40,7 @@ const sections: Readonly<
   privacy: { Icon: IconShieldLock, Section: PrivacySection },
   look: { Icon: IconPalette, Section: AppearanceSection },
   data: { Icon: IconDatabase, Section: DataSection },
+  desktop: { Icon: IconDeviceDesktop, Section: DesktopSection },
   about: { Icon: IconInfoCircle, Section: AboutSection },
 };
 
@@ -45,7 +49,8 @@ export function SettingsScreen() {
   const { t } = useTranslation();
   const { section } = useParams();
   const settings = useSettings();
-  const name = sectionNames.find((one) => one === section);
+  const names = shownSections(isDesktopWindow());
+  const name = names.find((one) => one === section);
   const rail = useRef<HTMLElement>(null);
   // In a narrow window the sections stand in one line, and the one that is open may lie beyond its end.
   useEffect(() => {
@@ -67,7 +72,7 @@ export function SettingsScreen() {
       <RestartNotice settings={settings.data ?? []} />
       <div className={classes.layout}>
         <nav ref={rail} aria-label={t("settings.title")} className={classes.places}>
-          {sectionNames.map((one) => {
+          {names.map((one) => {
             const { Icon } = sections[one];
             return (
               <NavLink key={one} to={`/settings/${one}`} className={classes.place ?? ""}>

@@ -8,9 +8,15 @@ export const sectionNames = [
   "privacy",
   "look",
   "data",
+  "desktop",
   "about",
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
+
+/** A browser has no desktop around its page that Waypost could speak of. */
+export function shownSections(isDesktop: boolean): readonly SectionName[] {
+  return sectionNames.filter((name) => isDesktop || name !== "desktop");
+}
 
 /** How a setting is shown and changed. */
 export type Control =

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ScreenPath } from "../../../src/renderer/shell/addresses.ts";
-import { sectionNames } from "../../../src/renderer/settings/settingControls.ts";
+import { type SectionName, shownSections } from "../../../src/renderer/settings/settingControls.ts";
 import type { Filled } from "../../support/fullStore.ts";
 import { expect, go } from "./guiTest.ts";
 
@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** Of a settings section, what comes after the service was asked. */
-const settled: Partial<Record<(typeof sectionNames)[number], string>> = {
+const settled: Partial<Record<SectionName, string>> = {
   data: "li",
   about: "details",
 };
@@ -71,7 +71,7 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
   ],
   public: () => [{ at: "public", ready: "code" }],
   "settings/:section?": () =>
-    sectionNames.map((name) => ({
+    shownSections(false).map((name) => ({
       at: `settings/${name}`,
       ready: settled[name] ?? "section h3",
     })),

@@ -32,6 +32,7 @@ test("the bridge has what the page may ask for, and nothing else", async ({
     "openExternal",
     "restart",
     "showDataFolder",
+    "showPlace",
     "speak",
     "update",
   ]);
@@ -139,6 +140,13 @@ test("a strict policy with a nonce of its own comes with each load", async ({
   expect(first.policy).not.toContain("unsafe");
   expect(first.nonce).toBeDefined();
   expect(second.nonce).not.toBe(first.nonce);
+});
+
+test("no page embeds another program's", async ({ sharedShell: shell }) => {
+  const isKnown = await shell.page.evaluate(
+    () => !(document.createElement("webview") instanceof HTMLUnknownElement),
+  );
+  expect(isKnown).toBe(false);
 });
 
 test("inline script, evaluated text and files are refused", async ({ sharedShell: shell }) => {

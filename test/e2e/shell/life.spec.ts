@@ -1,5 +1,11 @@
 import { startAgain } from "../../support/electron/launchShell.ts";
-import { expect, readRun, test } from "../../support/electron/shellTest.ts";
+import {
+  expect,
+  readRun,
+  startBeside,
+  test,
+  watchNotices,
+} from "../../support/electron/shellTest.ts";
 
 test("the window says when it is ready, and where the links answer", async ({ shell, dataDir }) => {
   await expect.poll(() => shell.output()).toContain("Waypost's window is open.");
@@ -56,5 +62,34 @@ test("closing the window quits, and its place is remembered", async ({ shell, da
   test.skip(process.platform === "darwin", "a macOS program stays until it is quit");
   await shell.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close());
   expect(await shell.ended()).toBe(0);
+  expect(readRun(dataDir)).toBeNull();
+});
+
+test("by choice it goes on serving without a window, says so once, and opens one again", async ({
+  shell,
+  dataDir,
+}) => {
+  test.skip(process.platform === "darwin", "a macOS program stays until it is quit");
+  const noticed = await watchNotices(shell);
+  await shell.page.evaluate(() => {
+    const { waypost } = window as unknown as {
+      waypost: { changeDesktop(change: object): Promise<unknown> };
+    };
+    return waypost.changeDesktop({ keepsServing: true });
+  });
+  const windows = () => shell.evaluate((electron) => electron.BrowserWindow.getAllWindows().length);
+  const close = () =>
+    shell.evaluate((electron) => electron.BrowserWindow.getAllWindows()[0]?.close());
+  await close();
+  await expect.poll(windows).toBe(0);
+  await expect.poll(noticed).toEqual([expect.stringContaining("Waypost goes on serving")]);
+  expect((await fetch(`${readRun(dataDir)?.baseUrl}/robots.txt`)).status).toBe(200);
+
+  await startBeside(shell);
+  await expect.poll(windows).toBe(1);
+  await close();
+  await expect.poll(windows).toBe(0);
+  expect(await noticed()).toHaveLength(1);
+  expect(await shell.quit()).toBe(0);
   expect(readRun(dataDir)).toBeNull();
 });

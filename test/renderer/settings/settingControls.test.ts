@@ -4,6 +4,7 @@ import {
   sectionNames,
   settingControls,
   settingsIn,
+  shownSections,
 } from "../../../src/renderer/settings/settingControls.ts";
 import english from "../../../src/renderer/settings/words.en.json" with { type: "json" };
 import { settingNames } from "../../../src/server/services/settings.ts";
@@ -30,4 +31,9 @@ test("every setting of the service has its place on the screen, and its words", 
 test("each stands in one section, and no section is forgotten", () => {
   const shown = sectionNames.flatMap((section: SectionName) => settingsIn(section));
   expect(shown.toSorted()).toEqual(settingNames.toSorted());
+});
+
+test("a browser has no desktop to speak of", () => {
+  expect(shownSections(true)).toEqual(sectionNames);
+  expect(shownSections(false)).toEqual(sectionNames.filter((name) => name !== "desktop"));
 });

@@ -93,6 +93,12 @@ export class BrowserWindow implements Used {
     if (this.#state.destroyed) return;
     this.#state.destroyed = true;
     windows.delete(this);
+    // Chromium goes with its last page, and a shell may live on without a window.
+    if (windows.size === 0)
+      await this.#page
+        ?.context()
+        .newPage()
+        .catch(() => undefined);
     await this.#page?.close().catch(() => undefined);
     this.#events.emit("closed");
     if (windows.size === 0) emitAppEvent("window-all-closed");

@@ -15,7 +15,7 @@ export interface Shell {
   /** The page in the first window. */
   readonly page: Page;
   /** The page at an address, once it is there. */
-  findPage(address: string): Promise<Page>;
+  findPage(address: string | RegExp): Promise<Page>;
   /** Runs in the main process, as Playwright's `electronApplication.evaluate`. */
   evaluate<Value, Argument = undefined>(
     run: (electron: typeof Electron, argument: Argument) => Value | Promise<Value>,
@@ -144,11 +144,13 @@ async function connectBrowser(child: ChildProcess, output: () => string): Promis
   return await chromium.connectOverCDP(endpoint);
 }
 
-async function findPage(pages: () => Page[], address: string): Promise<Page> {
-  const found = () => pages().find((page) => page.url() === address);
+async function findPage(pages: () => Page[], address: string | RegExp): Promise<Page> {
+  const isThere = (page: Page) =>
+    typeof address === "string" ? page.url() === address : address.test(page.url());
+  const found = () => pages().find(isThere);
   await expect.poll(() => found() !== undefined).toBe(true);
   const page = found();
-  if (page === undefined) throw new Error(`No page at ${address}.`);
+  if (page === undefined) throw new Error(`No page at ${String(address)}.`);
   return page;
 }
 

@@ -73,3 +73,23 @@ export async function watchOutside(shell: Shell): Promise<() => Promise<string[]
   });
   return () => shell.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
 }
+
+/** What is told by notifications from now on: title and text of each. */
+export async function watchNotices(shell: Shell): Promise<() => Promise<string[]>> {
+  await shell.evaluate((electron) => {
+    const noticed: string[] = [];
+    Object.assign(globalThis, { noticed });
+    electron.Notification.prototype.show = function show(this: Electron.Notification) {
+      noticed.push(`${this.title}: ${this.body}`);
+    };
+  });
+  return () => shell.evaluate(() => (globalThis as unknown as { noticed: string[] }).noticed);
+}
+
+/** A second start with these words on its command line, as the one that runs hears of it. */
+export async function startBeside(shell: Shell, ...words: readonly string[]): Promise<void> {
+  await shell.evaluate((electron, argv) => {
+    const event = { preventDefault: () => undefined };
+    electron.app.emit("second-instance", event, ["waypost", ...argv], "/", null);
+  }, words);
+}

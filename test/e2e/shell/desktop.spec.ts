@@ -1,0 +1,66 @@
+import { findingsOn } from "../../support/axe.ts";
+import { expect, test } from "../../support/electron/shellTest.ts";
+
+test("the desktop's choices are made in Settings, and keys by pressing them", async ({
+  sharedShell: shell,
+}) => {
+  const { page } = shell;
+  await page.evaluate(() => location.assign("#/settings/desktop"));
+  const row = (name: string) => page.getByRole("region", { name, exact: true });
+
+  const scripts = row("A script made a link").getByRole("switch");
+  await scripts.click();
+  await expect(scripts).toBeChecked();
+  await row("A script made a link").getByRole("button", { name: "Put back" }).click();
+  await expect(scripts).not.toBeChecked();
+
+  const keys = row("Keys that open the small bar");
+  await keys.getByRole("button", { name: "Press others" }).click();
+  await page.keyboard.press("k");
+  await expect(keys.getByRole("status")).toContainText("Take Ctrl, Alt");
+  await page.keyboard.press("Control+Alt+F8");
+  await expect(keys.locator("kbd")).toHaveText("Ctrl Alt F8");
+  const isHeard = (accelerator: string) =>
+    shell.evaluate((electron, chosen) => electron.globalShortcut.isRegistered(chosen), accelerator);
+  expect(await isHeard("Control+Alt+F8")).toBe(true);
+  await keys.getByRole("button", { name: "No keys" }).click();
+  await expect(keys.locator("kbd")).toHaveText("None");
+  expect(await isHeard("Control+Alt+F8")).toBe(false);
+  await keys.getByRole("button", { name: "Put back" }).click();
+  expect(await isHeard("CommandOrControl+Alt+Shift+K")).toBe(true);
+
+  await expect(row("Bookmark for the browser")).toContainText("waypost://new?url=");
+  expect(await findingsOn(page)).toEqual([]);
+  await page.evaluate(() => location.assign("#/"));
+});
+
+test("the bridge takes nothing but what a choice can be", async ({ sharedShell: shell }) => {
+  const taken = await shell.page.evaluate(async () => {
+    const { waypost: bridge } = window as unknown as {
+      waypost: Record<string, (...values: unknown[]) => Promise<unknown>>;
+    };
+    const hostile: [method: string, ...values: unknown[]][] = [
+      ["changeDesktop"],
+      ["changeDesktop", null],
+      ["changeDesktop", { keepsServing: "yes" }],
+      ["changeDesktop", { unknown: true }],
+      ["changeDesktop", { shortcuts: { shorten: "K" } }],
+      ["changeDesktop", { shortcuts: { shorten: "Control+K; reboot" } }],
+      ["changeDesktop", JSON.parse('{"__proto__":{"keepsServing":true},"x":1}')],
+      ["speak", "de"],
+      ["speak", ["en"]],
+      ["openExternal", `https://example.org/${"a".repeat(10_000)}`],
+      ["update", "downgrade"],
+      ["showPlace", "//example.org"],
+      ["showPlace", "/quick?url=https://example.org"],
+    ];
+    const answers = hostile.map(([method, ...values]) =>
+      Promise.resolve(bridge[method]?.(...values)).then(
+        () => [method, ...values],
+        () => null,
+      ),
+    );
+    return (await Promise.all(answers)).filter((answer) => answer !== null);
+  });
+  expect(taken).toEqual([]);
+});
