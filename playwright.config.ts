@@ -1,11 +1,12 @@
 import { defineConfig } from "@playwright/test";
+import type { GuiOptions } from "./test/e2e/gui/guiTest.ts";
 import { chromiumOptions } from "./test/support/chromium.ts";
 
 const { userAgent, ...launchOptions } = chromiumOptions();
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
-/** `gui`: the screens in a browser over a real service. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
-export default defineConfig({
+/** `gui`: the screens in a browser over a real service; `guiRtl`: what goes both ways of them, in Persian. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
+export default defineConfig<GuiOptions>({
   outputDir: "test-results",
   // Each test has its own service, folder and profile; what two leave of two cores a third one takes.
   workers: 3,
@@ -27,6 +28,7 @@ export default defineConfig({
   },
   projects: [
     { name: "gui", testDir: "test/e2e/gui" },
+    { name: "guiRtl", testDir: "test/e2e/gui", grep: /@bothways/, use: { language: "fa" } },
     { name: "visitor", testDir: "test/e2e/visitor" },
     // A trace would wait for a browser that each of these specs ends by itself.
     { name: "shell", testDir: "test/e2e/shell", use: { trace: "off" } },

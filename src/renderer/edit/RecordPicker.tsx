@@ -1,4 +1,4 @@
-import { MultiSelect, Select } from "@mantine/core";
+import { type ComboboxItem, MultiSelect, Select } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -49,6 +49,7 @@ export function RecordPicker({
       data={picks.data}
       filter={({ options }) => options}
       nothingFoundMessage={picks.nothing}
+      {...(kind === "links" ? { renderOption: addressFirst } : {})}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       onSearchChange={picks.search}
@@ -81,12 +82,18 @@ export function RecordsPicker({
       data={picks.data}
       filter={({ options }) => options}
       nothingFoundMessage={picks.nothing}
+      {...(kind === "links" ? { renderOption: addressFirst } : {})}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
       onSearchChange={picks.search}
       comboboxProps={{ withinPortal: true }}
     />
   );
+}
+
+/** A link goes by its address, which reads from left to right wherever it stands. */
+function addressFirst({ option }: { readonly option: ComboboxItem }): ReactNode {
+  return <bdi dir="ltr">{option.label}</bdi>;
 }
 
 function usePicks(kind: PickedKind, chosen: readonly number[], without: readonly number[] = []) {

@@ -14,6 +14,7 @@ import { useNavigate } from "react-router";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { address, bounds } from "../../contract/fields.ts";
 import { api } from "../api.ts";
+import { addressInSentence } from "../readableAddress.ts";
 import { useEditor } from "../links/editing.ts";
 import { linkMade } from "../links/linkSteps.tsx";
 import { refreshLinks } from "../queries.ts";
@@ -124,7 +125,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
             <Spotlight.Action
               leftSection={<IconLinkPlus size={18} stroke={1.75} aria-hidden="true" />}
               label={t("palette.shorten")}
-              description={url.data}
+              description={addressInSentence(url.data)}
               onClick={() => void shorten(url.data)}
             />
           </Spotlight.ActionsGroup>

@@ -24,7 +24,7 @@ export function TryIt({ path }: { readonly path: string }) {
     onSuccess: (answer) => announce(said(answer)),
   });
   const said = ({ status, time }: { readonly status: number; readonly time: number }) =>
-    t("reference.tried", { status, time: format.number(time) });
+    t("reference.tried", { status: format.plain(status), time: format.number(time) });
   return (
     <>
       <div className={classes.try}>

@@ -1,5 +1,7 @@
 import type { TFunction } from "i18next";
 import { ApiFailure, ServiceUnreachable } from "../client.ts";
+import { createFormat } from "../i18n/format.ts";
+import { loadPreferences } from "../i18n/preferences.ts";
 import { namedFault } from "./faultSentence.ts";
 
 /** A failure as its reader needs it: what happened, and what it means or what to do. */
@@ -15,7 +17,9 @@ export function failureText(error: unknown, t: TFunction): { title: string; text
       text:
         error.retryAfter === null
           ? t("failure.rate")
-          : t("failure.rateSeconds", { seconds: error.retryAfter }),
+          : t("failure.rateSeconds", {
+              seconds: createFormat(loadPreferences()).number(error.retryAfter),
+            }),
     };
   if (error.status === 507) return { title: t("failure.fullTitle"), text: t("failure.full") };
   return {

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
+import { keysOf } from "./keys.ts";
 
 test("the reference shows the base address, and the key only when asked", async ({
   gui,
@@ -65,36 +66,45 @@ test("JavaScript and Python lines, and the language stays from one operation to 
   await expect(gui.getByTestId("lines")).toContainText('method="DELETE"');
 });
 
-test("a question can be tried, with what is typed for its parameters", async ({ gui, service }) => {
+test("a question can be tried, with what is typed for its parameters @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
   await gui.goto(new URL("/#/api/getLink", service.gui ?? "").href);
-  const field = gui.getByRole("textbox", { name: "Value of id" });
+  const field = gui.getByRole("textbox", { name: say("Value of id") });
   await expect(field).toHaveValue("1");
   await field.fill(String(id));
-  await gui.getByRole("button", { name: "Try it" }).click();
-  await expect(gui.getByTestId("tried")).toContainText("Answered 200");
+  await gui.getByRole("button", { name: say("Try it") }).click();
+  await expect(gui.getByTestId("tried")).toContainText(
+    say.like("Answered {{status}} in {{time}} ms", { status: 200 }),
+  );
   await expect(gui.getByTestId("tried")).toContainText('"alias": "spring"');
 
   await field.fill("999");
   await expect(gui.getByTestId("lines")).toContainText("/api/url/999'");
-  await gui.getByRole("button", { name: "Try it" }).click();
-  await expect(gui.getByTestId("tried")).toContainText("Answered 404");
+  await gui.getByRole("button", { name: say("Try it") }).click();
+  await expect(gui.getByTestId("tried")).toContainText(
+    say.like("Answered {{status}} in {{time}} ms", { status: 404 }),
+  );
   await expect(gui.getByTestId("tried")).toContainText("Link does not exist.");
 
-  await gui.getByRole("link", { name: /^List short links/ }).click();
-  await gui.getByRole("textbox", { name: "Value of q" }).fill("it's & more");
+  await gui
+    .getByRole("link", { name: say("List short links, or find one by its short address") })
+    .click();
+  await gui.getByRole("textbox", { name: say("Value of q") }).fill("it's & more");
   await expect(gui.getByTestId("lines")).toContainText("/api/urls?q=it%27s+%26+more'");
   // Only what changes nothing can be tried.
-  await gui.getByRole("link", { name: /^Delete a short link/ }).click();
+  await gui.getByRole("link", { name: say("Delete a short link") }).click();
   await expect(gui.getByTestId("lines")).toBeVisible();
-  await expect(gui.getByRole("button", { name: "Try it" })).toHaveCount(0);
+  await expect(gui.getByRole("button", { name: say("Try it") })).toHaveCount(0);
 });
 
 test("by keyboard: search, the arrows, Enter; and nothing found is said", async ({ gui }) => {
   // On Home the letters belong to the address field.
   await gui.getByRole("link", { name: "Links", exact: true }).click();
-  await gui.keyboard.press("g");
-  await gui.keyboard.press("a");
+  await keysOf(gui).press("g a");
   const search = gui.getByRole("searchbox", { name: "Search the operations" });
   await expect(search).toBeVisible();
   await gui.keyboard.press("/");
@@ -137,18 +147,22 @@ test("a place that is no operation leads to the reference", async ({ gui, servic
   await expect(gui).toHaveURL(/#\/api$/);
 });
 
-test("a document or a key that doesn't come is said", async ({ page, service }) => {
-  await openGui(page, service);
-  await page.route("**/api/key", (route) => route.abort());
-  await page.route("**/api/openapi.json", (route) =>
-    route.fulfill({ status: 500, json: { error: 1, message: "Something went wrong." } }),
+test("a document or a key that doesn't come is said @bothways", async ({ gui, say }) => {
+  const failed = "Something went wrong inside the service. Its messages say what.";
+  await gui.route("**/api/key", (route) => route.abort());
+  await gui.route("**/api/openapi.json", (route) =>
+    route.fulfill({ status: 500, json: { error: 1, message: failed, code: "unexpected" } }),
   );
-  await page.goto(new URL("/#/api", service.gui ?? "").href);
-  await expect(page.getByRole("alert")).toContainText("Something went wrong.");
-  await page.unroute("**/api/openapi.json");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("The key could not be fetched")).toBeVisible();
-  await expect(page.getByTestId("lines")).toContainText("Bearer YOUR_API_KEY");
+  await go(gui, "api");
+  await expect(gui.getByRole("alert")).toContainText(say(failed, "failure"));
+  await gui.unroute("**/api/openapi.json");
+  await gui.getByRole("button", { name: say("Try again") }).click();
+  await expect(
+    gui.getByText(
+      say.like("The key could not be fetched; the lines say YOUR_API_KEY in its place."),
+    ),
+  ).toBeVisible();
+  await expect(gui.getByTestId("lines")).toContainText("Bearer YOUR_API_KEY");
 });
 
 test("nothing is asked of any other place than the service", async ({ page, service }) => {

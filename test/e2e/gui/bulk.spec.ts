@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 const words = {

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, openGui, test, go } from "./guiTest.ts";
+import { expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 /** How much of something another one covers, square pixels. */

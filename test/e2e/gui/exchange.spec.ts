@@ -159,12 +159,13 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
-test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History", async ({
+test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addLinks(service, 30);
-  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   const table = gui.getByTestId("links-table");
   await gui
     .getByRole("row", { name: /link-30\b/ })
@@ -174,8 +175,8 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
     .getByRole("row", { name: /link-26\b/ })
     .getByRole("checkbox")
     .click({ modifiers: ["Shift"] });
-  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
-  await expect(bar).toContainText("5 selected");
+  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
+  await expect(bar).toContainText(say("5 selected"));
   await expect(gui.getByRole("row", { name: /link-28\b/ })).toHaveAttribute(
     "aria-selected",
     "true",
@@ -183,66 +184,70 @@ test("many at once: selected, tagged, deleted, brought back from the trash, look
   await table.focus();
   await gui.keyboard.press("t");
   const dialog = gui.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Tags to add" }).fill("بهار");
+  await dialog.getByRole("combobox", { name: say("Tags to add") }).fill("بهار");
   await gui.keyboard.press("Enter");
-  await expect(dialog).toContainText("5 will be changed");
-  await dialog.getByRole("button", { name: "Tag 5 links" }).click();
-  await expect(said(gui, "5 links tagged.")).toBeVisible();
+  await expect(dialog).toContainText(say("5 will be changed"));
+  await dialog.getByRole("button", { name: say("Tag 5 links") }).click();
+  await expect(said(gui, say("5 links tagged."))).toBeVisible();
   await expect(gui.getByRole("row", { name: /link-30\b/ })).toContainText("بهار");
 
   // What is shown is kept under a name.
   await gui.goto(`${new URL("/", gui.url()).href}#/links?tag=بهار`);
-  await expect(gui.getByText("5 links", { exact: true })).toBeVisible();
-  await gui.getByRole("button", { name: "Views" }).click();
-  await gui.getByRole("menuitem", { name: "Keep this view…" }).click();
-  await gui.getByRole("textbox", { name: "Name of the view" }).fill("Spring");
+  await expect(gui.getByText(say("5 links"), { exact: true })).toBeVisible();
+  await gui.getByRole("button", { name: say("Views") }).click();
+  await gui.getByRole("menuitem", { name: say("Keep this view…") }).click();
+  await gui.getByRole("textbox", { name: say("Name of the view") }).fill("Spring");
   await gui.keyboard.press("Enter");
-  await expect(said(gui, "is kept under Views")).toBeVisible();
-  await gui.getByRole("button", { name: "Clear filters" }).click();
-  await expect(gui.getByText("30 links", { exact: true })).toBeVisible();
-  await gui.getByRole("button", { name: "Views" }).click();
+  await expect(said(gui, say.like("{{name}} is kept under Views."))).toBeVisible();
+  await gui.getByRole("button", { name: say("Clear filters") }).click();
+  await expect(gui.getByText(say("30 links"), { exact: true })).toBeVisible();
+  await gui.getByRole("button", { name: say("Views") }).click();
   await gui.getByRole("menuitem", { name: "Spring", exact: true }).click();
-  await expect(gui.getByText("5 links", { exact: true })).toBeVisible();
+  await expect(gui.getByText(say("5 links"), { exact: true })).toBeVisible();
 
   // All that match are deleted, by the preview; one comes back from the trash.
   await table.focus();
   await gui.keyboard.press("Control+a");
-  await expect(bar).toContainText("5 selected");
+  await expect(bar).toContainText(say("5 selected"));
   await gui.keyboard.press("Delete");
-  await expect(dialog).toContainText("5 will be deleted");
-  await dialog.getByRole("button", { name: "Delete 5 links" }).click();
-  await expect(said(gui, "5 links deleted.")).toBeVisible();
+  await expect(dialog).toContainText(say("5 will be deleted"));
+  await dialog.getByRole("button", { name: say("Delete 5 links") }).click();
+  await expect(said(gui, say("5 links deleted."))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(404);
-  await gui.getByRole("link", { name: "History", exact: true }).click();
-  await expect(gui.getByRole("link", { name: "5 links deleted" })).toBeVisible();
-  await gui.getByRole("link", { name: "Trash" }).click();
-  await gui.getByRole("button", { name: /^Bring back .*link-28/ }).click();
-  await expect(said(gui, "1 link brought back.")).toBeVisible();
+  await gui.getByRole("link", { name: say("History"), exact: true }).click();
+  await expect(
+    gui.getByRole("link", { name: say("{{what}} deleted", { what: say("5 links") }) }),
+  ).toBeVisible();
+  await gui.getByRole("link", { name: say("Trash") }).click();
+  await gui.getByRole("button", { name: say("Bring back {{name}}", { name: "link-28" }) }).click();
+  await expect(said(gui, say("{{what}} brought back.", { what: say("1 link") }))).toBeVisible();
   expect((await service.visit("/link-28")).status).toBe(302);
 
   // What a script changed since is named, and left alone until its owner says otherwise.
   const { id } = await addLink(service, { url: "https://example.org/first", custom: "shared" });
   const change = (url: string) => service.api("PUT", `/api/url/${id}/update`, { url });
   await change("https://example.org/second");
-  await gui.getByRole("link", { name: "Changes" }).click();
-  const script = gui.getByRole("link", { name: "1 link changed" }).first();
+  await gui.getByRole("link", { name: say("Changes") }).click();
+  const script = gui
+    .getByRole("link", { name: say("{{what}} changed", { what: say("1 link") }) })
+    .first();
   await script.click();
   await expect(gui.getByRole("listitem")).toContainText("example.org/first");
   await expect(gui.getByRole("listitem")).toContainText("example.org/second");
   await change("https://example.org/third");
-  await gui.getByRole("button", { name: "Undo…" }).click();
-  await expect(gui.getByText("It is now: example.org/third")).toBeVisible();
-  await expect(gui.getByRole("button", { name: "Undo 0 records" })).toBeDisabled();
-  await gui.getByRole("switch", { name: "Put these back too" }).check({ force: true });
-  await gui.getByRole("button", { name: "Undo 1 record" }).click();
-  await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+  await gui.getByRole("button", { name: say("Undo…") }).click();
+  await expect(gui.getByText(`${say("It is now:")} example.org/third`)).toBeVisible();
+  await expect(gui.getByRole("button", { name: say("Undo 0 records") })).toBeDisabled();
+  await gui.getByRole("switch", { name: say("Put these back too") }).check({ force: true });
+  await gui.getByRole("button", { name: say("Undo 1 record") }).click();
+  await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   expect((await service.visit("/shared")).headers.location).toBe("https://example.org/first");
 
   // Its own history stands on its page.
   await gui.goto(`${new URL("/", gui.url()).href}#/links/${id}`);
-  const own = gui.getByRole("region", { name: "What happened to this link" });
+  const own = gui.getByRole("region", { name: say("What happened to this link") });
   await expect(own.getByRole("listitem")).toHaveCount(4);
-  await expect(own.getByRole("listitem").first()).toContainText("Leads to");
+  await expect(own.getByRole("listitem").first()).toContainText(say("Leads to"));
 });
 
 test("why rows, columns and files stay away is said in the reader's language", async ({

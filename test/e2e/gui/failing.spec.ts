@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
-import { addLink, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 /** Answers every question of the window's with a failure of the service's. */
@@ -10,14 +10,17 @@ async function refuse(page: Page, status: number, body: object, headers = {}): P
 
 const notice = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test("a screen that doesn't come or breaks leaves the others, and a way on", async ({ gui }) => {
+test("a screen that doesn't come or breaks leaves the others, and a way on @bothways", async ({
+  gui,
+  say,
+}) => {
   const part = "**/assets/TagsScreen-*.js";
   await gui.route(part, (route) => route.abort());
-  await gui.getByRole("link", { name: "Tags", exact: true }).click();
-  await expect(notice(gui)).toContainText("This screen did not come");
+  await gui.getByRole("link", { name: say("Tags"), exact: true }).click();
+  await expect(notice(gui)).toContainText(say("This screen did not come"));
   await gui.unroute(part);
-  await gui.getByRole("button", { name: "Try again" }).click();
-  await expect(gui.getByRole("heading", { level: 1, name: "Tags" })).toBeVisible();
+  await gui.getByRole("button", { name: say("Try again") }).click();
+  await expect(gui.getByRole("heading", { level: 1, name: say("Tags") })).toBeVisible();
 });
 
 test("what a broken screen says is kept for who asks", async ({ page, service }) => {
@@ -37,18 +40,19 @@ test("what a broken screen says is kept for who asks", async ({ page, service })
   await expect(page.getByTestId("today")).toBeVisible();
 });
 
-test("a service that is gone, busy, slow or refuses is said, what was shown stays, and it comes back", async ({
+test("a service that is gone, busy, slow or refuses is said, what was shown stays, and it comes back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   test.setTimeout(90_000);
   await addLink(service, { url: "https://example.org/", custom: "spring" });
-  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   const row = gui.getByRole("row", { name: /spring/ });
   await expect(row).toBeVisible();
 
   await gui.route("**/api/**", (route) => route.abort());
-  await expect(notice(gui).first()).toContainText("The service does not answer");
+  await expect(notice(gui).first()).toContainText(say("The service does not answer"));
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
   await expect(notice(gui)).toHaveCount(0);
@@ -59,7 +63,9 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     { error: 1, message: "Too Many Requests.", code: "tooMany" },
     { "Retry-After": "7" },
   );
-  await expect(notice(gui).first()).toContainText("Try again in 7 s");
+  await expect(notice(gui).first()).toContainText(
+    say("Something asks the service very often. Try again in {{seconds}} s.", { seconds: 7 }),
+  );
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
   await expect(notice(gui)).toHaveCount(0);
@@ -70,25 +76,32 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     if (isHeld) held.push(() => route.continue());
     else await route.continue();
   });
-  await expect(gui.getByText("The service is slow to answer")).toBeVisible();
+  await expect(gui.getByText(say("The service is slow to answer"))).toBeVisible();
   isHeld = false;
   await Promise.all(held.map((letGo) => letGo()));
-  await expect(gui.getByText("The service is slow to answer")).toBeHidden();
+  await expect(gui.getByText(say("The service is slow to answer"))).toBeHidden();
 });
 
-test("a key that was renewed elsewhere is asked for again", async ({ gui, service }) => {
+test("a key that was renewed elsewhere is asked for again @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
   await service.api("POST", "/api/key/renew", undefined, service.localKey);
   await refuse(gui, 401, { error: 1, message: "A valid API key is required.", code: "key" });
-  await expect(gui.getByRole("textbox", { name: /key/i })).toBeVisible();
+  await expect(gui.getByRole("textbox", { name: say("Key", "keyScreen") })).toBeVisible();
 });
 
-test("a record that is gone is said, with the way to where it may be", async ({ gui }) => {
+test("a record that is gone is said, with the way to where it may be @bothways", async ({
+  gui,
+  say,
+}) => {
   await go(gui, "channels/404");
   const gone = gui.getByRole("dialog").getByRole("alert");
-  await expect(gone).toContainText("It is not here any more");
-  await expect(gone.getByRole("button", { name: "Try again" })).toHaveCount(0);
-  await gone.getByRole("link", { name: "Look in the trash" }).click();
-  await expect(gui.getByRole("heading", { level: 1, name: "Trash" })).toBeVisible();
+  await expect(gone).toContainText(say("It is not here any more"));
+  await expect(gone.getByRole("button", { name: say("Try again") })).toHaveCount(0);
+  await gone.getByRole("link", { name: say("Look in the trash", "failure") }).click();
+  await expect(gui.getByRole("heading", { level: 1, name: say("Trash") })).toBeVisible();
   await expect(gui.getByRole("dialog")).toHaveCount(0);
 });
 

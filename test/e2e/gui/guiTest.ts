@@ -1,11 +1,16 @@
 import { expect, type Page, test as base } from "@playwright/test";
+import type { Language } from "../../../src/renderer/i18n/preferences.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
+import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
+import { wear } from "./wear.ts";
+import { type Say, sayIn } from "./words.ts";
 
 export { expect };
 
 interface Gui {
+  readonly say: Say;
   /** A service of its own on an empty folder. */
   readonly service: TestServer;
   /** Where links lead: the address of a site that answers every path. */
@@ -14,7 +19,14 @@ interface Gui {
   readonly gui: Page;
 }
 
-export const test = base.extend<Gui>({
+export interface GuiOptions {
+  /** What the window speaks; in Persian it is read from right to left, and worn dark. */
+  readonly language: Language;
+}
+
+export const test = base.extend<Gui & GuiOptions>({
+  language: ["en", { option: true }],
+  say: async ({ language }, use) => use(sayIn(language)),
   // Playwright wants to see that this fixture needs none of the others.
   // oxlint-disable-next-line eslint/no-empty-pattern
   service: async ({}, use) => {
@@ -24,13 +36,22 @@ export const test = base.extend<Gui>({
   },
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: ({}, use) => withSite(use),
-  gui: async ({ page, context, service }, use) => {
+  gui: async ({ page, context, service, language }, use) => {
     const complaints: string[] = [];
     hearComplaints(page, complaints);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    if (language === "fa") {
+      await wear(page, "fa", "dark");
+      await hearLatin(page);
+    }
     await openGui(page, service);
     await use(page);
     expect(complaints).toEqual([]);
+    if (language === "fa") {
+      const shown = await latinOf(page);
+      expect(shown.turned).toEqual([]);
+      expect(englishAmong(shown)).toEqual([]);
+    }
   },
 });
 

@@ -94,18 +94,21 @@ test("a change reads in Persian throughout", async ({ page, service }) => {
   await expect(main).toContainText("قاعده‌ها بر پایهٔ کشور");
 });
 
-test("the trash of one kind isn't called empty while others have something in it", async ({
+test("the trash of one kind isn't called empty while others have something in it @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const channel = await made(service, "/api/channel/add", { name: "Shop window" });
   await service.api("DELETE", `/api/channel/${channel}/delete`);
   await gui.evaluate(() => (location.hash = "#/trash"));
-  await expect(gui.getByRole("heading", { name: "None of this kind" })).toBeVisible();
-  await expect(gui.getByText("The trash is empty")).toBeHidden();
-  await gui.getByRole("button", { name: "Channel", exact: true }).click();
-  await gui.getByRole("button", { name: "Bring back Shop window" }).click();
-  await expect(gui.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: say("None of this kind") })).toBeVisible();
+  await expect(gui.getByText(say("The trash is empty"))).toBeHidden();
+  await gui.getByRole("button", { name: say("Channel"), exact: true }).click();
+  await gui
+    .getByRole("button", { name: say("Bring back {{name}}", { name: "Shop window" }) })
+    .click();
+  await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
 });
 
 test("a kept view is said as the list says its filters, a setting as the settings do", async ({
@@ -131,9 +134,10 @@ test("a kept view is said as the list says its filters, a setting as the setting
   await expect(record).not.toContainText(/maxBytes|verifyDomains/);
 });
 
-test("an undo says what stands in its way, where that is no later change", async ({
+test("an undo says what stands in its way, where that is no later change @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "first" });
   const edit = { url: "https://example.org/", custom: "second" };
@@ -141,8 +145,8 @@ test("an undo says what stands in its way, where that is no later change", async
   const set = await latestChange(service);
   await addLink(service, { url: "https://example.org/", custom: "first" });
   await gui.evaluate((number) => (location.hash = `#/history/${number}`), set);
-  await gui.getByRole("button", { name: "Undo…" }).click();
-  await expect(gui.getByRole("region", { name: "Changed since" })).toContainText(
-    "Something else has the alias “\u2068first\u2069” by now.",
+  await gui.getByRole("button", { name: say("Undo…") }).click();
+  await expect(gui.getByRole("region", { name: say("Changed since") })).toContainText(
+    say("Something else has the alias “⁨first⁩” by now."),
   );
 });

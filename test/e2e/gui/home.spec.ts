@@ -2,40 +2,41 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
-test("a pasted address becomes a short link on the clipboard with one key press", async ({
+test("a pasted address becomes a short link on the clipboard with one key press @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await gui.getByLabel("Paste a long address").fill("https://example.org/a/long/page?x=1");
+  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/a/long/page?x=1");
   await gui.keyboard.press("Enter");
 
-  await expect(gui.getByTestId("made")).toContainText("Short link made and copied");
+  await expect(gui.getByTestId("made")).toContainText(say("Short link made and copied"));
   const short = await clipboardOf(gui);
   expect(short).toMatch(new RegExp(`^${service.shortBase}/\\w{6}$`));
   await expect(gui.getByTestId("made")).toContainText(new URL(short).pathname.slice(1));
   // An address that nobody else can open says so, with the way out.
-  await expect(gui.getByTestId("made")).toContainText("Works on this computer only");
-  await expect(gui.getByTestId("made").getByRole("link", { name: "Go public" })).toBeVisible();
+  await expect(gui.getByTestId("made")).toContainText(say.like("Works on this computer only."));
+  await expect(gui.getByTestId("made").getByRole("link", { name: say("Go public") })).toBeVisible();
   // Ready for the next one.
-  await expect(gui.getByLabel("Paste a long address")).toHaveValue("");
-  await expect(gui.getByLabel("Paste a long address")).toBeFocused();
+  await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("");
+  await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();
 
   const { status, headers } = await service.visit(new URL(short).pathname);
   expect([status, headers.location]).toEqual([302, "https://example.org/a/long/page?x=1"]);
 
   // The cursor is in the empty field, and the window takes back what it did.
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByRole("alert")).toContainText("is gone again");
+  await expect(gui.getByRole("alert")).toContainText(say.like("{{name}} is gone again."));
   expect((await service.visit(new URL(short).pathname)).status).toBe(404);
-  await gui.getByLabel("Paste a long address").fill("https://example.org/another");
+  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/another");
   await gui.keyboard.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();
 
   // What follows takes the place of what was made before.
-  await gui.getByLabel("Paste a long address").fill("nothing like an address");
+  await gui.getByLabel(say("Paste a long address")).fill("nothing like an address");
   await gui.keyboard.press("Enter");
   await expect(gui.getByTestId("made")).toBeHidden();
   // Escape leaves the field, and the window takes back what it did.
@@ -77,17 +78,22 @@ test("a person's click shows on the link and on Home, a program's among the bots
   );
 });
 
-test("what isn't an address is said at the field, and a bare host is completed", async ({
+test("what isn't an address is said at the field, and a bare host is completed @bothways", async ({
   gui,
+  say,
 }) => {
-  const field = gui.getByLabel("Paste a long address");
+  const field = gui.getByLabel(say("Paste a long address"));
   await field.fill("javascript:alert(1)");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription(/not a full web address/);
+  await expect(field).toHaveAccessibleDescription(
+    say.like("That is not a full web address. It looks like https://example.org/page."),
+  );
   await field.fill("example.org/spring");
   await field.press("Enter");
   await expect(gui.getByTestId("made")).toBeVisible();
-  await expect(gui.getByRole("region", { name: "Last links" })).toContainText("example.org/spring");
+  await expect(gui.getByRole("region", { name: say("Last links") })).toContainText(
+    "example.org/spring",
+  );
 });
 
 test("a refused clipboard leaves the address to take by hand", async ({ gui }) => {
@@ -99,55 +105,71 @@ test("a refused clipboard leaves the address to take by hand", async ({ gui }) =
   await expect(gui.getByTestId("made").getByRole("textbox")).toHaveValue(/^http:\/\//);
 });
 
-test("Home teaches when it is empty, and tells who can follow links", async ({ gui, service }) => {
-  await gui.getByRole("button", { name: "Try with an example" }).click();
-  await expect(gui.getByLabel("Paste a long address")).toHaveValue("https://example.org/");
-  await expect(gui.getByText("Only this computer")).toBeVisible();
-  await expect(gui.getByText(/While this computer sleeps/)).toBeVisible();
+test("Home teaches when it is empty, and tells who can follow links and what it takes for others @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  await gui.getByRole("button", { name: say("Try with an example") }).click();
+  await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("https://example.org/");
+  await expect(gui.getByText(say("Only this computer"), { exact: true })).toBeVisible();
+  await expect(
+    gui.getByText(say.like("While this computer sleeps or is off, your links are dark.")),
+  ).toBeVisible();
 
   await expect(gui.getByTestId("api-key")).not.toContainText(service.apiKey);
-  await gui.getByRole("button", { name: "Show the key" }).click();
+  await gui.getByRole("button", { name: say("Show the key") }).click();
   await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
-  await gui.getByRole("button", { name: "Copy API key" }).click();
+  await gui.getByRole("button", { name: say("Copy {{name}}", { name: say("API key") }) }).click();
   await expect.poll(() => clipboardOf(gui)).toBe(service.apiKey);
+
+  // What it takes for others to follow them: lines to take along.
+  await go(gui, "public");
+  await expect(gui.getByRole("heading", { level: 1 })).toHaveText(
+    say("Let others follow your links"),
+  );
+  const line = "cloudflared tunnel --url http://127.0.0.1:4081";
+  await gui.getByRole("button", { name: say("Copy {{name}}", { name: line }) }).click();
+  await expect.poll(() => clipboardOf(gui)).toBe(line);
 });
 
-test("the first link is made, followed and counted, and then there are three ways on", async ({
+test("the first link is made, followed and counted, and then there are three ways on @bothways", async ({
   gui,
   context,
   site,
+  say,
 }) => {
   const first = gui.getByTestId("first-run");
-  const ticks = first.getByLabel("done");
-  await expect(first).toContainText("Your first link");
+  const ticks = first.getByLabel(say("done"));
+  await expect(first).toContainText(say("Your first link"));
   await expect(ticks).toHaveCount(0);
-  await gui.getByLabel("Paste a long address").fill(`${site}/`);
+  await gui.getByLabel(say("Paste a long address")).fill(`${site}/`);
   await gui.keyboard.press("Enter");
   await expect(ticks).toHaveCount(1);
 
   const [visited] = await Promise.all([
     context.waitForEvent("page"),
-    first.getByRole("link", { name: "Open your link" }).click(),
+    first.getByRole("link", { name: say("Open your link") }).click(),
   ]);
   await expect(visited.getByRole("heading", { name: "There" })).toBeVisible();
   await expect(ticks).toHaveCount(3);
-  await expect(first).toContainText("Opened in a browser, as a visitor does.");
-  const ways = first.getByRole("list", { name: "Three ways on" });
+  await expect(first).toContainText(say("Opened in a browser, as a visitor does."));
+  const ways = first.getByRole("list", { name: say("Three ways on") });
   await expect(ways.getByRole("link")).toHaveText([
-    "Bring your links from elsewhere",
-    "Go public",
-    "Use it from a script",
+    say("Bring your links from elsewhere"),
+    say("Go public"),
+    say("Use it from a script"),
   ]);
-  await first.getByRole("button", { name: "Got it" }).click();
+  await first.getByRole("button", { name: say("Got it") }).click();
   await expect(first).toBeHidden();
   await gui.reload();
-  await expect(gui.getByRole("region", { name: "Last links" })).toBeVisible();
+  await expect(gui.getByRole("region", { name: say("Last links") })).toBeVisible();
   await expect(first).toBeHidden();
 
   // A store with links that this window never saw empty is nobody's first one.
   await gui.evaluate(() => localStorage.removeItem("waypost.firstRun"));
   await gui.reload();
-  await expect(gui.getByRole("region", { name: "Last links" })).toBeVisible();
+  await expect(gui.getByRole("region", { name: say("Last links") })).toBeVisible();
   await expect(first).toBeHidden();
 });
 
@@ -239,24 +261,23 @@ test("what the service finds while it runs is on Home, in the window's language"
   await expect(warnings).toContainText(join(service.dataDir, "waypost.json"));
 });
 
-test("an address of no screen is said, with a way on", async ({ gui }) => {
+test("an address of no screen is said, with a way on @bothways", async ({ gui, say }) => {
   await gui.evaluate(() => (location.hash = "#/lniks/7"));
-  await expect(gui.getByRole("heading", { level: 1 })).toHaveText("There is no such screen");
+  await expect(gui.getByRole("heading", { level: 1 })).toHaveText(say("There is no such screen"));
   await expect(gui.getByText("/lniks/7")).toBeVisible();
-  await gui.getByRole("link", { name: "Go to Home" }).click();
+  await gui.getByRole("link", { name: say("Go to Home") }).click();
   await expect(gui.getByTestId("today")).toBeVisible();
 });
 
-test("a stopped service is said, and nothing typed is lost", async ({ page, service }) => {
-  await openGui(page, service);
-  await page.route("**/api/**", (route) => route.abort());
-  await page.getByLabel("Paste a long address").fill("https://example.org/kept");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The service does not answer").first()).toBeVisible();
-  await expect(page.getByLabel("Paste a long address")).toHaveValue("https://example.org/kept");
-  await page.unroute("**/api/**");
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("made")).toBeVisible();
+test("a stopped service is said, and nothing typed is lost @bothways", async ({ gui, say }) => {
+  await gui.route("**/api/**", (route) => route.abort());
+  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/kept");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByText(say("The service does not answer")).first()).toBeVisible();
+  await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("https://example.org/kept");
+  await gui.unroute("**/api/**");
+  await gui.keyboard.press("Enter");
+  await expect(gui.getByTestId("made")).toBeVisible();
 });
 
 for (const { status, said } of [

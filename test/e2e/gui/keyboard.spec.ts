@@ -1,7 +1,7 @@
 import type { TestServer } from "../../support/server.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
-import { downloaded, keysOf } from "./keys.ts";
+import { downloaded, keysOf, onward } from "./keys.ts";
 
 test("Home: an address becomes a link; what was clicked and who can follow is reached", async ({
   gui,
@@ -177,7 +177,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
 }) => {
   const keys = keysOf(gui);
   await addLinks(service, 12);
-  await service.api("POST", "/api/campaign/add", { name: "Spring sale" });
+  await service.api("POST", "/api/campaign/add", { name: "Spring fair" });
   const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
@@ -191,7 +191,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
     await keys.on(bar.getByRole("button", { name: "Select all 12 that match" }));
     await expect(bar).toContainText("12 selected");
     await keys.on(bar.getByRole("button", { name: "Campaign" }));
-    await keys.pick(dialog.getByRole("combobox", { name: "Campaign" }), "spr", "Spring sale");
+    await keys.pick(dialog.getByRole("combobox", { name: "Campaign" }), "spr", "Spring fair");
     await keys.on(dialog.getByRole("button", { name: "Change 12 links" }));
     await expect(dialog).toBeHidden();
     await expect(said("12 links changed.")).toBeVisible();
@@ -217,10 +217,15 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   });
 });
 
-test("Link editor: every section is filled, kept, and let go again", async ({ gui, service }) => {
+test("Link editor: every section is filled, kept, and let go again @bothways", async ({
+  gui,
+  service,
+  say,
+  language,
+}) => {
   const keys = keysOf(gui);
   await service.api("POST", "/api/channel/add", { name: "Shop" });
-  await service.api("POST", "/api/campaign/add", { name: "Spring sale" });
+  await service.api("POST", "/api/campaign/add", { name: "Spring fair" });
   await service.api("POST", "/api/pixel/add", {
     type: "tagmanagerpixel",
     name: "Counter",
@@ -232,74 +237,92 @@ test("Link editor: every section is filled, kept, and let go again", async ({ gu
   const rules = editor.locator('[data-extra="rules"]');
   await keys.press("Escape", "c");
   await test.step("address, alias, title, tags, channel, campaign, note", async () => {
-    await expect(editor.getByLabel("Leads to")).toBeFocused();
+    await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
     await keys.type("https://example.org/tea?utm_source=news");
-    await keys.write(editor.getByLabel("Alias"), "tea");
-    await keys.write(editor.getByLabel("Title", { exact: true }), "Tea");
-    await keys.to(editor.getByRole("combobox", { name: "Tags" }));
+    await keys.write(editor.getByLabel(say("Alias")), "tea");
+    await keys.write(editor.getByLabel(say("Title"), { exact: true }), "Tea");
+    await keys.to(editor.getByRole("combobox", { name: say("Tags") }));
     await keys.type("spring,");
-    await keys.pick(editor.getByRole("combobox", { name: "Channel" }), "sho", "Shop");
-    await keys.pick(editor.getByRole("combobox", { name: "Campaign" }), "spr", "Spring sale");
-    await keys.write(editor.getByLabel("Note"), "For the window");
+    await keys.pick(editor.getByRole("combobox", { name: say("Channel") }), "sho", "Shop");
+    await keys.pick(editor.getByRole("combobox", { name: say("Campaign") }), "spr", "Spring fair");
+    await keys.write(editor.getByLabel(say("Note")), "For the window");
   });
   await test.step("expiry by calendar", async () => {
-    await keys.on(button("Expires"));
-    await keys.on(button("Choose a day"));
+    await keys.on(button(say("Expires")));
+    await keys.on(button(say("Choose a day")));
     await keys.to(gui.getByRole("grid").getByRole("button").and(gui.locator("[tabindex='0']")));
     await keys.press("ArrowDown", "Enter");
-    await expect(editor.getByRole("textbox", { name: "Expires" })).toHaveValue(/^\d{4}-/);
+    await expect(editor.getByRole("textbox", { name: say("Expires") })).toHaveValue(
+      /^(\d{4}-|[۰-۹]{4}\/)/,
+    );
   });
   await test.step("protection", async () => {
-    await keys.on(button("Password"));
-    await keys.on(button("Generate"));
-    await expect(editor.getByText(/^Strong/)).toBeVisible();
+    await keys.on(button(say("Password")));
+    await keys.on(button(say("Generate")));
+    await expect(
+      editor.getByText(say.like("Strong, unless it is made of common words.")),
+    ).toBeVisible();
   });
   await test.step("rules by country and device, in their order", async () => {
-    await keys.on(button("Rules"));
-    await keys.on(button("Add a country"));
-    await keys.pick(rules.getByRole("combobox", { name: "Country" }), "Germ", "Germany");
-    await keys.write(rules.getByRole("textbox", { name: "Leads to" }), "https://example.org/de");
-    for (const device of ["iPhone", "iPad"]) {
-      await keys.on(button("Add a device"));
-      await expect(rules.getByRole("combobox", { name: "Device" }).last()).toBeFocused();
-      await keys.pick(rules.getByRole("combobox", { name: "Device" }).last(), device, device);
+    await keys.on(button(say("Rules")));
+    await keys.on(button(say("Add a country")));
+    await keys.pick(rules.getByRole("combobox", { name: say("Country") }), "Germ", say("Germany"));
+    await keys.write(
+      rules.getByRole("textbox", { name: say("Leads to") }),
+      "https://example.org/de",
+    );
+    for (const device of ["iPhone", "iPad"] as const) {
+      await keys.on(button(say("Add a device")));
+      await expect(rules.getByRole("combobox", { name: say("Device") }).last()).toBeFocused();
+      await keys.pick(
+        rules.getByRole("combobox", { name: say("Device") }).last(),
+        say(device, "devices"),
+        say(device, "devices"),
+      );
       await keys.write(
-        rules.getByRole("textbox", { name: "Leads to" }).last(),
+        rules.getByRole("textbox", { name: say("Leads to") }).last(),
         `https://example.org/${device}`,
       );
     }
-    await keys.on(button("Move up: iPad"));
+    await keys.on(button(say("Move up: {{name}}", { name: say("iPad", "devices") })));
   });
   await test.step("how it opens", async () => {
-    await keys.on(button("Opens as"));
-    await keys.to(editor.getByRole("radio", { name: /^With a splash page/ }), "ArrowDown");
+    await keys.on(button(say("Opens as")));
+    await keys.to(editor.getByRole("radio", { name: say.like("With a splash page") }), "ArrowDown");
     await keys.pick(
-      editor.getByRole("combobox", { name: "Which splash page" }),
+      editor.getByRole("combobox", { name: say("Which splash page") }),
       "bef",
       "Before the shop",
     );
   });
   await test.step("social preview", async () => {
-    await keys.on(button("Social preview"));
-    await keys.write(editor.getByRole("textbox", { name: "Headline in previews" }), "Tea for all");
+    await keys.on(button(say("Social preview")));
+    await keys.write(
+      editor.getByRole("textbox", { name: say("Headline in previews") }),
+      "Tea for all",
+    );
   });
   await test.step("UTM", async () => {
-    await keys.on(button("Change: UTM"));
-    await keys.write(editor.getByRole("textbox", { name: "Medium" }), "email");
+    await keys.on(button(say("Change: {{name}}", { name: say("UTM") })));
+    await keys.write(editor.getByRole("textbox", { name: say("Medium") }), "email");
   });
   await test.step("app links, pixels, public statistics", async () => {
-    await keys.on(button("App links"));
+    await keys.on(button(say("App links", "linkEditor")));
     await keys.write(
-      editor.getByRole("textbox", { name: "iPhone and iPad" }),
+      editor.getByRole("textbox", { name: say("iPhone and iPad") }),
       "https://apps.apple.com/x",
     );
-    await keys.on(button("Pixels"));
-    await keys.pick(editor.getByRole("combobox", { name: "Pixels" }), "cou", "Counter");
-    await keys.on(button("Public statistics"));
+    await keys.on(button(say("Pixels", "linkEditor.pixels")));
+    await keys.pick(
+      editor.getByRole("combobox", { name: say("Pixels", "linkEditor.pixels") }),
+      "cou",
+      "Counter",
+    );
+    await keys.on(button(say("Public statistics")));
   });
   await test.step("what visitors and messengers get", async () => {
-    await keys.to(editor.getByRole("radio", { name: "Visitor gets" }));
-    await keys.press("ArrowRight");
+    await keys.to(editor.getByRole("radio", { name: say("Visitor gets") }));
+    await keys.press(onward[language]);
     await expect(editor.locator("figure").first()).toContainText("Tea for all");
   });
   await test.step("saved", async () => {
@@ -329,10 +352,10 @@ test("Link editor: every section is filled, kept, and let go again", async ({ gu
     await keys.press("g l");
     await expect(gui.getByRole("row", { name: /tea/ })).toBeVisible();
     await keys.press("ArrowDown", "e");
-    await keys.write(editor.getByLabel("Title", { exact: true }), "Never kept");
+    await keys.write(editor.getByLabel(say("Title"), { exact: true }), "Never kept");
     await keys.press("Escape");
-    await expect(button("Keep editing")).toBeFocused();
-    await keys.on(button("Discard"));
+    await expect(button(say("Keep editing"))).toBeFocused();
+    await keys.on(button(say("Discard")));
     await expect(editor).toBeHidden();
     await expect(gui.getByRole("grid")).toBeFocused();
   });

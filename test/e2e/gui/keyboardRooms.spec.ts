@@ -4,7 +4,7 @@ import { filesIn } from "../../support/exporting.ts";
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, test } from "./guiTest.ts";
-import { downloaded, goByPalette, type Keys, keysOf, rowOf } from "./keys.ts";
+import { downloaded, goByPalette, type Keys, keysOf, onward, rowOf } from "./keys.ts";
 
 /** The only record of a list goes, and comes back. */
 async function deleteAndTakeBack(page: Page, keys: Keys, name: string): Promise<void> {
@@ -25,26 +25,33 @@ async function rename(page: Page, keys: Keys, name: string): Promise<void> {
   await expect(rowOf(page, name)).toBeVisible();
 }
 
-test("QR codes: each of seven types says what is typed", async ({ gui }) => {
+test("QR codes: each of seven types says what is typed @bothways", async ({
+  gui,
+  say,
+  language,
+}) => {
   const keys = keysOf(gui);
-  const types = gui.getByRole("radiogroup", { name: "What the code says" });
-  await goByPalette(gui, keys, "QR codes");
+  const types = gui.getByRole("radiogroup", { name: say("What the code says") });
+  await goByPalette(gui, keys, say("QR codes"));
   await keys.press("c");
   for (const [type, field, typed] of [
-    ["Phone", "Phone number", "+49 30 123456"],
-    ["E-mail", "E-mail address", "ann@example.org"],
-    ["SMS", "Phone number", "+49 30 123456"],
-    ["Wi-Fi", "Name of the network", "Home"],
-    ["vCard", "First name", "Ann"],
-    ["Text", "Text", "Hello"],
-    ["Link", "Leads to", "https://example.org/menu"],
+    [say("Phone", "qr"), say("Phone number"), "+49 30 123456"],
+    [say("E-mail", "qr"), say("E-mail address"), "ann@example.org"],
+    [say("SMS"), say("Phone number"), "+49 30 123456"],
+    [say("Wi-Fi"), say("Name of the network"), "Home"],
+    [say("vCard"), say("First name"), "Ann"],
+    [say("Text", "qr"), say("Text", "qr"), "Hello"],
+    [say("Link", "qr"), say("Leads to"), "https://example.org/menu"],
   ] as const)
     await test.step(type, async () => {
       await keys.to(types.getByRole("radio", { checked: true }));
-      await keys.to(types.getByRole("radio", { name: type, exact: true }), "ArrowRight");
+      await keys.to(types.getByRole("radio", { name: type, exact: true }), onward[language]);
       await keys.write(gui.getByRole("textbox", { name: field, exact: true }), typed);
-      if (type === "Wi-Fi") await keys.write(gui.getByLabel("Password", { exact: true }), "secret");
-      await expect(gui.getByRole("region", { name: "Check" })).toContainText("Scans");
+      if (type === say("Wi-Fi"))
+        await keys.write(gui.getByLabel(say("Password"), { exact: true }), "secret");
+      await expect(gui.getByRole("region", { name: say("Check") })).toContainText(
+        say("Scans", "qr.verdict"),
+      );
     });
 });
 
@@ -96,40 +103,44 @@ test("QR codes: colours, a logo, a name, and ways to take them along", async ({ 
   });
 });
 
-test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back", async ({
+test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back @bothways", async ({
   gui,
   service,
+  say,
+  language,
 }) => {
   const keys = keysOf(gui);
   for (const custom of ["one", "two"])
     await addLink(service, { url: "https://example.org/", custom, tags: ["Spring", "Sale"] });
   const editor = gui.getByRole("dialog");
   await test.step("channels", async () => {
-    await goByPalette(gui, keys, "Channels");
+    await goByPalette(gui, keys, say("Channels"));
     await keys.press("c");
-    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Newsletter");
-    const colours = editor.getByRole("toolbar", { name: /^Colours with names/ });
+    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
+    const colours = editor.getByRole("toolbar", {
+      name: say.like("Colours with names: {{name}}"),
+    });
     await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
-    await keys.to(colours.getByRole("button", { name: "Teal" }), "ArrowRight");
+    await keys.to(colours.getByRole("button", { name: say("Teal") }), onward[language]);
     await keys.press("Enter");
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "Newsletter")).toBeVisible();
     await keys.press("ArrowDown", "e");
-    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Letters");
+    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Letters");
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "Letters")).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: "Actions: Letters" }));
-    await keys.to(gui.getByRole("menuitem", { name: "Star", exact: true }), "ArrowDown");
+    await keys.on(gui.getByRole("button", { name: say("Actions: Letters") }));
+    await keys.to(gui.getByRole("menuitem", { name: say("Star"), exact: true }), "ArrowDown");
     await keys.press("Enter");
-    await expect(gui.getByRole("img", { name: "Starred" })).toBeVisible();
-    await expect(gui.getByRole("button", { name: "Actions: Letters" })).toBeFocused();
+    await expect(gui.getByRole("img", { name: say("Starred") })).toBeVisible();
+    await expect(gui.getByRole("button", { name: say("Actions: Letters") })).toBeFocused();
     await keys.press("f");
-    await keys.to(gui.getByRole("menuitem", { name: "Starred" }), "ArrowDown");
+    await keys.to(gui.getByRole("menuitem", { name: say("Starred") }), "ArrowDown");
     await keys.press("Enter");
-    await keys.to(editor.getByRole("combobox", { name: "Starred" }));
+    await keys.to(editor.getByRole("combobox", { name: say("Starred") }));
     await keys.type("Yes");
-    await keys.on(editor.getByRole("button", { name: "Apply" }));
-    await expect(gui.getByRole("button", { name: "Clear filters" })).toBeVisible();
+    await keys.on(editor.getByRole("button", { name: say("Apply") }));
+    await expect(gui.getByRole("button", { name: say("Clear filters") })).toBeVisible();
     await expect(rowOf(gui, "Letters")).toBeVisible();
     await keys.press("ArrowDown", "Delete");
     await expect(rowOf(gui, "Letters")).toBeHidden();
@@ -137,13 +148,13 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await expect(rowOf(gui, "Letters")).toBeVisible();
   });
   await test.step("campaigns", async () => {
-    await goByPalette(gui, keys, "Campaigns");
+    await goByPalette(gui, keys, say("Campaigns"));
     await keys.press("c");
-    await keys.write(editor.getByRole("textbox", { name: "Name" }), "Garden");
+    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Garden");
     await keys.press("Control+Enter");
     for (const alias of ["one", "two"]) {
       await keys.pick(
-        editor.getByRole("combobox", { name: "Put a link in" }),
+        editor.getByRole("combobox", { name: say("Put a link in") }),
         alias,
         new RegExp(alias),
       );
@@ -151,25 +162,25 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     }
     const items = editor.locator("li[data-item]");
     const [before] = await items.allTextContents();
-    await keys.on(items.first().getByRole("button", { name: /^Move down/ }));
+    await keys.on(items.first().getByRole("button", { name: say.like("Move down: {{name}}") }));
     await expect(items.last()).toHaveText(before ?? "");
     await keys.press("Enter");
     await expect(items.first()).toHaveText(before ?? "");
     await keys.press("Escape");
     await expect(editor).toBeHidden();
     await keys.press("ArrowDown", "Delete");
-    await keys.on(editor.getByRole("button", { name: "Delete" }));
+    await keys.on(editor.getByRole("button", { name: say("Delete") }));
     await expect(rowOf(gui, "Garden")).toBeHidden();
     await keys.press("Control+z");
     await expect(rowOf(gui, "Garden")).toBeVisible();
   });
   await test.step("tags", async () => {
-    await goByPalette(gui, keys, "Tags");
+    await goByPalette(gui, keys, say("Tags"));
     await keys.press("/");
     await keys.type("Sale");
     await expect(rowOf(gui, "Spring")).toBeHidden();
     await keys.press("ArrowDown", "e");
-    await keys.write(editor.getByLabel("Name"), "Season");
+    await keys.write(editor.getByLabel(say("Name")), "Season");
     await keys.press("Enter");
     await expect(editor).toBeHidden();
     await keys.press("/", "Escape");
@@ -247,7 +258,11 @@ test("Splash pages, banners, pixels and domains are made, edited, deleted, taken
   });
 });
 
-test("Messages received: searched, read, taken along, and deleted", async ({ gui, service }) => {
+test("Messages received: searched, read, taken along, and deleted @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
   const keys = keysOf(gui);
   const { body } = await service.api("POST", "/api/overlay/add", {
     type: "contact",
@@ -262,9 +277,9 @@ test("Messages received: searched, read, taken along, and deleted", async ({ gui
       body: new URLSearchParams({ form: "contact", name, message: `Tea, ${name}` }).toString(),
     });
   const rows = gui.locator("[role=row][data-row]");
-  await goByPalette(gui, keys, "Banners and forms");
+  await goByPalette(gui, keys, say("Banners and forms"));
   await test.step("searched and read", async () => {
-    await keys.on(gui.getByRole("main").getByRole("link", { name: /^Messages received/ }));
+    await keys.on(gui.getByRole("main").getByRole("link", { name: say.like("Messages received") }));
     await expect(rows).toHaveCount(3);
     await keys.press("/");
     await keys.type("Max");
@@ -277,12 +292,12 @@ test("Messages received: searched, read, taken along, and deleted", async ({ gui
   await test.step("taken along", async () => {
     await keys.press("/", "Escape");
     await expect(rows).toHaveCount(3);
-    await keys.to(gui.getByRole("button", { name: "CSV" }));
+    await keys.to(gui.getByRole("button", { name: say("CSV") }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("Tea, Zoe");
   });
   await test.step("many deleted", async () => {
     await keys.press("ArrowDown", "Control+a", "Delete");
-    await keys.on(gui.getByRole("dialog").getByRole("button", { name: /^Delete/ }));
-    await expect(gui.getByText("Nothing received yet")).toBeVisible();
+    await keys.on(gui.getByRole("dialog").getByRole("button", { name: say("Delete") }));
+    await expect(gui.getByText(say("Nothing received yet"))).toBeVisible();
   });
 });

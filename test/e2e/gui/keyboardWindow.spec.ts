@@ -1,5 +1,5 @@
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
-import { downloaded, goByPalette, keysOf, rowOf } from "./keys.ts";
+import { downloaded, goByPalette, keysOf, onward, rowOf } from "./keys.ts";
 import { wear } from "./wear.ts";
 
 test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
@@ -122,22 +122,32 @@ test("Persian: a link is made, found, filed, edited and deleted from right to le
   });
 });
 
-test("Statistics and History: what was clicked, what was changed, and all of it back", async ({
+test("Statistics and History: what was clicked, what was changed, and all of it back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await addLink(service, { url: "https://example.org/", custom: "autumn" });
   await service.visit("/spring");
   await test.step("statistics", async () => {
-    await goByPalette(gui, keys, "Statistics");
-    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await goByPalette(gui, keys, say("Statistics"));
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
     await keys.press("x");
     await expect(gui).toHaveURL(/compare=before/);
-    await keys.on(gui.getByRole("button", { name: "Over time as a table" }));
-    await expect(gui.getByRole("region", { name: "Over time as a table" })).toBeVisible();
-    await keys.to(gui.getByRole("region", { name: "Rising" }).getByRole("link").first());
+    await keys.on(
+      gui.getByRole("button", { name: say("{{title}} as a table", { title: say("Over time") }) }),
+    );
+    await expect(
+      gui.getByRole("region", { name: say("{{title}} as a table", { title: say("Over time") }) }),
+    ).toBeVisible();
+    await keys.to(
+      gui
+        .getByRole("region", { name: say("Rising") })
+        .getByRole("link")
+        .first(),
+    );
     await keys.press("Enter");
     await expect(gui.getByRole("heading", { level: 1 })).toContainText("spring");
   });
@@ -146,20 +156,22 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await expect(rowOf(gui, "autumn")).toBeVisible();
     await keys.press("ArrowDown", "e");
     const editor = gui.getByRole("dialog");
-    await keys.write(editor.getByLabel("Title", { exact: true }), "Autumn leaves");
+    await keys.write(editor.getByLabel(say("Title"), { exact: true }), "Autumn leaves");
     await keys.press("Control+Enter");
     await expect(editor).toBeHidden();
-    await goByPalette(gui, keys, "History");
-    await keys.on(gui.getByRole("link", { name: /changed/ }).first());
+    await goByPalette(gui, keys, say("History"));
+    await keys.on(gui.getByRole("link", { name: say.like("{{what}} changed") }).first());
     await expect(gui.getByText("Autumn leaves").first()).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: "Undo…" }));
-    await keys.on(gui.getByRole("button", { name: "Undo 1 record" }));
-    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
-    await keys.on(gui.getByRole("link", { name: "Show what took it back" }));
-    await expect(gui.getByRole("heading", { level: 1, name: /^Taken back/ })).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: "Redo…" }));
-    await keys.on(gui.getByRole("button", { name: "Redo 1 record" }));
-    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: say("Undo…") }));
+    await keys.on(gui.getByRole("button", { name: say("Undo 1 record") }));
+    await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
+    await keys.on(gui.getByRole("link", { name: say("Show what took it back") }));
+    await expect(
+      gui.getByRole("heading", { level: 1, name: say.like("Taken back: {{what}}") }),
+    ).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: say("Redo…") }));
+    await keys.on(gui.getByRole("button", { name: say("Redo 1 record") }));
+    await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
     const { body } = await service.api("GET", "/api/urls?short=autumn");
     expect(body.details.name ?? body.details.title).toBe("Autumn leaves");
   });
@@ -167,168 +179,196 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
     await keys.press("g l");
     await expect(rowOf(gui, "autumn")).toBeVisible();
     await keys.press("ArrowDown", "Delete");
-    await expect(gui.getByText("1 link", { exact: true })).toBeVisible();
-    await goByPalette(gui, keys, "History");
-    await keys.on(gui.getByRole("link", { name: "Trash" }));
-    await keys.on(gui.getByRole("button", { name: /^Bring back .*autumn/i }));
-    await expect(gui.getByRole("heading", { name: "The trash is empty" })).toBeVisible();
+    await expect(gui.getByText(say("1 link"), { exact: true })).toBeVisible();
+    await goByPalette(gui, keys, say("History"));
+    await keys.on(gui.getByRole("link", { name: say("Trash") }));
+    await keys.on(gui.getByRole("button", { name: say.like("Bring back {{name}}") }));
+    await expect(gui.getByRole("heading", { name: say("The trash is empty") })).toBeVisible();
     expect((await service.visit("/autumn")).status).toBe(302);
   });
 });
 
-test("Import: a file comes and goes again, and a pasted list is enough", async ({
+test("Import: a file comes and goes again, and a pasted list is enough @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   const count = async () => (await service.api("GET", "/api/urls")).body.data.result;
   await test.step("a file is chosen, looked at and brought in", async () => {
-    await goByPalette(gui, keys, "Import and export");
+    await goByPalette(gui, keys, say("Import and export"));
     const choosing = gui.waitForEvent("filechooser");
-    await keys.on(gui.getByRole("button", { name: "Choose a file" }));
+    await keys.on(gui.getByRole("button", { name: say("Choose a file", "import") }));
     const chooser = await choosing;
     await chooser.setFiles({
       name: "table.csv",
       mimeType: "text/csv",
       buffer: Buffer.from("url,alias\nhttps://example.org/one,one\nhttps://example.org/two,two\n"),
     });
-    await expect(gui.getByTestId("valid")).toHaveText("2");
-    await keys.on(gui.getByRole("button", { name: "Bring in 2 links" }));
-    await expect(gui.getByTestId("imported")).toHaveText("2");
+    await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
+    await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
+    await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
     expect(await count()).toBe(2);
   });
   await test.step("all of it is undone", async () => {
-    await keys.on(gui.getByRole("button", { name: "Undo all of it" }));
-    await keys.on(gui.getByRole("button", { name: "Undo 2 records" }));
+    await keys.on(gui.getByRole("button", { name: say("Undo all of it") }));
+    await keys.on(gui.getByRole("button", { name: say("Undo 2 records") }));
     await expect.poll(count).toBe(0);
-    await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
+    await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
   });
   await test.step("a list is pasted", async () => {
-    await goByPalette(gui, keys, "Import and export");
-    await keys.on(gui.getByRole("button", { name: "Paste a list" }));
-    await expect(gui.getByRole("textbox", { name: /^Addresses, one a line/ })).toBeFocused();
+    await goByPalette(gui, keys, say("Import and export"));
+    await keys.on(gui.getByRole("button", { name: say("Paste a list") }));
+    await expect(
+      gui.getByRole("textbox", {
+        name: say.like("Addresses, one a line, or the text of a table"),
+      }),
+    ).toBeFocused();
     await keys.type("https://example.org/three");
     await keys.press("Enter");
     await keys.type("https://example.org/four");
-    await keys.on(gui.getByRole("button", { name: "Read it" }));
-    await expect(gui.getByTestId("valid")).toHaveText("2");
-    await keys.on(gui.getByRole("button", { name: "Bring in 2 links" }));
-    await expect(gui.getByTestId("imported")).toHaveText("2");
+    await keys.on(gui.getByRole("button", { name: say("Read it") }));
+    await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
+    await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
+    await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
     expect(await count()).toBe(2);
   });
 });
 
-test("Export and backups: links are taken along, and all is as it was in a backup", async ({
+test("Export and backups: links are taken along, and all is as it was in a backup @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await test.step("an export", async () => {
     await addLink(service, { url: "https://example.org/", custom: "kept" });
-    await goByPalette(gui, keys, "Import and export");
-    await keys.on(gui.getByRole("link", { name: "Export" }));
-    await keys.to(gui.getByRole("radio", { name: /^CSV For/ }));
+    await goByPalette(gui, keys, say("Import and export"));
+    await keys.on(gui.getByRole("link", { name: say("Export", "exchange") }));
+    await keys.to(gui.getByRole("radio", { name: /^CSV/ }));
     await keys.to(gui.getByRole("radio", { name: /^JSON/ }), "ArrowDown");
-    await keys.to(gui.getByRole("button", { name: "Save the file" }));
+    await keys.to(gui.getByRole("button", { name: say("Save the file") }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("kept");
   });
   await test.step("a backup", async () => {
-    await goByPalette(gui, keys, "Import and export");
-    await keys.on(gui.getByRole("link", { name: "Backups" }));
-    await keys.on(gui.getByRole("button", { name: "Back up now" }));
-    await expect(gui.getByText("The backup has been made.")).toBeVisible();
+    await goByPalette(gui, keys, say("Import and export"));
+    await keys.on(gui.getByRole("link", { name: say("Backups") }));
+    await keys.on(gui.getByRole("button", { name: say("Back up now") }));
+    await expect(gui.getByText(say("The backup has been made."))).toBeVisible();
     await service.api("DELETE", "/api/url/1/delete");
-    await keys.on(gui.getByRole("button", { name: /See what it would change: .*made-/ }));
-    const preview = gui.getByRole("region", { name: /^What .* would change$/ });
+    await keys.on(
+      gui.getByRole("button", { name: say.like("See what it would change: {{name}}") }),
+    );
+    const preview = gui.getByRole("region", { name: say.like("What {{name}} would change") });
     await expect(preview).toBeVisible();
-    await keys.on(preview.getByRole("button", { name: "Restore", exact: true }));
+    await keys.on(preview.getByRole("button", { name: say("Restore", "backups"), exact: true }));
     await expect(preview).toBeHidden();
     await expect.poll(async () => (await service.visit("/kept")).status).toBe(302);
   });
 });
 
-test("Settings: one thing of each section is changed and put back, and the key is renewed", async ({
+test("Settings: one thing of each section is changed and put back, and the key is renewed @bothways", async ({
   gui,
   service,
+  say,
+  language,
 }) => {
   const keys = keysOf(gui);
-  await goByPalette(gui, keys, "Settings");
+  await goByPalette(gui, keys, say("Settings"));
   const section = async (name: string) => {
     await keys.to(gui.getByRole("main").getByRole("link", { name, exact: true }));
     await keys.press("Enter");
   };
   for (const [place, name, value] of [
-    ["You", "Name on public pages", "Harbour"],
-    ["Public address", "Public address", "http://go.example.org"],
-    ["New links", "Expire after", "30"],
-    ["Privacy", "Keep single clicks for", "100"],
-    ["Data", "Keep the history of changes for", "100"],
+    [say("You"), say("Name on public pages"), "Harbour"],
+    [say("Public address"), say("Public address"), "http://go.example.org"],
+    [say("New links"), say("Expire after"), "30"],
+    [say("Privacy"), say("Keep single clicks for"), "100"],
+    [say("Data"), say("Keep the history of changes for"), "100"],
   ] as const)
     await test.step(place, async () => {
       await keys.on(gui.getByRole("main").getByRole("link", { name: place, exact: true }));
       const setting = gui.getByRole("region", { name, exact: true });
       await keys.write(setting.getByRole("textbox"), value);
       await keys.press("Enter");
-      await keys.on(setting.getByRole("button", { name: `Put back: ${name}` }));
-      await expect(setting.getByRole("button", { name: `Put back: ${name}` })).toBeHidden();
+      await keys.on(setting.getByRole("button", { name: say("Put back: {{name}}", { name }) }));
+      await expect(
+        setting.getByRole("button", { name: say("Put back: {{name}}", { name }) }),
+      ).toBeHidden();
     });
   await test.step("Ports and doors", async () => {
-    await section("Ports and doors");
-    const api = gui.getByRole("switch", { name: "API at the public door" });
+    await section(say("Ports and doors"));
+    const api = gui.getByRole("switch", { name: say("API at the public door") });
     await keys.on(api, "Space");
     await expect(api).toBeChecked();
-    await keys.on(gui.getByRole("button", { name: "Put back: API at the public door" }));
+    await keys.on(
+      gui.getByRole("button", {
+        name: say("Put back: {{name}}", { name: say("API at the public door") }),
+      }),
+    );
     await expect(api).not.toBeChecked();
   });
   await test.step("Appearance and language", async () => {
-    await section("Appearance and language");
-    await keys.to(gui.getByRole("radio", { name: "Comfortable" }));
-    await keys.press("ArrowRight");
+    await section(say("Appearance and language"));
+    await keys.to(gui.getByRole("radio", { name: say("Comfortable") }));
+    await keys.press(onward[language]);
     await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
-    await keys.on(gui.getByRole("button", { name: "Put back: Rows" }));
+    await keys.on(
+      gui.getByRole("button", { name: say("Put back: {{name}}", { name: say("Rows") }) }),
+    );
     await expect(gui.locator("html")).not.toHaveAttribute("data-density", "compact");
   });
   await test.step("About", async () => {
-    await section("About");
-    await keys.write(gui.getByLabel("Search packages and licences"), "react-dom");
+    await section(say("About"));
+    await keys.write(gui.getByLabel(say("Search packages and licences")), "react-dom");
     await keys.on(gui.getByTestId("licences").locator("summary").first());
     await expect(gui.getByTestId("licences").locator("pre").first()).toBeVisible();
   });
   await test.step("Key and scripts", async () => {
     const before = service.apiKey;
-    await section("Key and scripts");
-    const renew = gui.getByRole("region", { name: "Make a new key" });
-    await keys.on(renew.getByRole("button", { name: "Make a new key" }));
+    await section(say("Key and scripts"));
+    const renew = gui.getByRole("region", { name: say("Make a new key") });
+    await keys.on(renew.getByRole("button", { name: say("Make a new key") }));
     await expect(renew.getByRole("alert")).toBeVisible();
-    await keys.on(renew.getByRole("button", { name: "Make a new key" }));
-    await expect(gui.getByText("There is a new key.")).toBeVisible();
+    await keys.on(renew.getByRole("button", { name: say("Make a new key") }));
+    await expect(
+      gui.getByText(say.like("There is a new key. The one before has stopped working.")),
+    ).toBeVisible();
     expect((await service.api("GET", "/api/account", undefined, before)).status).toBe(401);
   });
 });
 
-test("API: an operation is found, its lines are copied, and it is tried", async ({
+test("API: an operation is found, its lines are copied, and it is tried @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await addLink(service, { url: "https://example.org/", custom: "spring" });
-  await goByPalette(gui, keys, "API");
+  await goByPalette(gui, keys, say("API"));
   await test.step("found", async () => {
     await expect(gui.getByRole("searchbox")).toBeVisible();
     await keys.press("/");
     await keys.type("/url/{id}");
     await keys.press("ArrowDown");
-    await keys.to(gui.getByRole("link", { name: /^Show a short link/ }), "ArrowDown");
+    await keys.to(
+      gui.getByRole("link", { name: say("Show a short link and its statistics") }),
+      "ArrowDown",
+    );
     await keys.press("Enter");
-    await expect(gui.getByRole("heading", { name: "Show a short link" })).toBeVisible();
+    await expect(
+      gui.getByRole("heading", { name: say("Show a short link and its statistics") }),
+    ).toBeVisible();
   });
   await test.step("copied", async () => {
-    await keys.on(gui.getByRole("button", { name: "Copy the lines, with your key" }));
+    await keys.on(gui.getByRole("button", { name: say("Copy the lines, with your key") }));
     expect(await clipboardOf(gui)).toContain(service.apiKey);
   });
   await test.step("tried", async () => {
-    await keys.write(gui.getByRole("textbox", { name: "Value of id" }), "1");
-    await keys.on(gui.getByRole("button", { name: "Try it" }));
-    await expect(gui.getByTestId("tried")).toContainText("Answered 200");
+    await keys.write(gui.getByRole("textbox", { name: say("Value of id") }), "1");
+    await keys.on(gui.getByRole("button", { name: say("Try it") }));
+    await expect(gui.getByTestId("tried")).toContainText(
+      say.like("Answered {{status}} in {{time}} ms", { status: 200 }),
+    );
   });
 });

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
+/** The arrow that goes on in the direction of reading. */
+export const onward = { en: "ArrowRight", fa: "ArrowLeft" } as const;
+
 /** Presses of Tab that anybody may be asked for: what is farther away needs a key of its own. */
 const mostTabs = 25;
 
@@ -150,7 +153,7 @@ function faultOfFocus(): string | null {
 /** Goes to a place by the palette, which answers while something is typed as well. */
 export async function goByPalette(page: Page, keys: Keys, place: string): Promise<void> {
   await keys.press("Control+k");
-  await expect(page.getByRole("textbox", { name: "Search everything" })).toBeFocused();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
   await keys.type(place);
   await keys.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();

@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
-import { addLink, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
+import { sayIn } from "./words.ts";
 
-async function openNew(gui: Page) {
-  await gui.getByRole("link", { name: "Links", exact: true }).click();
-  await expect(gui.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
+async function openNew(gui: Page, say = sayIn("en")) {
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
+  await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
   await gui.keyboard.press("c");
   const editor = gui.getByRole("dialog");
-  await expect(editor.getByLabel("Leads to")).toBeFocused();
+  await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
   return editor;
 }
 
@@ -101,37 +102,48 @@ test("a link with everything is made by keyboard, and the service has it all", a
   expect(body.details.expiry).not.toBeNull();
 });
 
-test("a name that another link had before is said, and a fault of a rule stands at its field", async ({
+test("a name that another link had before is said, and a fault of a rule stands at its field @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const url = "https://example.org/old";
   const { id } = await addLink(service, { url, custom: "printed" });
   await service.api("DELETE", `/api/url/${id}/delete`);
-  const editor = await openNew(gui);
-  await editor.getByLabel("Leads to").fill("https://example.org/new");
-  await editor.getByLabel("Alias").fill("printed");
-  await expect(editor.getByText(/led to .*example\.org\/old.* until/)).toBeVisible();
-  await editor.getByRole("button", { name: "Rules", exact: true }).click();
-  await editor.getByRole("button", { name: "Add a device" }).click();
-  const device = editor.getByRole("combobox", { name: "Device" });
+  const editor = await openNew(gui, say);
+  await editor.getByLabel(say("Leads to")).fill("https://example.org/new");
+  await editor.getByLabel(say("Alias")).fill("printed");
+  await expect(
+    editor.getByText(
+      say.like(
+        "{{alias}} led to {{address}} until {{until}}. Wherever it is printed, it would lead here from now on.",
+      ),
+    ),
+  ).toBeVisible();
+  await editor.getByRole("button", { name: say("Rules"), exact: true }).click();
+  await editor.getByRole("button", { name: say("Add a device") }).click();
+  const device = editor.getByRole("combobox", { name: say("Device") });
   await device.focus();
-  await expect(device).not.toHaveAccessibleDescription(/needed/);
+  await expect(device).not.toHaveAccessibleDescription(say.like("Is needed."));
   await device.press("Tab");
-  await expect(device).toHaveAccessibleDescription(/needed/);
-  await editor.getByRole("button", { name: "Create link" }).click();
+  await expect(device).toHaveAccessibleDescription(say.like("Is needed."));
+  await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(device).toBeFocused();
-  await expect(device).toHaveAccessibleDescription(/needed/);
+  await expect(device).toHaveAccessibleDescription(say.like("Is needed."));
   await device.fill("iph");
-  await gui.getByRole("option", { name: "iPhone" }).click();
-  const target = editor.locator('[data-extra="rules"]').getByRole("textbox", { name: "Leads to" });
+  await gui.getByRole("option", { name: say("iPhone", "linkEditor") }).click();
+  const target = editor
+    .locator('[data-extra="rules"]')
+    .getByRole("textbox", { name: say("Leads to") });
   // Back here is where it must not lead.
   await target.fill(`${service.shortBase}/printed`);
-  await editor.getByRole("button", { name: "Create link" }).click();
+  await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(target).toBeFocused();
-  await expect(target).toHaveAccessibleDescription(/short link of your own/);
+  await expect(target).toHaveAccessibleDescription(
+    say.like("Leads back to a short link of your own."),
+  );
   await target.fill("https://example.org/iphone");
-  await editor.getByRole("button", { name: "Create link" }).click();
+  await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(editor).toBeHidden();
 });
 
@@ -262,9 +274,10 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   expect(views.body.data.views).toEqual([]);
 });
 
-test("two who change one link at once see both values, and one of them is chosen", async ({
+test("two who change one link at once see both values, and one of them is chosen @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const { id } = await addLink(service, {
     url: "https://example.org/",
@@ -274,30 +287,32 @@ test("two who change one link at once see both values, and one of them is chosen
   });
   await openKept(gui, id);
   const editor = gui.getByRole("dialog");
-  const title = editor.getByLabel("Title", { exact: true });
-  const note = editor.getByLabel("Note");
+  const title = editor.getByLabel(say("Title"), { exact: true });
+  const note = editor.getByLabel(say("Note"));
   await expect(title).toHaveValue("Before");
   await title.fill("Mine");
   await note.fill("My note");
   const change = { url: "https://example.org/other", name: "Theirs", description: "Their note" };
   await service.api("PUT", `/api/url/${id}/update`, change);
-  await expect(editor.getByText("Changed elsewhere meanwhile. It is now: Theirs")).toBeVisible();
+  await expect(
+    editor.getByText(`${say("Changed elsewhere meanwhile. It is now:")} Theirs`),
+  ).toBeVisible();
   // What only the other one changed follows.
-  await expect(editor.getByLabel("Leads to")).toHaveValue("https://example.org/other");
+  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("https://example.org/other");
   await expect(title).toHaveValue("Mine");
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByText("Choose one of both values first.")).toBeVisible();
+  await editor.getByRole("button", { name: say("Save") }).click();
+  await expect(editor.getByText(say("Choose one of both values first."))).toBeVisible();
   const ofTitle = editor.getByRole("alert").filter({ hasText: "Theirs" });
-  await expect(ofTitle.getByRole("button", { name: "Take that" })).toBeFocused();
-  await ofTitle.getByRole("button", { name: "Take that" }).click();
+  await expect(ofTitle.getByRole("button", { name: say("Take that") })).toBeFocused();
+  await ofTitle.getByRole("button", { name: say("Take that") }).click();
   await expect(title).toHaveValue("Theirs");
   await editor
     .getByRole("alert")
     .filter({ hasText: "Their note" })
-    .getByRole("button", { name: "Keep mine" })
+    .getByRole("button", { name: say("Keep mine") })
     .click();
   await expect(note).toHaveValue("My note");
-  await editor.getByRole("button", { name: "Save" }).click();
+  await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
   const { details } = (await service.api("GET", `/api/url/${id}`)).body;
   expect(details).toMatchObject({
@@ -337,21 +352,22 @@ test("the preview says which page a visitor meets first, and what follows", asyn
   await expect(preview.getByText("Visitors go straight to the target")).toBeHidden();
 });
 
-test("a stopped service is said in the editor, and nothing typed is lost", async ({
+test("a stopped service is said in the editor, and nothing typed is lost @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "kept" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
   await expect(gui.getByTestId("clicks")).toBeVisible();
   await gui.keyboard.press("e");
   const editor = gui.getByRole("dialog");
-  await editor.getByLabel("Title", { exact: true }).fill("Mine");
+  await editor.getByLabel(say("Title"), { exact: true }).fill("Mine");
   await service.stop();
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByRole("alert")).toContainText("does not answer");
-  await expect(editor.getByLabel("Title", { exact: true })).toHaveValue("Mine");
-  await expect(editor.getByText("1 change", { exact: true })).toBeVisible();
+  await editor.getByRole("button", { name: say("Save") }).click();
+  await expect(editor.getByRole("alert")).toContainText(say.like("The service does not answer"));
+  await expect(editor.getByLabel(say("Title"), { exact: true })).toHaveValue("Mine");
+  await expect(editor.getByText(say("1 change"), { exact: true })).toBeVisible();
 });
 
 for (const [language, look] of [

@@ -1,37 +1,49 @@
 import type { Page } from "@playwright/test";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
+import { keysOf } from "./keys.ts";
+import { sayIn } from "./words.ts";
 
-async function openLinks(gui: Page): Promise<void> {
-  await gui.getByRole("link", { name: "Links", exact: true }).click();
-  await expect(gui.getByRole("heading", { name: "Links", exact: true })).toBeVisible();
+async function openLinks(gui: Page, say = sayIn("en")): Promise<void> {
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
+  await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
 }
 
-test("a link is made in the editor, shown at once, edited, deleted and taken back", async ({
+test("a link is made in the editor, shown at once, edited, deleted and taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await openLinks(gui);
+  await openLinks(gui, say);
   await gui.keyboard.press("c");
   const editor = gui.getByRole("dialog");
-  await editor.getByLabel("Leads to").fill("https://example.org/spring");
-  await editor.getByLabel("Alias").fill("spring");
-  await editor.getByLabel("Title", { exact: true }).fill("Spring catalogue");
-  await editor.getByRole("button", { name: "Password", exact: true }).click();
+  await editor
+    .getByRole("textbox", { name: say("Leads to"), exact: true })
+    .fill("https://example.org/spring");
+  await editor.getByLabel(say("Alias")).fill("spring");
+  await editor.getByLabel(say("Title"), { exact: true }).fill("Spring catalogue");
+  await editor.getByRole("button", { name: say("Password"), exact: true }).click();
   const password = editor.locator("input[autocomplete=new-password]");
   await expect(password).toBeFocused();
   await password.fill("secret");
-  await expect(editor.getByText(/under 8 characters/)).toBeVisible();
-  await editor.getByRole("button", { name: "Generate" }).click();
-  await expect(editor.getByText(/^Strong/)).toBeVisible();
+  await expect(
+    editor.getByText(say.like("Weak: under 8 characters it can be guessed by trying.")),
+  ).toBeVisible();
+  await editor.getByRole("button", { name: say("Generate"), exact: true }).click();
+  await expect(
+    editor.getByText(say.like("Strong, unless it is made of common words.")),
+  ).toBeVisible();
   // What nobody typed can be read, and taken along.
   await expect(password).toHaveAttribute("type", "text");
-  await editor.getByRole("button", { name: "Copy Password" }).click();
+  await editor
+    .getByRole("button", { name: say("Copy {{name}}", { name: say("Password") }) })
+    .click();
   await expect.poll(() => clipboardOf(gui)).toBe(await password.inputValue());
   await password.fill("secret");
-  await editor.getByRole("button", { name: "Expires", exact: true }).click();
-  const expires = editor.getByRole("textbox", { name: "Expires" });
-  await expires.fill("2020-02-03 10:20");
-  await editor.getByRole("button", { name: "Create link" }).click();
+  await editor.getByRole("button", { name: say("Expires"), exact: true }).click();
+  const expires = editor.getByRole("textbox", { name: say("Expires") });
+  const typed = say.typed("2020-02-03 10:20:00");
+  await expires.fill(typed);
+  await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(editor).toBeHidden();
   expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
 
@@ -39,35 +51,41 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expect(row).toContainText("Spring catalogue");
   // Nought is a dash, read out as what it is.
   await expect(row.getByText("–", { exact: true }).first()).toHaveAttribute("aria-hidden", "true");
-  await expect(row).toHaveAccessibleName(/ 0 /);
-  await expect(row).toContainText("Expired");
-  await expect(row).toContainText("Password");
+  await expect(row).toHaveAccessibleName(new RegExp(` ${say.number(0)} `));
+  await expect(row).toContainText(say("Expired"));
+  await expect(row).toContainText(say("Password"));
 
   await row.hover();
-  await row.getByRole("button", { name: /^Edit/ }).click();
-  await expect(editor.getByText("3 Feb 2020, 10:20")).toBeVisible();
-  await editor.getByRole("button", { name: "Change: Expires" }).click();
-  await expect(expires).toHaveValue("2020-02-03 10:20");
-  await editor.getByLabel("Leads to").fill("https://example.org/summer");
+  await row.getByRole("button", { name: say.like("Edit {{name}}") }).click();
+  await expect(editor.getByText(say.moment("2020-02-03 10:20:00"))).toBeVisible();
+  await editor
+    .getByRole("button", { name: say("Change: {{name}}", { name: say("Expires") }) })
+    .click();
+  await expect(expires).toHaveValue(typed);
+  await editor
+    .getByRole("textbox", { name: say("Leads to"), exact: true })
+    .fill("https://example.org/summer");
   await expires.fill("");
-  await editor.getByRole("button", { name: "Take off: Password" }).click();
-  await expect(editor.getByRole("button", { name: "Password", exact: true })).toBeFocused();
-  await editor.getByRole("button", { name: "Save" }).click();
+  await editor
+    .getByRole("button", { name: say("Take off: {{name}}", { name: say("Password") }) })
+    .click();
+  await expect(editor.getByRole("button", { name: say("Password"), exact: true })).toBeFocused();
+  await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
   await expect(row).toContainText("example.org/summer");
-  await expect(row).not.toContainText("Expired");
-  await expect(row).not.toContainText("Password");
+  await expect(row).not.toContainText(say("Expired"));
+  await expect(row).not.toContainText(say("Password"));
   const { headers } = await service.visit("/spring");
   expect(headers.location).toBe("https://example.org/summer");
 
   await row.hover();
-  await row.getByRole("button", { name: /^Actions/ }).click();
-  await gui.getByRole("menuitem", { name: "Delete" }).click();
+  await row.getByRole("button", { name: say.like("Actions: {{name}}") }).click();
+  await gui.getByRole("menuitem", { name: say("Delete") }).click();
   await expect(row).toBeHidden();
   expect((await service.visit("/spring")).status).toBe(404);
-  const said = gui.getByRole("alert").filter({ hasText: "is deleted" });
-  await expect(said.getByRole("button", { name: "Close" })).toBeVisible();
-  await said.getByRole("button", { name: "Undo" }).press("Enter");
+  const said = gui.getByRole("alert").filter({ hasText: say.like("{{name}} is deleted.") });
+  await expect(said.getByRole("button", { name: say("Close") })).toBeVisible();
+  await said.getByRole("button", { name: say("Undo") }).press("Enter");
   await expect(gui.locator("#content:focus, #content :focus")).toHaveCount(1);
   await expect(row).toBeVisible();
   expect((await service.visit("/spring")).status).toBe(302);
@@ -146,26 +164,35 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   expect(await details()).toMatchObject({ name: "Theirs" });
 });
 
-test("a taken alias is said at its field, while typing and by the service", async ({
+test("a taken alias is said at its field, while typing and by the service @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "taken" });
-  await openLinks(gui);
+  await openLinks(gui, say);
   await gui.keyboard.press("c");
-  const alias = gui.getByRole("dialog").getByLabel("Alias");
-  await gui.getByRole("dialog").getByLabel("Leads to").fill("https://example.org/other");
+  const alias = gui.getByRole("dialog").getByLabel(say("Alias"));
+  await gui.getByRole("dialog").getByLabel(say("Leads to")).fill("https://example.org/other");
   await alias.fill("TAKEN");
-  await expect(alias).toHaveAccessibleDescription(/That is taken/);
-  await gui.getByRole("button", { name: "Create link" }).click();
-  await expect(alias).toHaveAccessibleDescription(/That is taken/);
+  await expect(alias).toHaveAccessibleDescription(
+    say.like("That is taken. Please choose another one."),
+  );
+  await gui.getByRole("button", { name: say("Create link") }).click();
+  await expect(alias).toHaveAccessibleDescription(
+    say.like("That is taken. Please choose another one."),
+  );
   await alias.fill("api");
-  await gui.getByRole("button", { name: "Create link" }).click();
-  await expect(alias).toHaveAccessibleDescription(/That is reserved/);
+  await gui.getByRole("button", { name: say("Create link") }).click();
+  await expect(alias).toHaveAccessibleDescription(
+    say.like("That is reserved for the service itself. Please choose another one."),
+  );
   await alias.fill("a b");
-  await expect(alias).toHaveAccessibleDescription(/letters and digits/);
+  await expect(alias).toHaveAccessibleDescription(
+    say.like("3 to 100 letters and digits of any script, - and _."),
+  );
   await alias.fill("free-one");
-  await gui.getByRole("button", { name: "Create link" }).click();
+  await gui.getByRole("button", { name: say("Create link") }).click();
   await expect(gui.getByRole("row", { name: /free-one/ })).toBeVisible();
 });
 
@@ -242,8 +269,7 @@ test("everything by keyboard", async ({ gui, service }) => {
   await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
-  await gui.keyboard.press("g");
-  await gui.keyboard.press("l");
+  await keysOf(gui).press("g l");
   await expect(gui.getByRole("row", { name: /three/ })).toBeVisible();
 
   const table = gui.getByRole("grid");

@@ -30,52 +30,61 @@ async function addTeas(service: TestServer): Promise<void> {
     await addLink(service, { url: `https://example.org/${alias}`, custom: alias, ...fields });
 }
 
-test("words in any order, hits marked; filters by field, operator and value; what is to blame comes off", async ({
+test("words in any order, hits marked; filters by field, operator and value; what is to blame comes off @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addTeas(service);
   await service.visit("/coffee");
   await goto(gui, "links?q=tea+5");
-  await expect(gui.getByRole("searchbox", { name: "Search links" })).toHaveValue("tea 5");
+  await expect(gui.getByRole("searchbox", { name: say("Search links") })).toHaveValue("tea 5");
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-5"]);
   await expect(gui.getByRole("row", { name: /tea-5/ }).locator("mark").first()).toHaveText("tea");
 
   // By keys alone: F, the field, what it asks for.
-  await gui.getByRole("searchbox", { name: "Search links" }).press("Escape");
+  await gui.getByRole("searchbox", { name: say("Search links") }).press("Escape");
   await expect(aliasesOf(gui)).toHaveCount(3);
   await gui.getByTestId("links-table").focus();
   await gui.keyboard.press("f");
-  await gui.getByRole("menuitem", { name: "Clicks" }).press("Enter");
-  await gui.getByRole("dialog").getByLabel("Value").fill("۱");
+  await gui.getByRole("menuitem", { name: say("Clicks", "filters"), exact: true }).press("Enter");
+  await gui.getByRole("dialog").getByLabel(say("Value")).fill("۱");
   await gui.keyboard.press("Enter");
-  const chip = gui.getByRole("group", { name: /^Clicks ≥ / });
+  const chip = gui.getByRole("group", {
+    name: new RegExp(`^${say("Clicks", "filters")} ${say("≥")} `),
+  });
   await expect(aliasesOf(gui)).toHaveText([]);
-  await expect(gui.getByText(/Nothing fits .*Clicks ≥ 1/)).toBeVisible();
-  await chip.getByRole("button", { name: "≥", exact: true }).click();
-  await gui.getByRole("dialog").getByLabel("Clicks").selectOption({ label: "≤" });
-  await gui.getByRole("dialog").getByLabel("Value").fill("0");
+  await expect(gui.getByText(say.like("Nothing fits {{filter}}."))).toBeVisible();
+  await chip.getByRole("button", { name: say("≥"), exact: true }).click();
+  await gui
+    .getByRole("dialog")
+    .getByLabel(say("Clicks", "filters"))
+    .selectOption({ label: say("≤") });
+  await gui.getByRole("dialog").getByLabel(say("Value")).fill("0");
   await gui.keyboard.press("Enter");
   await expect(aliasesOf(gui)).toHaveCount(3);
-  await gui.getByRole("button", { name: "Filter F" }).click();
-  await gui.getByRole("menuitem", { name: "Password" }).click();
-  await gui.getByRole("dialog").getByLabel("Password").selectOption({ label: "is set" });
-  await gui.getByRole("button", { name: "Apply" }).click();
+  await gui.getByRole("button", { name: new RegExp(`^${say("Filter")}`) }).click();
+  await gui.getByRole("menuitem", { name: say("Password") }).click();
+  await gui
+    .getByRole("dialog")
+    .getByLabel(say("Password"))
+    .selectOption({ label: say("is set", "filters") });
+  await gui.getByRole("button", { name: say("Apply") }).click();
   await expect(aliasesOf(gui)).toHaveText(["tea-6"]);
 
   // Of several conditions, that one is named which leaves nothing.
-  await gui.getByRole("searchbox", { name: "Search links" }).fill("coffee");
-  await expect(gui.getByText("Nothing found")).toBeVisible();
+  await gui.getByRole("searchbox", { name: say("Search links") }).fill("coffee");
+  await expect(gui.getByText(say("Nothing found"))).toBeVisible();
   await expect(
-    gui.getByRole("button", { name: /^Take off .*Password is set.* · 1$/ }),
+    gui.getByRole("button", { name: new RegExp(`${say("Password")}.* · ${say.number(1)}$`) }),
   ).toBeVisible();
-  await gui.getByRole("button", { name: /^Take off .*coffee.* · 1$/ }).click();
+  await gui.getByRole("button", { name: /coffee/ }).click();
   await expect(aliasesOf(gui)).toHaveText(["tea-6"]);
-  await expect(gui.getByRole("searchbox", { name: "Search links" })).toHaveValue("");
+  await expect(gui.getByRole("searchbox", { name: say("Search links") })).toHaveValue("");
 
   // Esc takes off what was chosen last: the selection, then the filters.
   await gui.getByTestId("links-table").press("Space");
-  await expect(gui.getByRole("toolbar")).toContainText("1 selected");
+  await expect(gui.getByRole("toolbar")).toContainText(say("1 selected"));
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("toolbar")).toBeHidden();
   await gui.keyboard.press("Escape");
@@ -120,9 +129,10 @@ test("a selection outlives the filter, columns are remembered, and every order t
   await expect(headings.filter({ hasText: "Tags" })).toBeHidden();
 });
 
-test("what others change shows in place; the order waits until it is asked for", async ({
+test("what others change shows in place; the order waits until it is asked for @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addTeas(service);
   await goto(gui, "links");
@@ -130,19 +140,24 @@ test("what others change shows in place; the order waits until it is asked for",
   await service.visit("/tea-5");
   await addLink(service, { url: "https://example.org/new", custom: "brand-new" });
   await gui.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(gui.getByRole("row", { name: /tea-5/ })).toHaveAccessibleName(/ 1 /);
+  await expect(gui.getByRole("row", { name: /tea-5/ })).toHaveAccessibleName(
+    new RegExp(` ${say.number(1)} `),
+  );
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
-  await gui.getByRole("button", { name: "1 new · Show" }).click();
+  await gui.getByRole("button", { name: say.like("Show") }).click();
   await expect(aliasesOf(gui)).toHaveText(["brand-new", "coffee", "tea-6", "tea-5"]);
-  await expect(gui.getByRole("button", { name: /Show$/ })).toBeHidden();
+  await expect(gui.getByRole("button", { name: say("Show") })).toBeHidden();
 
   // Where the service doesn't answer, what was shown stays.
   await gui.route("**/api/urls?*", (route) => route.abort());
-  await gui.getByRole("searchbox", { name: "Search links" }).fill("tea");
+  await gui.getByRole("searchbox", { name: say("Search links") }).fill("tea");
   await expect(gui.getByRole("alert")).toBeVisible();
   await expect(aliasesOf(gui)).toHaveCount(4);
   // Once it answers again the window asks by itself: the button is pressed just before that.
-  await gui.getByRole("button", { name: "Try again" }).first().click();
+  await gui
+    .getByRole("button", { name: say("Try again") })
+    .first()
+    .click();
   await gui.unroute("**/api/urls?*");
   await expect(aliasesOf(gui)).toHaveText(["coffee", "tea-6", "tea-5"]);
 });
@@ -173,19 +188,25 @@ test("a narrow list in Persian: two lines a row, sorted by a menu, many at once 
   await expect(row).toBeHidden();
 });
 
-test("a list of nothing offers nothing to search, until something is in it", async ({ gui }) => {
+test("a list of nothing offers nothing to search, until something is in it @bothways", async ({
+  gui,
+  say,
+}) => {
   await goto(gui, "channels");
-  await expect(gui.getByRole("heading", { name: "No channels yet" })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: say("No channels yet") })).toBeVisible();
   const tools = gui
     .getByRole("searchbox")
-    .or(gui.getByRole("button", { name: /^(Filter|Columns)/ }));
+    .or(gui.getByRole("button", { name: new RegExp(`^(${say("Filter")}|${say("Columns")})`) }));
   await expect(tools).toHaveCount(0);
   await goto(gui, "channels?q=Shop");
   await expect(tools).toHaveCount(3);
   await goto(gui, "channels");
   await expect(tools).toHaveCount(0);
   await gui.keyboard.press("c");
-  await gui.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Letter");
+  await gui
+    .getByRole("dialog")
+    .getByRole("textbox", { name: say("Name") })
+    .fill("Letter");
   await gui.keyboard.press("Control+Enter");
   const row = gui.getByRole("row", { name: /Letter/ });
   await expect(gui.getByRole("dialog")).toBeHidden();

@@ -1,15 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
+import type { Say } from "./words.ts";
 
 function rowOf(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ hasText: name });
 }
 
-async function takeBack(page: Page, said: string): Promise<void> {
+async function takeBack(page: Page, say: Say, said: string | RegExp): Promise<void> {
   const message = page.getByRole("alert").filter({ hasText: said });
-  await message.getByRole("button", { name: "Undo" }).click();
+  await message.getByRole("button", { name: say("Undo") }).click();
 }
 
 async function made(service: TestServer, path: string, body: object): Promise<number> {
@@ -18,46 +19,47 @@ async function made(service: TestServer, path: string, body: object): Promise<nu
   return answer.body.id;
 }
 
-test("a channel is made, filled, starred, found by its star, and deleted with a way back", async ({
+test("a channel is made, filled, starred, found by its star, and deleted with a way back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await made(service, "/api/channel/add", { name: "Window" });
   const { id: link } = await addLink(service, { url: "https://example.org/", custom: "spring" });
   await go(gui, "channels");
-  await gui.getByRole("button", { name: "New channel" }).click();
+  await gui.getByRole("button", { name: say("New channel") }).click();
   const editor = gui.getByRole("dialog");
-  await editor.getByRole("textbox", { name: "Name" }).fill("Window");
-  await editor.getByRole("button", { name: "Teal" }).click();
-  await editor.getByRole("button", { name: "Create channel" }).click();
-  await expect(editor).toContainText("That is taken.");
-  await editor.getByRole("textbox", { name: "Name" }).fill("Newsletter");
-  await editor.getByLabel("Starred").check();
-  await editor.getByRole("button", { name: "Create channel" }).click();
+  await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Window");
+  await editor.getByRole("button", { name: say("Teal") }).click();
+  await editor.getByRole("button", { name: say("Create channel") }).click();
+  await expect(editor).toContainText(say.like("That is taken. Please choose another one."));
+  await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Newsletter");
+  await editor.getByLabel(say("Starred")).check();
+  await editor.getByRole("button", { name: say("Create channel") }).click();
   await expect(editor).toBeHidden();
-  await expect(rowOf(gui, "Newsletter").getByRole("img", { name: "Starred" })).toBeVisible();
+  await expect(rowOf(gui, "Newsletter").getByRole("img", { name: say("Starred") })).toBeVisible();
 
   await rowOf(gui, "Newsletter").dblclick();
-  await editor.getByRole("combobox", { name: "Put a link in" }).fill("spri");
+  await editor.getByRole("combobox", { name: say("Put a link in") }).fill("spri");
   await gui.getByRole("option", { name: /spring/ }).click();
   await expect(editor.getByRole("listitem")).toContainText("example.org");
   const channels = async () =>
     (await service.api("GET", `/api/url/${link}`)).body.details.channel.length;
   expect(await channels()).toBe(1);
-  await editor.getByRole("button", { name: /^Take out/ }).click();
-  await expect(editor).toContainText("No link is in it yet.");
+  await editor.getByRole("button", { name: say.like("Take out: {{name}}", "edit.") }).click();
+  await expect(editor).toContainText(say("No link is in it yet."));
   expect(await channels()).toBe(0);
-  await takeBack(gui, "is out of Newsletter");
+  await takeBack(gui, say, say.like("{{name}} is out of {{channel}}."));
   await expect.poll(channels).toBe(1);
-  await editor.getByRole("button", { name: "Close", exact: true }).click();
+  await editor.getByRole("button", { name: say("Close"), exact: true }).click();
 
   await go(gui, "channels?starred=true");
   await expect(rowOf(gui, "Window")).toBeHidden();
   await expect(rowOf(gui, "Newsletter")).toBeVisible();
   await rowOf(gui, "Newsletter").click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText("Newsletter is deleted.")).toBeVisible();
-  await takeBack(gui, "is deleted");
+  await expect(gui.getByText(say("{{name}} is deleted.", { name: "Newsletter" }))).toBeVisible();
+  await takeBack(gui, say, say.like("{{name}} is deleted."));
   await expect(rowOf(gui, "Newsletter")).toBeVisible();
   expect(await channels()).toBe(1);
 });
@@ -152,22 +154,28 @@ test("a click on a name opens it, the second of two doesn't close it, and beside
   await expect(editor).toBeHidden();
 });
 
-test("a campaign is made and filled in one go, and asks before its public addresses go", async ({
+test("a campaign is made and filled in one go, and asks before its public addresses go @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "tulips", name: "Spring bulbs" });
   await go(gui, "campaigns");
-  await gui.getByRole("button", { name: "New campaign" }).first().click();
+  await gui
+    .getByRole("button", { name: say("New campaign") })
+    .first()
+    .click();
   const editor = gui.getByRole("dialog");
-  await editor.getByLabel("Word in its random link").fill("a b");
-  await editor.getByRole("button", { name: "Create campaign" }).click();
-  await expect(editor).toContainText("Is needed.");
-  await expect(editor).toContainText("3 to 100 letters and digits");
-  await editor.getByRole("textbox", { name: "Name" }).fill("Garden");
-  await editor.getByLabel("Word in its random link").fill("garden");
-  await editor.getByRole("button", { name: "Create campaign" }).click();
-  await editor.getByRole("combobox", { name: "Put a link in" }).fill("bulbs");
+  await editor.getByLabel(say("Word in its random link")).fill("a b");
+  await editor.getByRole("button", { name: say("Create campaign") }).click();
+  await expect(editor).toContainText(say("Is needed."));
+  await expect(editor).toContainText(
+    say.like("3 to 100 letters and digits of any script, - and _."),
+  );
+  await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Garden");
+  await editor.getByLabel(say("Word in its random link")).fill("garden");
+  await editor.getByRole("button", { name: say("Create campaign") }).click();
+  await editor.getByRole("combobox", { name: say("Put a link in") }).fill("bulbs");
   await gui.getByRole("option", { name: /tulips · Spring bulbs$/ }).click();
   await expect(editor.locator("li[data-item]")).toContainText("tulips");
   await expect(gui.frameLocator("iframe").first().getByRole("listitem")).toContainText("tulips");
@@ -175,46 +183,56 @@ test("a campaign is made and filled in one go, and asks before its public addres
   expect((await fetch(rotator, { redirect: "manual" })).headers.get("location")).toBe(
     "https://example.org/",
   );
-  await editor.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(rowOf(gui, "Garden")).toContainText("1");
+  await editor.getByRole("button", { name: say("Close"), exact: true }).click();
+  await expect(rowOf(gui, "Garden")).toContainText(say.number(1));
 
   await rowOf(gui, "Garden").click();
   await gui.keyboard.press("Delete");
-  const question = gui.getByRole("dialog", { name: /Delete Garden/ });
-  await expect(question).toContainText("Its link stays.");
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(gui.getByText("No campaigns yet")).toBeVisible();
+  const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Garden" }) });
+  await expect(question).toContainText(
+    say.like(
+      "Its random link and its public list lead nowhere from then on: visitors get “not found” at once. Its link stays.",
+    ),
+  );
+  await question.getByRole("button", { name: say("Delete") }).click();
+  await expect(gui.getByText(say("No campaigns yet"))).toBeVisible();
   expect((await fetch(rotator, { redirect: "manual" })).status).toBe(404);
-  await takeBack(gui, "is deleted");
+  await takeBack(gui, say, say.like("{{name}} is deleted."));
   await expect(rowOf(gui, "Garden")).toBeVisible();
   expect((await fetch(rotator, { redirect: "manual" })).status).toBe(302);
 });
 
-test("a bio page is written beside its preview, with its links in order and its faults at their fields", async ({
+test("a bio page is written beside its preview, with its links in order and its faults at their fields @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "ada" });
   await go(gui, "bio");
-  await gui.getByRole("button", { name: "New bio page" }).first().click();
+  await gui
+    .getByRole("button", { name: say("New bio page") })
+    .first()
+    .click();
   const editor = gui.getByRole("dialog");
-  await editor.getByRole("textbox", { name: "Name", exact: true }).fill("Ada");
-  await editor.getByLabel("Alias").fill("ada");
-  await editor.getByLabel("Words of new link").fill("Notes");
-  await editor.getByLabel("Address of Notes").fill("notes");
-  await editor.getByRole("button", { name: "Create bio page" }).click();
-  await expect(editor).toContainText("Must be a full address");
-  await editor.getByLabel("Address of Notes").fill("example.org/notes");
-  await editor.getByRole("button", { name: "Add a link" }).click();
-  await editor.getByLabel("Words of new link").fill("Shop");
-  await editor.getByLabel("Address of Shop").fill("https://example.org/shop");
-  await editor.getByRole("button", { name: "Move up: Shop" }).click();
+  await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Ada");
+  await editor.getByLabel(say("Alias")).fill("ada");
+  await editor.getByLabel(say("Words of {{name}}", { name: say("new link") })).fill("Notes");
+  await editor.getByLabel(say("Address of Notes")).fill("notes");
+  await editor.getByRole("button", { name: say("Create bio page") }).click();
+  await expect(editor).toContainText(
+    say.like("Must be a full address that begins with http:// or https://."),
+  );
+  await editor.getByLabel(say("Address of Notes")).fill("example.org/notes");
+  await editor.getByRole("button", { name: say("Add a link") }).click();
+  await editor.getByLabel(say("Words of {{name}}", { name: say("new link") })).fill("Shop");
+  await editor.getByLabel(say("Address of Shop")).fill("https://example.org/shop");
+  await editor.getByRole("button", { name: say("Move up: Shop") }).click();
   const frame = gui.frameLocator("iframe").first();
   await expect(frame.getByRole("link").first()).toHaveText("Shop");
-  await editor.getByRole("button", { name: "Create bio page" }).click();
-  await expect(editor).toContainText("That is taken.");
-  await editor.getByLabel("Alias").fill("ada-links");
-  await editor.getByRole("button", { name: "Create bio page" }).click();
+  await editor.getByRole("button", { name: say("Create bio page") }).click();
+  await expect(editor).toContainText(say.like("That is taken. Please choose another one."));
+  await editor.getByLabel(say("Alias")).fill("ada-links");
+  await editor.getByRole("button", { name: say("Create bio page") }).click();
   await expect(editor).toBeHidden();
   const page = await (await fetch(`${service.shortBase}/ada-links`)).text();
   expect([...page.matchAll(/>(Shop|Notes)</g)].map(([, words]) => words)).toEqual([
@@ -225,10 +243,12 @@ test("a bio page is written beside its preview, with its links in order and its 
   await made(service, "/api/qr/add", { type: "link", data: `${service.shortBase}/ada-links` });
   await rowOf(gui, "Ada").click();
   await gui.keyboard.press("Delete");
-  const question = gui.getByRole("dialog", { name: /Delete Ada/ });
-  await expect(question).toContainText("A QR code leads here");
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(gui.getByText("No bio pages yet")).toBeVisible();
-  await takeBack(gui, "is deleted");
+  const question = gui.getByRole("dialog", { name: say("Delete {{name}}?", { name: "Ada" }) });
+  await expect(question).toContainText(
+    say.like("A QR code leads here; visitors get “not found” at once."),
+  );
+  await question.getByRole("button", { name: say("Delete") }).click();
+  await expect(gui.getByText(say("No bio pages yet"))).toBeVisible();
+  await takeBack(gui, say, say.like("{{name}} is deleted."));
   await expect(rowOf(gui, "Ada")).toBeVisible();
 });

@@ -3,17 +3,18 @@ import { fillEverything } from "../../support/fullStore.ts";
 import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
-test("one field leads to screens and records, and shortens a pasted address", async ({
+test("one field leads to screens and records, and shortens a pasted address @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const { link } = await fillEverything(service);
-  const field = gui.getByRole("textbox", { name: "Search everything" });
+  const field = gui.getByRole("textbox", { name: say("Search everything") });
 
   await gui.keyboard.press("Control+k");
   await expect(field).toBeFocused();
-  await expect(gui.getByText("In front of a word:")).toBeInViewport({ ratio: 1 });
-  await field.fill("hist");
+  await expect(gui.getByText(say("In front of a word:"))).toBeInViewport({ ratio: 1 });
+  await field.fill(say("History").slice(0, 4));
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/#\/history$/);
   await expect(gui.getByRole("dialog")).toBeHidden();
@@ -34,14 +35,14 @@ test("one field leads to screens and records, and shortens a pasted address", as
 
   await gui.keyboard.press("Control+k");
   await field.fill("https://example.org/pasted");
-  await expect(found.first()).toContainText("Shorten this address");
+  await expect(found.first()).toContainText(say("Shorten this address"));
   await gui.keyboard.press("Enter");
   await expect.poll(() => clipboardOf(gui)).toMatch(/^http:\/\/127\.0\.0\.1/);
-  await expect(gui.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(gui.getByRole("button", { name: say("Undo") })).toBeVisible();
 
   await gui.keyboard.press("Control+k");
   await field.fill("nothing is called so");
-  await expect(gui.getByText("Nothing is called “nothing is called so”.")).toBeVisible();
+  await expect(gui.getByText(say.like("Nothing is called “{{typed}}”."))).toBeVisible();
 });
 
 for (const [language, colorScheme] of [

@@ -5,8 +5,9 @@ import { filesIn } from "../../support/exporting.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { readByZbar } from "../../support/zbar.ts";
 import { decode, logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
-import { addLink, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
+import { sayIn } from "./words.ts";
 
 /** What a picture says, by two readers that know nothing of each other. */
 async function reading(png: Buffer): Promise<string | undefined> {
@@ -25,11 +26,11 @@ async function shownPicture(place: Page | Locator): Promise<Buffer> {
 }
 
 /** Answers the question before a download that nobody else can open. */
-async function download(gui: Page, press: () => Promise<void>): Promise<Buffer> {
+async function download(gui: Page, press: () => Promise<void>, say = sayIn("en")): Promise<Buffer> {
   const coming = gui.waitForEvent("download");
   await press();
-  const question = gui.getByRole("dialog", { name: /Nobody else can open this code/ });
-  await question.getByRole("button", { name: "Download all the same" }).click();
+  const question = gui.getByRole("dialog", { name: say.like("Nobody else can open this code") });
+  await question.getByRole("button", { name: say("Download all the same") }).click();
   const path = await (await coming).path();
   return readFile(path);
 }
@@ -40,42 +41,48 @@ async function addCode(service: TestServer, body: object): Promise<number> {
   return answer.body.id;
 }
 
-test("a link's code is made in the studio, checked, mended, kept, taken along and taken back", async ({
+test("a link's code is made in the studio, checked, mended, kept, taken along and taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await gui.getByRole("link", { name: "QR codes" }).click();
-  await gui.getByRole("button", { name: "New QR code" }).first().click();
-  await gui.getByLabel("Leads to").fill("example.org/menu");
-  const verdict = gui.getByRole("region", { name: "Check" });
-  await expect(verdict).toContainText("Scans");
-  await expect(verdict).toContainText("At least 15 mm wide");
-  await expect(verdict).toContainText("Works on this computer only");
+  await gui.getByRole("link", { name: say("QR codes") }).click();
+  await gui
+    .getByRole("button", { name: say("New QR code") })
+    .first()
+    .click();
+  await gui.getByLabel(say("Leads to")).fill("example.org/menu");
+  const verdict = gui.getByRole("region", { name: say("Check") });
+  await expect(verdict).toContainText(say("Scans", "qr.verdict"));
+  await expect(verdict).toContainText(say("At least 15 mm wide"));
+  await expect(verdict).toContainText(say.like("Works on this computer only."));
   expect(await reading(await shownPicture(gui))).toMatch(/\/q\/[\w]{6}$/);
 
   // Every concern has its repair.
-  await gui.getByRole("textbox", { name: "Code", exact: true }).fill("#ffee00");
-  await expect(verdict).toContainText("Does not scan");
-  await expect(verdict).toContainText("too alike");
-  await verdict.getByRole("button", { name: "Take colours further apart" }).click();
-  await expect(verdict.getByText("Does not scan")).toBeHidden();
-  await gui.getByRole("combobox", { name: "Error correction" }).selectOption("L");
-  await gui.getByLabel("Choose a file", { exact: true }).setInputFiles({
+  await gui.getByRole("textbox", { name: say("Code"), exact: true }).fill("#ffee00");
+  await expect(verdict).toContainText(say("Does not scan"));
+  await expect(verdict).toContainText(say.like("The two colours are too alike to be told apart."));
+  await verdict.getByRole("button", { name: say("Take colours further apart") }).click();
+  await expect(verdict.getByText(say("Does not scan"))).toBeHidden();
+  await gui.getByRole("combobox", { name: say("Error correction") }).selectOption("L");
+  await gui.getByLabel(say("Choose a file", "qr."), { exact: true }).setInputFiles({
     name: "logo.png",
     mimeType: "image/png",
     buffer: rasterise(logoSvg, 300),
   });
-  await expect(gui.getByRole("textbox", { name: "Logo" })).toHaveValue(/^uploads\/kept\//);
-  await gui.getByRole("slider", { name: "Size of the logo" }).fill("40");
-  await expect(verdict).toContainText("Logo too large");
-  await verdict.getByRole("button", { name: /^Make it \d+ %$/ }).click();
-  await expect(verdict.getByText("Logo too large")).toBeHidden();
-  await expect(verdict).toContainText("Scans");
-  await gui.getByLabel("Name", { exact: true }).fill("Menu");
-  await gui.getByLabel("Caption").fill("Our menu");
+  await expect(gui.getByRole("textbox", { name: say("Logo", "qr.") })).toHaveValue(
+    /^uploads\/kept\//,
+  );
+  await gui.getByRole("slider", { name: say("Size of the logo") }).fill("40");
+  await expect(verdict).toContainText(say("Logo too large"));
+  await verdict.getByRole("button", { name: say.like("Make it {{formatted}} %") }).click();
+  await expect(verdict.getByText(say("Logo too large"))).toBeHidden();
+  await expect(verdict).toContainText(say("Scans", "qr.verdict"));
+  await gui.getByLabel(say("Name"), { exact: true }).fill("Menu");
+  await gui.getByLabel(say("Caption")).fill("Our menu");
 
   // Taking it along keeps it first.
-  const png = await download(gui, () => gui.getByRole("button", { name: "PNG" }).click());
+  const png = await download(gui, () => gui.getByRole("button", { name: "PNG" }).click(), say);
   await expect(gui.getByRole("heading", { name: "Menu" })).toBeVisible();
   const { body } = await service.api("GET", "/api/qr");
   expect(body.data.qrs).toMatchObject([{ name: "Menu", leads: "https://example.org/menu" }]);
@@ -83,15 +90,15 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   expect(details).toMatchObject({ caption: "Our menu", correction: "L" });
   expect(await reading(png)).toBe(details.payload);
   expect(png.readUInt32BE(16)).toBe(1000);
-  const svg = await download(gui, () => gui.getByRole("button", { name: "SVG" }).click());
+  const svg = await download(gui, () => gui.getByRole("button", { name: "SVG" }).click(), say);
   expect(await reading(rasterise(svg.toString(), 600))).toBe(details.payload);
 
   // A change, and its way back.
-  await gui.getByLabel("Caption").fill("Everything we cook");
-  await gui.getByRole("button", { name: /^Save/ }).click();
-  const said = gui.getByRole("alert").filter({ hasText: "Menu is saved." });
-  await said.getByRole("button", { name: "Undo" }).click();
-  await expect(gui.getByLabel("Caption")).toHaveValue("Our menu");
+  await gui.getByLabel(say("Caption")).fill("Everything we cook");
+  await gui.getByRole("button", { name: say("Save") }).click();
+  const said = gui.getByRole("alert").filter({ hasText: say("Menu is saved.") });
+  await said.getByRole("button", { name: say("Undo") }).click();
+  await expect(gui.getByLabel(say("Caption"))).toHaveValue("Our menu");
 });
 
 test("each type has a form of its own, and its picture says what was typed", async ({ gui }) => {
@@ -177,9 +184,10 @@ test("two who change one code at once see both values, and one of them is chosen
     .toMatchObject({ name: "My sign", caption: "Their words", data: "After" });
 });
 
-test("codes are found, filed, taken along as a zip and a sheet, deleted and taken back", async ({
+test("codes are found, filed, taken along as a zip and a sheet, deleted and taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await service.api("POST", "/api/channel/add", { name: "Posters" });
   const ids = [
@@ -204,20 +212,31 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
 
   await rows.first().getByRole("checkbox").check();
   await rows.nth(1).getByRole("checkbox").check();
-  await gui.getByRole("button", { name: "Channel", exact: true }).last().click();
+  await gui
+    .getByRole("button", { name: say("Channel"), exact: true })
+    .last()
+    .click();
   const dialog = gui.getByRole("dialog");
-  await dialog.getByRole("combobox", { name: "Channel" }).click();
+  await dialog.getByRole("combobox", { name: say("Channel") }).click();
   await gui.getByRole("option", { name: "Posters" }).click();
-  await dialog.getByRole("button", { name: "Put 2 in" }).click();
+  await dialog.getByRole("button", { name: say("Put 2 in") }).click();
   await expect(dialog).toBeHidden();
   const inChannel = async () => (await service.api("GET", "/api/qr?channel=1")).body.data.result;
   expect(await inChannel()).toBe(2);
-  await gui.getByRole("alert").getByRole("button", { name: "Undo" }).first().click();
+  await gui
+    .getByRole("alert")
+    .getByRole("button", { name: say("Undo") })
+    .first()
+    .click();
   await expect.poll(inChannel).toBe(0);
 
   for (const place of [0, 1, 2]) await rows.nth(place).getByRole("checkbox").check();
-  await gui.getByRole("button", { name: "Export", exact: true }).click();
-  const zip = await download(gui, () => gui.getByRole("button", { name: "Download zip" }).click());
+  await gui.getByRole("button", { name: say("Export", "qr.list"), exact: true }).click();
+  const zip = await download(
+    gui,
+    () => gui.getByRole("button", { name: say("Download zip") }).click(),
+    say,
+  );
   const files = await filesIn(zip);
   expect([...files.keys()].toSorted()).toEqual([
     `${ids[0]}-One.png`,
@@ -233,30 +252,38 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
     window.print = () => document.body.setAttribute("data-printed", "yes");
   });
   await go(gui, `qr/print?ids=${ids.join(",")}`);
-  const sheet = gui.getByRole("list", { name: "Print sheet" });
+  const sheet = gui.getByRole("list", { name: say("Print sheet") });
   await expect(sheet.getByRole("listitem")).toHaveCount(3);
   await expect(sheet).toContainText("Long");
-  await expect(gui.getByRole("alert").filter({ hasText: "too fine" })).toBeVisible();
-  await gui.getByRole("combobox", { name: "Width of each code" }).selectOption("60");
-  await expect(gui.getByRole("alert").filter({ hasText: "too fine" })).toBeHidden();
-  await gui.getByRole("button", { name: "Print" }).click();
-  await gui.getByRole("button", { name: "Download all the same" }).click();
+  await expect(
+    gui.getByRole("alert").filter({
+      hasText: say.like("{{formatted}} code is too fine at this width: it needs {{least}} mm."),
+    }),
+  ).toBeVisible();
+  await gui.getByRole("combobox", { name: say("Width of each code") }).selectOption("60");
+  await expect(
+    gui.getByRole("alert").filter({
+      hasText: say.like("{{formatted}} code is too fine at this width: it needs {{least}} mm."),
+    }),
+  ).toBeHidden();
+  await gui.getByRole("button", { name: say("Print") }).click();
+  await gui.getByRole("button", { name: say("Download all the same") }).click();
   await expect(gui.locator("body")).toHaveAttribute("data-printed", "yes");
   await gui.emulateMedia({ media: "print" });
-  await expect(gui.getByRole("button", { name: "Print" })).toBeHidden();
-  await expect(gui.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(gui.getByRole("button", { name: say("Print") })).toBeHidden();
+  await expect(gui.getByRole("navigation", { name: say("Main") })).toBeHidden();
   await gui.emulateMedia({ media: null });
 
   await go(gui, "qr");
-  await gui.getByRole("button", { name: "Clear the selection" }).click();
+  await gui.getByRole("button", { name: say("Clear the selection") }).click();
   await rows.filter({ hasText: "One" }).hover();
-  await gui.getByRole("button", { name: "Actions: One" }).click();
-  await gui.getByRole("menuitem", { name: "Delete" }).click();
+  await gui.getByRole("button", { name: say("Actions: One") }).click();
+  await gui.getByRole("menuitem", { name: say("Delete") }).click();
   await expect(rows).toHaveCount(2);
   await gui
     .getByRole("alert")
     .filter({ hasText: "One" })
-    .getByRole("button", { name: "Undo" })
+    .getByRole("button", { name: say("Undo") })
     .click();
   await expect(rows).toHaveCount(3);
 });

@@ -2,7 +2,8 @@ import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import type { Setting } from "../../../src/contract/settings.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
+import { keysOf } from "./keys.ts";
 import { wear } from "./wear.ts";
 
 async function open(page: Page, section: string): Promise<void> {
@@ -18,14 +19,15 @@ async function keptBy(service: TestServer, key: string): Promise<Setting["value"
   return body.settings.find((one: Setting) => one.key === key).kept;
 }
 
-test("a setting says its default and its origin, is changed alone, put back and taken back", async ({
+test("a setting says its default and its origin, is changed alone, put back and taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await gui.getByRole("link", { name: "Settings" }).click();
+  await gui.getByRole("link", { name: say("Settings") }).click();
   await expect(gui).toHaveURL(/#\/settings\/you$/);
-  const name = row(gui, "Name on public pages");
-  await expect(name).toContainText("The default, nobody has set it");
+  const name = row(gui, say("Name on public pages"));
+  await expect(name).toContainText(say("The default, nobody has set it"));
 
   const sent: unknown[] = [];
   gui.on("request", (request) => {
@@ -33,41 +35,44 @@ test("a setting says its default and its origin, is changed alone, put back and 
   });
   await name.getByRole("textbox").fill("Harbour Books");
   await gui.keyboard.press("Enter");
-  await expect(gui.getByRole("alert")).toContainText("Name on public pages");
-  await expect(name).toContainText("changed");
-  await expect(name).toContainText("Kept in the data folder");
-  await expect(name).toContainText("Default: None");
+  await expect(gui.getByRole("alert")).toContainText(say("Name on public pages"));
+  await expect(name).toContainText(say("changed"));
+  await expect(name).toContainText(say("Kept in the data folder"));
+  await expect(name).toContainText(say("Default: {{value}}", { value: say("None", "common") }));
   expect(sent).toEqual([
     { set: { "page.name": "Harbour Books" }, unset: [], expect: { "page.name": null } },
   ]);
   expect(await keptBy(service, "page.name")).toBe("Harbour Books");
 
-  await gui.getByRole("button", { name: "Undo" }).click();
+  await gui.getByRole("button", { name: say("Undo"), exact: true }).click();
   await expect.poll(() => keptBy(service, "page.name")).toBeNull();
   await expect(name.getByRole("textbox")).toHaveValue("");
 
   await name.getByRole("textbox").fill("Harbour");
   await gui.keyboard.press("Enter");
-  await name.getByRole("button", { name: "Put back" }).click();
+  await name.getByRole("button", { name: say("Put back") }).click();
   await expect.poll(() => keptBy(service, "page.name")).toBeNull();
 });
 
-test("what can't be is said at the field, in words, and what others changed is not run over", async ({
+test("what can't be is said at the field, in words, and what others changed is not run over @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await open(gui, "links");
-  const length = row(gui, "Length of random aliases");
+  const length = row(gui, say("Length of random aliases"));
   await length.getByRole("textbox").fill("۳");
   await gui.keyboard.press("Enter");
-  await expect(length).toContainText("Must be a whole number from 4 to 32.");
+  await expect(length).toContainText(
+    say("Must be {{what}}.", { what: say("a whole number from 4 to 32") }),
+  );
   await gui.keyboard.press("Escape");
-  await expect(length.getByRole("textbox")).toHaveValue("6");
+  await expect(length.getByRole("textbox")).toHaveValue(say.number(6));
 
   await service.api("PUT", "/api/settings", { set: { "links.aliasLength": 9 } }, service.localKey);
   await length.getByRole("textbox").fill("12");
   await gui.keyboard.press("Enter");
-  await expect(length).toContainText("changed elsewhere");
+  await expect(length).toContainText(say.like("Was changed elsewhere meanwhile."));
   expect(await keptBy(service, "links.aliasLength")).toBe(9);
 });
 
@@ -130,8 +135,7 @@ test("single letters can be switched off, and nothing else is", async ({ gui }) 
   await row(gui, "Single-key shortcuts").getByRole("switch").press("Space");
   await gui.locator("#content").focus();
   await gui.keyboard.press("c");
-  await gui.keyboard.press("g");
-  await gui.keyboard.press("h");
+  await keysOf(gui).press("g h");
   await expect(gui).toHaveURL(/settings\/key$/);
   await expect(gui.getByRole("dialog")).toBeHidden();
   await gui.keyboard.press("Control+z");
@@ -247,14 +251,14 @@ test("in the program, a new version is told, and fetched and installed when aske
   expect(asked).toEqual(["daily", "look", "fetch", "install"]);
 });
 
-test("forgetting visitors is asked twice", async ({ gui }) => {
+test("forgetting visitors is asked twice @bothways", async ({ gui, say }) => {
   await open(gui, "privacy");
-  const panel = row(gui, "Forget visitors");
-  await panel.getByRole("button", { name: "Forget visitors" }).click();
-  await panel.getByRole("button", { name: "Cancel" }).click();
-  await panel.getByRole("button", { name: "Forget visitors" }).click();
-  await panel.getByRole("button", { name: "Forget visitors" }).click();
-  await expect(gui.getByText("All visitors have been forgotten.")).toBeVisible();
+  const panel = row(gui, say("Forget visitors"));
+  await panel.getByRole("button", { name: say("Forget visitors") }).click();
+  await panel.getByRole("button", { name: say("Cancel") }).click();
+  await panel.getByRole("button", { name: say("Forget visitors") }).click();
+  await panel.getByRole("button", { name: say("Forget visitors") }).click();
+  await expect(gui.getByText(say("All visitors have been forgotten."))).toBeVisible();
 });
 
 for (const { language, proved, silent, check, home } of [

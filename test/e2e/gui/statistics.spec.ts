@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
+import type { Say } from "./words.ts";
 import { addLink, expect, test as base } from "./guiTest.ts";
 
 /** Behind a provider that says where visitors come from. */
@@ -43,83 +44,113 @@ async function visitSpring(service: TestServer): Promise<number> {
   return id;
 }
 
-async function csvOf(gui: Page, title: string): Promise<string> {
+async function csvOf(gui: Page, say: Say, title: string): Promise<string> {
   const downloading = gui.waitForEvent("download");
-  await gui.getByRole("button", { name: `${title} as a CSV file` }).click();
+  await gui.getByRole("button", { name: say("{{title}} as a CSV file", { title }) }).click();
   return readFile(await (await downloading).path(), "utf8");
 }
 
-test("a link's clicks: over days and by country, filtered by a row, compared, and taken along", async ({
+test("a link's clicks: over days and by country, filtered by a row, compared, and taken along @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const id = await visitSpring(service);
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
   await expect(gui.getByText("For the shop window")).toBeVisible();
   await expect(gui.getByText("example.org/ir")).toBeVisible();
-  await expect(gui.getByTestId("clicks")).toHaveText("4");
-  await expect(gui.getByTestId("visitors")).toHaveText("3");
-  await expect(gui.getByText("and 1 by a bot")).toBeVisible();
-  await expect(gui.getByRole("region", { name: "Bots and previews" })).toContainText(/curl/i);
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
+  await expect(gui.getByTestId("visitors")).toHaveText(say.number(3));
+  await expect(gui.getByText(say("and 1 by a bot"))).toBeVisible();
+  await expect(gui.getByRole("region", { name: say("Bots and previews") })).toContainText(/curl/i);
   await expect(
     gui
-      .getByRole("img", { name: /^Line chart/ })
+      .getByRole("img", { name: say.like("Line chart, {{range}}: {{sum}}, most at {{most}}.") })
       // Up to today, which isn't over; the days before lie flat.
       .locator('path[stroke-dasharray="2 4"]'),
   ).toBeVisible();
 
   // The map by keys, which is a filter like a row of its list.
-  const iran = gui.getByRole("button", { name: "Iran: 3 clicks, 75%" });
+  const iran = gui.getByRole("button", {
+    name: say("{{name}}: {{clicks}}, {{share}}", {
+      name: say("Iran"),
+      clicks: say("3 clicks"),
+      share: say.share(0.75),
+    }),
+  });
   await iran.focus();
   await gui.keyboard.press("ArrowRight");
-  await expect(gui.getByRole("button", { name: "Germany: 1 click, 25%" })).toBeFocused();
+  await expect(
+    gui.getByRole("button", {
+      name: say("{{name}}: {{clicks}}, {{share}}", {
+        name: say("Germany"),
+        clicks: say("1 click"),
+        share: say.share(0.25),
+      }),
+    }),
+  ).toBeFocused();
   await gui.keyboard.press("ArrowLeft");
   await gui.keyboard.press("Enter");
   await expect(gui).toHaveURL(/country=IR/);
-  await expect(gui.getByTestId("clicks")).toHaveText("3");
-  await expect(gui.getByTestId("visitors")).toHaveText("2");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
+  await expect(gui.getByTestId("visitors")).toHaveText(say.number(2));
   await gui
-    .getByRole("group", { name: "Browsers" })
-    .getByRole("button", { name: "Systems" })
+    .getByRole("group", { name: say("Browsers") })
+    .getByRole("button", { name: say("Systems") })
     .click();
-  await gui.getByRole("list", { name: "Systems" }).getByRole("button", { name: /iOS/ }).click();
-  await expect(gui.getByTestId("clicks")).toHaveText("1");
+  await gui
+    .getByRole("list", { name: say("Systems") })
+    .getByRole("button", { name: /iOS/ })
+    .click();
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
   await gui.keyboard.press("Escape");
   await expect(gui).not.toHaveURL(/country|system/);
-  await expect(gui.getByTestId("clicks")).toHaveText("4");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
 
   // The keyboard compares; the address has it all, and Back takes a step back.
   await gui.keyboard.press("x");
-  await expect(gui.getByTestId("clicks").locator("..")).toContainText("None before");
+  await expect(gui.getByTestId("clicks").locator("..")).toContainText(say("None before"));
   await gui.reload();
-  const compared = gui.getByRole("button", { name: "Compare: Days before" });
-  const divided = gui.getByRole("radiogroup", { name: "Divided by" });
-  expect((await divided.boundingBox())?.y, "one row").toBe((await compared.boundingBox())?.y);
+  const compared = gui.getByRole("button", {
+    name: `${say("Compare", "statistics.comparison")}: ${say("Days before")}`,
+  });
+  const divided = gui.getByRole("radiogroup", { name: say("Divided by") });
+  const topOf = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? NaN);
+  expect(Math.abs((await topOf(divided)) - (await topOf(compared))), "one row").toBeLessThan(2);
   await gui.goBack();
-  await expect(gui.getByRole("button", { name: "Compare: Compare" })).toBeVisible();
+  await expect(
+    gui.getByRole("button", {
+      name: `${say("Compare", "statistics.comparison")}: ${say("Compare", "statistics.comparisons")}`,
+    }),
+  ).toBeVisible();
 
   // Days before the first click: nothing, and said so.
-  await gui.getByRole("button", { name: "The days before" }).click();
-  await expect(gui.getByRole("heading", { name: "No clicks in these days" })).toBeVisible();
-  await gui.getByRole("button", { name: "The days after" }).click();
+  await gui.getByRole("button", { name: say("The days before") }).click();
+  await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
+  await gui.getByRole("button", { name: say("The days after") }).click();
 
-  await gui.getByRole("button", { name: "Over time as a table" }).click();
+  await gui
+    .getByRole("button", { name: say("{{title}} as a table", { title: say("Over time") }) })
+    .click();
   await expect(
-    gui.getByRole("region", { name: "Over time as a table" }).getByRole("row").last(),
-  ).toContainText("4");
-  expect(await csvOf(gui, "Countries")).toBe(
-    "\uFEFFCountry,ISO 3166,Clicks\r\nIran,IR,3\r\nGermany,DE,1\r\n",
+    gui
+      .getByRole("region", { name: say("{{title}} as a table", { title: say("Over time") }) })
+      .getByRole("row")
+      .last(),
+  ).toContainText(say.number(4));
+  expect(await csvOf(gui, say, say("Countries"))).toBe(
+    `\uFEFF${say("Country")},ISO 3166,${say("Clicks", "statistics")}\r\n${say("Iran")},IR,3\r\n${say("Germany")},DE,1\r\n`,
   );
 
-  expect(await csvOf(gui, "Over time")).toMatch(
+  expect(await csvOf(gui, say, say("Over time"))).toMatch(
     /^\uFEFF.*\r?\n[\s\S]*\d{4}-\d\d-\d\d[^\n]*,4,3,1\b/,
   );
 
   // It stays live.
-  const live = gui.getByRole("list", { name: "Live" });
+  const live = gui.getByRole("list", { name: say("Live") });
   await expect(live.getByRole("listitem")).toHaveCount(5);
   await visit(service, "IR", 1, { referer: "https://www.linkedin.com/" });
-  await expect(gui.getByTestId("clicks")).toHaveText("5", { timeout: 15_000 });
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(5), { timeout: 15_000 });
   await expect(live.getByRole("listitem").first()).toContainText("linkedin", { timeout: 15_000 });
 });
 
@@ -163,80 +194,98 @@ test("any days by the calendar, in Persian by Jalali months that run from left t
   await expect(gui.getByRole("img", { name: /^نمودار خطی/ })).toHaveCSS("direction", "ltr");
 });
 
-test("statistics of all links and of a filter's, what is quiet, and a failure with a way on", async ({
+test("statistics of all links and of a filter's, what is quiet, and a failure with a way on @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await visitSpring(service);
   await addLink(service, { url: "https://example.org/", custom: "autumn", tags: ["season"] });
   await service.visit("/autumn");
-  await gui.getByRole("link", { name: "Statistics", exact: true }).click();
-  await expect(gui.getByTestId("clicks")).toHaveText("5");
-  await expect(gui.getByRole("region", { name: "Rising" })).toContainText("spring");
+  await gui.getByRole("link", { name: say("Statistics"), exact: true }).click();
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(5));
+  await expect(gui.getByRole("region", { name: say("Rising") })).toContainText("spring");
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/statistics?tag=season`);
-  await expect(gui.getByTestId("clicks")).toHaveText("1");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
   // Where nobody can tell the country, one sentence and a way.
-  await expect(gui.getByText(/countries can’t be known/)).toBeVisible();
-  await expect(gui.getByRole("link", { name: "Set it up" })).toBeVisible();
+  await expect(
+    gui.getByText(
+      say.like(
+        "Every click so far came from this computer or your own network, where countries can’t be known.",
+      ),
+    ),
+  ).toBeVisible();
+  await expect(gui.getByRole("link", { name: say("Set it up") })).toBeVisible();
 
   await gui.route("**/api/statistics?*", (route) => route.abort());
-  await gui.getByRole("button", { name: "The days before" }).click();
-  await expect(gui.getByRole("alert").filter({ hasText: "does not answer" })).toBeVisible({
+  await gui.getByRole("button", { name: say("The days before") }).click();
+  await expect(
+    gui.getByRole("alert").filter({ hasText: say.like("The service does not answer") }),
+  ).toBeVisible({
     timeout: 15_000,
   });
   // Once it answers again the window asks by itself: the button is pressed just before that.
-  await gui.getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await gui
+    .getByRole("alert")
+    .getByRole("button", { name: say("Try again") })
+    .click();
   await gui.unroute("**/api/statistics?*");
-  await expect(gui.getByRole("heading", { name: "No clicks in these days" })).toBeVisible();
+  await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
 });
 
-test("before there is a link, Statistics says so and how to make one; a young link isn't called followed", async ({
+test("before there is a link, Statistics says so and how to make one; a young link isn't called followed @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await gui.getByRole("link", { name: "Statistics", exact: true }).click();
+  await gui.getByRole("link", { name: say("Statistics"), exact: true }).click();
   const main = gui.getByRole("main");
-  await expect(main.getByRole("heading", { name: "Nothing to count yet" })).toBeVisible();
-  await expect(main.getByRole("button", { name: "New link" })).toBeVisible();
+  await expect(main.getByRole("heading", { name: say("Nothing to count yet") })).toBeVisible();
+  await expect(main.getByRole("button", { name: say("New link") })).toBeVisible();
   await addLink(service, { url: "https://example.org/", custom: "young" });
   await gui.reload();
-  await expect(main.getByRole("heading", { name: "No clicks yet" })).toBeVisible();
-  await expect(main.getByText("No link has gone 90 days without a click.")).toBeVisible();
+  await expect(main.getByRole("heading", { name: say("No clicks yet") })).toBeVisible();
+  await expect(main.getByText(say("No link has gone 90 days without a click."))).toBeVisible();
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/statistics?tag=season`);
-  await expect(main.getByText("Choose other days, or take a filter off.")).toBeVisible();
+  await expect(main.getByText(say("Choose other days, or take a filter off."))).toBeVisible();
 });
 
-test("what was shown stays while the service is gone, and goes on when it is back", async ({
+test("what was shown stays while the service is gone, and goes on when it is back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const id = await visitSpring(service);
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
-  await expect(gui.getByTestId("clicks")).toHaveText("4");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await gui.route("**/api/**", (route) => route.abort());
-  const notice = gui.getByRole("main").getByRole("alert").filter({ hasText: "does not answer" });
+  const notice = gui
+    .getByRole("main")
+    .getByRole("alert")
+    .filter({ hasText: say.like("The service does not answer") });
   await expect(notice.first()).toBeVisible({ timeout: 20_000 });
-  await expect(gui.getByTestId("clicks")).toHaveText("4");
-  await expect(gui.getByRole("list", { name: "Countries" })).toContainText("Iran");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
+  await expect(gui.getByRole("list", { name: say("Countries") })).toContainText(say("Iran"));
   await gui.unroute("**/api/**");
   await visit(service, "IR", 5);
-  await expect(gui.getByTestId("clicks")).toHaveText("5", { timeout: 20_000 });
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(5), { timeout: 20_000 });
   await expect(notice).toHaveCount(0);
 });
 
-test("a link that is deleted while its clicks are looked at says where it is", async ({
+test("a link that is deleted while its clicks are looked at says where it is @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const id = await visitSpring(service);
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
-  await expect(gui.getByTestId("clicks")).toHaveText("4");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await service.api("DELETE", `/api/url/${id}/delete`);
   await expect(
-    gui.getByRole("heading", { name: "This link does not exist any more." }),
+    gui.getByRole("heading", { name: say("This link does not exist any more.") }),
   ).toBeVisible({ timeout: 15_000 });
   await expect(gui.getByRole("main").getByRole("alert")).toHaveCount(0);
-  await gui.getByRole("link", { name: "Look in the trash" }).click();
+  await gui.getByRole("link", { name: say("Look in the trash", "link.") }).click();
   await expect(gui.getByRole("row", { name: /spring/i })).toBeVisible();
 });
 

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import { addLink, expect, test } from "./guiTest.ts";
+import type { Say } from "./words.ts";
 
-async function openTags(gui: Page): Promise<void> {
-  await gui.getByRole("link", { name: "Tags", exact: true }).click();
-  await expect(gui.getByRole("heading", { name: "Tags", exact: true })).toBeVisible();
+async function openTags(gui: Page, say: Say): Promise<void> {
+  await gui.getByRole("link", { name: say("Tags"), exact: true }).click();
+  await expect(gui.getByRole("heading", { name: say("Tags"), exact: true })).toBeVisible();
 }
 
 test("a link gets its tags in the editor, in the spelling that is there, and is archived", async ({
@@ -41,45 +42,59 @@ test("a link gets its tags in the editor, in the spelling that is there, and is 
     .toMatchObject({ tags: [], archived: false });
 });
 
-test("tags are searched, renamed, joined, deleted and taken back", async ({ gui, service }) => {
-  await addLink(service, { url: "https://example.org/", custom: "one", tags: ["Spring", "Sale"] });
+test("tags are searched, renamed, joined, deleted and taken back @bothways", async ({
+  gui,
+  service,
+  say,
+}) => {
+  await addLink(service, {
+    url: "https://example.org/",
+    custom: "one",
+    tags: ["Spring", "Sale"],
+  });
   await addLink(service, { url: "https://example.org/", custom: "two", tags: ["spring"] });
   await addLink(service, { url: "https://example.org/", custom: "three", tags: ["بهار"] });
   const tagsOf = async (short: string): Promise<string[]> =>
     (await service.api("GET", `/api/urls?short=${short}`)).body.details.tags;
-  await openTags(gui);
+  await openTags(gui, say);
   const row = (tag: string) => gui.getByRole("row").filter({ hasText: tag });
-  await expect(row("Spring").getByRole("gridcell").nth(2)).toHaveText("2");
-  await gui.getByRole("searchbox", { name: "Search tags" }).fill("بها");
+  await expect(row("Spring").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
+  await gui.getByRole("searchbox", { name: say("Search tags") }).fill("بها");
   await expect(row("Spring")).toBeHidden();
-  await expect(row("بهار").getByRole("gridcell").nth(2)).toHaveText("1");
-  await gui.getByRole("searchbox", { name: "Search tags" }).fill("");
+  await expect(row("بهار").getByRole("gridcell").nth(2)).toHaveText(say.number(1));
+  await gui.getByRole("searchbox", { name: say("Search tags") }).fill("");
 
   await row("Spring").hover();
-  await row("Spring").getByRole("button", { name: "Rename Spring" }).click();
+  await row("Spring")
+    .getByRole("button", { name: say("Rename Spring") })
+    .click();
   const dialog = gui.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Season");
-  await dialog.getByRole("button", { name: "Rename" }).click();
+  await dialog.getByLabel(say("Name")).fill("Season");
+  await dialog.getByRole("button", { name: say("Rename") }).click();
   await expect(dialog).toBeHidden();
-  await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText("2");
+  await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
   expect(await tagsOf("one")).toEqual(["Season", "Sale"]);
 
   await row("Sale").hover();
-  await row("Sale").getByRole("button", { name: "Rename Sale" }).click();
-  await dialog.getByLabel("Name").fill("season");
-  await expect(dialog).toContainText("There is a tag Season: the two are joined.");
-  await dialog.getByRole("button", { name: "Join" }).click();
+  await row("Sale")
+    .getByRole("button", { name: say("Rename Sale") })
+    .click();
+  await dialog.getByLabel(say("Name")).fill("season");
+  await expect(dialog).toContainText(say("There is a tag Season: the two are joined."));
+  await dialog.getByRole("button", { name: say("Join") }).click();
   await expect(row("Sale")).toBeHidden();
   expect(await tagsOf("one")).toEqual(["Season"]);
 
   await row("Season").getByRole("checkbox").check();
   await row("بهار").getByRole("checkbox").check();
-  await gui.getByRole("button", { name: "Join" }).click();
-  await dialog.getByLabel("One name for all of them").fill("Spring");
-  await dialog.getByRole("button", { name: "Join" }).click();
-  await expect(row("Spring").getByRole("gridcell").nth(2)).toHaveText("3");
-  const joined = gui.getByRole("alert").filter({ hasText: "are Spring now" });
-  await joined.getByRole("button", { name: "Undo" }).click();
+  await gui.getByRole("button", { name: say("Join") }).click();
+  await dialog.getByLabel(say("One name for all of them")).fill("Spring");
+  await dialog.getByRole("button", { name: say("Join") }).click();
+  await expect(row("Spring").getByRole("gridcell").nth(2)).toHaveText(say.number(3));
+  const joined = gui
+    .getByRole("alert")
+    .filter({ hasText: say.like("{{tags}} are {{name}} now.", { name: "Spring" }) });
+  await joined.getByRole("button", { name: say("Undo") }).click();
   await expect(row("بهار")).toBeVisible();
   expect(await tagsOf("three")).toEqual(["بهار"]);
 
@@ -87,8 +102,10 @@ test("tags are searched, renamed, joined, deleted and taken back", async ({ gui,
   await gui.keyboard.press("Delete");
   await expect(row("Season")).toBeHidden();
   expect(await tagsOf("one")).toEqual([]);
-  const said = gui.getByRole("alert").filter({ hasText: "The tag Season is deleted" });
-  await said.getByRole("button", { name: "Undo" }).click();
-  await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText("2");
+  const said = gui
+    .getByRole("alert")
+    .filter({ hasText: say("The tag {{tag}} is deleted; its links stay.", { tag: "Season" }) });
+  await said.getByRole("button", { name: say("Undo") }).click();
+  await expect(row("Season").getByRole("gridcell").nth(2)).toHaveText(say.number(2));
   expect(await tagsOf("two")).toEqual(["Season"]);
 });

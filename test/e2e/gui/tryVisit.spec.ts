@@ -11,53 +11,56 @@ const rules = {
   password: "open sesame",
 };
 
-test("who comes from where with what is tried, and every rule says why", async ({
+test("who comes from where with what is tried, and every rule says why @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const { id } = await addLink(service, rules);
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
-  await gui.getByRole("button", { name: "Try as a visitor" }).click();
+  await gui.getByRole("button", { name: say("Try as a visitor") }).click();
   const dialog = gui.getByRole("dialog");
   const gets = dialog.getByTestId("try-gets");
-  await expect(gets).toContainText("A page that asks for the password");
-  await expect(gets).toContainText("isn’t counted");
+  await expect(gets).toContainText(say("A page that asks for the password"));
+  await expect(gets).toContainText(say("isn’t counted"));
   await expect(
-    dialog.frameLocator("iframe").getByRole("textbox", { name: /password/i }),
+    dialog.frameLocator("iframe").getByRole("textbox", { name: /password|گذرواژه/i }),
   ).toBeVisible();
 
-  await dialog.getByLabel("Has the password").check();
+  await dialog.getByLabel(say("Has the password")).check();
   await expect(gets).toContainText("example.org/all");
-  await dialog.getByRole("combobox", { name: "Device" }).click();
-  await gui.getByRole("option", { name: "iPhone" }).click();
+  await dialog.getByRole("combobox", { name: say("Device") }).click();
+  await gui.getByRole("option", { name: say("iPhone", "tryVisit") }).click();
   await expect(gets).toContainText("example.org/iphone");
-  await dialog.getByRole("combobox", { name: "Country" }).fill("Germ");
-  await gui.getByRole("option", { name: "Germany" }).click();
+  await dialog.getByRole("combobox", { name: say("Country") }).fill(say("Germany"));
+  await gui.getByRole("option", { name: say("Germany") }).click();
   await expect(gets).toContainText("example.org/german");
-  await expect(dialog.getByText("The visitor is there.")).toBeVisible();
-  await expect(dialog.getByText("The visitor doesn’t read it.")).toBeVisible();
-  await expect(gets.getByRole("link", { name: "Open it so" })).toHaveAttribute(
+  await expect(dialog.getByText(say("The visitor is there."))).toBeVisible();
+  await expect(dialog.getByText(say("The visitor doesn’t read it."))).toBeVisible();
+  await expect(gets.getByRole("link", { name: say("Open it so") })).toHaveAttribute(
     "href",
     "https://example.org/german",
   );
-  await gets.getByRole("button", { name: "Copy as curl" }).click();
+  await gets.getByRole("button", { name: say("Copy as curl") }).click();
   expect(await clipboardOf(gui)).toMatch(/^curl -i -H 'user-agent: .*iPhone.*\/spring'$/);
 
-  await dialog.getByText("Bot", { exact: true }).click();
-  await expect(gets).toContainText("counts as a bot");
+  await dialog.getByText(say("Bot"), { exact: true }).click();
+  await expect(gets).toContainText(say("counts as a bot"));
   const { body } = await service.api("GET", `/api/url/${id}`);
   expect(body.data).toMatchObject({ clicks: 0, botClicks: 0 });
 });
 
-test("a moment that is none is said", async ({ gui, service }) => {
+test("a moment that is none is said @bothways", async ({ gui, service, say }) => {
   const { id } = await addLink(service, { url: "https://example.org/", custom: "plain" });
   await gui.goto(`${gui.url().split("#")[0] ?? ""}#/links/${id}`);
-  await gui.getByRole("button", { name: "Try as a visitor" }).click();
+  await gui.getByRole("button", { name: say("Try as a visitor") }).click();
   const dialog = gui.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "When" }).fill("yesterday");
-  await expect(dialog.getByText("That is no day.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "When" }).fill("");
-  await expect(dialog.getByTestId("try-gets")).toContainText("Goes on at once");
+  await dialog.getByRole("textbox", { name: say("When", "tryVisit") }).fill("yesterday");
+  await expect(
+    dialog.getByText(say.like("That is no day. Year first, such as 2026-12-31 18:00.")),
+  ).toBeVisible();
+  await dialog.getByRole("textbox", { name: say("When", "tryVisit") }).fill("");
+  await expect(dialog.getByTestId("try-gets")).toContainText(say("Goes on at once"));
 });
 
 for (const look of ["light", "dark"] as const) {

@@ -1,62 +1,76 @@
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
-import { addLink, expect, openGui, test, go } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
+
+/** What the pages of visitors say, who have words of their own. */
+const waiting = /^(The page waits for you\.|صفحه منتظر شما می‌ماند\.)$/;
+const sent = /^(Your message has arrived|پیام شما رسید)$/;
 
 const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;
 
-test("a splash page is written beside the page that its visitors get, which leads nowhere", async ({
+test("a splash page is written beside the page that its visitors get, which leads nowhere @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await go(gui, "splash");
-  await gui.getByRole("button", { name: "New splash page" }).first().click();
-  const dialog = gui.getByRole("dialog", { name: "New splash page" });
+  await gui
+    .getByRole("button", { name: say("New splash page") })
+    .first()
+    .click();
+  const dialog = gui.getByRole("dialog", { name: say("New splash page") });
   const frame = dialog.locator("iframe:not([data-coming])");
   const page = frame.contentFrame();
-  await dialog.getByLabel("Heading").fill("A word before");
+  await dialog.getByLabel(say("Heading")).fill("A word before");
   await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
   await expect(frame).toHaveAttribute("sandbox", "allow-scripts allow-forms");
   expect(await page.locator("html").evaluate(() => origin)).toBe("null");
 
   // The page has counted nothing down for good while it is being written, and typing goes on.
-  await dialog.getByLabel("Message").pressSequentially(hostile.slice(0, 24));
-  await dialog.getByLabel("Message").fill(hostile);
+  await dialog.getByLabel(say("Message", "splash")).pressSequentially(hostile.slice(0, 24));
+  await dialog.getByLabel(say("Message", "splash")).fill(hostile);
   await expect(page.getByText(hostile)).toBeVisible();
-  await expect(dialog.getByLabel("Message")).toBeFocused();
+  await expect(dialog.getByLabel(say("Message", "splash"))).toBeFocused();
   await expect(page.locator("img")).toHaveCount(0);
 
-  await dialog.getByRole("button", { name: "Hold" }).click();
-  await expect(page.getByText("The page waits for you.").first()).toBeVisible();
+  await dialog.getByRole("button", { name: say("Hold") }).click();
+  await expect(page.getByText(waiting).first()).toBeVisible();
   await dialog.getByText("fa", { exact: true }).click();
   await expect(page.getByRole("link", { name: "همین حالا برو" })).toBeVisible();
-  await dialog.getByText("Desktop").click();
+  await dialog.getByText(say("Desktop")).click();
   await page.getByRole("link", { name: "همین حالا برو" }).press("Enter");
-  await expect(dialog.getByText("Visitors go on to example.com")).toBeVisible();
+  await expect(dialog.getByText(say.like("Visitors go on to"))).toBeVisible();
   await expect(page.getByText(hostile)).toBeVisible();
 
-  await dialog.getByLabel("Seconds").fill("61");
-  await dialog.getByRole("button", { name: /^Create/ }).click();
-  await expect(dialog.getByLabel("Seconds")).toHaveAttribute("aria-invalid", "true");
-  await dialog.getByLabel("Seconds").fill("۹");
-  await expect(dialog.getByLabel("Seconds")).toHaveValue("9");
-  await dialog.getByRole("button", { name: /^Create/ }).click();
-  await expect(dialog.getByLabel("Name")).toBeFocused();
-  await dialog.getByLabel("Name").fill("Before the shop");
-  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await dialog.getByLabel(say("Seconds")).fill("61");
+  await dialog.getByRole("button", { name: say("Create splash page") }).click();
+  await expect(dialog.getByLabel(say("Seconds"))).toHaveAttribute("aria-invalid", "true");
+  await dialog.getByLabel(say("Seconds")).fill("۹");
+  await expect(dialog.getByLabel(say("Seconds"))).toHaveValue("9");
+  await dialog.getByRole("button", { name: say("Create splash page") }).click();
+  await expect(dialog.getByLabel(say("Name"))).toBeFocused();
+  await dialog.getByLabel(say("Name")).fill("Before the shop");
+  await dialog.getByRole("button", { name: say("Create splash page") }).click();
   const row = gui.getByRole("row", { name: /Before the shop/ });
   await expect(row).toBeVisible();
 
   await addLink(service, { url: "https://example.org/", type: "1" });
   await gui.reload();
-  await expect(row.getByRole("link", { name: "1 link" })).toHaveAttribute("href", /type=1/);
+  await expect(row.getByRole("link", { name: say("1 link") })).toHaveAttribute("href", /type=1/);
   await row.click();
   await gui.keyboard.press("Delete");
-  const question = gui.getByRole("dialog", { name: /^Delete/ });
-  await expect(question.getByText("It will lead to its target directly.")).toBeVisible();
-  await question.getByRole("button", { name: "Delete" }).click();
+  const question = gui.getByRole("dialog", {
+    name: say("Delete {{name}}?", { name: "Before the shop" }),
+  });
+  await expect(
+    question.getByText(
+      say.like("{{formatted}} link shows it. It will lead to its target directly."),
+    ),
+  ).toBeVisible();
+  await question.getByRole("button", { name: say("Delete") }).click();
   await expect(row).toHaveCount(0);
-  await gui.getByRole("button", { name: "Undo" }).click();
+  await gui.getByRole("button", { name: say("Undo") }).click();
   await expect(row).toBeVisible();
 });
 
@@ -116,81 +130,91 @@ test("what visitors write into a form is read, searched and deleted, from right 
   expect(file.suggestedFilename()).toBe("answers.csv");
 });
 
-test("a banner's colours are said to be hard to read, and a pixel's tag to look odd", async ({
+test("a banner's colours are said to be hard to read, and a pixel's tag to look odd @bothways", async ({
   gui,
+  say,
 }) => {
   await go(gui, "overlays/new");
   const banner = gui.getByRole("dialog");
-  await banner.getByLabel("Colour of the text", { exact: true }).fill("#444444");
-  await expect(banner.getByText(/hard to read/).first()).toBeVisible();
-  await banner.getByText("Form", { exact: true }).click();
-  await banner.getByRole("checkbox", { name: "Phone" }).check();
+  await banner.getByLabel(say("Colour of the text"), { exact: true }).fill("#444444");
+  await expect(
+    banner
+      .getByText(say.like("{{ratio}}:1 on {{other}}: hard to read. From 4.5:1 it is easy to read."))
+      .first(),
+  ).toBeVisible();
+  await banner.getByText(say("Form"), { exact: true }).click();
+  await banner.getByRole("checkbox", { name: say("Phone", "overlays.fields") }).check();
   const page = banner.locator("iframe:not([data-coming])").contentFrame();
-  await expect(page.getByLabel("Phone")).toBeVisible();
-  await banner.getByRole("switch", { name: "Show it after sending" }).check();
-  await expect(page.getByText("Your message has arrived")).toBeVisible();
+  await expect(page.getByLabel(say("Phone", "overlays.fields"))).toBeVisible();
+  await banner.getByRole("switch", { name: say("Show it after sending") }).check();
+  await expect(page.getByText(sent)).toBeVisible();
   await gui.keyboard.press("Escape");
 
   await go(gui, "pixels/new");
-  const pixel = gui.getByRole("dialog", { name: "New pixel" });
-  await pixel.getByRole("button", { name: /^Create/ }).click();
-  await expect(pixel.getByText("Choose the platform that gave you the tag.")).toBeVisible();
-  await pixel.getByLabel("Platform").selectOption("Google Tag Manager");
+  const pixel = gui.getByRole("dialog", { name: say("New pixel") });
+  await pixel.getByRole("button", { name: say("Create pixel") }).click();
+  await expect(pixel.getByText(say("Choose the platform that gave you the tag."))).toBeVisible();
+  await pixel.getByLabel(say("Platform")).selectOption("Google Tag Manager");
   await expect(pixel.getByText("GTM-ABC1234")).toBeVisible();
-  await pixel.getByLabel("Tag", { exact: false }).last().fill("UA-1");
-  const tag = pixel.getByLabel("Tag", { exact: false }).last();
-  await expect(pixel.getByText(/usually look like GTM-ABC1234/)).toBeVisible();
+  await pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last().fill("UA-1");
+  const tag = pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last();
+  const usual = say.like(
+    "{{platform}} tags usually look like {{example}}. This one is taken, and the page carries it just as it is, but nothing may be counted.",
+    { example: "GTM-ABC1234" },
+  );
+  await expect(pixel.getByText(usual)).toBeVisible();
   // What can't be taken at all isn't said to be taken.
   await tag.fill("<script>");
-  await expect(pixel.getByText("Is not in the right form.")).toBeVisible();
-  await expect(pixel.getByText(/usually look like/)).toBeHidden();
+  await expect(pixel.getByText(say("Is not in the right form."))).toBeVisible();
+  await expect(pixel.getByText(usual)).toBeHidden();
   await tag.fill("UA-1");
-  await expect(pixel.getByText(/usually look like GTM-ABC1234/)).toBeVisible();
-  await pixel.getByLabel("Name").fill("Shop");
+  await expect(pixel.getByText(usual)).toBeVisible();
+  await pixel.getByLabel(say("Name")).fill("Shop");
   // It is taken, but not without having been asked about; another one is asked about again.
-  const save = pixel.getByRole("button", { name: "Save all the same" });
-  await pixel.getByRole("button", { name: "Create pixel" }).click();
+  const save = pixel.getByRole("button", { name: say("Save all the same") });
+  await pixel.getByRole("button", { name: say("Create pixel") }).click();
   await expect(save).toBeVisible();
   await expect(tag).toBeFocused();
   await tag.fill("hello");
   await expect(save).toBeHidden();
-  await pixel.getByRole("button", { name: "Create pixel" }).click();
+  await pixel.getByRole("button", { name: say("Create pixel") }).click();
   await save.click();
   const row = gui.getByRole("row", { name: /Shop.*Google Tag Manager.*hello/ });
   await expect(row).toBeVisible();
 
   // What was kept so once is not asked about again, and a tag that looks right never.
   await row.getByText("Shop").click();
-  const kept = gui.getByRole("dialog", { name: "Edit pixel" });
-  await kept.getByLabel("Name").fill("Shop of Ada");
-  await kept.getByRole("button", { name: "Save", exact: true }).click();
+  const kept = gui.getByRole("dialog", { name: say("Edit pixel") });
+  await kept.getByLabel(say("Name")).fill("Shop of Ada");
+  await kept.getByRole("button", { name: say("Save"), exact: true }).click();
   await expect(kept).toBeHidden();
   await gui.getByText("Shop of Ada", { exact: true }).click();
-  await kept.getByLabel("Tag", { exact: false }).last().fill("GTM-ABCD12");
-  await kept.getByRole("button", { name: "Save", exact: true }).click();
+  await kept.getByLabel(say("Tag", "pixels"), { exact: false }).last().fill("GTM-ABCD12");
+  await kept.getByRole("button", { name: say("Save"), exact: true }).click();
   await expect(gui.getByRole("row", { name: /GTM-ABCD12/ })).toBeVisible();
 });
 
-test("a domain says what to set where, is asked, and stays while links are on it", async ({
+test("a domain says what to set where, is asked, and stays while links are on it @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await go(gui, "domains/new");
-  const added = gui.getByRole("dialog", { name: "New domain" });
-  await added.getByRole("textbox", { name: "Domain" }).fill("http://nobody.localhost:9");
+  const added = gui.getByRole("dialog", { name: say("New domain") });
+  await added.getByRole("textbox", { name: say("Domain") }).fill("http://nobody.localhost:9");
   await expect(added.getByText("CNAME")).toBeVisible();
-  await added.getByRole("button", { name: "Add domain" }).click();
+  await added.getByRole("button", { name: say("Add domain") }).click();
   await expect(added.getByRole("alert")).toBeVisible();
   const { port } = new URL(service.baseUrl);
-  await added.getByRole("textbox", { name: "Domain" }).fill(`http://go.localhost:${port}`);
-  await added.getByRole("button", { name: "Add domain" }).click();
+  await added.getByRole("textbox", { name: say("Domain") }).fill(`http://go.localhost:${port}`);
+  await added.getByRole("button", { name: say("Add domain") }).click();
   const row = gui.getByRole("row", { name: /go\.localhost/ });
-  await expect(row.getByText("Points here")).toBeVisible();
+  await expect(row.getByText(say("Points here"))).toBeVisible();
 
   await addLink(service, { url: "https://example.org/", domain: `go.localhost:${port}` });
   await gui.reload();
-  await expect(row.getByRole("link", { name: "1 link" })).toBeVisible();
+  await expect(row.getByRole("link", { name: say("1 link") })).toBeVisible();
   await row.getByText("go.localhost").click();
   await gui.keyboard.press("Delete");
-  await expect(gui.getByText("1 link is on it. Move or delete it first.")).toBeVisible();
+  await expect(gui.getByText(say("1 link is on it. Move or delete it first."))).toBeVisible();
 });

@@ -8,8 +8,8 @@ export async function wear(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.addInitScript((chosen) => {
-    // The frame of a preview has no store.
-    if (origin === "null") return;
+    // The frame of a preview has no store; and what was chosen in the window since holds.
+    if (origin === "null" || localStorage.getItem("waypost.preferences") !== null) return;
     const isPersian = chosen === "fa";
     localStorage.setItem(
       "waypost.preferences",
