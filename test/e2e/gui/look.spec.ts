@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findingsOn } from "../../support/axe.ts";
+import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import type { TestServer } from "../../support/server.ts";
 import { addLink, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
@@ -142,10 +142,22 @@ test("a chosen name ends before the signs behind it, and a chip leaves its field
   expect(Math.abs((await middleOf(chip)) - (await middleOf(typed)))).toBeLessThan(4);
 });
 
-async function expectNoFindings(page: Page, screen: string): Promise<void> {
-  expect(await findingsOn(page), screen).toEqual([]);
+async function expectNoFindings(
+  page: Page,
+  screen: string,
+  rules?: readonly string[],
+): Promise<void> {
+  expect(await findingsOn(page, undefined, rules), screen).toEqual([]);
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isTooWide, `${screen} is wider than the window`).toBe(false);
+}
+
+/** In the dark only what a look can break. */
+async function expectNoneInBothLooks(page: Page, screen: string): Promise<void> {
+  await expectNoFindings(page, screen);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoFindings(page, `${screen}, dark`, rulesOfColour);
+  await page.emulateMedia({ colorScheme: "light" });
 }
 
 async function fill(service: TestServer): Promise<number> {
@@ -167,118 +179,110 @@ async function fill(service: TestServer): Promise<number> {
 }
 
 for (const language of ["en", "fa"] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`axe finds nothing on any screen: ${language}, ${colorScheme}`, async ({
-      page,
-      service,
-    }) => {
-      test.setTimeout(180_000);
-      await wear(page, language, colorScheme);
-      const origin = new URL("/", service.gui ?? "").href;
-      await page.goto(origin);
-      await expect(page.getByRole("textbox")).toBeVisible();
-      await expectNoFindings(page, "key");
-      await openGui(page, service);
-      await expectNoFindings(page, "empty Home");
-      await page.goto(`${origin}#/links`);
-      await expect(page.locator("h1")).toBeVisible();
-      await expectNoFindings(page, "empty Links");
+  test(`axe finds nothing on any screen: ${language}`, async ({ page, service }) => {
+    test.setTimeout(180_000);
+    await wear(page, language, "light");
+    const origin = new URL("/", service.gui ?? "").href;
+    await page.goto(origin);
+    await expect(page.getByRole("textbox")).toBeVisible();
+    await expectNoneInBothLooks(page, "key");
+    await openGui(page, service);
+    await expectNoneInBothLooks(page, "empty Home");
+    await page.goto(`${origin}#/links`);
+    await expect(page.locator("h1")).toBeVisible();
+    await expectNoneInBothLooks(page, "empty Links");
 
-      const id = await fill(service);
-      await page.goto(`${origin}#/`);
-      await expect(page.getByRole("listitem").first()).toBeVisible();
-      await page.locator("#root input").first().fill("https://example.org/");
-      await page.keyboard.press("Enter");
-      await expect(page.getByTestId("made")).toBeVisible();
-      await expectNoFindings(page, "Home");
-      await page.goto(`${origin}#/public`);
-      await expect(page.locator("code").first()).toBeVisible();
-      await expectNoFindings(page, "public address");
-      await page.goto(`${origin}#/tags`);
-      await expect(page.getByRole("row").filter({ hasText: "بهار" })).toBeVisible();
-      await expectNoFindings(page, "tags");
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoFindings(page, "narrow tags");
-      const tag = page.getByRole("row").filter({ hasText: "بهار" });
-      await tag.getByRole("button").last().click();
-      await page.getByRole("menuitem").first().click();
-      await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
-      await expectNoFindings(page, "renaming a tag");
-      await page.keyboard.press("Escape");
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.goto(`${origin}#/links?q=nothing+like+it`);
-      await expect(page.locator("h2")).toHaveCount(1);
-      await expectNoFindings(page, "Links, nothing found");
-      await page.goto(`${origin}#/links/999999`);
-      await expect(page.getByRole("searchbox")).toHaveCount(0);
-      await expect(page.locator("h1")).toBeVisible();
-      await expectNoFindings(page, "link that is gone");
-      await page.goto(`${origin}#/links`);
-      await expect(page.getByRole("row", { name: /plain/ })).toBeVisible();
-      await expectNoFindings(page, "Links");
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoFindings(page, "narrow Links");
-      await page.goto(`${origin}#/public`);
-      await expect(page.locator("code").first()).toBeVisible();
-      await expectNoFindings(page, "narrow public address");
-      await page.goto(`${origin}#/links/${id}`);
-      await expect(page.getByTestId("scans")).toBeVisible();
-      await expectNoFindings(page, "narrow link");
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await expectNoFindings(page, "link");
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectNoFindings(page, "shortcuts");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-      await page.keyboard.press("c");
-      await page.getByRole("dialog").locator("input").first().fill("no address");
-      await expect(page.locator("[aria-invalid=true]")).toBeVisible();
-      await page.getByRole("dialog").locator("[data-add=password]").click();
-      await page.getByRole("dialog").locator("input[type=password]").fill("short");
-      await expectNoFindings(page, "editor");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog")).toBeHidden();
-      await page.keyboard.press("e");
-      await page.getByRole("dialog").locator("textarea").fill("Changed");
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("dialog").locator("button:focus")).toBeVisible();
-      await expectNoFindings(page, "changed editor, about to be left");
-    });
+    const id = await fill(service);
+    await page.goto(`${origin}#/`);
+    await expect(page.getByRole("listitem").first()).toBeVisible();
+    await page.locator("#root input").first().fill("https://example.org/");
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId("made")).toBeVisible();
+    await expectNoneInBothLooks(page, "Home");
+    await page.goto(`${origin}#/public`);
+    await expect(page.locator("code").first()).toBeVisible();
+    await expectNoneInBothLooks(page, "public address");
+    await page.goto(`${origin}#/tags`);
+    await expect(page.getByRole("row").filter({ hasText: "بهار" })).toBeVisible();
+    await expectNoneInBothLooks(page, "tags");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoneInBothLooks(page, "narrow tags");
+    const tag = page.getByRole("row").filter({ hasText: "بهار" });
+    await tag.getByRole("button").last().click();
+    await page.getByRole("menuitem").first().click();
+    await expect(page.getByRole("dialog").getByRole("textbox")).toBeVisible();
+    await expectNoneInBothLooks(page, "renaming a tag");
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${origin}#/links?q=nothing+like+it`);
+    await expect(page.locator("h2")).toHaveCount(1);
+    await expectNoneInBothLooks(page, "Links, nothing found");
+    await page.goto(`${origin}#/links/999999`);
+    await expect(page.getByRole("searchbox")).toHaveCount(0);
+    await expect(page.locator("h1")).toBeVisible();
+    await expectNoneInBothLooks(page, "link that is gone");
+    await page.goto(`${origin}#/links`);
+    await expect(page.getByRole("row", { name: /plain/ })).toBeVisible();
+    await expectNoneInBothLooks(page, "Links");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoneInBothLooks(page, "narrow Links");
+    await page.goto(`${origin}#/public`);
+    await expect(page.locator("code").first()).toBeVisible();
+    await expectNoneInBothLooks(page, "narrow public address");
+    await page.goto(`${origin}#/links/${id}`);
+    await expect(page.getByTestId("scans")).toBeVisible();
+    await expectNoneInBothLooks(page, "narrow link");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expectNoneInBothLooks(page, "link");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoneInBothLooks(page, "shortcuts");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("c");
+    await page.getByRole("dialog").locator("input").first().fill("no address");
+    await expect(page.locator("[aria-invalid=true]")).toBeVisible();
+    await page.getByRole("dialog").locator("[data-add=password]").click();
+    await page.getByRole("dialog").locator("input[type=password]").fill("short");
+    await expectNoneInBothLooks(page, "editor");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.keyboard.press("e");
+    await page.getByRole("dialog").locator("textarea").fill("Changed");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog").locator("button:focus")).toBeVisible();
+    await expectNoneInBothLooks(page, "changed editor, about to be left");
+  });
 
 for (const language of ["en", "fa"] as const)
-  for (const colorScheme of ["light", "dark"] as const)
-    test(`axe finds nothing on the API reference: ${language}, ${colorScheme}`, async ({
-      page,
-      service,
-    }) => {
-      test.setTimeout(180_000);
-      await wear(page, language, colorScheme);
-      const origin = new URL("/", service.gui ?? "").href;
-      await openGui(page, service);
-      await page.goto(`${origin}#/api`);
-      await expect(page.getByTestId("lines")).toBeVisible();
-      await expectNoFindings(page, "API");
-      await page.goto(`${origin}#/api/listLinks`);
-      await page.locator("article button:has(svg)").last().click();
-      await expect(page.getByTestId("tried")).toBeVisible();
-      await page.locator("summary").click();
-      await expectNoFindings(page, "API, tried");
-      await page.goto(`${origin}#/api/addLink`);
-      await expect(page.locator("article input[type=checkbox]").first()).toBeVisible();
-      await expectNoFindings(page, "API, body");
-      await page.getByRole("searchbox").fill("no such thing");
-      await expectNoFindings(page, "API, nothing found");
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoFindings(page, "narrow API, body");
-      await page.goto(`${origin}#/api`);
-      await expect(page.getByRole("searchbox")).toBeVisible();
-      await expectNoFindings(page, "narrow API");
+  test(`axe finds nothing on the API reference: ${language}`, async ({ page, service }) => {
+    test.setTimeout(180_000);
+    await wear(page, language, "light");
+    const origin = new URL("/", service.gui ?? "").href;
+    await openGui(page, service);
+    await page.goto(`${origin}#/api`);
+    await expect(page.getByTestId("lines")).toBeVisible();
+    await expectNoneInBothLooks(page, "API");
+    await page.goto(`${origin}#/api/listLinks`);
+    await page.locator("article button:has(svg)").last().click();
+    await expect(page.getByTestId("tried")).toBeVisible();
+    await page.locator("summary").click();
+    await expectNoneInBothLooks(page, "API, tried");
+    await page.goto(`${origin}#/api/addLink`);
+    await expect(page.locator("article input[type=checkbox]").first()).toBeVisible();
+    await expectNoneInBothLooks(page, "API, body");
+    await page.getByRole("searchbox").fill("no such thing");
+    await expectNoneInBothLooks(page, "API, nothing found");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoneInBothLooks(page, "narrow API, body");
+    await page.goto(`${origin}#/api`);
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expectNoneInBothLooks(page, "narrow API");
 
-      await page.locator("nav button").nth(1).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectNoFindings(page, "look and language");
-    });
+    await page.locator("nav button").nth(1).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoneInBothLooks(page, "look and language");
+  });
 
 for (const [language, colorScheme] of [
   ["en", "light"],

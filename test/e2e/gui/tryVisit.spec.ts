@@ -1,4 +1,4 @@
-import { findingsOn } from "../../support/axe.ts";
+import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
@@ -63,18 +63,23 @@ test("a moment that is none is said @bothways", async ({ gui, service, say }) =>
   await expect(dialog.getByTestId("try-gets")).toContainText(say("Goes on at once"));
 });
 
-for (const look of ["light", "dark"] as const) {
-  test(`in Persian, ${look}, wide and narrow, axe finds nothing`, async ({ page, service }) => {
-    const { id } = await addLink(service, rules);
-    await wear(page, "fa", look);
-    await openGui(page, service);
-    await page.goto(`${page.url().split("#")[0] ?? ""}#/links/${id}`);
-    await page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }).click();
-    const dialog = page.getByRole("dialog");
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(dialog.getByTestId("try-gets")).toContainText("گذرواژه");
-      expect(await findingsOn(page, "iframe")).toEqual([]);
+test("in Persian, light and dark, wide and narrow, axe finds nothing", async ({
+  page,
+  service,
+}) => {
+  const { id } = await addLink(service, rules);
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  await page.goto(`${page.url().split("#")[0] ?? ""}#/links/${id}`);
+  await page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(dialog.getByTestId("try-gets")).toContainText("گذرواژه");
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const rulesOfLook = colorScheme === "light" ? undefined : rulesOfColour;
+      expect(await findingsOn(page, "iframe", rulesOfLook), `${colorScheme}, ${width}`).toEqual([]);
     }
-  });
-}
+  }
+});
