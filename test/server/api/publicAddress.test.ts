@@ -465,6 +465,25 @@ describe("the proof from outside", () => {
     expect(reach.body.data.problem.code).toBe(code === "elsewhere" ? "other" : code);
   });
 
+  test("another address is proved before it is used, below its path too", async () => {
+    const server = await started({ network: internet({ "go.example.org": () => port }) });
+    const { port } = (await done(server, "POST", "open", { port: 0 })).door;
+    await server.api("POST", "/api/url/add", spring);
+    const { address, proof } = await done(server, "POST", "prove", {
+      address: "http://go.example.org/deep/s",
+    });
+    expect([address, proof.address]).toEqual([server.baseUrl, "http://go.example.org/deep/s"]);
+    expect(proof.steps.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      "ok",
+      "ok",
+      "ok",
+    ]);
+    expect(await atDoor(port, "/deep/s/spring")).toMatchObject({ status: 404 });
+    expect(await call(server, "POST", "prove", { address: "nonsense" })).toMatchObject({
+      status: 400,
+    });
+  });
+
   test("an address of this computer needs none", async () => {
     const server = await started();
     const { state, proof } = await done(server, "POST", "prove");

@@ -88,6 +88,7 @@ test("a public address that leads here is proved, and stays so until it is asked
     publicPort: 0,
     clock: () => now,
     network: leadsTo(() => port),
+    log: () => undefined,
   });
   port = Number(new URL(server.publicUrl ?? "").port);
   expect(await reachOf(server, "POST")).toMatchObject({
@@ -127,7 +128,14 @@ test("an answer that never left this computer is told apart", async () => {
     baseUrl: `http://go.example.org:${port}`,
     network: { resolve: async () => ["127.0.0.1"] },
   });
+  await server.api("POST", "/api/url/add", { url: "https://example.com/", custom: "spring" });
   expect(await reachOf(server, "POST")).toMatchObject({ state: "answering", inside: true });
+  const { body } = await server.api("GET", "/api/public-address", undefined, server.localKey);
+  expect(body.data.proof.steps).toMatchObject([
+    { outcome: "ok", addresses: ["127.0.0.1"] },
+    { outcome: "ok", inside: true },
+    { outcome: "ok", location: "https://example.com/" },
+  ]);
   await server.stop();
 });
 

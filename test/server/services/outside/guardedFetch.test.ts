@@ -480,6 +480,17 @@ describe("the check of one's own domain", () => {
     expect(paths).toEqual(["/.well-known/waypost?nonce=n-1"]);
   });
 
+  test("may ask it for the head of one answer, which is not followed", async () => {
+    const { port, fetch, allowOwn, paths } = await ownListener();
+    const { port: foreign, seen } = await canary();
+    const head = (at: number, redirects?: number) =>
+      fetch(logo(`http://go.test:${at}/spring`, { allowOwn, method: "HEAD", redirects }));
+    expect((await head(port)).page).toMatchObject({ status: 200, isOwn: true });
+    const refused = { failure: { kind: "refusedAddress" } };
+    expect([await head(port, 1), await head(foreign)]).toEqual([refused, refused]);
+    expect([paths, seen]).toEqual([["/spring"], []]);
+  });
+
   test("reaches no other listener, no other path, and no long answer", async () => {
     const { port, fetch, allowOwn, paths } = await ownListener("x".repeat(65));
     const { port: foreign, seen } = await canary();

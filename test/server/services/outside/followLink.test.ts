@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { createFollowLink } from "../../../../src/server/services/outside/followLink.ts";
+import type {
+  FetchRequest,
+  FetchResult,
+} from "../../../../src/server/services/outside/guardedFetch.ts";
+
+/** Follows a link through answers that are given, and tells what was asked. */
+async function followed(...answers: readonly FetchResult[]) {
+  const asked: FetchRequest[] = [];
+  const left = [...answers];
+  let isEnded = false;
+  const follow = createFollowLink({
+    async fetch(request) {
+      asked.push(request);
+      return left.shift() ?? { failure: { kind: "network" } };
+    },
+    proofs: {
+      begin: () => ({
+        nonce: "nonce",
+        expected: "",
+        end() {
+          isEnded = true;
+        },
+      }),
+    },
+    listensAt: () => false,
+  });
+  const result = await follow("http://go.example.org/spring");
+  expect(isEnded).toBe(true);
+  return { result, asked };
+}
+
+const to = (location: string): FetchResult => ({
+  failure: { kind: "status", status: 302, location },
+});
+
+test("a link is followed by its head alone, with the nonce that says who asks", async () => {
+  const { result, asked } = await followed(to("https://example.com/"));
+  expect(result).toEqual({ problem: null, status: 302, location: "https://example.com/" });
+  expect(asked).toMatchObject([
+    {
+      url: "http://go.example.org/spring",
+      method: "HEAD",
+      headers: { "waypost-proof": "nonce" },
+    },
+  ]);
+});
+
+test("a proxy that sends to https first is followed, and no further than the same place", async () => {
+  const { result, asked } = await followed(
+    to("https://go.example.org/spring"),
+    to("https://go.example.org/summer"),
+  );
+  expect(asked.map(({ url }) => url)).toEqual([
+    "http://go.example.org/spring",
+    "https://go.example.org/spring",
+  ]);
+  expect(result).toMatchObject({ location: "https://go.example.org/summer" });
+});
+
+test("what gives no answer has the problem of any other question", async () => {
+  const { result } = await followed({ failure: { kind: "timeout" } });
+  expect(result.problem).toEqual({
+    code: "timeout",
+    message: "http://go.example.org/spring was asked: nothing answered within 5 s.",
+    status: null,
+  });
+});
