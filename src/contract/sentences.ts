@@ -101,6 +101,7 @@ const sentenceCodes = [
   "record.manyEntries",
   "record.fault",
   "service.otherUsers",
+  "service.outsideProfile",
   "service.otherComputer",
   "service.syncedBy",
   "service.synced",

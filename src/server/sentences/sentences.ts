@@ -123,6 +123,8 @@ const sentences = {
   // Of the service itself, for its owner: what it found when it started, and what is wrong now.
   "service.otherUsers":
     "Other users of this computer can look into {dir}. Waypost's own files there are closed to them.",
+  "service.outsideProfile":
+    "{dir} lies outside your own folders: Windows may let other users of this computer read what is in it.",
   "service.otherComputer":
     "{dir} looks like a folder on another computer. Locks and syncs can't be relied on there: choose a local folder.",
   "service.syncedBy":

@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { win32 } from "node:path";
 import { type Said, say } from "../sentences/sentences.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
@@ -43,7 +45,12 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Sai
   const folder = await files.state(dir);
   if (folder === null || !folder.isFolder) throw new StoreUnavailable(`${dir} is not a folder.`);
   const warnings = locationWarnings(dir);
-  if (isWindows || (folder.mode & 0o077) === 0) return warnings;
+  if (isWindows) {
+    return isOutsideProfile(dir, homedir())
+      ? [...warnings, say("service.outsideProfile", { dir })]
+      : warnings;
+  }
+  if ((folder.mode & 0o077) === 0) return warnings;
   const names = await files.list(dir);
   if (names.length === 0 || names.includes(documentName)) {
     try {
@@ -54,6 +61,15 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Sai
     }
   }
   return [...warnings, say("service.otherUsers", { dir })];
+}
+
+/**
+ * Windows has no modes. What lies in a profile has the profile's rights, which are its owner's;
+ * what lies elsewhere those of its place, often everybody's.
+ */
+export function isOutsideProfile(dir: string, profile: string): boolean {
+  const way = win32.relative(profile, dir);
+  return win32.isAbsolute(way) || way.split("\\")[0] === "..";
 }
 
 function locationWarnings(dir: string): Said[] {
