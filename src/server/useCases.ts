@@ -301,11 +301,15 @@ export async function createUseCases(options: {
     clock,
     random,
     log: given.log ?? toTerminal,
-    changed() {
-      if (tunnel.state().stage === "up") reach.moved();
+    isTemporaryName: isTemporaryAddress,
+    entered(stage) {
+      if (stage === "up") reach.moved();
     },
   });
   addresses.onChange(() => tunnel.doorMoved());
+  reach.onChange(({ state }) => {
+    if (state === "silent") tunnel.lies();
+  });
 
   return {
     random,

@@ -1,13 +1,14 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
-import { codeOf, type FileSystem, replaceFile } from "./fileSystem.ts";
+import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
 import {
   type TunnelRecord,
   tunnelRecord,
   type TunnelRunRecord,
   tunnelRunRecord,
 } from "./records.ts";
+import { StoreFailed, StoreFull } from "./store.ts";
 
 const tunnelName = "tunnel.json";
 const runName = "tunnel-run.json";
@@ -26,8 +27,16 @@ export interface TunnelFiles {
 
 /** What is kept of the tunnel in a data folder. It stands outside the document: no copy and no backup starts one. */
 export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
-  const save = (name: string, record: object) =>
-    replaceFile(files, join(dir, name), `${JSON.stringify(record, undefined, 2)}\n`);
+  async function save(name: string, record: object): Promise<void> {
+    try {
+      await replaceFile(files, join(dir, name), `${JSON.stringify(record, undefined, 2)}\n`);
+    } catch (error) {
+      if (isOutOfSpace(error)) {
+        throw new StoreFull("There is no room left on the disk.", { cause: error });
+      }
+      throw new StoreFailed("The tunnel's file could not be written.", { cause: error });
+    }
+  }
 
   async function textOf(name: string): Promise<string | null> {
     try {

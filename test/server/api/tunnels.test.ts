@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ServerOptions } from "../../../src/server/options.ts";
@@ -295,6 +296,45 @@ test("what was on starts again with the service, but not in a copy of its folder
   server = await start({ dataDir });
   expect((await shown()).way).toBeNull();
   expect(logged.at(-1)).toContain("tunnel.json.damaged");
+  await server.close();
+  await rm(dataDir, { recursive: true });
+});
+
+test("the public door is followed while the service runs, and one that lies is started anew", async () => {
+  await server.stop();
+  const dataDir = await makeDataDir();
+  let port = 1;
+  // A name that leads to a public number, and a way there that ends at the public door.
+  const network: NonNullable<ServerOptions["network"]> = {
+    resolve: () => Promise.resolve(["93.184.215.14"]),
+    connect: () => connect({ host: "127.0.0.1", port }),
+  };
+  server = await start({ dataDir, network, publicPort: null, settings: { "targets.ask": "true" } });
+  await standIns.do("named");
+  await set({ way: "cloudflared-named", token: "a-token", address: "http://go.example.org" });
+  expect((await ask("POST", "/start")).data.problem.code).toBe("doorClosed");
+  const door = (path: string, body = {}) =>
+    server.api("POST", `/api/public-address/${path}`, body, server.localKey);
+  expect((await door("open", { port: 0 })).status).toBe(200);
+  const first = await until("up");
+  const there = Number(new URL(first.target).port);
+  port = there;
+
+  const use = { address: "http://go.example.org" };
+  await server.api("PUT", "/api/public-address/use", use, server.localKey);
+  const reach = async () => (await door("prove")).body.data.state;
+  expect(await reach()).toBe("answering");
+  port = 1;
+  expect(await reach()).toBe("silent");
+  port = there;
+  for (;;) {
+    const { pid, state } = await shown();
+    if (state === "up" && pid !== first.pid) break;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  expect(logged).toContain("Tunnel: Started anew: it runs, and the public address doesn't answer.");
+  await door("close");
+  expect((await until("failed")).problem.code).toBe("doorClosed");
   await server.close();
   await rm(dataDir, { recursive: true });
 });

@@ -7,7 +7,8 @@ const sentences: Readonly<Record<ProblemCode, (values: Values) => string>> = {
   notSet: () => "No tunnel was set yet: choose a way first.",
   doorClosed: () => "The public door is closed. Open it: a tunnel brings visitors there.",
   programMissing: ({ program }) => `The program ${program} isn't on this computer. Install it.`,
-  programUnusable: ({ program, reason }) => `${program} can't be run: ${reason}.`,
+  programUnusable: ({ program, reason }) =>
+    `${program} can't be run: ${String(reason).replace(/\.$/, "")}.`,
   programOutdated: ({ said }) =>
     `The program doesn't know what it was told, as old versions do: ${said}`,
   loginRefused: ({ user, host }) =>

@@ -11,7 +11,7 @@ export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
     told("hostKeyChanged", { host, ...(fingerprint !== undefined && { fingerprint }) });
 
   return (line) => {
-    const key = /^debug1: Server host key: (?:ssh-|ecdsa-sha2-)?(\S+) (SHA256:\S+)/.exec(line);
+    const key = /^debug1: Server host key: (?:ssh-)?(\S+) (SHA256:\S+)/.exec(line);
     if (key !== null) {
       const [, kind = "", fingerprint = ""] = key;
       shown = { kind, fingerprint };

@@ -11,7 +11,7 @@ import { isForOwner, sentenceOf } from "./problemSentences.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
 import { findPrograms, type FoundProgram, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
-import { isTemporary, planOf, providerOf, typedLine } from "./ways.ts";
+import { planOf, providerOf, typedLine } from "./ways.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 
@@ -47,6 +47,8 @@ export interface Tunnel {
   set(way: Way, token: string | null): Promise<void>;
   start(acceptedFingerprint?: string): Promise<void>;
   restart(reason: RestartReason): Promise<void>;
+  /** It runs, and the public address doesn't answer: started anew, but for a random name, which would be another one then. */
+  lies(): void;
   stop(): Promise<void>;
   /** With the service: ends what a killed one has left, and starts where it was on. */
   begin(): Promise<void>;
@@ -57,6 +59,8 @@ export interface Tunnel {
 
 /** Milliseconds until it must be up. */
 const patience = 30_000;
+/** Milliseconds that a program has to end by itself, once it has told what only its owner can mend. */
+const lastWordsTime = 1_000;
 /** Milliseconds that a command lives which tells nothing, until it counts as up. */
 const livingTime = 2_000;
 /** Milliseconds that it is up until former failures are forgotten. */
@@ -76,6 +80,10 @@ const reasons: Readonly<Record<RestartReason, string>> = {
   asked: "Started anew.",
 };
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "?";
+}
+
 /** The one tunnel of a service: kept on, watched, and ended with it. */
 export async function createTunnel(options: {
   store: Pick<Store, "secrets" | "saveSecrets">;
@@ -88,8 +96,10 @@ export async function createTunnel(options: {
   random: () => number;
   log: (line: string) => void;
   launch?: Launch;
-  /** Told of every change of stage, problem and address. */
-  changed?: () => void;
+  /** Whether a tunnel's provider hands such a name out. */
+  isTemporaryName: (address: string) => boolean;
+  /** Told of every change of the stage. */
+  entered?: (stage: Stage) => void;
 }): Promise<Tunnel> {
   const { dataDir, clock, random, log, system, launch = launchProgram } = options;
   const files = createTunnelFiles(disk, dataDir);
@@ -132,15 +142,16 @@ export async function createTunnel(options: {
   }
 
   function enter(next: Stage, now: Problem | null): void {
-    const isNew = next !== stage || now?.code !== standing?.code;
-    if (next !== stage) since = clock();
+    const isMoved = next !== stage;
+    const isNew = isMoved || now?.code !== standing?.code;
+    if (isMoved) since = clock();
     stage = next;
     standing = now;
     if (next !== "waiting") nextTry = null;
-    if (!isNew) return;
-    if (now !== null) log(`Tunnel: ${sentenceOf(now)}`);
-    else if (next === "up") log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
-    options.changed?.();
+    if (isNew && now !== null) log(`Tunnel: ${sentenceOf(now)}`);
+    else if (isNew && next === "up")
+      log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
+    if (isMoved) options.entered?.(next);
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -149,10 +160,14 @@ export async function createTunnel(options: {
     return done;
   }
 
+  /** Does what nobody waits for. */
+  function unasked(work: () => Promise<void>): void {
+    inTurn(work).catch((error: unknown) => log(`Tunnel: ${reasonOf(error)}`));
+  }
+
   /** Does what this turn leads to, unless something else was asked before it could. */
-  function still(work: () => Promise<void>): Promise<void> {
-    const mine = turn;
-    return inTurn(async () => {
+  function still(work: () => Promise<void>, mine = turn): void {
+    unasked(async () => {
       if (mine === turn) await work();
     });
   }
@@ -169,7 +184,7 @@ export async function createTunnel(options: {
     const delay = delayAfter(tries, random);
     enter("waiting", why);
     nextTry = clock() + delay;
-    after(delay, () => void still(() => begin(null)));
+    after(delay, () => still(() => begin(null)));
   }
 
   /** Ends what runs; what it says from now on is nobody's. */
@@ -196,7 +211,7 @@ export async function createTunnel(options: {
   }
 
   function waitForUp(): void {
-    after(patience, () => void still(tooLate));
+    after(patience, () => still(tooLate));
   }
 
   async function tooLate(): Promise<void> {
@@ -224,7 +239,6 @@ export async function createTunnel(options: {
         if (told.address === address) return;
         address = told.address;
         if (standing?.code === "otherTarget") enter(stage, null);
-        options.changed?.();
         if (attempt?.isUpBy === "address" && stage !== "up") up();
         return;
       case "problem":
@@ -232,6 +246,10 @@ export async function createTunnel(options: {
         if (stage === "up" && told.problem.code !== "otherTarget") lastHeard = told.problem;
         else if (standing === null || !isForOwner(standing) || isForOwner(told.problem)) {
           enter(stage, told.problem);
+          // Some go on trying what can't succeed; others end by themselves, and say more until then.
+          if (stage === "starting" && isForOwner(told.problem)) {
+            after(lastWordsTime, () => still(tooLate));
+          }
         }
         return;
       case "hostKey":
@@ -245,9 +263,6 @@ export async function createTunnel(options: {
     const running = attempt;
     attempt = null;
     led = null;
-    // What it started and left behind.
-    await running?.end();
-    await files.removeRun();
     const { code, signal, said } = how;
     const heard = standing?.code === "otherTarget" ? lastHeard : (standing ?? lastHeard);
     const why =
@@ -259,9 +274,23 @@ export async function createTunnel(options: {
       });
     if (isForOwner(why)) giveUp(why);
     else tryLater(why);
+    // What it started and left behind.
+    await running?.end();
+    await files.removeRun();
   }
 
+  /** Tries now; where the disk refuses, later. */
   async function begin(acceptedFingerprint: string | null): Promise<void> {
+    try {
+      await tryNow(acceptedFingerprint);
+    } catch (error) {
+      await drop();
+      const program = kept?.way.way ?? "";
+      tryLater(problem("programUnusable", { program, reason: reasonOf(error) }));
+    }
+  }
+
+  async function tryNow(acceptedFingerprint: string | null): Promise<void> {
     turn += 1;
     const mine = turn;
     stopTimers();
@@ -313,7 +342,7 @@ export async function createTunnel(options: {
     waitForUp();
     if (started.isUpBy === "living") after(livingTime, up);
     early.forEach(hear);
-    void started.ended.then((how) => still(() => ended(how)));
+    void started.ended.then((how) => still(() => ended(how), mine));
     const startedAs = process.platform === "linux" ? null : await identityOf(started.pid);
     if (attempt === started) await files.writeRun({ mark, pid: started.pid, startedAs });
   }
@@ -334,10 +363,28 @@ export async function createTunnel(options: {
   /** It was turned on in the folder that this one is a copy of. */
   const isElsewhere = () => isOn() && kept?.onIn !== place;
 
-  async function again(): Promise<void> {
-    await drop();
+  async function again(acceptedFingerprint: string | null = null): Promise<void> {
     tries = 0;
-    await begin(null);
+    enter("starting", null);
+    await drop();
+    await begin(acceptedFingerprint);
+  }
+
+  async function restart(reason: RestartReason): Promise<void> {
+    if (stage === "off" || isElsewhere()) return;
+    output.add(reasons[reason]);
+    log(`Tunnel: ${reasons[reason]}`);
+    await again();
+  }
+
+  function shownAddress(): string | null {
+    return address ?? (kept === null ? null : ownAddress(kept.way));
+  }
+
+  function isTemporary(): boolean {
+    if (kept?.way.way === "cloudflared-quick") return true;
+    const shown = shownAddress();
+    return shown !== null && options.isTemporaryName(shown);
   }
 
   return {
@@ -345,7 +392,6 @@ export async function createTunnel(options: {
     log: () => output.lines(),
     state() {
       const way = kept?.way ?? null;
-      const shown = address ?? (way === null ? null : ownAddress(way));
       return {
         way,
         token: token.state(),
@@ -355,8 +401,8 @@ export async function createTunnel(options: {
         nextTry,
         tries,
         problem: standing,
-        address: shown,
-        isTemporary: way !== null && isTemporary(way, shown),
+        address: shownAddress(),
+        isTemporary: isTemporary(),
         provider: way === null ? "none" : providerOf(way),
         line: lineOf(way, options.target()),
         target: options.target(),
@@ -370,29 +416,24 @@ export async function createTunnel(options: {
         await files.write(kept);
         address = null;
         hasWorked = false;
-        if (stage !== "off" && !isElsewhere()) await again();
+        if (isOn() && !isElsewhere()) await again();
       }),
     start: (acceptedFingerprint) =>
       inTurn(async () => {
         await keepWish(true);
-        await drop();
-        tries = 0;
-        await begin(acceptedFingerprint ?? null);
+        await again(acceptedFingerprint);
       }),
-    restart: (reason) =>
-      inTurn(async () => {
-        if (stage === "off" || isElsewhere()) return;
-        output.add(reasons[reason]);
-        log(`Tunnel: ${reasons[reason]}`);
-        await again();
-      }),
+    restart: (reason) => inTurn(() => restart(reason)),
+    lies() {
+      if (stage === "up" && !isTemporary()) unasked(() => restart("lying"));
+    },
     stop: () =>
       inTurn(async () => {
         await keepWish(false);
-        await drop();
         tries = 0;
         address = null;
         enter("off", null);
+        await drop();
       }),
     begin: () =>
       inTurn(async () => {
@@ -406,7 +447,7 @@ export async function createTunnel(options: {
         else await begin(null);
       }),
     doorMoved() {
-      void inTurn(async () => {
+      unasked(async () => {
         if (stage === "off" || isElsewhere()) return;
         const target = options.target();
         if (target?.host === led?.host && target?.port === led?.port) return;

@@ -162,17 +162,6 @@ export function planOf(way: RunWay, options: PlanOptions): Plan {
   }
 }
 
-/** Names that are drawn anew with each start. */
-const randomNames =
-  /\.(trycloudflare\.com|lhr\.life|lhr\.rocks|loca\.lt|serveo\.net|ngrok-free\.app|ngrok\.io|pinggy\.(?:link|online)|bore\.pub)$/i;
-
-/** Whether an address is good for a try only. */
-export function isTemporary(way: Way, address: string | null): boolean {
-  if (way.way === "cloudflared-quick") return true;
-  if (way.way !== "command" && way.way !== "pasted") return false;
-  return address !== null && randomNames.test(new URL(address).hostname);
-}
-
 /** Whose forwarded headers come through it. */
 export function providerOf(way: Way): "none" | "cloudflare" | "forwarded" {
   switch (way.way) {
