@@ -59,7 +59,9 @@ function sentenceOf(faults: readonly FieldFault[]): string {
   const parts = faults.map(({ field, says }) =>
     field === "" ? says.replace(/\.$/, "") : `${field} ${says}`,
   );
-  return `${parts.join("; ")}.`;
+  const sentence = parts.join("; ");
+  // Some end by asking what it may be.
+  return sentence.endsWith("?") ? sentence : `${sentence}.`;
 }
 
 /** A fault of one value, said of its record. */
