@@ -11,9 +11,9 @@ import { TopRows } from "./TopRows.tsx";
 const WorldMap = lazy(async () => ({ default: (await import("./WorldMap.tsx")).WorldMap }));
 
 /** Clicks by country, on the map and as a list. */
-export function Countries({ lists, steering, name }: ListProps) {
+export function Countries({ lists, asked, steering, name }: ListProps) {
   const { t } = useTranslation();
-  const rows = useRows("country", lists);
+  const rows = useRows("country", { lists, asked });
   const chosen = steering.place.filter.country ?? null;
   const choose = (key: string) => steering.filterBy("country", key);
   const known = rows.flatMap(({ key, ...row }) =>

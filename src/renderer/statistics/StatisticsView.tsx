@@ -28,6 +28,7 @@ import {
 import { Kept, Reading } from "./Reading.tsx";
 import { type Place, type Steering, useStatisticsPlace } from "./statisticsPlace.ts";
 import {
+  type Asked,
   downloadSteps,
   type Scope,
   type Statistics,
@@ -127,6 +128,7 @@ export function StatisticsView({
         )}
       </div>
       <Figures
+        asked={isStopped ? null : asked}
         sums={sums.data}
         visits={visits.data}
         before={
@@ -205,10 +207,13 @@ interface FiguresProps {
   readonly scope: Scope;
   readonly name: string;
   readonly download: () => Promise<DownloadedFile>;
+  /** Null: nothing more is to be read. */
+  readonly asked: Asked | null;
 }
 
 function Figures(props: FiguresProps) {
   const { sums, visits, before, steering, shown, isLive, now, scope, name, download } = props;
+  const { asked } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
@@ -255,10 +260,10 @@ function Figures(props: FiguresProps) {
             download={download}
           />
           <Kept statistics={told} />
-          <Countries lists={told.lists} steering={steering} name={name} />
+          <Countries lists={told.lists} asked={asked} steering={steering} name={name} />
           <div className={classes.pair}>
-            <CameFrom lists={told.lists} steering={steering} name={name} />
-            <Who lists={told.lists} steering={steering} name={name} />
+            <CameFrom lists={told.lists} asked={asked} steering={steering} name={name} />
+            <Who lists={told.lists} asked={asked} steering={steering} name={name} />
           </div>
         </>
       )}

@@ -4,7 +4,7 @@ import { usePreferences } from "../i18n/PreferencesProvider.tsx";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { createNames } from "./names.ts";
 import type { Breakdown, Steering } from "./statisticsPlace.ts";
-import type { Statistics } from "./statisticsQueries.ts";
+import { type Asked, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
 import { type TopRow, TopRows } from "./TopRows.tsx";
 
@@ -12,6 +12,8 @@ type Lists = Statistics["lists"];
 
 export interface ListProps {
   readonly lists: Lists;
+  /** What they were asked by; null: nothing more is to be read. */
+  readonly asked: Asked | null;
   readonly steering: Steering;
   /** What its files are called. */
   readonly name: string;
@@ -36,8 +38,12 @@ export function listOf(breakdown: Breakdown, lists: Lists): NonNullable<Lists["d
   }
 }
 
-/** A list as the reader says its names. */
-export function useRows(breakdown: Breakdown, lists: Lists): readonly TopRow[] {
+/** A list as the reader says its names; of one that is filtered by also the rows that could be chosen instead. */
+export function useRows(
+  breakdown: Breakdown,
+  { lists: filtered, asked }: Pick<ListProps, "lists" | "asked">,
+): readonly TopRow[] {
+  const lists = useUnfiltered(asked, breakdown) ?? filtered;
   const { t } = useTranslation();
   const { language } = usePreferences().preferences;
   return useMemo(() => {
@@ -54,6 +60,7 @@ function List({
   breakdown,
   title,
   lists,
+  asked,
   steering,
   name,
   beside,
@@ -63,7 +70,7 @@ function List({
   readonly beside: ReactNode;
 }) {
   const { t } = useTranslation();
-  const rows = useRows(breakdown, lists);
+  const rows = useRows(breakdown, { lists, asked });
   return (
     <ChartPanel
       title={title}
@@ -144,7 +151,7 @@ export function Who(props: ListProps) {
 }
 
 /** Programs and link previews, which are in no other number. */
-export function Bots({ lists, name }: Omit<ListProps, "steering">) {
+export function Bots({ lists, name }: Pick<ListProps, "lists" | "name">) {
   const { t } = useTranslation();
   if (lists.bots.length === 0) return null;
   const title = t("statistics.botNames");

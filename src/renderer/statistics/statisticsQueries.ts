@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { api } from "../api.ts";
 import type { AskedFilter } from "../links/linkSearch.ts";
 import type { Range, Step } from "./range.ts";
-import type { Bots, VisitorFilter } from "./statisticsPlace.ts";
+import type { Bots, Breakdown, VisitorFilter } from "./statisticsPlace.ts";
 import type { DownloadedFile, Input } from "../client.ts";
 
 /** Whose clicks are meant: nothing is everything. */
@@ -79,6 +79,26 @@ export function useVisits(asked: Asked, { isAsked = true, grows = true } = {}) {
       return grows ? 2 * liveEvery : false;
     },
   });
+}
+
+const nothingAsked: Asked = {
+  scope: {},
+  range: { from: "2000-01-01", to: "2000-01-01" },
+  step: "day",
+  filter: {},
+  bots: "out",
+};
+
+/** The lists without the filter of one of them; undefined where none is set, and until they are there. */
+export function useUnfiltered(
+  asked: Asked | null,
+  breakdown: Breakdown,
+): Statistics["lists"] | undefined {
+  const { [breakdown]: chosen, ...filter } = asked?.filter ?? {};
+  const isSet = asked !== null && chosen !== undefined;
+  // Where nothing is asked it has a question of its own, so that it ends nobody’s reading.
+  const { data } = useVisits({ ...(isSet ? asked : nothingAsked), filter }, { isAsked: isSet });
+  return isSet && data?.reading === null ? data.lists : undefined;
 }
 
 /** What nobody looks at any more isn't read on: the next question would wait for it. */

@@ -94,6 +94,13 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await expect(gui).toHaveURL(/country=IR/);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await expect(gui.getByTestId("visitors")).toHaveText(say.number(2));
+  // The others stay to choose from.
+  const countries = gui.getByRole("list", { name: say("Countries") }).getByRole("button");
+  await countries.last().click();
+  await expect(gui).toHaveURL(/country=DE/);
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
+  await countries.first().click();
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await gui
     .getByRole("group", { name: say("Browsers") })
     .getByRole("button", { name: say("Systems") })
