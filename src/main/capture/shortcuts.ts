@@ -1,7 +1,7 @@
 import type { Settings, ShellSettings } from "../settings.ts";
 
 type Keys = ShellSettings["shortcuts"];
-export type ShortcutName = keyof Keys;
+type ShortcutName = keyof Keys;
 
 /** `unsure`: the system took the keys and may pass them to nobody, as desktops on Wayland do. */
 export type Standing = "off" | "works" | "taken" | "unsure";
@@ -17,8 +17,6 @@ export interface GlobalKeys {
   register(keys: string, pressed: () => void): boolean;
   unregisterAll(): void;
 }
-
-export const shortcutNames = ["shorten", "bar"] as const satisfies readonly ShortcutName[];
 
 export function createShortcuts(options: {
   readonly keys: GlobalKeys;

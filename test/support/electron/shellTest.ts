@@ -79,6 +79,8 @@ export async function watchNotices(shell: Shell): Promise<() => Promise<string[]
   await shell.evaluate((electron) => {
     const noticed: string[] = [];
     Object.assign(globalThis, { noticed });
+    // Also where nothing is there that would show them.
+    electron.Notification.isSupported = () => true;
     electron.Notification.prototype.show = function show(this: Electron.Notification) {
       noticed.push(`${this.title}: ${this.body}`);
     };
