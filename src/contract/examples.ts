@@ -37,7 +37,6 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   short: "spring-sale",
   site: "https://example.com",
   slug: "spring",
-  source: "bitly",
   ssid: "Garden",
   subject: "Spring sale",
   tag: "spring",

@@ -20,7 +20,7 @@ const archived = z
   .transform((value, context) => {
     const chosen = archivedChoices.find((one) => one === String(value));
     if (chosen !== undefined) return chosen;
-    context.addIssue({ code: "custom", message: archivedFault });
+    context.addIssue({ code: "custom", message: archivedFault, params: { code: "choice" } });
     return z.NEVER;
   })
   .meta({
@@ -82,6 +82,7 @@ export const linkFilter = z.object({
     .meta({ description: "Not followed since this moment", type: "string" }),
   source: text(bounds.title)
     .trim()
+    .meta({ examples: ["bitly"] })
     .optional()
     .meta({ description: "The service that they were at before, or service:id" }),
 });

@@ -59,8 +59,10 @@ function codeOf(issue: Issue, value: unknown): FaultCode {
     case "invalid_key":
     case "unrecognized_keys":
       return "unknown";
-    case "custom":
-      return issue.params?.["code"] === "characters" ? "characters" : "format";
+    case "custom": {
+      const own: unknown = issue.params?.["code"];
+      return own === "characters" || own === "choice" ? own : "format";
+    }
     case "invalid_format":
     case "not_multiple_of":
       return "format";

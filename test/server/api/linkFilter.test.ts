@@ -124,6 +124,14 @@ describe("a list of links", () => {
     expect([status, says.slice(0, message.length)]).toEqual([400, message]);
   });
 
+  test("says of a choice that is none that it is one", async () => {
+    const { body } = await server.api("GET", "/api/urls?archived=maybe&status=hidden");
+    expect(body.faults).toMatchObject([
+      { field: "status", code: "choice" },
+      { field: "archived", code: "choice" },
+    ]);
+  });
+
   test.each<[query: string, aliases: readonly string[]]>([
     ["order=date&direction=asc", all.toReversed()],
     ["order=click", ["plain", "branded", "Garden", "splashed", "overlaid", "moved", "secret"]],
