@@ -19,8 +19,9 @@ export function readableAddress(address: string): string {
   }
 }
 
-/** Whether an address can be reached from this computer only. */
+/** Whether an address can be reached from this computer only; a text that is no address can't. */
 export function isLocalAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

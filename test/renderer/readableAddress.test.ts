@@ -29,6 +29,8 @@ test("an address of this computer is known as one", () => {
   expect(isLocalAddress("http://127.0.0.1:4080")).toBe(true);
   expect(isLocalAddress("http://localhost:4080/s")).toBe(true);
   expect(isLocalAddress("https://links.example.org/s")).toBe(false);
+  // What a code says while another kind of it is being chosen.
+  expect(isLocalAddress("Hello")).toBe(false);
 });
 
 test("a name that goes with its tunnel is known as one", () => {
