@@ -11,6 +11,7 @@ import { isForOwner, sentenceOf } from "./problemSentences.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
 import { findPrograms, type FoundProgram, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
+import { createTurns } from "./turns.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
@@ -119,28 +120,9 @@ export async function createTunnel(options: {
   /** Where the present try leads. */
   let led: Target | null = null;
   let attempt: Attempt | null = null;
-  /** Changes with everything that is asked, so that what was under way before has no say any more. */
-  let turn = 0;
-  let isClosed = false;
+  const turns = createTurns((error) => log(`Tunnel: ${reasonOf(error)}`));
+  const { inTurn, unasked, still, after } = turns;
   let hasWorked = false;
-  const timers = new Set<NodeJS.Timeout>();
-  /** What is asked is done one after the other. */
-  let queue: Promise<void> = Promise.resolve();
-
-  function after(milliseconds: number, work: () => void): void {
-    const mine = turn;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      if (mine === turn) work();
-    }, milliseconds).unref();
-    timers.add(timer);
-  }
-
-  function stopTimers(): void {
-    for (const timer of timers) clearTimeout(timer);
-    timers.clear();
-  }
-
   function enter(next: Stage, now: Problem | null): void {
     const isMoved = next !== stage;
     const isNew = isMoved || now?.code !== standing?.code;
@@ -152,24 +134,6 @@ export async function createTunnel(options: {
     else if (isNew && next === "up")
       log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
     if (isMoved) options.entered?.(next);
-  }
-
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(() => (isClosed ? undefined : work()));
-    queue = done.catch(() => undefined);
-    return done;
-  }
-
-  /** Does what nobody waits for. */
-  function unasked(work: () => Promise<void>): void {
-    inTurn(work).catch((error: unknown) => log(`Tunnel: ${reasonOf(error)}`));
-  }
-
-  /** Does what this turn leads to, unless something else was asked before it could. */
-  function still(work: () => Promise<void>, mine = turn): void {
-    unasked(async () => {
-      if (mine === turn) await work();
-    });
   }
 
   function ownAddress(way: Way): string | null {
@@ -189,8 +153,7 @@ export async function createTunnel(options: {
 
   /** Ends what runs; what it says from now on is nobody's. */
   async function drop(): Promise<void> {
-    turn += 1;
-    stopTimers();
+    turns.next();
     const running = attempt;
     attempt = null;
     led = null;
@@ -201,7 +164,7 @@ export async function createTunnel(options: {
 
   function up(): void {
     if (stage === "up") return;
-    stopTimers();
+    turns.stopTimers();
     hasWorked = true;
     lastHeard = null;
     enter("up", standing?.code === "otherTarget" ? standing : null);
@@ -232,7 +195,7 @@ export async function createTunnel(options: {
       case "lost":
         if (stage !== "up") return;
         enter("starting", problem("networkGone"));
-        stopTimers();
+        turns.stopTimers();
         waitForUp();
         return;
       case "address":
@@ -258,8 +221,7 @@ export async function createTunnel(options: {
   }
 
   async function ended(how: Awaited<Attempt["ended"]>): Promise<void> {
-    turn += 1;
-    stopTimers();
+    turns.next();
     const running = attempt;
     attempt = null;
     led = null;
@@ -291,9 +253,7 @@ export async function createTunnel(options: {
   }
 
   async function tryNow(acceptedFingerprint: string | null): Promise<void> {
-    turn += 1;
-    const mine = turn;
-    stopTimers();
+    const mine = turns.next();
     lastHeard = null;
     const way = kept?.way ?? null;
     if (way === null) return giveUp(problem("notSet"));
@@ -304,13 +264,13 @@ export async function createTunnel(options: {
     if (way.way === "pasted") return enter("up", null);
     const needsToken = way.way === "cloudflared-named";
     const opened = needsToken ? await token.open() : { token: "" };
-    if (mine !== turn) return;
+    if (!turns.isNow(mine)) return;
     if ("problem" in opened) return giveUp(opened.problem);
     tries += 1;
     enter("starting", null);
     const mark = randomBytes(24).toString("base64url");
     await files.writeRun({ mark, pid: null, startedAs: null });
-    if (mine !== turn) return;
+    if (!turns.isNow(mine)) return;
     const early: Told[] = [];
     let isBegun = false;
     const started = await startAttempt({
@@ -325,15 +285,15 @@ export async function createTunnel(options: {
       log: (line) => output.add(line),
       told(told) {
         if (!isBegun) early.push(told);
-        else if (mine === turn) hear(told);
+        else if (turns.isNow(mine)) hear(told);
       },
     });
     if ("code" in started) {
       await files.removeRun();
-      if (mine === turn) giveUp(started);
+      if (turns.isNow(mine)) giveUp(started);
       return;
     }
-    if (mine !== turn) {
+    if (!turns.isNow(mine)) {
       await started.end();
       return;
     }
@@ -455,8 +415,7 @@ export async function createTunnel(options: {
       });
     },
     async close() {
-      isClosed = true;
-      await queue;
+      await turns.close();
       await drop();
     },
   };
