@@ -5,7 +5,7 @@ const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
 export const space = 32;
-const chunkBytes = 1 << 18;
+const chunkBytes = 1 << 20;
 
 export function hexadecimal(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
