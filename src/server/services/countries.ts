@@ -6,6 +6,7 @@ import type { CountryResponse } from "mmdb-lib";
 import { type Said, say } from "../sentences/sentences.ts";
 import { plainAddress } from "./plainAddress.ts";
 import { createBoundedCache } from "./visitor/boundedCache.ts";
+import { errorText } from "../sentences/errorText.ts";
 
 export { countryCode, countryName } from "./visitor/countryNames.ts";
 
@@ -29,7 +30,7 @@ export function openCountries(file?: string): Countries {
   try {
     return lookupIn(openDatabase(file));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return {
       lookup: () => null,
       warning: say("service.noCountries", { reason }),

@@ -1,5 +1,6 @@
 import type { ClickLog, Store } from "../store/store.ts";
 import type { Statistics } from "./clicks/statistics.ts";
+import { errorText } from "../sentences/errorText.ts";
 
 interface HistoryRetention {
   /** Looks at once, as after another bound was set. */
@@ -55,7 +56,7 @@ export function startHistoryRetention(options: {
   const look = () => {
     keepWithin().catch((error: unknown) => {
       if (isClosed) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       log(`The history could not be kept within its bounds (${reason}). The next try is in a day.`);
     });
   };

@@ -8,6 +8,7 @@ import { isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { BackupFile, BackupFolder } from "./store.ts";
 import { BackupUnreadable, MadeByNewer, StoreUnavailable } from "./store.ts";
+import { errorText } from "../sentences/errorText.ts";
 
 /** Of the daily ones, and of those with a label. */
 const keptBackups = 7;
@@ -74,7 +75,7 @@ export function startBackups(options: {
   function look(): void {
     inTurn(makeDaily).catch((error: unknown) => {
       if (ending.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       warn(say("service.backupFailed", { reason }));
     });
   }

@@ -10,6 +10,7 @@ import { documentName, formerName, writeDocument } from "./document/snapshot.ts"
 import type { Origin } from "./store.ts";
 import type { Document, Sequences } from "./tables/tables.ts";
 import { collectionNames, tableOf } from "./tables/tables.ts";
+import { errorText } from "../sentences/errorText.ts";
 
 /** An idle store is compacted once its journals hold this part of the snapshot, or more. */
 const idleShare = 1 / 16;
@@ -201,7 +202,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     if (running > 0 || ending.aborted) return;
     compact(true).catch((error: unknown) => {
       if (ending.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       warn(say("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
     });
   }

@@ -26,6 +26,7 @@ import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 import { withoutYoungSpace } from "./youngSpace.ts";
+import { errorText } from "../sentences/errorText.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -78,7 +79,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 
 function unavailable(dir: string, error: unknown): StoreUnavailable {
   const code = codeOf(error);
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorText(error);
   const isForbidden = code === "EACCES" || code === "EPERM" || code === "EROFS";
   const what = isForbidden
     ? `Waypost may not write to ${dir} (${said}). Give yourself the right to write there, or choose another folder.`

@@ -11,6 +11,7 @@ import {
   writeAll,
 } from "../../store/fileSystem.ts";
 import type { Everything } from "./everything.ts";
+import { errorText } from "../../sentences/errorText.ts";
 
 /** A copy of everything in the second folder. */
 export interface SecondCopy {
@@ -287,7 +288,7 @@ export async function createSecondFolder(options: {
       if (ending.signal.aborted) return;
       const kind = await kindOf(error, folder);
       const since = before.problem?.kind === kind ? before.problem.since : clock();
-      const said = error instanceof Error ? error.message : String(error);
+      const said = errorText(error);
       await keepStatus({ folder, copied, problem: { kind, since, said } });
     }
   }

@@ -19,6 +19,7 @@ import {
 } from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper } from "../store.ts";
 import { subjectKey } from "../store.ts";
+import { errorText } from "../../sentences/errorText.ts";
 
 /** What of the clicks a copy is to hold, and where it goes. */
 export interface ClickCopy {
@@ -114,7 +115,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       .catch((error: unknown) => {
         hasFailed = true;
         if (ending.aborted) return null;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorText(error);
         warn(say("service.countersUnwritten", { reason }));
         return null;
       })

@@ -21,6 +21,7 @@ import {
   createSequences,
   tableOf,
 } from "../tables/tables.ts";
+import { errorText } from "../../sentences/errorText.ts";
 
 export interface State {
   readonly document: Document;
@@ -144,7 +145,7 @@ function checkOrRefuse(change: unknown, where: string, check: Check): Change {
   try {
     return checkChange(change, check);
   } catch (error) {
-    throw damagedJournal(where, error instanceof Error ? error.message : String(error));
+    throw damagedJournal(where, errorText(error));
   }
 }
 

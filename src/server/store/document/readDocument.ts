@@ -7,6 +7,7 @@ import { hexadecimal, readLines } from "../lines.ts";
 import type { DocumentEnd } from "./snapshot.ts";
 import { checksumKey } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
+import { errorText } from "../../sentences/errorText.ts";
 
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;
@@ -199,7 +200,7 @@ function parseOrRefuse(path: string, text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = errorText(error);
     const place = /line \d+/.test(said) ? "" : ` (line ${text.split("\n").length})`;
     throw damaged(path, `${said}${place}`);
   }

@@ -28,6 +28,7 @@ import { openPasswords, scrubbed } from "./passwords.ts";
 import { pauseAfter } from "./pause.ts";
 import { RowsDamaged } from "./rows.ts";
 import { factsOf, toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
+import { errorText } from "../../sentences/errorText.ts";
 
 export interface HistoryLimits {
   /** Days that it is kept; 0: as many as fit. */
@@ -98,10 +99,6 @@ interface Pending extends FileRange {
   readonly number: number;
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 export function startKeeping(options: KeepingOptions): HistoryKeeping {
   const { files, clock, warn, ending } = options;
   const dir = join(options.dir, historyFolder);
@@ -149,7 +146,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       await whenReady();
       await step();
     }).catch((error: unknown) => {
-      complain(dir, say("service.historyUnwritten", { reason: reasonOf(error) }));
+      complain(dir, say("service.historyUnwritten", { reason: errorText(error) }));
     });
   }
 
@@ -222,7 +219,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       return await openHistoryFile(files, dir, range);
     } catch (error) {
       const path = join(dir, dataName(range));
-      complain(path, say("service.historyUnread", { path, reason: reasonOf(error) }));
+      complain(path, say("service.historyUnread", { path, reason: errorText(error) }));
       return null;
     }
   }
@@ -420,7 +417,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       latest = latest.filter((one) => one.lines !== lines);
       if (!(error instanceof BlockDamaged)) throw error;
       const path = join(dir, dataName(file));
-      complain(path, say("service.historyDamaged", { path, reason: reasonOf(error) }));
+      complain(path, say("service.historyDamaged", { path, reason: errorText(error) }));
       return null;
     }
   }
