@@ -35,6 +35,8 @@ function prepare() {
 async function boot(prepared: Prepared, incoming: Incoming) {
   const { options, shellDir, settings, reader, words } = prepared;
   setupSecurity();
+  // Windows shows notifications of programs it knows by this name, which the installer gives it.
+  app.setAppUserModelId("app.waypost.desktop");
   const secretKeeper = createSecretKeeper(process.platform, safeStorage);
   const server = await setupServer({ ...options, secretKeeper }, reader.say);
   if (server === null) return app.exit(0);

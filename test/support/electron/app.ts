@@ -20,6 +20,7 @@ type Used = Pick<
   | "quit"
   | "relaunch"
   | "requestSingleInstanceLock"
+  | "setAppUserModelId"
   | "setAsDefaultProtocolClient"
   | "setLoginItemSettings"
   | "setPath"
@@ -61,6 +62,7 @@ export const app = {
   setLoginItemSettings({ openAtLogin }) {
     opensAtLogin = openAtLogin ?? false;
   },
+  setAppUserModelId() {},
   setAsDefaultProtocolClient: () => true,
   getPath: (name) => paths.get(name) ?? "",
   setPath(name, path) {
