@@ -13,13 +13,8 @@ interface Same {
   readonly why: string;
 }
 
-/** What only the command line does so far. */
-interface Typed {
-  readonly typed: string;
-}
-
 /** Each operation of the contract, and where a person finds it in the window. */
-const places: Readonly<Record<OperationName, Place | Same | Typed>> = {
+const places: Readonly<Record<OperationName, Place | Same>> = {
   getAccount: ["settings", "You"],
   postAccount: { as: "getAccount", why: "the contract has the same question twice" },
   updateAccount: ["settings", "You"],
@@ -33,20 +28,20 @@ const places: Readonly<Record<OperationName, Place | Same | Typed>> = {
   updateSettings: ["settings", "every section"],
   getReach: ["settings", "Public address; the line at the foot of the navigation"],
   checkReach: ["settings", "Public address: check now; Home: doors"],
-  getPublicAddress: { as: "getReach", why: "the window shows what was measured" },
-  openPublicDoor: { typed: "waypost public open" },
-  closePublicDoor: { typed: "waypost public close" },
-  goDark: { typed: "waypost public dark" },
-  previewPublicAddress: { typed: "waypost public use" },
-  usePublicAddress: { typed: "waypost public use" },
-  provePublicAddress: { typed: "waypost public prove" },
-  listTunnelPrograms: { typed: "waypost tunnel programs" },
-  getTunnel: { typed: "waypost tunnel" },
-  getTunnelLog: { typed: "waypost tunnel log" },
-  setTunnel: { typed: "waypost tunnel set" },
-  startTunnel: { typed: "waypost tunnel start" },
-  restartTunnel: { typed: "waypost tunnel restart" },
-  stopTunnel: { typed: "waypost tunnel stop" },
+  getPublicAddress: ["publicAddress", "every step of Go public"],
+  openPublicDoor: ["publicAddress", "Start: the public door"],
+  closePublicDoor: ["publicAddress", "In use: close it again"],
+  goDark: ["publicAddress", "the switch beside every step"],
+  previewPublicAddress: ["publicAddress", "Use: what was given out"],
+  usePublicAddress: ["publicAddress", "Use: switch; back to this computer’s address"],
+  provePublicAddress: ["publicAddress", "Prove; In use: prove again"],
+  listTunnelPrograms: ["publicAddress", "Way: what is on this computer"],
+  getTunnel: ["publicAddress", "every step of Go public"],
+  getTunnelLog: ["publicAddress", "Start, In use: what the program says"],
+  setTunnel: ["publicAddress", "Way"],
+  startTunnel: ["publicAddress", "Start"],
+  restartTunnel: ["publicAddress", "Start, In use: restart"],
+  stopTunnel: ["publicAddress", "Start, In use: stop"],
   getDataFolder: ["settings", "Data: what takes room"],
 
   listLinks: ["", "Links; Home: last links"],
@@ -171,7 +166,6 @@ const places: Readonly<Record<OperationName, Place | Same | Typed>> = {
 };
 
 const renderer = fileURLToPath(new URL("../../src/renderer/", import.meta.url));
-const commandLine = fileURLToPath(new URL("../../src/cli/", import.meta.url));
 
 /** Whether a room's own code asks for an operation, by its name or by its row. */
 function isAskedIn(room: string, name: OperationName): boolean {
@@ -190,25 +184,13 @@ const names = Object.keys(operations) as OperationName[];
 /** The operation that the window asks in its stead, where it asks another. */
 function askedFor(name: OperationName): [OperationName, Place] {
   const place = places[name];
-  if ("typed" in place) throw new Error(`${name} isn't in the window.`);
   if (!("as" in place)) return [name, place];
   const other = places[place.as];
-  if ("as" in other || "typed" in other) throw new Error(`${place.as} is itself asked as another.`);
+  if ("as" in other) throw new Error(`${place.as} is itself asked as another.`);
   return [place.as, other];
 }
 
-const isTyped = (name: OperationName) => "typed" in places[name];
-
-test.each(names.filter((name) => !isTyped(name)))("%s is in the window", (name) => {
+test.each(names)("%s is in the window", (name) => {
   const [asked, [room]] = askedFor(name);
   expect([room, isAskedIn(room, asked)]).toEqual([room, true]);
-});
-
-test.each(names.filter(isTyped))("%s is on the command line, and nowhere in the window", (name) => {
-  const row = new RegExp(`\\b${name}\\b`);
-  expect(filesOf(commandLine, false).some((text) => row.test(text))).toBe(true);
-  // Once it is, its place stands in the list.
-  expect(
-    isAskedIn("", name) || isAskedIn("settings", name) || isAskedIn("publicAddress", name),
-  ).toBe(false);
 });

@@ -1,74 +1,130 @@
-import { Fragment } from "react";
+import { Skeleton } from "@mantine/core";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { followersOf } from "../home/Doors.tsx";
-import { useService } from "../queries.ts";
-import { useReach } from "../settings/reach.ts";
-import { CopyButton } from "../shell/CopyButton.tsx";
+import { Link, useSearchParams } from "react-router";
+import type { PublicAddress } from "../../contract/publicAddress.ts";
+import type { Tunnel } from "../../contract/tunnels.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { ProveStep } from "./ProveStep.tsx";
+import { usePublicAddress, useTunnel } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
+import { StartStep } from "./StartStep.tsx";
+import { isInUse, isReached, type StepName, stepNames, stepNow } from "./steps.ts";
+import { UseStep } from "./UseStep.tsx";
+import { VisitorsSee } from "./VisitorsSee.tsx";
+import { WayStep } from "./WayStep.tsx";
 
-/** Where the public door listens unless its owner says otherwise. */
-const publicPort = 4081;
+/** What every step knows, and how it leads to another one. */
+export interface StepPart {
+  readonly door: PublicAddress;
+  readonly tunnel: Tunnel;
+  readonly go: (step: StepName) => void;
+}
 
-/** What it takes for others to follow the links of this computer. */
+const bodies: Readonly<Record<StepName, (part: StepPart) => React.ReactNode>> = {
+  way: (part) => <WayStep {...part} />,
+  start: (part) => <StartStep {...part} />,
+  prove: (part) => <ProveStep {...part} />,
+  use: (part) => <UseStep {...part} />,
+};
+
+/** What it takes for others to follow the links of this computer, a step at a time. */
 export function PublicAddressScreen() {
   const { t } = useTranslation();
-  const service = useService();
-  const reach = useReach();
-  const door = service.data?.publicUrl ?? `http://127.0.0.1:${publicPort}`;
-  const { port } = new URL(door);
+  const door = usePublicAddress();
+  const tunnel = useTunnel();
+  const failed = [door, tunnel].find(({ isError, data }) => isError && data === undefined);
   return (
     <div className={classes.page}>
       <h1>{t("public.title")}</h1>
-      {service.data !== undefined && reach.data !== undefined && (
-        <p>
-          <strong>{t(`doors.${followersOf(service.data, reach.data)}`)}.</strong>{" "}
-          {t(`doors.${followersOf(service.data, reach.data)}Text`)}
-        </p>
+      {failed !== undefined ? (
+        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
+      ) : door.data === undefined || tunnel.data === undefined ? (
+        <Skeleton height={320} />
+      ) : (
+        <Wizard
+          door={door.data}
+          tunnel={tunnel.data}
+          isFresh={!door.isFetching && !tunnel.isFetching}
+        />
       )}
-      <ol className={classes.steps}>
-        <li>
-          <h2>{t("public.open")}</h2>
-          <p className="soft">{t("public.openText")}</p>
-          <Command line={`npm start -- --public-port ${port} --base-url https://go.example.org`} />
-        </li>
-        <li>
-          <h2>{t("public.tunnel")}</h2>
-          <p className="soft">{t("public.tunnelText")}</p>
-          <Command line={`ssh -R 80:127.0.0.1:${port} your.server.example`} />
-          <Command line={`cloudflared tunnel --url http://127.0.0.1:${port}`} />
-          <p className="soft">{t("public.whoComes")}</p>
-          <Command line="--set geo.provider=cloudflare" />
-        </li>
-        <li>
-          <h2>{t("public.check")}</h2>
-          <p className="soft">
-            {t("public.checkText")}{" "}
-            {reach.data !== undefined && reach.data.state !== "local" && (
-              <Link to="/settings/public">{t("reach.check")}</Link>
-            )}
-          </p>
-        </li>
-      </ol>
-      <p className="soft">{t("doors.sleep")}</p>
     </div>
   );
 }
 
-function Command({ line }: { readonly line: string }) {
+function Wizard({
+  door,
+  tunnel,
+  isFresh,
+}: Pick<StepPart, "door" | "tunnel"> & {
+  /** It isn't what was known when the screen was left. */
+  readonly isFresh: boolean;
+}) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const now = stepNow(door, tunnel);
+  const asked = stepNames.find((name) => name === params.get("step"));
+  // The state is the service's: what it isn't ready for is not shown.
+  const step = asked !== undefined && isReached(asked, now) ? asked : now;
+  useEffect(() => {
+    // A step that is done stays in view until its reader goes on.
+    if (asked === undefined && isFresh) setParams({ step: now }, { replace: true });
+  }, [asked, now, isFresh, setParams]);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // The button that led here is gone, and the focus with it.
+    heading.current?.focus();
+  }, [step]);
+  const inUse = isInUse(door, tunnel);
+  const title = (name: StepName) =>
+    t(name === "use" && inUse ? "public.steps.inUse" : `public.steps.${name}`);
   return (
-    <div className={classes.command} dir="ltr">
-      <code>
-        {line.split(" ").map((word, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the words of a fixed line
-          <Fragment key={place}>
-            {place > 0 && " "}
-            <span>{word}</span>
-          </Fragment>
-        ))}
-      </code>
-      <CopyButton text={line} label={t("common.copyNamed", { name: line })} />
+    <div className={classes.wizard}>
+      <nav aria-label={t("public.title")}>
+        <ol className={classes.rail}>
+          {stepNames.map((name, place) => {
+            const isDone = stepNames.indexOf(name) < stepNames.indexOf(now) || inUse;
+            const inside = (
+              <>
+                <span className={classes.number} data-done={isDone || undefined}>
+                  {isDone ? <IconCheck size={14} aria-hidden="true" /> : format.number(place + 1)}
+                </span>
+                <span className={classes.stepName}>{title(name)}</span>
+                {isDone && <span className="visuallyHidden"> {t("public.done")}</span>}
+              </>
+            );
+            return (
+              <li key={name} data-shown={name === step || undefined}>
+                {isReached(name, now) ? (
+                  <Link
+                    to={`/public?step=${name}`}
+                    className={classes.step ?? ""}
+                    aria-current={name === step ? "step" : undefined}
+                  >
+                    {inside}
+                  </Link>
+                ) : (
+                  <span className={classes.step}>{inside}</span>
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      </nav>
+      <section className={classes.body} aria-labelledby={headingId}>
+        <h2 id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+          {title(step)}
+        </h2>
+        {bodies[step]({ door, tunnel, go: (next) => setParams({ step: next }) })}
+      </section>
+      <VisitorsSee door={door} tunnel={tunnel} />
     </div>
   );
 }

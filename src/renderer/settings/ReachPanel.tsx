@@ -85,7 +85,9 @@ export function ReachPanel() {
           )}
         </dd>
       </dl>
-      <p className="soft">{t("doors.sleep")}</p>
+      <p className="soft">
+        {t("doors.sleep")} <Link to="/public">{t("public.settingsLink")}</Link>
+      </p>
     </section>
   );
 }

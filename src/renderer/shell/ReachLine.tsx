@@ -16,11 +16,7 @@ export function ReachLine() {
   if (data === undefined) return null;
   const state = reachText(data, now, t, format);
   return (
-    <Link
-      to="/settings/public"
-      className={classes.line ?? ""}
-      aria-label={t("reach.label", { state })}
-    >
+    <Link to="/public" className={classes.line ?? ""} aria-label={t("reach.label", { state })}>
       <ReachDot state={data.state} />
       <span>{state}</span>
     </Link>

@@ -200,7 +200,7 @@ for (const language of ["en", "fa"] as const)
     await expect(page.getByTestId("made")).toBeVisible();
     await expectNoneInBothLooks(page, "Home");
     await page.goto(`${origin}#/public`);
-    await expect(page.locator("code").first()).toBeVisible();
+    await expect(page.getByRole("radiogroup")).toBeVisible();
     await expectNoneInBothLooks(page, "public address");
     await page.goto(`${origin}#/tags`);
     await expect(page.getByRole("row").filter({ hasText: "بهار" })).toBeVisible();
@@ -227,7 +227,7 @@ for (const language of ["en", "fa"] as const)
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoneInBothLooks(page, "narrow Links");
     await page.goto(`${origin}#/public`);
-    await expect(page.locator("code").first()).toBeVisible();
+    await expect(page.getByRole("radiogroup")).toBeVisible();
     await expectNoneInBothLooks(page, "narrow public address");
     await page.goto(`${origin}#/links/${id}`);
     await expect(page.getByTestId("scans")).toBeVisible();

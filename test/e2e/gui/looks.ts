@@ -69,7 +69,7 @@ export const looks: Readonly<Record<ScreenPath, (made: Filled) => readonly Look[
     { at: "exchange?tab=export", ready: "h2" },
     { at: "exchange?tab=backups", ready: "h2" },
   ],
-  public: () => [{ at: "public", ready: "code" }],
+  public: () => [{ at: "public", ready: "[role=radiogroup]" }],
   "settings/:section?": () =>
     shownSections(false).map((name) => ({
       at: `settings/${name}`,

@@ -45,6 +45,34 @@ interface Scene extends Look {
 /** What no address leads to. */
 const scenes: readonly Scene[] = [
   {
+    name: "public ssh",
+    at: "public",
+    ready: "[role=radiogroup]",
+    async act(page) {
+      await page.getByRole("radio").first().check();
+      await page.locator("main summary").click();
+      await page.locator("main form").getByRole("button").last().click();
+      await page.locator("main [aria-invalid=true]").first().waitFor();
+    },
+  },
+  { name: "public door", at: "public", ready: "[role=radiogroup]", act: chooseAddress },
+  {
+    name: "public start",
+    at: "public",
+    ready: "h3",
+    act: (page) => page.locator("main form button").click(),
+  },
+  {
+    name: "public proof",
+    at: "public",
+    ready: "h3",
+    async act(page) {
+      await page.locator("main section section").last().getByRole("button").first().click();
+      await page.locator("main section").getByRole("button").last().click();
+      await page.locator("main li[data-outcome=failed]").waitFor();
+    },
+  },
+  {
     name: "palette",
     at: "links",
     ready: "h1",
@@ -99,11 +127,18 @@ const scenes: readonly Scene[] = [
   },
 ];
 
+/** To the wizard's second step, with an address that nobody has. */
+async function chooseAddress(page: Page): Promise<void> {
+  await page.getByRole("radio").nth(3).check();
+  await page.locator("main fieldset input").fill("go.example.org");
+  await page.locator("main form").getByRole("button").last().click();
+  await page.locator("main h3").first().waitFor();
+}
+
 const isOfRows = ({ act, ready }: Scene) => act !== undefined && ready.includes("role=row");
 
 /** Lists, and records in their editors: also looked at narrow and very wide. */
-const isListOrEditor = ({ at }: Look) =>
-  /^(?!settings|api|public|exchange)[a-z]+(\/\w+)?$/.test(at);
+const isListOrEditor = ({ at }: Look) => /^(?!settings|api|exchange)[a-z]+(\/\w+)?$/.test(at);
 
 if (folder !== undefined)
   for (const [state, start] of Object.entries(states))

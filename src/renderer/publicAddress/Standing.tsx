@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useMinute } from "../queries.ts";
+import { useReach } from "../settings/reach.ts";
+import { Address } from "../shell/Address.tsx";
+import { AddressReach } from "../shell/AddressReach.tsx";
+import { CopyButton } from "../shell/CopyButton.tsx";
+import { ReachDot } from "../shell/ReachDot.tsx";
+import { reachText } from "../shell/reachText.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import type { StepPart } from "./PublicAddressScreen.tsx";
+import { ProofSteps } from "./ProofSteps.tsx";
+import { closeDoor, openDoor, prove, switchTo } from "./publicAddress.ts";
+import classes from "./PublicAddressScreen.module.css";
+import { TunnelPanel } from "./TunnelPanel.tsx";
+
+/** A public address that links begin with: how it is, and what can be done about it. */
+export function Standing({ door, tunnel, go }: StepPart) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const reach = useReach().data;
+  const [isBusy, setBusy] = useState(false);
+  const { address } = door;
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(showFailure);
+    setBusy(false);
+  };
+  const isAsked = isBusy || (door.proof !== null && door.proof.endedAt === null);
+  return (
+    <>
+      <section className={classes.panel} aria-label={t("public.standing")}>
+        <p className={classes.line}>
+          <span className="soft">{t("doors.shortBase")}</span> <Address of={address} />
+          <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+        </p>
+        {reach !== undefined && (
+          <p role="status" className={classes.line}>
+            <ReachDot state={reach.state} />
+            <strong>{reachText(reach, now, t, format)}</strong>
+          </p>
+        )}
+        <AddressReach address={address} />
+        <ProofSteps door={door} address={address} />
+        <div className={classes.actions}>
+          <Button
+            size="xs"
+            loading={isAsked}
+            disabled={door.dark}
+            onClick={() => void during(() => prove(address))}
+          >
+            {t("public.proveAgain")}
+          </Button>
+          {door.door === null && !door.fixed.door && (
+            <Button size="xs" onClick={() => void during(() => openDoor(""))}>
+              {t("public.openDoor")}
+            </Button>
+          )}
+        </div>
+      </section>
+      <TunnelPanel door={door} tunnel={tunnel} change={() => go("way")} />
+      {tunnel.way === null && <p className="soft">{t("public.byOthers")}</p>}
+      <details>
+        <summary>{t("public.leave")}</summary>
+        <div className={classes.leave}>
+          <p className="soft">{t("public.leaveText")}</p>
+          <div className={classes.actions}>
+            {door.door !== null && (
+              <Button size="xs" disabled={door.fixed.door} onClick={() => void during(closeDoor)}>
+                {t("public.closeDoor")}
+              </Button>
+            )}
+            <Button
+              size="xs"
+              disabled={door.fixed.address}
+              onClick={() => void during(() => switchTo({ local: true }))}
+            >
+              {t("public.backToOwn")}
+            </Button>
+          </div>
+          {(door.fixed.address || door.fixed.door) && <p className="soft">{t("public.fixed")}</p>}
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldFault } from "../../contract/envelope.ts";
+import type { TunnelWay } from "../../contract/tunnels.ts";
+import { Choices } from "../edit/Choices.tsx";
+import { ApiFailure } from "../client.ts";
+import { showFailure } from "../shell/toasts.tsx";
+import type { StepPart } from "./PublicAddressScreen.tsx";
+import { setWay, useTunnelPrograms } from "./publicAddress.ts";
+import classes from "./PublicAddressScreen.module.css";
+import { bodyOfWay, fieldsOfWay, offeredWays, valuesOf, type WayField } from "./wayFields.ts";
+
+type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
+
+const programOf: Readonly<Partial<Record<TunnelWay, Program["name"]>>> = {
+  ssh: "ssh",
+  "cloudflared-named": "cloudflared",
+  "cloudflared-quick": "cloudflared",
+  "tailscale-funnel": "tailscale",
+};
+
+/** How visitors are brought to this computer. */
+export function WayStep({ tunnel, go }: StepPart) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const [way, setChosen] = useState<TunnelWay>(tunnel.way ?? "ssh");
+  const [values, setValues] = useState(() => valuesOf(tunnel));
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const { fields, more } = fieldsOfWay[way];
+
+  async function keep(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await setWay(bodyOfWay(way, values));
+      go("start");
+    } catch (error) {
+      const known = error instanceof ApiFailure ? error.faults : [];
+      setFaults(known);
+      const asked = new Set<string>([...fields, ...more]);
+      if (!known.some(({ field }) => asked.has(field))) showFailure(error);
+    }
+    setBusy(false);
+  }
+
+  const input = (name: WayField) => (
+    <WayInput
+      key={name}
+      way={way}
+      name={name}
+      kept={name === "token" ? tunnel.token : null}
+      value={values[name]}
+      fault={faults.find(({ field }) => field === name)}
+      type={(text) => {
+        setFaults(faults.filter(({ field }) => field !== name));
+        setValues({ ...values, [name]: text });
+      }}
+    />
+  );
+  return (
+    <form className={classes.parts} onSubmit={(event) => void keep(event)} noValidate>
+      <p id={heading}>{t("public.wayText")}</p>
+      <Choices
+        labelledBy={heading}
+        value={way}
+        options={offeredWays.map((value) => ({
+          value,
+          label: t(`public.ways.${value}.name`),
+          hint: <WayHint way={value} />,
+        }))}
+        choose={(next) => {
+          setChosen(next);
+          setFaults([]);
+        }}
+      />
+      {fields.length > 0 && (
+        <fieldset className={classes.fields}>
+          <legend>{t(`public.ways.${way}.name`)}</legend>
+          {way === "ssh" && <p className="soft">{t("public.sshText")}</p>}
+          {fields.map(input)}
+          {more.length > 0 && (
+            <details
+              open={more.some((name) => faults.some(({ field }) => field === name)) || undefined}
+            >
+              <summary>{t("public.more")}</summary>
+              <div className={classes.moreFields}>{more.map(input)}</div>
+            </details>
+          )}
+        </fieldset>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {t("public.next.start")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What a way takes, and whether its program is there. */
+function WayHint({ way }: { readonly way: TunnelWay }) {
+  const { t } = useTranslation();
+  const programs = useTunnelPrograms();
+  const name = programOf[way];
+  const program = programs.data?.find((one) => one.name === name);
+  return (
+    <>
+      {t(`public.ways.${way}.takes`)}
+      {program !== undefined && (
+        <span className={classes.program} data-found={program.path !== null}>
+          {program.path === null
+            ? t("public.notFound", { name: `\u2066${program.name}\u2069` })
+            : t("public.found", {
+                name: `\u2066${program.name}${program.version === null ? "" : ` ${program.version}`}\u2069`,
+              })}
+        </span>
+      )}
+    </>
+  );
+}
+
+const placeholders: Readonly<Partial<Record<WayField, string>>> = {
+  host: "your.server.example",
+  user: "tunnel",
+  bindAddress: "127.0.0.1",
+  keyFile: "~/.ssh/id_ed25519",
+  command: "bore local {port} --to bore.example.org",
+  pattern: String.raw`https://\S+`,
+  address: "https://go.example.org",
+};
+
+const short: ReadonlySet<WayField> = new Set(["port", "remotePort"]);
+
+function WayInput({
+  way,
+  name,
+  kept,
+  value,
+  fault,
+  type,
+}: {
+  readonly way: TunnelWay;
+  readonly name: WayField;
+  readonly kept: StepPart["tunnel"]["token"];
+  readonly value: string;
+  readonly fault: FieldFault | undefined;
+  readonly type: (text: string) => void;
+}) {
+  const { t } = useTranslation();
+  const shared = {
+    label: t(`public.fields.${name}`),
+    dir: "ltr",
+    // The label is of the page's direction, whatever the field is of.
+    labelProps: { dir: "auto" },
+    value,
+    error:
+      fault === undefined
+        ? undefined
+        : t(fault.code === "missing" ? "faults.missing" : `public.mustBe.${name}`),
+    onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value),
+  } as const;
+  if (name === "token")
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="off"
+        description={t(kept === null ? "public.tokenNew" : `public.tokenKept.${kept.protection}`, {
+          path: `\u2066${kept?.path ?? ""}\u2069`,
+          keeper: `\u2066${kept?.keeper ?? ""}\u2069`,
+        })}
+        visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+      />
+    );
+  const isLoose = name === "address" && way !== "pasted";
+  return (
+    <TextInput
+      {...shared}
+      className={short.has(name) ? (classes.short ?? "") : ""}
+      inputMode={short.has(name) ? "numeric" : undefined}
+      placeholder={placeholders[name]}
+      description={
+        name === "address"
+          ? t(isLoose ? "public.about.address" : "public.about.pasted")
+          : name === "host"
+            ? null
+            : t(`public.about.${name}`)
+      }
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import { rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { findingsOn } from "../../support/axe.ts";
+import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
+
+/** A name of the public internet that leads to the public door, whatever port that has. */
+const address = "http://go.example.net";
+const outside = "93.184.215.14";
+
+/** Of a tunnel that says how visitors come by it, and lives. */
+const program = `#!${process.execPath}
+console.log("Visitors come by ${address}");
+setInterval(() => {}, 1000);
+`;
+
+interface Public {
+  readonly service: TestServer;
+  readonly folder: string;
+  readonly doorPort: () => Promise<number | null>;
+}
+
+const it = test.extend<{ owner: Public }>({
+  // oxlint-disable-next-line eslint/no-empty-pattern
+  owner: async ({}, use) => {
+    const folder = await makeDataDir();
+    let port = 1;
+    const service = await startTestServer({
+      guiPort: 0,
+      // No program of this computer is met.
+      environment: { PATH: folder },
+      network: {
+        resolve: async () => [outside],
+        connect: () => connect({ host: "127.0.0.1", port }),
+      },
+    });
+    const doorPort = async () => {
+      const path = "/api/public-address";
+      const { body } = await service.api("GET", path, undefined, service.localKey);
+      port = body.data.door?.port ?? 1;
+      return body.data.door === null ? null : port;
+    };
+    await use({ service, folder, doorPort });
+    await service.stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+/** A free port, so that no other spec's service has it. */
+async function openDoor(wizard: Locator): Promise<void> {
+  await expect(wizard.locator("h3")).toHaveCount(1);
+  await wizard.getByRole("textbox").fill("0");
+  await wizard.getByRole("textbox").press("Enter");
+}
+
+const nothingAgainst = async (page: Page, where: string) =>
+  expect(await findingsOn(page), where).toEqual([]);
+
+it("from a way to links that begin with a proved address, with a failure on the way, and dark", async ({
+  page,
+  owner,
+}) => {
+  const { service, folder, doorPort } = owner;
+  const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
+  await openGui(page, service);
+  await page.getByRole("link", { name: "Public address: Closed" }).click();
+  const wizard = page.getByRole("main");
+  const seen = wizard.getByRole("complementary");
+  await expect(seen).toContainText("Your links work on this computer only.");
+  await expect(wizard.getByText(/cloudflared.* isn’t on this computer yet/).first()).toBeVisible();
+
+  // What is wrong is said at the field.
+  await wizard.getByRole("radio", { name: "A command of my own" }).check();
+  await wizard.getByRole("textbox", { name: "Command" }).fill("bore local 4081");
+  await page.keyboard.press("Enter");
+  await expect(wizard.getByText("Must have {port} in it")).toBeVisible();
+  await wizard.getByRole("textbox", { name: "Command" }).fill("bore local {port}");
+  await wizard.getByRole("textbox", { name: "What the address" }).fill(String.raw`http://\S+`);
+  await page.keyboard.press("Enter");
+
+  // The door first, then the program, which has still to be installed.
+  await expect(wizard.getByRole("heading", { name: "Start", exact: true })).toBeFocused();
+  await openDoor(wizard);
+  const tunnel = wizard.getByRole("region", { name: "Tunnel" });
+  await expect(tunnel.locator("code").first()).toContainText(/^bore local \d+$/);
+  expect(await doorPort()).not.toBeNull();
+  await tunnel.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(tunnel).toContainText(/bore.* isn’t on this computer/);
+  await writeFile(join(folder, "bore"), program, { mode: 0o755 });
+  await tunnel.getByRole("button", { name: "Try again" }).click();
+  await expect(tunnel.getByRole("status")).toContainText("Up");
+  await tunnel.getByText("What the program says").click();
+  await expect(tunnel.locator("pre")).toContainText("Visitors come by");
+
+  // Opened again, it is where it was.
+  await go(page, "links");
+  await page.getByRole("link", { name: "Public address: Closed" }).click();
+  await expect(wizard.getByRole("heading", { name: "Prove", exact: true })).toBeVisible();
+  await wizard.getByRole("button", { name: "Prove it" }).click();
+  const steps = wizard.locator("li[data-outcome]");
+  await expect(steps.nth(2)).toContainText("led to its target");
+  await expect(seen).toContainText("Links don’t begin with it yet.");
+  await wizard.getByRole("button", { name: "Go on: use it" }).click();
+
+  await expect(wizard).toContainText("1 link.");
+  await wizard.getByRole("button", { name: /Switch to/ }).click();
+  await expect(wizard.getByRole("heading", { name: "In use" })).toBeVisible();
+  await expect(wizard.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Public address: Open/ })).toBeVisible();
+  const { body } = await service.api("GET", `/api/url/${id}`);
+  expect(body.details.shorturl).toBe(`${address}/spring`);
+  expect(body.data.clicks).toBe(0);
+
+  await seen.getByRole("switch", { name: "Go dark" }).click({ force: true });
+  await expect(page.getByRole("link", { name: "Public address: Dark" })).toBeVisible();
+  const door = `http://127.0.0.1:${await doorPort()}`;
+  const visit = () => send(door, "/spring", { headers: { "user-agent": chrome } });
+  expect((await visit()).status).toBe(503);
+  await seen.getByRole("switch", { name: "Go dark" }).click({ force: true });
+  await expect(seen).toContainText("They lead on, from everywhere.");
+  expect((await visit()).status).toBe(302);
+
+  // The way back: what was stopped stays so.
+  await wizard.getByRole("button", { name: "Stop" }).click();
+  await expect(wizard.getByRole("region", { name: "Tunnel" })).toContainText("Off");
+  await wizard.getByText("Close it again").click();
+  await wizard.getByRole("button", { name: "Close the public door" }).click();
+  await expect.poll(doorPort).toBeNull();
+  await wizard.getByRole("button", { name: "Back to this computer’s address" }).click();
+  await expect(page.getByRole("link", { name: "Public address: Closed" })).toBeVisible();
+});
+
+it("axe finds nothing on any step, narrow and wide, right to left and dark", async ({
+  page,
+  owner,
+}) => {
+  const { service } = owner;
+  await wear(page, "fa", "dark");
+  await openGui(page, service);
+  await go(page, "public");
+  const wizard = page.getByRole("main");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await wizard.getByRole("radio").nth(3).check();
+  await wizard.locator("form button").last().click();
+  await expect(wizard.locator("[aria-invalid=true]")).toBeVisible();
+  await expect(wizard.locator("[data-loading]")).toHaveCount(0);
+  await nothingAgainst(page, "a way, refused");
+  await wizard.locator("fieldset input").fill("go.example.net");
+  await page.keyboard.press("Enter");
+  await openDoor(wizard);
+  await expect(wizard.locator("h3")).toHaveCount(2);
+  await wizard.locator("section section").last().getByRole("button").first().click();
+  await wizard.locator("section > div > div").last().getByRole("button").click();
+  await expect(wizard.locator("li[data-outcome=failed]")).toBeVisible();
+  await nothingAgainst(page, "a proof that failed");
+  const body = { address: "https://go.example.net" };
+  await service.api("PUT", "/api/public-address/use", body, service.localKey);
+  await page.reload();
+  await go(page, "public?step=use");
+  await expect(wizard.locator("img")).toBeVisible();
+  await nothingAgainst(page, "in use");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const isWide = () => document.documentElement.scrollWidth > innerWidth;
+  expect(await page.evaluate(isWide)).toBe(false);
+});
