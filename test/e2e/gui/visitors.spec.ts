@@ -38,7 +38,7 @@ test("a splash page is written beside the page that its visitors get, which lead
   await expect(page.getByText(waiting).first()).toBeVisible();
   await dialog.getByText("fa", { exact: true }).click();
   await expect(page.getByRole("link", { name: "همین حالا برو" })).toBeVisible();
-  await dialog.getByText(say("Desktop")).click();
+  await dialog.getByText(say("Desktop", "visitorPreview")).click();
   await page.getByRole("link", { name: "همین حالا برو" }).press("Enter");
   await expect(dialog.getByText(say.like("Visitors go on to"))).toBeVisible();
   await expect(page.getByText(hostile)).toBeVisible();
