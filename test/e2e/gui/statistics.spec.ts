@@ -218,7 +218,7 @@ test("statistics of all links and of a filter's, what is quiet, and a failure wi
   await expect(
     gui.getByText(
       say.like(
-        "Every click so far came from this computer or your own network, where countries can’t be known.",
+        "No click has a country yet. Visits from this computer and your own network have none; those through a tunnel or proxy get theirs once you say whose word about visitors’ addresses holds.",
       ),
     ),
   ).toBeVisible();
