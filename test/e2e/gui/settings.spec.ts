@@ -301,7 +301,8 @@ for (const { language, proved, silent, check, home } of [
 
       port = Number(new URL(service.publicUrl ?? "").port);
       await foot.click();
-      await expect(page).toHaveURL(/settings\/public$/);
+      await expect(page).toHaveURL(/#\/public\?step=use$/);
+      await open(page, "public");
       await page.getByRole("button", { name: check }).click();
       await expect(page.getByRole("main").getByRole("status")).toHaveText(proved);
       await expect(page.getByRole("navigation").getByRole("link", { name: proved })).toBeVisible();
