@@ -118,7 +118,7 @@ function emptyDocument(version: number): FoundDocument {
 }
 
 /** Records that are put into their tables before the window, which shares our thread, gets its turn. */
-const recordsOfTurn = 20_000;
+const recordsOfTurn = 10_000;
 
 async function buildState(
   found: ReadonlyMap<string, readonly { readonly id: number }[]>,
