@@ -83,13 +83,14 @@ export function createServiceCalls(
   async function usual(): Promise<Record<string, string | number>> {
     const { settings } = await call("GET", "/settings", settingsAnswer);
     const valueOf = (name: string) => settings.find(({ key }) => key === name)?.value;
-    const domain = String(valueOf("links.domain") ?? "");
+    const textOf = (name: string) => z.string().catch("").parse(valueOf(name));
+    const domain = textOf("links.domain");
     const channel = Number(valueOf("links.channel") ?? 0);
     const days = Number(valueOf("links.expiryDays") ?? 0);
     return {
       ...(domain === "" ? {} : { domain }),
       ...(channel === 0 ? {} : { channel }),
-      ...(days === 0 ? {} : { expiry: endOfDay(days, String(valueOf("timeZone") ?? "UTC")) }),
+      ...(days === 0 ? {} : { expiry: endOfDay(days, textOf("timeZone") || "UTC") }),
     };
   }
 

@@ -23,7 +23,7 @@ interface Item {
 function items(platform: NodeJS.Platform, language: "en" | "fa"): Item[] {
   const flat = (all: readonly Item[]): Item[] =>
     all.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
-  return flat(menuTemplate(platform, sayIn(language), actions) as readonly Item[]);
+  return flat(menuTemplate(platform, sayIn(language), actions));
 }
 
 const isItem = ({ type }: Item) => type !== "separator";

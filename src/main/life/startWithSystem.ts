@@ -9,8 +9,7 @@ const hiddenFlag = "--hidden";
 /** Whether the system started Waypost with its user's session. */
 export function isStartedHidden(words: readonly string[]): boolean {
   // macOS passes no flags on.
-  const isAtLogin =
-    process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin === true;
+  const isAtLogin = process.platform === "darwin" && app.getLoginItemSettings().wasOpenedAtLogin;
   return isAtLogin || words.includes(hiddenFlag);
 }
 

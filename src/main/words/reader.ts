@@ -4,9 +4,9 @@ import { type Language, languageOf, type Say, sayIn } from "./words.ts";
 /** Whom the shell speaks to: the window says in which language, and it is remembered for the next start. */
 export interface Reader {
   readonly say: Say;
-  speak(language: Language): void;
+  readonly speak: (language: Language) => void;
   /** Told when the language is another one. */
-  onChange(told: () => void): void;
+  readonly onChange: (told: () => void) => void;
 }
 
 export function createReader(settings: Settings, preferred: () => readonly string[]): Reader {

@@ -26,8 +26,8 @@ function keyOf(code: string): string | null {
   return /^F([1-9]|1\d|2[0-4])$/.test(code) ? code : (named[code] ?? null);
 }
 
-/** The keys in the shell's words; `modifier`: only a modifier, so far; `free`: they belong to typing. */
-export function acceleratorOf(press: Press, isMac: boolean): string | "modifier" | "free" {
+/** The keys in the shell's words; or `modifier`: only a modifier, so far; or `free`: they belong to typing. */
+export function acceleratorOf(press: Press, isMac: boolean): string {
   const key = keyOf(press.code);
   if (key === null) return "modifier";
   const modifiers = [
@@ -41,13 +41,18 @@ export function acceleratorOf(press: Press, isMac: boolean): string | "modifier"
   return isStrong || isFunction ? [...modifiers, key].join("+") : "free";
 }
 
-const signs = { CommandOrControl: "⌘", Command: "⌘", Control: "⌃", Alt: "⌥", Shift: "⇧" } as const;
+const signs: Readonly<Record<string, string>> = {
+  CommandOrControl: "⌘",
+  Command: "⌘",
+  Control: "⌃",
+  Alt: "⌥",
+  Shift: "⇧",
+};
 
 /** As they stand on the keyboard. */
 export function keysText(accelerator: string, isMac: boolean): string {
   const keys = accelerator.split("+");
-  if (isMac)
-    return keys.map((key) => (key in signs ? signs[key as keyof typeof signs] : key)).join("");
+  if (isMac) return keys.map((key) => signs[key] ?? key).join("");
   return keys
     .map((key) => (key === "CommandOrControl" || key === "Control" ? "Ctrl" : key))
     .join(" ");

@@ -13,7 +13,7 @@ export function useDesktop() {
   });
   return {
     desktop: { ...desktop, data: desktop.data ?? undefined },
-    async change(change: DesktopChange): Promise<void> {
+    change: async (change: DesktopChange): Promise<void> => {
       try {
         const next = await window.waypost?.changeDesktop(change);
         client.setQueryData(queryKey, next);

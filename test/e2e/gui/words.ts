@@ -193,10 +193,10 @@ export function sayIn(language: Language): Say {
       };
       return new RegExp(patternOf(template, put), "u");
     },
-    number: format.number,
-    share: format.share,
-    moment: format.moment,
-    day: format.day,
+    number: (value: number) => format.number(value),
+    share: (value: number) => format.share(value),
+    moment: (value: Parameters<typeof format.moment>[0]) => format.moment(value),
+    day: (value: Parameters<typeof format.day>[0]) => format.day(value),
     typed: (timestamp: string) => typedMoment(timestamp, preferences),
   });
 }

@@ -42,7 +42,7 @@ function menuItem({ click, submenu, ...options }: MenuItemConstructorOptions): M
   const item = {
     enabled: true,
     ...options,
-    click: () => void (click as (() => void) | undefined)?.(),
+    click: () => (click as (() => void) | undefined)?.(),
     submenu: Array.isArray(submenu) ? new Menu(submenu) : undefined,
   };
   return item as unknown as MenuItem;

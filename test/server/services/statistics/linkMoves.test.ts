@@ -33,16 +33,14 @@ function startLinks(count: number) {
   }
   const movesOf = createLinkMoves(parts as unknown as Parameters<typeof createLinkMoves>[0]);
   const click = (id: number, daysAgo: number) =>
-    statistics.apply({ link: id, at: now - daysAgo * day } as Parameters<
-      typeof statistics.apply
-    >[0]);
+    statistics.apply({ link: id, at: now - daysAgo * day });
   for (let id = 1; id <= count; id += 1) put(id, now - id * day);
   return {
     put,
     click,
     links,
     statistics,
-    async ask(days = 7) {
+    ask: async (days = 7) => {
       read = 0;
       const moves = await movesOf({ kind: "everything", keys: links.ids() }, days, today);
       const of = (id: number) => {
@@ -52,7 +50,7 @@ function startLinks(count: number) {
       return { moves, of, read };
     },
     /** The same without anything kept. */
-    async afresh(days = 7) {
+    afresh: async (days = 7) => {
       const once = createLinkMoves(parts as unknown as Parameters<typeof createLinkMoves>[0]);
       return once({ kind: "everything", keys: links.ids() }, days, today);
     },
@@ -100,7 +98,7 @@ test("after any clicks and changes it says what the counters say", async () => {
     if (round % 3 === 1) put(1 + some(400), now - some(200) * day);
     if (round % 7 === 2) statistics.imported.addSum(1, 1 + some(300), 5, 0);
     if (round % 11 === 3)
-      statistics.imported.add(2, { link: 1 + some(300), at: now - some(14) * day } as never);
+      statistics.imported.add(2, { link: 1 + some(300), at: now - some(14) * day });
     if (round === 30) statistics.imported.drop(2);
     // What comes while it is read belongs to it, too.
     const asked = ask();
