@@ -162,7 +162,16 @@ describe.skipIf(process.platform !== "linux")("keys", () => {
     const { scripts } = JSON.parse(text) as { scripts: Record<string, string> };
     const lookedAt = ["start", "serve", "waypost"];
     // They know services of their own only, on folders that they make and remove.
-    const withoutOwner = ["test", "check", "build", "bench", "torture", "openapi", "format"];
+    const withoutOwner = [
+      "test",
+      "check",
+      "build",
+      "bench",
+      "torture",
+      "openapi",
+      "format",
+      "package",
+    ];
     const named = Object.keys(scripts).filter((name) => !name.startsWith("pre"));
     expect(named.toSorted()).toEqual([...lookedAt, ...withoutOwner].toSorted());
   });
