@@ -58,6 +58,13 @@ function show(now: PublicAddress): void {
   for (const base of now.former) note(faint(`Before: ${addressOf(base)}`));
 }
 
+/** Whoever has given an address without its door sees the mere failure of a proof, not why. */
+function tellClosedDoor({ door }: PublicAddress, typed: Typed): void {
+  if (door === null) {
+    note(faint(`The public door is closed. To open it: ${typed("public open")}`));
+  }
+}
+
 function showSteps({ proof }: PublicAddress): void {
   for (const { step, outcome, message, addresses, inside } of proof?.steps ?? []) {
     const more = [
@@ -85,7 +92,11 @@ export async function showPublic(flags: ServiceFlags, typed: Typed): Promise<voi
   const now = await ask(flags, typed, (call) => call(rows.getPublicAddress));
   if (now === null) return;
   show(now);
+  if (now.proof !== null && now.proof.address !== now.address) {
+    print(`Tried     ${now.proof.address}`);
+  }
   showSteps(now);
+  if (now.state === "silent") tellClosedDoor(now, typed);
 }
 
 export async function openDoor(
@@ -134,7 +145,11 @@ export async function useAddress(address: string, flags: UseFlags, typed: Typed)
       },
     }),
   );
-  if (now !== null) print(`Short addresses begin with ${addressOf(now)} from now on.`);
+  if (now === null) return;
+  print(`Short addresses begin with ${addressOf(now)} from now on.`);
+  if (now.state === "silent" || now.state === "unproved") {
+    note(faint(`To see whether it leads here: ${typed("public prove")}`));
+  }
 }
 
 export async function proveAddress(
@@ -155,6 +170,7 @@ export async function proveAddress(
   }
   showSteps(now);
   if (isFailed) {
+    tellClosedDoor(now, typed);
     throw new CommandFailed(exitCodes.failed, `${now.proof?.address ?? ""} does not lead here.`);
   }
 }

@@ -70,6 +70,7 @@ function tellProblem({ problem }: Tunnel, typed: Typed): void {
   if (problem.code === "hostKeyUnknown" && fingerprint !== undefined && fingerprint !== "") {
     note(faint(`To accept it: ${typed(`tunnel start --accept-host-key ${fingerprint}`)}`));
   }
+  if (problem.code === "doorClosed") note(faint(`To open it: ${typed("public open")}`));
 }
 
 export async function showTunnel(flags: ServiceFlags, typed: Typed): Promise<void> {

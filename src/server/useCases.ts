@@ -303,7 +303,8 @@ export async function createUseCases(options: {
     log: given.log ?? toTerminal,
     isTemporaryName: isTemporaryAddress,
     entered(stage) {
-      if (stage === "up") reach.moved();
+      // Between two tries nothing is asked: what is back in a second was never away.
+      if (stage !== "starting" && stage !== "waiting") reach.moved();
     },
   });
   addresses.onChange(() => tunnel.doorMoved());

@@ -47,6 +47,12 @@ test("the public address is opened, switched, proved and gone dark with, by word
   expect(lying).toMatchObject({ code: 1 });
   expect(lying.stdout).toContain("failed   This service answers");
   expect(lying.stderr).toContain("http://go.example.org does not lead here.");
+  expect(lying.stderr).toContain("The public door is closed. To open it: waypost public open");
+  expect((await here()).stderr).toContain("To open it: waypost public open");
+  const unproved = await here("use", "http://other.example.org");
+  expect(unproved.stderr).toContain("To see whether it leads here: waypost public prove");
+  await here("prove", "http://go.example.org");
+  expect((await here()).stdout).toContain("Tried     http://go.example.org\n");
 
   expect((await here("dark", "on")).stdout).toBe("Everybody outside is told to come later.\n");
   expect(JSON.parse((await here("--json")).stdout).data).toMatchObject({ state: "dark" });

@@ -35,7 +35,7 @@ function greet(server: RunningServer, typed: Typed): void {
     ["Your links", yourLinks(server.gui, typed)],
     ["API", `${server.baseUrl}/api (its key: ${typed("key")})`],
     ["Short links", `${server.shortBase}/…`],
-    ["Public door", server.publicUrl ?? "closed (--public-port opens one for a tunnel)"],
+    ["Public door", server.publicUrl ?? `closed (opened by: ${typed("public open")})`],
     ["Kept in", server.dataDir],
   ];
   print(strong("Waypost is running. Ctrl+C stops it."));

@@ -207,6 +207,7 @@ export function createPublicAddress(parts: {
     }
     lastPort = settings.publicPort;
     await door.close();
+    reach.moved();
   }
 
   async function use({

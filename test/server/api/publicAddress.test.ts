@@ -126,6 +126,31 @@ describe("the public door", () => {
     expect(await atDoor(after.door.port, "/")).toMatchObject({ status: 200 });
   });
 
+  test("the address is tried anew when the door is closed or its tunnel is ended", async () => {
+    let door = 1;
+    const server = await started({
+      baseUrl: "http://go.example.org",
+      settings: { "targets.ask": "true" },
+      network: internet({ "go.example.org": () => door }),
+      log: () => {},
+    });
+    door = (await done(server, "POST", "open", { port: 0 })).door.port;
+    expect((await done(server, "POST", "prove")).state).toBe("answering");
+    await done(server, "POST", "close");
+    const state = async () => (await stateOf(server)).state;
+    await expect.poll(state).toBe("silent");
+
+    const tunnel = (method: string, path: string, body: object = {}) =>
+      server.api(method, `/api/tunnel${path}`, body, server.localKey);
+    door = (await done(server, "POST", "open")).door.port;
+    await tunnel("PUT", "", { way: "pasted", address: "http://go.example.org" });
+    await tunnel("POST", "/start");
+    await expect.poll(state).toBe("answering");
+    door = 1;
+    await tunnel("POST", "/stop");
+    await expect.poll(state).toBe("silent");
+  });
+
   test("is closed where a flag opened it, and another port than the flag's is refused", async () => {
     const server = await started({ publicPort: 0 });
     const { door, fixed } = await stateOf(server);

@@ -85,7 +85,10 @@ test("a quick tunnel is up, its address told and marked as one for a try", async
     on: false,
     problem: { code: "notSet" },
   });
-  await set({ way: "cloudflared-quick" });
+  expect((await set({ way: "cloudflared-quick" })).data).toMatchObject({
+    state: "off",
+    problem: null,
+  });
   expect((await ask("POST", "/start")).data.on).toBe(true);
   const tunnel = await until("up");
   expect(tunnel).toMatchObject({

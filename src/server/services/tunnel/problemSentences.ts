@@ -17,8 +17,8 @@ const sentences: Readonly<Record<ProblemCode, (values: Values) => string>> = {
       : `${host} refuses the login${user === undefined ? "" : ` of ${user}`}. Give the server your public key; a key with a passphrase must be in the agent.`,
   hostKeyUnknown: ({ host, kind, fingerprint }) =>
     `${host} isn't known on this computer. It showed the ${kind} key ${fingerprint}: compare it with the server's own, then accept it.`,
-  hostKeyChanged: ({ host, fingerprint }) =>
-    `${host} shows another key than the known one${fingerprint === undefined ? "" : `: ${fingerprint}`}. It may be somebody else. If the server was made anew, take its old key out of the known ones.`,
+  hostKeyChanged: ({ host, file, fingerprint }) =>
+    `${host} shows another key than the known one${fingerprint === undefined ? "" : `: ${fingerprint}`}. It may be somebody else. If the server was made anew, take its old key out of ${file}, and start the tunnel again.`,
   remotePortTaken: ({ port }) =>
     `Port ${port} is taken over there, perhaps by a former connection that isn't over yet.`,
   nameUnknown: ({ host }) => `The name ${host} can't be found. Is this computer online?`,

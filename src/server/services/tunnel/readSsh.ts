@@ -4,11 +4,13 @@ import { problem, type ReadLine, type SshWay, type Told } from "./model.ts";
 export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
   let shown: { kind: string; fingerprint: string } | null = null;
   let isChanged = false;
+  /** Where the known key of a server stands that shows another one. */
+  let file = "known_hosts";
   const told = (code: Parameters<typeof problem>[0], values = {}): Told[] => [
     { tells: "problem", problem: problem(code, values) },
   ];
   const changed = (fingerprint = shown?.fingerprint) =>
-    told("hostKeyChanged", { host, ...(fingerprint !== undefined && { fingerprint }) });
+    told("hostKeyChanged", { host, file, ...(fingerprint !== undefined && { fingerprint }) });
 
   return (line) => {
     const key = /^debug1: Server host key: (?:ssh-)?(\S+) (SHA256:\S+)/.exec(line);
@@ -22,7 +24,9 @@ export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
       isChanged = true;
       return changed();
     }
-    if (/^Host key for \S+ has changed|^Offending \S+ key in/.test(line)) return changed();
+    const offending = /^Offending (?:\S+ )?key in (.+):\d+$/.exec(line.trimEnd());
+    if (offending !== null) file = offending[1] ?? file;
+    if (offending !== null || /^Host key for \S+ has changed/.test(line)) return changed();
     if (/host key is known for .* and you have requested strict checking/.test(line)) {
       return told("hostKeyUnknown", {
         host,

@@ -376,7 +376,8 @@ export async function createTunnel(options: {
         await files.write(kept);
         address = null;
         hasWorked = false;
-        if (isOn() && !isElsewhere()) await again();
+        if (!isOn()) enter("off", null);
+        else if (!isElsewhere()) await again();
       }),
     start: (acceptedFingerprint) =>
       inTurn(async () => {
@@ -392,8 +393,8 @@ export async function createTunnel(options: {
         await keepWish(false);
         tries = 0;
         address = null;
-        enter("off", null);
         await drop();
+        enter("off", null);
       }),
     begin: () =>
       inTurn(async () => {

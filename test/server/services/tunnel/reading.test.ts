@@ -59,9 +59,14 @@ Host key verification failed.`).at(-1),
       ssh(`${key}@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @
 The fingerprint for the ECDSA key sent by the remote host is
 SHA256:abc.
+Add correct host key in /home/me/.ssh/known_hosts to get rid of this message.
+Offending ECDSA key in /home/me/.ssh/known hosts:3
 Host key for go.example.org has changed and you have requested strict checking.
 Host key verification failed.`).at(-1),
-    ).toEqual(["hostKeyChanged", { host: "go.example.org", fingerprint: "SHA256:abc" }]);
+    ).toEqual([
+      "hostKeyChanged",
+      { host: "go.example.org", file: "/home/me/.ssh/known hosts", fingerprint: "SHA256:abc" },
+    ]);
   });
 
   test.each([
