@@ -11,6 +11,7 @@ import { add, nothing, readTally } from "./tally.mjs";
  * @property {string} tool
  * @property {readonly string[]} args
  * @property {boolean} [countsTests] writes a JSON report to the file REPORT names
+ * @property {Readonly<Record<string, string>>} [env]
  *
  * @typedef {{ step: Step, isGood: boolean, output: string, tally: import("./tally.mjs").Tally }} Outcome
  */
@@ -41,7 +42,8 @@ export const checkSteps = [
   { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts", "examples"] },
 ];
 
-export const systemTests = vitest("system");
+/** They start the program hundreds of times. @type {Step} */
+export const systemTests = { ...vitest("system"), env: { WAYPOST_TEST_BUILT: "1" } };
 
 /** @type {Step} */
 export const browserTests = {
@@ -65,7 +67,12 @@ async function runStep(step, { isLive }) {
     step.args.map((arg) => arg.replace("REPORT", report)),
     {
       quiet: !isLive,
-      env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, WAYPOST_CHECK_ANSWERS: "1" },
+      env: {
+        ...process.env,
+        ...step.env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        WAYPOST_CHECK_ANSWERS: "1",
+      },
     },
   );
   const isGood = code === 0;

@@ -123,14 +123,14 @@ test("Home teaches when it is empty, and tells who can follow links and what it 
   await gui.getByRole("button", { name: say("Copy {{name}}", { name: say("API key") }) }).click();
   await expect.poll(() => clipboardOf(gui)).toBe(service.apiKey);
 
-  // What it takes for others to follow them: lines to take along.
+  // What it takes for others to follow them.
   await go(gui, "public");
   await expect(gui.getByRole("heading", { level: 1 })).toHaveText(
     say("Let others follow your links"),
   );
-  const line = "cloudflared tunnel --url http://127.0.0.1:4081";
-  await gui.getByRole("button", { name: say("Copy {{name}}", { name: line }) }).click();
-  await expect.poll(() => clipboardOf(gui)).toBe(line);
+  await expect(gui.getByRole("radio")).toHaveCount(6);
+  await gui.getByRole("radio", { name: say.like("Just try today") }).check();
+  await expect(gui.getByRole("radio", { name: say.like("Just try today") })).toBeChecked();
 });
 
 test("the first link is made, followed and counted, and then there are three ways on @bothways", async ({
