@@ -4,7 +4,7 @@ import { api, queryClient } from "../api.ts";
 
 const queryKey = ["reach"];
 /** Milliseconds between looks, while the page is in view: the service itself asks less often. */
-const lookEvery = 20_000;
+const lookEvery = 5_000;
 const lookWhileAsked = 1_000;
 
 /** What can be reached from outside, as it was measured last. */

@@ -216,7 +216,9 @@ test("the owner's own command gets the port and no shell; its address is found b
   await writeFile(
     script,
     `console.log("words:", JSON.stringify(process.argv.slice(2)));
-     console.log("forwarding see-you.example.org -> here"); setInterval(() => {}, 1000);`,
+     // A moment later, so that its start can be seen.
+     setTimeout(() => console.log("forwarding see-you.example.org -> here"), 300);
+     setInterval(() => {}, 1000);`,
   );
   const command = `'${process.execPath}' "${script}" --to localhost:{port} "$(id) ; ls"`;
   await set({ way: "command", command, pattern: "forwarding (\\S+)" });
