@@ -1,5 +1,5 @@
 import { Argument, type Command } from "commander";
-import { dataFlag, examples, jsonFlag } from "./programParts.ts";
+import { commandsOf } from "./programParts.ts";
 import type { UseFlags } from "./public.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
@@ -10,14 +10,7 @@ export function addPublic(program: Command, typed: Typed): void {
     .command("public")
     .summary("public: status, open, close, use, prove, dark")
     .description("The public address: its door, what short addresses begin with, its proof.");
-  const add = (usage: string, summary: string, ...shown: readonly string[]) =>
-    visitors
-      .command(usage, { isDefault: usage === "status" })
-      .summary(summary.replace(/\.$/, ""))
-      .description(summary)
-      .addOption(dataFlag())
-      .addOption(jsonFlag())
-      .addHelpText("after", examples(program.name(), ...shown));
+  const add = commandsOf(program, visitors, "status");
   add("status", "Show the public address, its door and how it was last proved.", "public").action(
     async (flags: ServiceFlags) => {
       const { showPublic } = await import("./public.ts");

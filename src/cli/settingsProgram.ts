@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { dataFlag, examples, jsonFlag } from "./programParts.ts";
+import { commandsOf } from "./programParts.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { Typed } from "./typed.ts";
 
@@ -11,14 +11,7 @@ export function addSettings(program: Command, typed: Typed): void {
     .description(
       "Settings of the service, and those that are kept for every run to come; without a service too.",
     );
-  const add = (usage: string, summary: string, ...shown: readonly string[]) =>
-    settings
-      .command(usage, { isDefault: usage === "list" })
-      .summary(summary.replace(/\.$/, ""))
-      .description(summary)
-      .addOption(dataFlag())
-      .addOption(jsonFlag())
-      .addHelpText("after", examples(program.name(), ...shown));
+  const add = commandsOf(program, settings, "list");
   add(
     "list",
     "List every setting with its value, where that comes from, its default and its meaning.",

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { dataFlag, examples, jsonFlag } from "./programParts.ts";
+import { commandsOf } from "./programParts.ts";
 import type { ServiceFlags } from "./runningService.ts";
 import type { SetFlags, StartFlags } from "./tunnel.ts";
 import type { Typed } from "./typed.ts";
@@ -12,14 +12,7 @@ export function addTunnel(program: Command, typed: Typed): void {
     .description(
       "Bring visitors to the public door, through a program that runs with the service.",
     );
-  const add = (usage: string, summary: string, ...shown: readonly string[]) =>
-    tunnel
-      .command(usage, { isDefault: usage === "status" })
-      .summary(summary.replace(/\.$/, ""))
-      .description(summary)
-      .addOption(dataFlag())
-      .addOption(jsonFlag())
-      .addHelpText("after", examples(program.name(), ...shown));
+  const add = commandsOf(program, tunnel, "status");
   add("status", "Show the tunnel, its state and the address it has.", "tunnel").action(
     async (flags: ServiceFlags) => {
       const { showTunnel } = await import("./tunnel.ts");

@@ -49,7 +49,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
-  const { dataDir, clock = Date.now } = given;
+  const { dataDir, log = toTerminal, clock = Date.now } = given;
   const { doors, store, settings, addresses, parts } = await composeService(given, undo);
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
 
@@ -65,7 +65,6 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const { reach, tunnel } = parts.useCases;
   reach.begin();
   tunnel.begin().catch((error: unknown) => {
-    const log = given.log ?? toTerminal;
     log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
   });
 

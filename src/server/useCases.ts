@@ -101,7 +101,7 @@ export async function createUseCases(options: {
 }) {
   const { given, store, statistics, settings, keptSettings, addresses, publicDoor, clock } =
     options;
-  const { random = realRandom, drawing = createDrawingThread(), dataDir } = given;
+  const { random = realRandom, drawing = createDrawingThread(), log = toTerminal, dataDir } = given;
   const timestamps = createTimestamps(settings.timeZone);
   const references = createReferences(store);
   const aliases = createAliases({
@@ -156,7 +156,7 @@ export async function createUseCases(options: {
     saved: (link) => targets.ask(link),
     clock,
   });
-  const jobs = await openJobs({ dataDir, log: given.log ?? toTerminal, clock });
+  const jobs = await openJobs({ dataDir, log, clock });
   const importedClicks = openImportedClicks({
     dataDir,
     store,
@@ -164,7 +164,7 @@ export async function createUseCases(options: {
     keptSince: () =>
       settings.retentionDays === 0 ? 0 : clock() - settings.retentionDays * 86_400_000,
     maxBytes: () => settings.clicksMaxBytes,
-    log: given.log ?? toTerminal,
+    log,
   });
   await importedClicks.ready;
   const reading = createReadingThread();
@@ -278,7 +278,7 @@ export async function createUseCases(options: {
     }),
     // Whoever lets nothing be asked works offline.
     isAsked: () => settings.askTargets && settings.verifyDomains,
-    log: given.log ?? toTerminal,
+    log,
     clock,
   });
   const publicAddress = createPublicAddress({
@@ -300,7 +300,7 @@ export async function createUseCases(options: {
     system: { platform: process.platform, environment: given.environment ?? process.env },
     clock,
     random,
-    log: given.log ?? toTerminal,
+    log,
     isTemporaryName: isTemporaryAddress,
     entered(stage) {
       // Between two tries nothing is asked: what is back in a second was never away.

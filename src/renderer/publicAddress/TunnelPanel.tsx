@@ -160,7 +160,13 @@ function TunnelLog() {
       {log.data !== undefined && length === 0 && <p className="soft">{t("public.logEmpty")}</p>}
       {length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        <pre ref={end} className={classes.log} dir="ltr" tabIndex={0} aria-label={t("public.log")}>
+        <pre
+          ref={end}
+          className={`printed ${classes.log}`}
+          dir="ltr"
+          tabIndex={0}
+          aria-label={t("public.log")}
+        >
           {lines.map(({ date, text }) => `${date.slice(11)}  ${text}`).join("\n")}
         </pre>
       )}

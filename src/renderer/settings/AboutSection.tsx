@@ -106,7 +106,7 @@ function Licences() {
               </span>
               <span className="soft">{licence}</span>
             </summary>
-            <pre dir="ltr" tabIndex={0}>
+            <pre className="printed" dir="ltr" tabIndex={0}>
               {texts[text] ?? licence}
             </pre>
           </details>

@@ -21,8 +21,12 @@ import { session } from "./session.ts";
  * against Electron's own types. It proves the wiring; what Electron itself promises (sandbox,
  * isolation, fuses) only the real one can show.
  */
-export { app, BrowserWindow, ipcMain, protocol, session };
 export {
+  app,
+  BrowserWindow,
+  ipcMain,
+  protocol,
+  session,
   clipboard,
   globalShortcut,
   Menu,
@@ -31,7 +35,7 @@ export {
   powerMonitor,
   safeStorage,
   Tray,
-} from "./desktop.ts";
+};
 
 export const dialog = {
   showErrorBox(title, content) {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { errorText } from "../../sentences/errorText.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { isOutOfSpace, writeAllNow } from "../fileSystem.ts";
 import { longestSealed, seal, sealInto } from "../lines.ts";
@@ -109,7 +110,7 @@ export async function openJournal(options: {
 
   function fail(cause: unknown): StoreFailed {
     failure ??= new StoreFailed(
-      `The disk failed (${reason(cause)}). Nothing more is saved until Waypost is started again.`,
+      `The disk failed (${errorText(cause)}). Nothing more is saved until Waypost is started again.`,
       { cause },
     );
     return failure;
@@ -244,8 +245,4 @@ function sealedLine(json: string): Buffer {
   const most = longestSealed(json);
   const bytes = most <= sharedBytes ? shared : Buffer.allocUnsafe(most);
   return bytes.subarray(0, sealInto(bytes, 0, json));
-}
-
-function reason(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }
