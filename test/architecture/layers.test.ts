@@ -18,6 +18,8 @@ interface Room {
 
 const rooms: readonly Room[] = [
   { files: "src/contract/", rooms: [], packages: ["zod"] },
+  { files: "src/edge/wire/", rooms: [], packages: [] },
+  { files: "src/edge/", rooms: ["src/edge/wire/"], packages: [] },
   { files: "src/server/resolve/", rooms: [], packages: [] },
   { files: "src/server/sentences/", rooms: [], packages: [] },
   {
@@ -65,6 +67,11 @@ const rooms: readonly Room[] = [
       "src/server/store/tables/",
     ],
     packages: ["node:", "mmdb-lib", "temporal-polyfill"],
+  },
+  {
+    files: "src/server/reach/",
+    rooms: ["src/edge/wire/", "src/server/services/", "src/server/store/"],
+    packages: ["node:"],
   },
   {
     files: "src/server/services/tunnel/",

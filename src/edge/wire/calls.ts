@@ -1,0 +1,128 @@
+/** What home asks of the edge: POST, JSON both ways, signed by `sign.ts`. */
+export const callNames = ["state", "adopt", "push", "list", "drain", "wipe"] as const;
+export type CallName = (typeof callNames)[number];
+
+export const callPrefix = "/.well-known/waypost-edge/";
+export const timeHeader = "waypost-time";
+export const signatureHeader = "waypost-signature";
+
+/** Parameters of the question who answers at an address; see `signQuestion`. */
+export const questionPath = "/.well-known/waypost";
+export const questionParameters = { nonce: "nonce", signature: "signature" } as const;
+
+/** Who writes a mirror: of two with one name, the later generation. */
+export interface Owner {
+  readonly home: string;
+  readonly generation: number;
+}
+
+/**
+ * Stands in every call that changes something or gives contents. The sequence is the state's and one:
+ * what is sent twice, or by two homes at once, is taken once.
+ */
+export interface Turn extends Owner {
+  readonly sequence: number;
+}
+
+/** A row of the mirror: its key, `hashOf` it, its text. */
+export type PushedRow = readonly [key: string, hash: number, data: string];
+/** A click or a form's answer that waits at the edge. */
+export type WaitingLine = readonly [id: number, line: string];
+
+export interface EdgeState {
+  /** The version of Waypost that the Worker is of. */
+  readonly worker: string;
+  /** Of rows, that it can read. */
+  readonly formats: readonly [oldest: number, newest: number];
+  /** Random: where ids of clicks begin anew, it is another. */
+  readonly database: string;
+  readonly owner: Owner | null;
+  readonly sequence: number;
+  /** How many rows it holds, and the sum of their hashes. */
+  readonly rows: number;
+  readonly sum: number;
+  readonly clicks: { readonly waiting: number; readonly last: number };
+  readonly answers: { readonly waiting: number; readonly last: number };
+  /** Clicks that its database didn't take, as far as that is known. */
+  readonly lost: number;
+  /** Rows that visits met and could not read. */
+  readonly unreadable: number;
+}
+
+export interface Calls {
+  /** Tells no contents. */
+  state: { request: Record<string, never>; answer: EdgeState };
+  /** The first owner, or the generation after that of another. */
+  adopt: { request: Owner; answer: Written };
+  push: { request: Push; answer: Pushed };
+  list: { request: List; answer: Listed };
+  drain: { request: Drain; answer: Drained };
+  /** Everything gone, and nobody's. */
+  wipe: { request: Turn; answer: Written };
+}
+
+export interface Written {
+  readonly sequence: number;
+  /** Rows, as the database counts them against the day's budget. */
+  readonly written: number;
+}
+
+export interface Push extends Turn {
+  readonly upserts: readonly PushedRow[];
+  readonly removes: readonly string[];
+  /** Counts and adds up again what is there, not only what changes. */
+  readonly recount?: boolean;
+}
+
+export interface Pushed extends Written {
+  readonly rows: number;
+  readonly sum: number;
+}
+
+export interface List extends Turn {
+  /** The last key of the page before. */
+  readonly after: string | null;
+  readonly limit: number;
+  /** Hashes what is there anew: what somebody wrote there by hand shows. */
+  readonly isDeep?: boolean;
+}
+
+export interface Listed extends Written {
+  readonly rows: readonly (readonly [key: string, hash: number])[];
+}
+
+export interface Drain extends Turn {
+  /** Ids that home has for good: they are deleted, the newest row ever excepted. */
+  readonly clicksUpTo: number;
+  readonly answersUpTo: number;
+  /** Of each kind, in the answer. */
+  readonly limit: number;
+}
+
+export interface Drained extends Written {
+  readonly clicks: readonly WaitingLine[];
+  readonly answers: readonly WaitingLine[];
+}
+
+/** Why a call was refused. */
+export type Refusal =
+  | { readonly code: "unsigned" | "old" | "foreign" | "replayed" }
+  /** Another home writes here, or a later generation. */
+  | { readonly code: "otherOwner"; readonly owner: Owner | null }
+  /** The sequence is ahead of the state's. */
+  | { readonly code: "ahead"; readonly sequence: number }
+  | { readonly code: "malformed" | "unknownCall" }
+  | { readonly code: "budgetSpent" | "database"; readonly message: string };
+
+export const refusalStatus = {
+  unsigned: 401,
+  old: 401,
+  foreign: 401,
+  replayed: 401,
+  otherOwner: 409,
+  ahead: 409,
+  malformed: 400,
+  unknownCall: 404,
+  budgetSpent: 429,
+  database: 503,
+} as const satisfies Record<Refusal["code"], number>;

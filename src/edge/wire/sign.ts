@@ -1,0 +1,72 @@
+/** What a signature stands for. */
+export interface Signed {
+  readonly method: string;
+  readonly path: string;
+  /** Milliseconds since 1970, of whoever signs. */
+  readonly time: number;
+  readonly body: string;
+}
+
+/** Milliseconds that a signature's time may be off, either way. */
+export const mostSkew = 60_000;
+
+const text = new TextEncoder();
+
+function hex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function bytesOf(hexText: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[0-9a-f]{64}$/.test(hexText)) return null;
+  return Uint8Array.from({ length: 32 }, (_, at) =>
+    parseInt(hexText.slice(at * 2, at * 2 + 2), 16),
+  );
+}
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  return crypto.subtle.importKey("raw", text.encode(secret), algorithm, false, ["sign", "verify"]);
+}
+
+async function mac(secret: string, said: string): Promise<string> {
+  return hex(await crypto.subtle.sign("HMAC", await keyOf(secret), text.encode(said)));
+}
+
+/** In constant time. */
+async function isMac(secret: string, said: string, signature: string): Promise<boolean> {
+  const bytes = bytesOf(signature);
+  if (bytes === null) return false;
+  return crypto.subtle.verify("HMAC", await keyOf(secret), bytes, text.encode(said));
+}
+
+async function saidOf({ method, path, time, body }: Signed): Promise<string> {
+  const digest = hex(await crypto.subtle.digest("SHA-256", text.encode(body)));
+  return `${method}\n${path}\n${time}\n${digest}`;
+}
+
+/** Hex. */
+export async function sign(secret: string, signed: Signed): Promise<string> {
+  return mac(secret, await saidOf(signed));
+}
+
+export async function isSigned(
+  secret: string,
+  signed: Signed,
+  signature: string,
+): Promise<boolean> {
+  return isMac(secret, await saidOf(signed), signature);
+}
+
+/** Home asks an address who answers there: this comes with its nonce, so that the edge answers nobody else. */
+export function signQuestion(secret: string, nonce: string): Promise<string> {
+  return mac(secret, `question\n${nonce}`);
+}
+
+export function isQuestion(secret: string, nonce: string, signature: string): Promise<boolean> {
+  return isMac(secret, `question\n${nonce}`, signature);
+}
+
+/** What the edge answers then; only it and home can know. */
+export function answerQuestion(secret: string, nonce: string): Promise<string> {
+  return mac(secret, `answer\n${nonce}`);
+}

@@ -1,0 +1,110 @@
+import type {
+  Drain,
+  Drained,
+  EdgeState,
+  List,
+  Listed,
+  Owner,
+  Push,
+  Pushed,
+  Refusal,
+  Turn,
+  WaitingLine,
+  Written,
+} from "../../edge/wire/calls.ts";
+
+/** What home wants the edge to hold: a map from key to text, made of the records as they are. */
+export interface MirrorSource {
+  /** Cheap to walk in slices; what changes meanwhile is told to whoever watches. */
+  keys(): Iterable<string>;
+  /** Null: there is no such row (any more). */
+  row(key: string): string | null;
+  /** Tells which keys may have other rows now; answers how to be told no more. */
+  watch(told: (keys: readonly string[]) => void): () => void;
+  /** What is clicked most goes first where not all can. */
+  clicksOf(key: string): number;
+}
+
+/** Calls of the edge. Each rejects with `EdgeFailed` alone. */
+export interface EdgeClient {
+  state(): Promise<EdgeState>;
+  adopt(owner: Owner): Promise<Written>;
+  push(push: Push): Promise<Pushed>;
+  list(list: List): Promise<Listed>;
+  drain(drain: Drain): Promise<Drained>;
+  wipe(turn: Turn): Promise<Written>;
+}
+
+export type EdgeProblemCode =
+  | Refusal["code"]
+  /** Nobody answered. */
+  | "network"
+  | "timeout"
+  /** Something else than a Worker of Waypost did. */
+  | "notWaypost"
+  /** It can't read rows as this version writes them. */
+  | "otherWorker"
+  /** A copy of this data folder has written with its name. */
+  | "copied";
+
+export interface EdgeProblem {
+  readonly code: EdgeProblemCode;
+  /** For whoever reads no codes. */
+  readonly message: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export class EdgeFailed extends Error {
+  readonly problem: EdgeProblem;
+  constructor(problem: EdgeProblem, options?: ErrorOptions) {
+    super(problem.message, options);
+    this.problem = problem;
+  }
+}
+
+/** What was written at the edge in one day of its database's budget. */
+export interface MeterRecord {
+  /** `2026-11-23`, UTC. */
+  readonly day: string;
+  /** Rows, clicks included. */
+  readonly written: number;
+  /** Of these, rows of the mirror. */
+  readonly mirrored: number;
+}
+
+/** What home keeps of its mirror, in `edge.json`. */
+export interface EdgeRecord {
+  /** `https://name.account.workers.dev` */
+  readonly address: string;
+  /** Of the Worker. */
+  readonly name: string;
+  /** Ids of Cloudflare's. Null: it was pasted by hand. */
+  readonly account: string | null;
+  readonly databaseId: string | null;
+  /** Random: by which the edge knows this home. */
+  readonly home: string;
+  readonly generation: number;
+  /** Of the last call that was begun; written before it, so that a copy of the folder shows. */
+  readonly sequence: number;
+  readonly workerVersion: string | null;
+  /** Milliseconds since 1970. */
+  readonly lastPushAt: number | null;
+  readonly lastDrainAt: number | null;
+  readonly meter: MeterRecord | null;
+}
+
+export interface KeptEdge {
+  now(): EdgeRecord;
+  /** Resolves when it is on disk. */
+  change(change: Partial<EdgeRecord>): Promise<void>;
+}
+
+/** Lines that home is to have for good; resolves when they are synced. Those it has already count as taken. */
+export type TakeLines = (group: {
+  /** The edge's, of `EdgeState`. */
+  readonly database: string;
+  readonly lines: readonly WaitingLine[];
+}) => Promise<number>;
+
+/** The highest id that home has of a database; 0: none. */
+export type TakenUpTo = (database: string) => number;
