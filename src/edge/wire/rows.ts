@@ -1,0 +1,232 @@
+import {
+  either,
+  exactly,
+  fields,
+  flag,
+  listOf,
+  maybe,
+  orNull,
+  type Shape,
+  type Shaped,
+  text,
+  whole,
+} from "./shape.ts";
+
+/**
+ * What the edge holds: a map from key to text. Each text is the JSON of one of these rows, and says
+ * in which format it is written. Home writes them, the Worker answers visits from them.
+ */
+
+/** Formats that a Worker of this version reads; home writes the newest that both know. */
+export const formats = { oldest: 1, newest: 1 } as const;
+
+/** A longer one, in UTF-8 bytes, is not mirrored. */
+export const mostRowBytes = 900_000;
+/** A picture that is longer stays at home. */
+export const mostPictureBytes = 64_000;
+
+/** Aliases, slugs and codes are given folded, as the store's indexes have them. */
+export const keys = {
+  site: "site",
+  alias: (domain: number | undefined, folded: string) => `a/${domain ?? 0}/${folded}`,
+  campaign: (id: number) => `c/${id}`,
+  slug: (folded: string) => `r/${folded}`,
+  qr: (folded: string) => `q/${folded}`,
+  splashPage: (id: number) => `p/splash/${id}`,
+  overlay: (id: number) => `p/overlay/${id}`,
+  pixel: (id: number) => `p/pixel/${id}`,
+} as const;
+
+const format = exactly(1);
+
+/** What holds for every visit. */
+const siteRow = fields({
+  v: format,
+  /** What home's own addresses begin with while visitors reach it; null: they don't. */
+  home: orNull(text),
+  isDark: flag,
+  domains: listOf(
+    fields({
+      id: whole,
+      /** Scheme, host and port. */
+      domain: text,
+      redirectRoot: maybe(text),
+      redirect404: maybe(text),
+    }),
+  ),
+  shortBase: text,
+  formerBases: listOf(text),
+  prefix: text,
+  formerPrefixes: listOf(text),
+  /** Those of home's doors for visitors: addresses with them lead back to a link too. */
+  ports: listOf(whole),
+  pageName: text,
+  pageColor: text,
+  respectDnt: flag,
+  /** The present one and those before it. */
+  usernames: listOf(text),
+  /** Derived from home's own key for visitors, base64url. */
+  visitorKey: text,
+});
+
+const target = { url: text };
+
+/** A link with all that answers visits: `prepareLink` reads it as it does the record. */
+const openLink = fields({
+  id: whole,
+  alias: text,
+  domain: maybe(whole),
+  url: text,
+  type: maybe(
+    either(
+      fields({ kind: exactly("direct", "frame") }),
+      either(
+        fields({ kind: exactly("splash"), id: maybe(whole) }),
+        fields({ kind: exactly("overlay"), id: whole }),
+      ),
+    ),
+  ),
+  expiresAt: maybe(text),
+  countries: maybe(listOf(fields({ country: text, ...target }))),
+  devices: maybe(listOf(fields({ device: text, ...target }))),
+  languages: maybe(listOf(fields({ language: text, ...target }))),
+  metaTitle: maybe(text),
+  metaDescription: maybe(text),
+  metaImage: maybe(text),
+  fetchedTitle: maybe(text),
+  framing: maybe(fields({ allowed: flag })),
+  pixels: maybe(listOf(whole)),
+  deepLink: maybe(fields({ apple: maybe(text), google: maybe(text), auto: flag })),
+  parameters: maybe(listOf(fields({ name: text, value: text }))),
+  status: maybe(exactly("public", "private")),
+});
+
+/** A link with a password: where it leads never leaves home. */
+const lockedLink = fields({
+  id: whole,
+  alias: text,
+  domain: maybe(whole),
+  expiresAt: maybe(text),
+  /** Where the list of a public campaign shows it. */
+  metaTitle: maybe(text),
+  isLocked: exactly(true),
+});
+
+/** All that is reached under one alias on one domain, in any spelling. */
+const aliasRow = fields({
+  v: format,
+  /** The oldest first; those that lead nowhere too, as they keep others from being found. */
+  links: listOf(either(lockedLink, openLink)),
+  /** Those whose addresses these are, the oldest first. */
+  bioPages: maybe(
+    listOf(
+      fields({
+        id: whole,
+        alias: text,
+        domain: maybe(whole),
+        name: text,
+        description: maybe(text),
+        avatar: maybe(text),
+        links: maybe(listOf(fields({ title: text, ...target }))),
+        status: maybe(exactly("public", "private")),
+      }),
+    ),
+  ),
+});
+
+/** A campaign that is public. */
+const campaignRow = fields({
+  v: format,
+  id: whole,
+  name: text,
+  /** Those that lead somewhere, in the order of its list. */
+  links: listOf(fields({ id: whole, alias: text, domain: maybe(whole), expiresAt: maybe(text) })),
+});
+
+/** The campaigns whose rotators have this slug, in any spelling; the oldest first. */
+const slugRow = fields({ v: format, campaigns: listOf(fields({ id: whole, slug: text })) });
+
+/** The QR codes of this code, in any spelling; the oldest first. */
+const qrRow = fields({
+  v: format,
+  codes: listOf(
+    fields({
+      id: whole,
+      code: text,
+      type: exactly("text", "vcard", "link", "email", "phone", "sms", "wifi"),
+      /** As the record has it: a text, or an object of texts and flags. */
+      data: either(
+        text,
+        ((value) =>
+          typeof value === "object" &&
+          value !== null &&
+          Object.values(value).every((one) => text(one) || flag(one))) as Shape<
+          Readonly<Record<string, string | boolean>>
+        >,
+      ),
+      /** The picture as `/qr/<code>?format=svg` gives it; left out where it is too long. */
+      svg: maybe(text),
+    }),
+  ),
+});
+
+const splashPageRow = fields({
+  v: format,
+  id: whole,
+  title: maybe(text),
+  message: maybe(text),
+  banner: maybe(text),
+  logo: maybe(text),
+  link: maybe(text),
+  delay: maybe(whole),
+});
+
+const overlayRow = fields({
+  v: format,
+  id: whole,
+  type: exactly("message", "contact"),
+  message: maybe(text),
+  label: maybe(text),
+  button: maybe(text),
+  link: maybe(text),
+  position: maybe(exactly("top", "bottom", "left", "right", "center")),
+  background: maybe(text),
+  foreground: maybe(text),
+  fields: maybe(listOf(exactly("name", "email", "phone", "message"))),
+  thanks: maybe(text),
+});
+
+const pixelRow = fields({ v: format, id: whole, type: text, tag: text });
+
+export type SiteRow = Shaped<typeof siteRow>;
+export type AliasRow = Shaped<typeof aliasRow>;
+export type MirroredLink = AliasRow["links"][number];
+export type CampaignRow = Shaped<typeof campaignRow>;
+export type SlugRow = Shaped<typeof slugRow>;
+export type QrRow = Shaped<typeof qrRow>;
+export type SplashPageRow = Shaped<typeof splashPageRow>;
+export type OverlayRow = Shaped<typeof overlayRow>;
+export type PixelRow = Shaped<typeof pixelRow>;
+
+/** A reader of each kind of row. Null: it isn't one, or of a format that isn't known here. */
+export const readRow = {
+  site: readerOf(siteRow),
+  alias: readerOf(aliasRow),
+  campaign: readerOf(campaignRow),
+  slug: readerOf(slugRow),
+  qr: readerOf(qrRow),
+  splashPage: readerOf(splashPageRow),
+  overlay: readerOf(overlayRow),
+  pixel: readerOf(pixelRow),
+} as const;
+
+function readerOf<Row>(shape: Shape<Row>): (data: string) => Row | null {
+  return (data) => {
+    try {
+      const row: unknown = JSON.parse(data);
+      return shape(row) ? row : null;
+    } catch {
+      return null;
+    }
+  };
+}
