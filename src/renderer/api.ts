@@ -1,5 +1,6 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryCache } from "@tanstack/react-query";
 import { ApiFailure, createClient, ServiceUnreachable } from "./client.ts";
+import { FreshQueries } from "./freshQueries.ts";
 import { storedKey } from "./serviceKey.ts";
 
 /** The page's one client: same origin, with this tab's key where there is one. */
@@ -21,7 +22,7 @@ const queryCache = new QueryCache({
   },
 });
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueries({
   queryCache,
   defaultOptions: {
     queries: {

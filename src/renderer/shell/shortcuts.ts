@@ -26,11 +26,19 @@ const found = new WeakMap<EventTarget, string>();
 export function useFoundSearches(): void {
   useEffect(() => {
     const look = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLInputElement && target.type === "search")
+      if (target instanceof HTMLInputElement && target.type === "search" && !found.has(target))
         found.set(target, target.value);
     };
+    const forget = ({ target }: FocusEvent) => {
+      // Where another window was in front meanwhile, the field had the focus of this one all along.
+      if (target !== null && target !== document.activeElement) found.delete(target);
+    };
     addEventListener("focusin", look);
-    return () => removeEventListener("focusin", look);
+    addEventListener("focusout", forget);
+    return () => {
+      removeEventListener("focusin", look);
+      removeEventListener("focusout", forget);
+    };
   }, []);
 }
 
