@@ -250,6 +250,16 @@ export interface CounterKeeper {
   snapshot(): IterableIterator<CounterLine>;
 }
 
+/** A group of clicks that a mirror counted, as it hands them over. */
+export interface DrainedClicks {
+  /** Of the mirror's database: its ids mean nothing in another one. */
+  readonly database: string;
+  /** The last id of the group: whatever has one up to it is taken for good. */
+  readonly upTo: number;
+  /** In the order of their ids; each line is JSON as the click log has it. */
+  readonly lines: readonly (readonly [id: number, line: string])[];
+}
+
 export interface ClickLog {
   /**
    * Counts a click now and has it written with the others of this loop turn. `written` runs once
@@ -257,6 +267,15 @@ export interface ClickLog {
    * answer the visitor there.
    */
   record(click: ClickRecord, written: () => void): void;
+  /**
+   * Counts clicks that a mirror handed over, each exactly once: ids that were taken before are passed
+   * over, and so are lines that are no click. Resolves with how many were counted when they are safe
+   * on disk: acknowledge them then. Rejects with {@link StoreFull} or {@link StoreFailed}; whether
+   * they were taken says {@link takenUpTo} after the next start, or a next try.
+   */
+  take(drained: DrainedClicks): Promise<number>;
+  /** The last id of a mirror's database that is safe here; 0: none. */
+  takenUpTo(database: string): number;
   /**
    * Deletes the lines of clicks before a moment (milliseconds since 1970) from the disk; what they
    * add up to stays. In slices, so that clicks go on meanwhile.

@@ -6,6 +6,7 @@ import { writeAllNow } from "../fileSystem.ts";
 import { longestSealed, sealInto } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import type { ClickLog } from "../store.ts";
+import { sealedGroup, type TakenGroup } from "./takenClicks.ts";
 
 /** A place in the log: everything before it is counted. */
 export interface LogPlace {
@@ -16,6 +17,8 @@ export interface LogPlace {
 
 export interface ClickWriter extends Pick<ClickLog, "record" | "lost"> {
   readonly place: LogPlace;
+  /** Writes a group at once and counts it; throws where it can't be written, and counts none of it. */
+  append(group: TakenGroup): void;
   /** Hands over what this turn has gathered, without waiting for its end. */
   flush(): void;
   /** Has everything that was handed over on disk. */
@@ -95,24 +98,32 @@ export function createClickWriter(options: {
     if (written.length === 0) return;
     sealOpen();
     const lines = sealed.subarray(0, sealedBytes);
-    // An empty line says that what follows is not the rest of what stands before it.
-    const bytes = isBroken ? Buffer.concat([Buffer.from("\n\n"), lines]) : lines;
     const callbacks = written;
     sealedBytes = 0;
     written = [];
     try {
-      descriptor ??= files.openNow(clickFile(dir, month), "a");
-      writeAllNow(files, descriptor, bytes);
-      byte += bytes.length;
-      isBroken = false;
-      isDirty = true;
+      write(lines);
     } catch {
       lost += callbacks.length;
-      cutPartialLine();
     }
     for (const callback of callbacks) callback();
     scheduleSync();
     flushed();
+  }
+
+  function write(lines: Buffer): void {
+    // An empty line says that what follows is not the rest of what stands before it.
+    const bytes = isBroken ? Buffer.concat([Buffer.from("\n\n"), lines]) : lines;
+    try {
+      descriptor ??= files.openNow(clickFile(dir, month), "a");
+      writeAllNow(files, descriptor, bytes);
+    } catch (error) {
+      cutPartialLine();
+      throw error;
+    }
+    byte += bytes.length;
+    isBroken = false;
+    isDirty = true;
   }
 
   function cutPartialLine(): void {
@@ -129,12 +140,12 @@ export function createClickWriter(options: {
     if (timer !== null || !isDirty) return;
     timer = setTimeout(() => {
       timer = null;
-      void sync().catch(sayOnce);
+      void sync().catch(() => undefined);
     }, syncInterval);
     timer.unref();
   }
 
-  function sayOnce(error: unknown): void {
+  function failed(error: unknown): void {
     if (unsafe !== null) return;
     unsafe = error instanceof Error ? error : new Error(String(error));
     warn(say("service.clicksUnsafe", { reason: unsafe.message }));
@@ -147,7 +158,11 @@ export function createClickWriter(options: {
       .then(async () => {
         if (descriptor === null || !isDirty) return;
         isDirty = false;
-        await files.sync(descriptor);
+        await files.sync(descriptor).catch(failed);
+      })
+      .then(() => {
+        // What one sync failed to keep no later one brings back.
+        if (unsafe !== null) throw unsafe;
       });
     return syncing;
   }
@@ -164,7 +179,7 @@ export function createClickWriter(options: {
     syncing = syncing
       .catch(() => undefined)
       .then(() => files.sync(former))
-      .catch(sayOnce)
+      .catch(failed)
       .then(() => files.close(former));
   }
 
@@ -189,16 +204,26 @@ export function createClickWriter(options: {
         flush();
       });
     },
+    append(group) {
+      if (unsafe !== null) throw unsafe;
+      flush();
+      const latest = Math.max(...group.clicks.map(({ at }) => at));
+      if (latest >= monthEnd) turnPage(monthOf(latest));
+      write(Buffer.from(sealedGroup(group)));
+      for (const click of group.clicks) count(click);
+      scheduleSync();
+      flushed();
+    },
     flush,
     sync,
     async close() {
       flush();
       if (timer !== null) clearTimeout(timer);
-      await sync().catch(sayOnce);
+      const safe = sync();
+      await safe.catch(() => undefined);
       if (descriptor !== null) await files.close(descriptor);
       descriptor = null;
-      // What one sync failed to keep no later one brings back.
-      if (unsafe !== null) throw unsafe;
+      await safe;
     },
   };
 }

@@ -17,8 +17,10 @@ import {
   statisticsName,
   writeCheckpoint,
 } from "./statisticsFile.ts";
-import type { ClickLog, CounterKeeper } from "../store.ts";
-import { subjectKey } from "../store.ts";
+import { isOutOfSpace } from "../fileSystem.ts";
+import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
+import { StoreFailed, StoreFull, subjectKey } from "../store.ts";
+import { groupsOf, type TakenGroup } from "./takenClicks.ts";
 import { errorText } from "../../sentences/errorText.ts";
 
 /** What of the clicks a copy is to hold, and where it goes. */
@@ -65,7 +67,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     );
   }
   const months = await loggedMonths(files, dir);
-  const replay = await replayClicks(opening, months, checkpoint);
+  /** By a mirror's database: what is counted of it, and what of that is safe on disk. */
+  const taken = new Map(checkpoint.taken);
+  const replay = await replayClicks(opening, months, checkpoint, taken);
+  const safelyTaken = new Map(taken);
   const last = months.at(-1);
   const place: LogPlace =
     last === undefined ? { month: monthOf(clock()), byte: 0 } : { month: last, byte: replay.end };
@@ -107,7 +112,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
    */
   function writeCounters(): Promise<LogPlace | null> {
     uncounted = 0;
-    running = writeCheckpoint(files, dir, keeper, writer, ending)
+    running = writeCheckpoint(files, dir, keeper, writer, taken, ending)
       .then(({ bytes, start }) => {
         checkpointBytes = bytes;
         return start;
@@ -139,6 +144,59 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     });
   }
 
+  /** One group of lines after the other, and none while the counters are being copied. */
+  let taking: Promise<unknown> = Promise.resolve();
+
+  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = taking.catch(() => undefined).then(work);
+    taking = done;
+    return done;
+  }
+
+  /** Clicks of a mirror are counted that neither a line nor the counters on disk know of. */
+  let isTakenUnsafe = false;
+
+  async function take(drained: DrainedClicks): Promise<number> {
+    const { database, upTo } = drained;
+    let count = 0;
+    try {
+      for (const group of groupsOf(drained, taken.get(database) ?? 0, clock())) {
+        if (isClosing) throw new StoreFailed("The store is closed.");
+        if (room.isOpen) writer.append(group);
+        else await countWithoutLine(group);
+        taken.set(database, group.mark.upTo);
+        count += group.clicks.length;
+        await otherWork();
+      }
+      await writer.sync();
+      if (isTakenUnsafe) await keepTaken();
+    } catch (error) {
+      throw refusal(error);
+    }
+    const safe = Math.max(upTo, taken.get(database) ?? 0);
+    taken.set(database, safe);
+    safelyTaken.set(database, safe);
+    return count;
+  }
+
+  /** As visitors' clicks where there is no room for lines; counters alone know up to where they reach. */
+  async function countWithoutLine({ clicks }: TakenGroup): Promise<void> {
+    // Counters that are being written must have all of it, or nothing.
+    for (let writing = running; writing !== null; writing = running) await writing;
+    for (const click of clicks) {
+      keeper.apply(click);
+      room.missed();
+    }
+    uncounted += lineBytes * clicks.length;
+    isTakenUnsafe = true;
+  }
+
+  async function keepTaken(): Promise<void> {
+    if (running !== null) await running;
+    if ((await writeCounters()) === null) throw new Error("The counters could not be written.");
+    isTakenUnsafe = false;
+  }
+
   /** Counts on disk what was counted from elsewhere than the log, for good. */
   async function settle(): Promise<void> {
     if (running !== null) await running;
@@ -157,7 +215,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         yield { ...line, counters: countersOf(line.counters) };
       }
     };
-    await writeCheckpoint(files, folder, { snapshot: lines }, writer, ending);
+    await writeCheckpoint(files, folder, { snapshot: lines }, writer, taken, ending);
   }
 
   function forget(moment: number): Promise<void> {
@@ -189,14 +247,17 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         writer.flush();
         return clicksBetween(files, dir, { from, to });
       },
-      readCounters: (path, take) => readCounters(files, path, take),
+      take: (drained) => alone(() => take(drained)),
+      takenUpTo: (database) => safelyTaken.get(database) ?? 0,
+      readCounters: (path, into) => readCounters(files, path, into),
       settle,
     },
-    copyInto,
+    copyInto: (copy) => alone(() => copyInto(copy)),
     async checkpoint() {
       isClosing = true;
       room.close();
       await forgetting.catch(() => undefined);
+      await taking.catch(() => undefined);
       writer.flush();
       if (running !== null) await running;
       if (uncounted > 0 && !hasFailed) await writeCounters();
@@ -209,6 +270,7 @@ async function replayClicks(
   opening: Opening,
   months: readonly string[],
   checkpoint: Checkpoint,
+  taken: Map<string, number>,
 ): Promise<{ end: number; bytes: number }> {
   const { files, dir, keeper, warn } = opening;
   const { start, places } = checkpoint;
@@ -225,9 +287,22 @@ async function replayClicks(
       end = size;
       continue;
     }
-    const read = await readClicks(files, path, from, (click, byte) => {
-      if (!isCounted(places.get(subjectKey(click)), month, byte)) keeper.apply(click);
-    });
+    let hasTaken = false;
+    const read = await readClicks(
+      files,
+      path,
+      from,
+      (click, byte) => {
+        if (!isCounted(places.get(subjectKey(click)), month, byte)) keeper.apply(click);
+      },
+      undefined,
+      ({ database, upTo }) => {
+        taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
+        hasTaken = true;
+      },
+    );
+    // A mirror deletes what is taken: what was read must outlast a power cut.
+    if (hasTaken) await syncFile(files, path);
     end = read.end;
     replayed += read.end - from;
     const bad = [...read.bad];
@@ -241,6 +316,27 @@ async function replayClicks(
     }
   }
   return { end, bytes: replayed };
+}
+
+async function syncFile(files: FileSystem, path: string): Promise<void> {
+  const descriptor = await files.open(path, "r+");
+  try {
+    await files.sync(descriptor);
+  } finally {
+    await files.close(descriptor);
+  }
+}
+
+function refusal(error: unknown): Error {
+  if (error instanceof StoreFailed) return error;
+  return isOutOfSpace(error)
+    ? new StoreFull("There is no room left on the disk.", { cause: error })
+    : new StoreFailed("Clicks of a mirror could not be written.", { cause: error });
+}
+
+/** Lets visitors have their turn. */
+function otherWork(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 function isCounted(place: LogPlace | undefined, month: string, byte: number): boolean {

@@ -11,6 +11,7 @@ import {
 } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import { clickRecord } from "../records.ts";
+import { markIn, type TakenMark } from "./takenClicks.ts";
 
 interface ReadLog {
   /** Byte behind the last whole line. */
@@ -30,7 +31,10 @@ const lineEnd = Buffer.of(newline);
  * the last of a few lines and covers all of them; older logs have one in each line. An empty line
  * ends a group that was not written whole.
  */
-export function createClickReader(take: (click: ClickRecord, start: number) => void) {
+export function createClickReader(
+  take: (click: ClickRecord, start: number) => void,
+  taken: (mark: TakenMark) => void = () => undefined,
+) {
   const bad: number[] = [];
   let open: { readonly click: unknown; readonly start: number }[] = [];
   let checksum = 0;
@@ -43,8 +47,13 @@ export function createClickReader(take: (click: ClickRecord, start: number) => v
 
   function handOver(click: unknown, start: number): void {
     const read = clickRecord.safeParse(click);
-    if (read.success) take(read.data, start);
-    else bad.push(start);
+    if (!read.success) {
+      bad.push(start);
+      return;
+    }
+    take(read.data, start);
+    const mark = markIn(click);
+    if (mark !== null) taken(mark);
   }
 
   return {
@@ -80,8 +89,9 @@ export async function readClicks(
   from: number,
   take: (click: ClickRecord, start: number) => void,
   between?: () => Promise<void>,
+  taken?: (mark: TakenMark) => void,
 ): Promise<ReadLog> {
-  const reader = createClickReader(take);
+  const reader = createClickReader(take, taken);
   const readLine = (line: Buffer, { start }: LinePlace) => reader.line(line, start);
   const { end, rest } = await readLines(files, path, from, readLine, between);
   return { end, rest: rest.length, bad: reader.end() };

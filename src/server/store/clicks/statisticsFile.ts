@@ -18,6 +18,8 @@ export interface Checkpoint {
   readonly start: LogPlace | null;
   /** By {@link subjectKey}. */
   readonly places: ReadonlyMap<number, LogPlace>;
+  /** Up to where the clicks of a mirror are counted in front of `start`, by its database. */
+  readonly taken: ReadonlyMap<string, number>;
   readonly bytes: number;
   /** Lines that were not what was written; whom they concern is counted anew from the log. */
   readonly damagedLines: number;
@@ -36,7 +38,7 @@ export async function readCheckpoint(
   const checkpoint = await readCounterFile(files, join(dir, statisticsName), keeper, new Map());
   if (checkpoint.start !== null) return checkpoint;
   const base = await readCounterFile(files, join(dir, baseName), keeper, checkpoint.places);
-  return { ...checkpoint, start: base.start, places: base.places };
+  return { ...checkpoint, start: base.start, places: base.places, taken: base.taken };
 }
 
 /** Old clicks may be deleted once this is done. */
@@ -61,8 +63,9 @@ async function readCounterFile(
 ): Promise<Checkpoint> {
   const places = new Map(known);
   const size = (await files.state(path))?.size ?? null;
-  if (size === null) return { start: null, places, bytes: 0, damagedLines: 0 };
+  if (size === null) return { start: null, places, taken: new Map(), bytes: 0, damagedLines: 0 };
   let start: LogPlace | null = null;
+  let taken: ReadonlyMap<string, number> = new Map();
   let damagedLines = 0;
   let isEnded = false;
 
@@ -73,6 +76,7 @@ async function readCounterFile(
       const { statistics } = line;
       if (Number(statistics) > version) throw new MadeByNewer(path, Number(statistics), version);
       start = readPlace(line);
+      taken = takenIn(line);
     } else if ("end" in line) isEnded = true;
     else {
       const place = readPlace(line);
@@ -87,7 +91,7 @@ async function readCounterFile(
     }
   });
   if (rest.length > 0 || !isEnded || start === null) damagedLines = Math.max(damagedLines, 1);
-  return { start: damagedLines > 0 ? null : start, places, bytes: size, damagedLines };
+  return { start: damagedLines > 0 ? null : start, places, taken, bytes: size, damagedLines };
 }
 
 /** Hands over the counters of a copy; false: it is not what was written. */
@@ -105,6 +109,11 @@ function readPlace(line: Readonly<Record<string, unknown>>): LogPlace | null {
   return typeof month === "string" && typeof byte === "number" ? { month, byte } : null;
 }
 
+function takenIn({ taken }: Readonly<Record<string, unknown>>): ReadonlyMap<string, number> {
+  if (typeof taken !== "object" || taken === null) return new Map();
+  return new Map(Object.entries(taken).filter(([, upTo]) => typeof upTo === "number"));
+}
+
 function countersIn(line: Readonly<Record<string, unknown>>): CounterLine | null {
   const { link, qr, counters } = line;
   if (typeof link === "number") return { link, counters };
@@ -119,7 +128,8 @@ export async function writeCheckpoint(
   files: FileSystem,
   dir: string,
   keeper: Pick<CounterKeeper, "snapshot">,
-  log: ClickWriter,
+  log: Pick<ClickWriter, "place" | "flush" | "sync">,
+  taken: ReadonlyMap<string, number>,
   ending: AbortSignal,
 ): Promise<{ bytes: number; start: LogPlace }> {
   const path = join(dir, statisticsName);
@@ -131,7 +141,9 @@ export async function writeCheckpoint(
   const start = log.place;
   try {
     const lines = keeper.snapshot();
-    let text = seal(JSON.stringify({ statistics: version, ...start }));
+    let text = seal(
+      JSON.stringify({ statistics: version, ...start, taken: Object.fromEntries(taken) }),
+    );
     for (let isDone = false; !isDone;) {
       ending.throwIfAborted();
       log.flush();

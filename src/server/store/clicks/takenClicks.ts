@@ -1,0 +1,77 @@
+import { seal, unsealed } from "../lines.ts";
+import { type ClickRecord, clickRecord } from "../records.ts";
+import type { DrainedClicks } from "../store.ts";
+import { clickLine } from "./clickLine.ts";
+
+/** Up to where the clicks of a mirror's database are taken. */
+export interface TakenMark {
+  readonly database: string;
+  readonly upTo: number;
+}
+
+/** Clicks of a mirror that are written with one checksum: all of them count, or none. */
+export interface TakenGroup {
+  readonly clicks: readonly ClickRecord[];
+  readonly mark: TakenMark;
+}
+
+/** As the log's own groups, so that no more is given up when one is damaged. */
+const mostTogether = 16;
+/** Characters; the log's own lines are a tenth of it. */
+const longestLine = 4096;
+/** Milliseconds. */
+const day = 86_400_000;
+
+/**
+ * The groups of what a mirror handed over, each with its own mark: a group of one day goes as a whole
+ * when its day is to be forgotten.
+ */
+export function groupsOf(drained: DrainedClicks, takenUpTo: number, now: number): TakenGroup[] {
+  const { database, upTo, lines } = drained;
+  const groups: TakenGroup[] = [];
+  let clicks: ClickRecord[] = [];
+  let last = takenUpTo;
+  const close = (mark: number) => {
+    if (clicks.length > 0) groups.push({ clicks, mark: { database, upTo: mark } });
+    clicks = [];
+  };
+  for (const [id, line] of lines) {
+    if (id <= last || id > upTo) continue;
+    const click = clickOf(line, now);
+    if (click === null) continue;
+    const [first] = clicks;
+    if (clicks.length === mostTogether || (first && dayOf(first) !== dayOf(click))) close(last);
+    clicks.push(click);
+    last = id;
+  }
+  close(upTo);
+  return groups;
+}
+
+function dayOf({ at }: ClickRecord): number {
+  return Math.floor(at / day);
+}
+
+/** Null: it is no click. What would be a day ahead of this computer's clock is of now. */
+function clickOf(line: string, now: number): ClickRecord | null {
+  if (line.length > longestLine) return null;
+  const { data } = clickRecord.safeParse(unsealed(Buffer.from(line)));
+  if (data === undefined) return null;
+  return data.at > now + day ? { ...data, at: now } : data;
+}
+
+/** The lines of a group, sealed; its mark stands in the last. */
+export function sealedGroup({ clicks, mark }: TakenGroup): string {
+  const lines = clicks.map(clickLine).join("\n");
+  const { database, upTo } = mark;
+  return seal(`${lines.slice(0, -1)},"mirror":${JSON.stringify(database)},"upTo":${upTo}}`);
+}
+
+/** The mark that a line of the log carries; null: it is of no mirror, or not the last of its group. */
+export function markIn(line: unknown): TakenMark | null {
+  if (typeof line !== "object" || line === null || !("mirror" in line) || !("upTo" in line)) {
+    return null;
+  }
+  const { mirror, upTo } = line;
+  return typeof mirror === "string" && typeof upTo === "number" ? { database: mirror, upTo } : null;
+}
