@@ -76,18 +76,24 @@ export interface DownloadedFile {
   readonly content: Blob;
 }
 
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Hears how many bytes are under way. */
+  readonly told?: (bytes: number) => void;
+}
+
 export interface Client {
   call<Name extends JsonCall>(
     name: Name,
     input: Input<Name>,
     signal?: AbortSignal,
   ): Promise<ResponseOf<Operations[Name]>>;
-  /** Sends a file as it is; `told` hears how many of its bytes are under way. */
+  /** Sends a file as it is. */
   send<Name extends FileTaking>(
     name: Name,
     input: Omit<Input<Name>, "body">,
     file: Blob,
-    options?: { readonly signal?: AbortSignal; readonly told?: (bytes: number) => void },
+    options?: SendOptions,
   ): Promise<ResponseOf<Operations[Name]>>;
   /** Fetches a file; the browser keeps what is large on the disk. `told` hears its bytes as they come. */
   download<Name extends FileAnswering>(

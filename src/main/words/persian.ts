@@ -1,9 +1,9 @@
 import type { WordKey } from "./english.ts";
 
 export const persian: Readonly<Record<WordKey, string>> = {
-  "menu.file": "پرونده",
+  "menu.file": "فایل",
   "menu.newLink": "پیوند تازه…",
-  "menu.shorten": "کوتاه کردن نشانیِ حافظهٔ رونوشت",
+  "menu.shorten": "کوتاه کردن نشانیِ کلیپ‌بورد",
   "menu.settings": "تنظیمات…",
   "menu.about": "دربارهٔ Waypost",
   "menu.services": "سرویس‌ها",
@@ -15,7 +15,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "menu.undo": "واگرد",
   "menu.redo": "ازنو",
   "menu.cut": "بریدن",
-  "menu.copy": "رونوشت",
+  "menu.copy": "کپی",
   "menu.paste": "چسباندن",
   "menu.selectAll": "انتخاب همه",
   "menu.view": "نما",
@@ -42,16 +42,15 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "public.answering": "باز، پاسخ می‌دهد",
   "public.silent": "بی‌پاسخ",
 
-  "shorten.made": "پیوند کوتاه رونوشت شد",
+  "shorten.made": "پیوند کوتاه کپی شد",
   "shorten.madeText": "{short} به {host} می‌رسد.",
   "shorten.nothing": "چیزی برای کوتاه کردن نیست",
   "shorten.nothingText":
-    "از نشانی‌ای که با http:// یا https:// شروع می‌شود رونوشت بگیرید و دوباره همان کلیدها را بزنید.",
+    "نشانی‌ای را که با http:// یا https:// شروع می‌شود کپی کنید و دوباره همان کلیدها را بزنید.",
   "shorten.own": "این خودش پیوند کوتاه است",
-  "shorten.ownText": "این نشانی از پیوندهای خودتان است و در حافظهٔ رونوشت می‌ماند.",
+  "shorten.ownText": "این نشانی از پیوندهای خودتان است و در کلیپ‌بورد می‌ماند.",
   "shorten.failed": "پیوند کوتاهی ساخته نشد",
-  "shorten.failedText":
-    "نشانی هنوز در حافظهٔ رونوشت است. Waypost را باز کنید تا ببینید اشکال از کجاست.",
+  "shorten.failedText": "نشانی هنوز در کلیپ‌بورد است. Waypost را باز کنید تا ببینید اشکال از کجاست.",
 
   "told.link": "یک اسکریپت پیوندی ساخت",
   "told.links": "اسکریپت‌ها {count} پیوند ساختند",

@@ -1,4 +1,4 @@
-import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { type EditorPart, RecordEditor } from "../edit/RecordEditor.tsx";
@@ -28,7 +28,7 @@ function CampaignActions({ details: { id, name } }: { readonly details: Campaign
       to={`/statistics?campaign=${id}`}
       label={t("list.statistics")}
       named={t("list.statisticsNamed", { name })}
-      Icon={IconChartBar}
+      Icon={IconChartLine}
     />
   );
 }

@@ -1,4 +1,4 @@
-import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import { useTranslation } from "react-i18next";
 import type { EditorPlace } from "../edit/editorPlace.ts";
 import { RecordEditor } from "../edit/RecordEditor.tsx";
@@ -13,7 +13,7 @@ function ChannelActions({ details: { id, name } }: { readonly details: Channel }
       to={`/statistics?channel=${id}`}
       label={t("list.statistics")}
       named={t("list.statisticsNamed", { name })}
-      Icon={IconChartBar}
+      Icon={IconChartLine}
     />
   );
 }

@@ -10,6 +10,8 @@ import classes from "./MomentInput.module.css";
 
 interface Props {
   readonly label: string;
+  /** A heading above says the label already. */
+  readonly isHeaded?: boolean;
   readonly description: string;
   /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
   readonly value: string;
@@ -24,7 +26,7 @@ const spans = [7, 30] as const;
 
 /** A day and a time, typed year first in either calendar, and read back in words. */
 export function MomentInput(props: Props) {
-  const { label, description, value, error, onChange, isFirst = false } = props;
+  const { label, description, value, error, onChange, isFirst = false, isHeaded = false } = props;
   const { t } = useTranslation();
   const { preferences } = usePreferences();
   const format = useFormat();
@@ -44,6 +46,7 @@ export function MomentInput(props: Props) {
     <div>
       <TextInput
         label={label}
+        {...(isHeaded ? { labelProps: { className: "visuallyHidden" } } : {})}
         data-autofocus={isFirst || undefined}
         description={description}
         placeholder={typedMoment(inDays(30), preferences)}

@@ -65,9 +65,12 @@ export function RecordsPicker({
   value,
   onChange,
   without,
+  isHeaded = false,
   ...props
 }: Shared & {
   readonly value: readonly number[];
+  /** A heading above says the label already. */
+  readonly isHeaded?: boolean;
   readonly onChange: (ids: number[]) => void;
 }) {
   const { t } = useTranslation();
@@ -75,6 +78,7 @@ export function RecordsPicker({
   return (
     <MultiSelect
       {...props}
+      {...(isHeaded ? { labelProps: { className: "visuallyHidden" } } : {})}
       className="anyScript"
       placeholder={value.length === 0 ? (props.placeholder ?? t("common.none")) : ""}
       searchable

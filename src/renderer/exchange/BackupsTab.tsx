@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../contract/backups.ts";
 import { api, queryClient } from "../api.ts";
-import { ApiFailure } from "../client.ts";
+import { ApiFailure, type SendOptions } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
@@ -24,6 +24,7 @@ import { BackupPreview } from "./BackupPreview.tsx";
 import rows from "./Backups.module.css";
 import classes from "./Exchange.module.css";
 import { SecondFolder } from "./SecondFolder.tsx";
+import { UploadProgress, useUpload, wasStopped } from "./Upload.tsx";
 
 const mostShown = 50;
 const queryKey = ["backups"];
@@ -55,13 +56,20 @@ export function BackupsTab() {
   const [jobId, setJobId] = useState<number | null>(null);
   const [isBusy, setBusy] = useState(false);
   const job = useJob(jobId).data;
+  const upload = useUpload();
+
+  /** Through a bar, where it is a file. */
+  const sent = <Answer,>(
+    choice: BackupChoice,
+    through: (options: SendOptions) => Promise<Answer>,
+  ): Promise<Answer> => ("file" in choice ? upload.send(choice.file, through) : through({}));
 
   async function busily(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
       await work();
     } catch (error) {
-      showFailure(error);
+      if (!wasStopped(error)) showFailure(error);
     } finally {
       setBusy(false);
     }
@@ -77,7 +85,7 @@ export function BackupsTab() {
     busily(async () => {
       setJobId(null);
       setAnew(false);
-      setAsked(await askRestore(choice));
+      setAsked(await sent(choice, (options) => askRestore(choice, options)));
     });
   const restore = (chosen: AskedRestore) =>
     busily(async () => {
@@ -94,10 +102,10 @@ export function BackupsTab() {
   /** Null: what is here is not what the preview was about any more; there is a new one. */
   async function runOrAskAnew(chosen: AskedRestore) {
     try {
-      return await runRestore(chosen);
+      return await sent(chosen.choice, (options) => runRestore(chosen, options));
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== "outdated") throw error;
-      setAsked(await askRestore(chosen.choice));
+      setAsked(await sent(chosen.choice, (options) => askRestore(chosen.choice, options)));
       setAnew(true);
       return null;
     }
@@ -123,6 +131,7 @@ export function BackupsTab() {
           )}
         </FileButton>
       </div>
+      {upload.large !== null && <UploadProgress {...upload.large} stop={upload.stop} />}
       {job !== undefined &&
         (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
       {asked !== null && (

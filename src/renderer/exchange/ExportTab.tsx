@@ -16,6 +16,7 @@ import { toast } from "../shell/toasts.tsx";
 import { saveFile } from "./download.ts";
 import classes from "./Exchange.module.css";
 import { type ExportFormat, exportGroups, hasMark, isLinkFormat } from "./exportFormats.ts";
+import { largeFile } from "./Upload.tsx";
 
 type Scope = "all" | "filter" | "ids";
 
@@ -51,12 +52,12 @@ export function ExportTab() {
       api.call("tellExport", { body: { format: links ?? "csv", select } }, signal),
     enabled: links !== null,
   });
-  const { isBusy, failure, take, stop } = useDownload();
+  const { isBusy, bytes, failure, take, stop } = useDownload();
   const scopeHeading = useId();
   const start = () =>
-    void take(async (signal) =>
+    void take(async (signal, heard) =>
       chosen === "zip"
-        ? api.download("exportEverything", { body: { clicks: hasClicks } }, signal)
+        ? api.download("exportEverything", { body: { clicks: hasClicks } }, signal, heard)
         : api.download(
             "exportFile",
             {
@@ -70,6 +71,7 @@ export function ExportTab() {
               },
             },
             signal,
+            heard,
           ),
     );
   return (
@@ -170,6 +172,9 @@ export function ExportTab() {
         <ToastPlace isOver />
         <span role="status" className="soft">
           {isBusy && t("export.busy")}
+          {isBusy &&
+            bytes >= largeFile &&
+            ` ${t("backups.megabytes", { formatted: format.number(Math.floor(bytes / 1_000_000)) })}`}
         </span>
         <div className={classes.actions}>
           {isBusy && <Button onClick={stop}>{t("common.cancel")}</Button>}
@@ -224,18 +229,32 @@ function useChosenIds(): readonly number[] {
 function useDownload() {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
+  const [bytes, setBytes] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const under = useRef<AbortController | null>(null);
   return {
     isBusy,
+    bytes,
     failure,
     stop: () => under.current?.abort(),
-    take: async (fetchFile: (signal: AbortSignal) => Promise<DownloadedFile>) => {
+    take: async (
+      fetchFile: (
+        signal: AbortSignal,
+        told: (piece: Uint8Array) => void,
+      ) => Promise<DownloadedFile>,
+    ) => {
       under.current = new AbortController();
       setBusy(true);
+      setBytes(0);
+      let came = 0;
+      const told = (piece: Uint8Array) => {
+        came += piece.byteLength;
+        // By whole megabytes: pieces are many.
+        setBytes(came - (came % 1_000_000));
+      };
       setFailure(null);
       try {
-        const file = await fetchFile(under.current.signal);
+        const file = await fetchFile(under.current.signal, told);
         saveFile(file);
         toast({ text: t("export.saved", { name: `\u2068${file.name}\u2069` }) });
       } catch (error) {

@@ -15,6 +15,7 @@ import { ImportReview } from "./ImportReview.tsx";
 import { ImportResultView } from "./ImportResultView.tsx";
 import { ImportStart } from "./ImportStart.tsx";
 import { previewOf, resultOf, sendFile } from "./imports.ts";
+import { UploadProgress, useUpload, wasStopped } from "./Upload.tsx";
 
 /** Choosing a file, seeing what it brings, applying it: the work's number stands in the address. */
 export function ImportTab() {
@@ -28,8 +29,9 @@ export function ImportTab() {
     setParams({});
   };
   const dropped = useChosenFile();
+  const upload = useUpload();
   const reading = useMutation({
-    mutationFn: sendFile,
+    mutationFn: (file: File) => upload.send(file, (options) => sendFile(file, options)),
     onSuccess: ({ id: started }) => follow(started),
     onError: () => setParams({}, { replace: true }),
   });
@@ -40,13 +42,15 @@ export function ImportTab() {
     if (file !== null) mutate(file);
   }, [dropped, mutate]);
 
+  if (upload.large !== null) return <UploadProgress {...upload.large} stop={upload.stop} />;
   if (reading.isPending)
     return (
       <p role="status" className={classes.panel}>
         {t("import.sending", { name: reading.variables.name })}
       </p>
     );
-  if (id === null) return <ImportStart read={mutate} failure={reading.error} />;
+  if (id === null)
+    return <ImportStart read={mutate} failure={wasStopped(reading.error) ? null : reading.error} />;
   if (job.data === undefined) {
     const isGone = job.error instanceof ApiFailure && job.error.status === 404;
     if (isGone)

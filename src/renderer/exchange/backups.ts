@@ -1,6 +1,7 @@
 import type { RestorePreview } from "../../contract/backups.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { api } from "../api.ts";
+import type { SendOptions } from "../client.ts";
 import { shortWait } from "../jobs/jobs.ts";
 
 /** A backup of the list, or a file from elsewhere. */
@@ -28,24 +29,31 @@ export function kindOfBackup(name: string): (typeof kinds)[number][0] | null {
   return kinds.find(([, family]) => family.test(name))?.[0] ?? null;
 }
 
-export async function askRestore(choice: BackupChoice): Promise<AskedRestore> {
+/** `options` are for the file, where it is one. */
+export async function askRestore(
+  choice: BackupChoice,
+  options: SendOptions = {},
+): Promise<AskedRestore> {
   const { preview } =
     "name" in choice
       ? await api.call("restoreBackup", {
           params: { name: choice.name },
           body: { preview: true },
         })
-      : await api.send("restoreFile", { query: { preview: true } }, choice.file);
+      : await api.send("restoreFile", { query: { preview: true } }, choice.file, options);
   if (preview === undefined) throw new TypeError("The answer to a preview is a preview.");
   return { choice, preview };
 }
 
-export async function runRestore({ choice, preview: { token } }: AskedRestore): Promise<Job> {
+export async function runRestore(
+  { choice, preview: { token } }: AskedRestore,
+  options: SendOptions = {},
+): Promise<Job> {
   const wait = shortWait;
   const { job } =
     "name" in choice
       ? await api.call("restoreBackup", { params: { name: choice.name }, body: { token, wait } })
-      : await api.send("restoreFile", { query: { token, wait } }, choice.file);
+      : await api.send("restoreFile", { query: { token, wait } }, choice.file, options);
   if (job === undefined) throw new TypeError("The answer to a restore is its job.");
   return job;
 }

@@ -2,6 +2,7 @@ import { type conflictChoices, importFormats } from "../../contract/imports.ts";
 import type { ImportPreview, ImportResult } from "../../contract/jobResults.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { api } from "../api.ts";
+import type { SendOptions } from "../client.ts";
 import { keepJob, shortWait } from "../jobs/jobs.ts";
 
 export type ImportFormat = (typeof importFormats)[number];
@@ -52,8 +53,9 @@ export function formatNamed(name: string): ImportFormat | null {
 }
 
 /** Hands a file over; the answer's work ends in a preview. */
-export async function sendFile(file: File): Promise<Job> {
-  const { job } = await api.send("startImport", { query: { name: file.name.slice(0, 200) } }, file);
+export async function sendFile(file: File, options: SendOptions): Promise<Job> {
+  const query = { name: file.name.slice(0, 200) };
+  const { job } = await api.send("startImport", { query }, file, options);
   keepJob(job);
   return job;
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput, Tooltip } from "@mantine/core";
 import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
-import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import { type Ref, useImperativeHandle, useRef, useState } from "react";
@@ -172,7 +172,7 @@ function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly mad
             to={`/links/${id}`}
             aria-label={t("common.detailsNamed", { name: shorturl })}
           >
-            <IconChartBar size={16} />
+            <IconChartLine size={16} />
           </ActionIcon>
         </Tooltip>
         <Tooltip label={t("common.undo")}>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../contract/jobs.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -7,12 +7,12 @@ import { showFailure } from "../shell/toasts.tsx";
 import classes from "./JobProgress.module.css";
 import { cancelJob } from "./jobs.ts";
 import { phaseText } from "./phaseText.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
 
 /** How far a piece of work is, and the way to stop it. */
 export function JobProgress({ job }: { readonly job: Job }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const words = useId();
   const [isStopping, setStopping] = useState(false);
   const { done, total, phase } = job;
   const stop = async () => {
@@ -24,22 +24,15 @@ export function JobProgress({ job }: { readonly job: Job }) {
       showFailure(error);
     }
   };
+  const counted = done === 0 ? "" : format.number(done);
+  const said =
+    total === null
+      ? counted
+      : t("jobs.of", { done: format.number(done), total: format.number(total) });
   const name = phase === null ? t(`jobs.kinds.${job.kind}`) : phaseText(phase, t);
   return (
     <div className={classes.progress}>
-      <div className={classes.head}>
-        <span id={words}>{name}</span>
-        <span className="soft">
-          {total === null
-            ? done > 0 && format.number(done)
-            : t("jobs.of", { done: format.number(done), total: format.number(total) })}
-        </span>
-      </div>
-      <progress
-        className={classes.bar}
-        aria-labelledby={words}
-        {...(total === null || total === 0 ? {} : { value: done, max: total })}
-      />
+      <ProgressBar name={name} said={said} done={done} total={total} />
       {job.kind !== "restore" && (
         <div className={classes.foot}>
           <span className="soft">

@@ -117,6 +117,7 @@ function useExtras({ form, details: link }: Part): readonly Extra<keyof LinkValu
           <MomentInput
             {...form.value("expiry")}
             label={t("linkEditor.expiry")}
+            isHeaded
             description={t("linkEditor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
           />
         </Field>
@@ -236,6 +237,7 @@ function useExtras({ form, details: link }: Part): readonly Extra<keyof LinkValu
           <RecordsPicker
             kind="pixels"
             label={t("linkEditor.pixels")}
+            isHeaded
             description={t("linkEditor.pixelsHint")}
             {...form.value("pixels")}
           />

@@ -23,6 +23,8 @@ export function LinkPassword({ value, isSet, isDisabled, error, onChange }: Prop
     <div className={classes.password}>
       <PasswordInput
         label={t("linkEditor.password")}
+        // The heading above says it already.
+        labelProps={{ className: "visuallyHidden" }}
         description={t(isSet ? "linkEditor.passwordSet" : "linkEditor.passwordNew")}
         dir="ltr"
         autoComplete="new-password"

@@ -1,9 +1,9 @@
+import IconAppWindow from "@iconify-json/tabler/icons/app-window";
 import IconArchive from "@iconify-json/tabler/icons/archive";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
+import IconClock from "@iconify-json/tabler/icons/clock";
 import IconClockOff from "@iconify-json/tabler/icons/clock-off";
-import IconFrame from "@iconify-json/tabler/icons/frame";
-import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import IconLock from "@iconify-json/tabler/icons/lock";
-import IconWorld from "@iconify-json/tabler/icons/world";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,10 +27,10 @@ interface Badge {
 
 const icons: Readonly<Record<Badge["kind"], ReactNode>> = {
   expired: <IconClockOff size={12} />,
-  expires: <IconHourglass size={12} />,
+  expires: <IconClock size={12} />,
   password: <IconLock size={12} />,
-  public: <IconWorld size={12} />,
-  frame: <IconFrame size={12} />,
+  public: <IconChartLine size={12} />,
+  frame: <IconAppWindow size={12} />,
   archived: <IconArchive size={12} />,
 };
 

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
+import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconClock from "@iconify-json/tabler/icons/clock";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileExport from "@iconify-json/tabler/icons/file-export";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
-import IconFlag from "@iconify-json/tabler/icons/flag";
-import IconShare from "@iconify-json/tabler/icons/share";
+import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { OutlineIcon } from "../look/outlineIcon.tsx";
@@ -47,8 +47,8 @@ interface Act {
 
 const acts: readonly Act[] = [
   { name: "tag", Icon: IconTag, key: "T" },
-  { name: "channel", Icon: IconShare, isRest: true },
-  { name: "campaign", Icon: IconFlag, isRest: true },
+  { name: "channel", Icon: IconBroadcast, isRest: true },
+  { name: "campaign", Icon: IconSpeakerphone, isRest: true },
   { name: "expiry", Icon: IconClock, isRest: true },
   { name: "archive", Icon: IconArchive, key: "A" },
   { name: "unarchive", Icon: IconArchiveOff, isRest: true },

@@ -1,6 +1,6 @@
 import IconArchive from "@iconify-json/tabler/icons/archive";
 import IconArchiveOff from "@iconify-json/tabler/icons/archive-off";
-import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
@@ -50,7 +50,7 @@ export function useLinkActions(ways: Ways): readonly RowAction<ListedLink>[] {
         name: "details",
         label: t("common.details"),
         named: (name) => t("common.detailsNamed", { name }),
-        Icon: IconChartBar,
+        Icon: IconChartLine,
         run: ways.show,
       },
       {

@@ -27,7 +27,7 @@ export function ViewTabs({
         <button
           key={view.name}
           type="button"
-          className={classes.view}
+          className="wordButton"
           aria-pressed={isView(view, search)}
           onClick={() =>
             change({

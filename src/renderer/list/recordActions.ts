@@ -1,4 +1,4 @@
-import IconChartBar from "@iconify-json/tabler/icons/chart-bar";
+import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconLink from "@iconify-json/tabler/icons/link";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconTrash from "@iconify-json/tabler/icons/trash";
@@ -71,7 +71,7 @@ export function statisticsAction<Item>(
     name: "statistics",
     label: t("list.statistics"),
     named: (name) => t("list.statisticsNamed", { name }),
-    Icon: IconChartBar,
+    Icon: IconChartLine,
     run: (item) => void navigate(`/statistics?${new URLSearchParams(filterOf(item)).toString()}`),
   };
 }

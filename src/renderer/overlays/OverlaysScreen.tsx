@@ -4,6 +4,7 @@ import type { ResponseOf } from "../../contract/operation.ts";
 import { type overlayOperations, overlayTypes } from "../../contract/overlays.ts";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { ListCount } from "../list/cells.tsx";
 import type { Column } from "../list/columns.ts";
 import { kindColumn, madeColumn, nameColumn, usedColumn } from "../list/recordColumns.tsx";
 import { choiceFilter, unusedFilter } from "../list/recordFilters.ts";
@@ -82,7 +83,10 @@ function useOverlayColumns(): readonly Column<Overlay>[] {
         track: "152px",
         from: 640,
         cell: ({ id, type, answers, unread }, row) =>
-          type === "contact" && (
+          type === "contact" &&
+          (answers === 0 ? (
+            <ListCount value={0} row={row} />
+          ) : (
             <a className={classes.received} tabIndex={row.tabIndex} href={`#/inbox?overlay=${id}`}>
               {row.t("overlays.receivedCount", {
                 count: answers,
@@ -94,7 +98,7 @@ function useOverlayColumns(): readonly Column<Overlay>[] {
                 </strong>
               )}
             </a>
-          ),
+          )),
       },
       usedColumn(t, ({ id }) => ({ type: `overlay-${id}` })),
       madeColumn(t),

@@ -25,7 +25,7 @@ import { failureText } from "../shell/failureText.ts";
 import { places } from "../shell/screens.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import { takeBackLast } from "../shell/undo.ts";
-import { findRecords, kinds } from "./records.ts";
+import { findRecords, type FoundKind, kinds } from "./records.ts";
 import classes from "./Palette.module.css";
 
 const [store, spotlight] = createSpotlight();
@@ -143,12 +143,12 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
-        {found.map(({ kind: { name, Icon }, found: items }) => (
+        {found.map(({ kind: { name }, found: items }) => (
           <Spotlight.ActionsGroup key={name} label={t(`nav.${name}`)}>
             {items.map((item) => (
               <Spotlight.Action
                 key={item.id}
-                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                leftSection={<KindIcon of={name} />}
                 label={item.name}
                 {...(item.detail !== "" && { description: item.detail })}
                 onClick={() => goTo(item.to)}
@@ -193,6 +193,12 @@ function chooseFirst(): HTMLElement | undefined {
   first?.setAttribute("data-selected", "true");
   store.updateState((state) => ({ ...state, selected: 0 }));
   return first;
+}
+
+/** A record has the sign of the screen that lists its kind. */
+function KindIcon({ of: kind }: { readonly of: FoundKind["kind"]["name"] }) {
+  const Icon = places.find(({ name }) => name === kind)?.Icon;
+  return Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden="true" />;
 }
 
 function Keys({ of: keys }: { readonly of: readonly string[] }) {

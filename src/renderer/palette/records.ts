@@ -1,14 +1,3 @@
-import IconBrowser from "@iconify-json/tabler/icons/browser";
-import IconCode from "@iconify-json/tabler/icons/code";
-import IconFolders from "@iconify-json/tabler/icons/folders";
-import IconId from "@iconify-json/tabler/icons/id";
-import IconLink from "@iconify-json/tabler/icons/link";
-import IconMessage from "@iconify-json/tabler/icons/message";
-import IconQrcode from "@iconify-json/tabler/icons/qrcode";
-import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
-import IconTag from "@iconify-json/tabler/icons/tag";
-import IconWorld from "@iconify-json/tabler/icons/world";
-import type { OutlineIcon } from "../look/outlineIcon.tsx";
 import { api } from "../api.ts";
 import { addressOnLine } from "../readableAddress.ts";
 
@@ -33,7 +22,6 @@ interface Kind {
     | "overlays"
     | "pixels"
     | "domains";
-  readonly Icon: OutlineIcon;
   /** In front of what is typed: this kind alone. */
   readonly sign: string | null;
   find(
@@ -53,7 +41,6 @@ const plain = (place: string, { id, name }: { readonly id: number; readonly name
 export const kinds: readonly Kind[] = [
   {
     name: "links",
-    Icon: IconLink,
     sign: "/",
     async find(query, signal) {
       const { data } = await api.call("listLinks", { query }, signal);
@@ -67,7 +54,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "tags",
-    Icon: IconTag,
     sign: "#",
     async find(query, signal) {
       const { data } = await api.call("listTags", { query }, signal);
@@ -81,7 +67,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "campaigns",
-    Icon: IconFolders,
     sign: "@",
     async find(query, signal) {
       const { data } = await api.call("listCampaigns", { query }, signal);
@@ -90,7 +75,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "channels",
-    Icon: IconSpeakerphone,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listChannels", { query }, signal);
@@ -99,7 +83,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "qr",
-    Icon: IconQrcode,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listQrCodes", { query }, signal);
@@ -108,7 +91,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "bio",
-    Icon: IconId,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listBioPages", { query }, signal);
@@ -120,7 +102,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "splash",
-    Icon: IconBrowser,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listSplashPages", { query }, signal);
@@ -129,7 +110,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "overlays",
-    Icon: IconMessage,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listOverlays", { query }, signal);
@@ -138,7 +118,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "pixels",
-    Icon: IconCode,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listPixels", { query }, signal);
@@ -147,7 +126,6 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: "domains",
-    Icon: IconWorld,
     sign: null,
     async find(query, signal) {
       const { data } = await api.call("listDomains", { query }, signal);

@@ -1,7 +1,7 @@
+import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileZip from "@iconify-json/tabler/icons/file-zip";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
-import IconShare from "@iconify-json/tabler/icons/share";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -92,7 +92,7 @@ export function QrScreen() {
       {
         name: "channel",
         label: t("qr.list.toChannel"),
-        Icon: IconShare,
+        Icon: IconBroadcast,
         run: withIds((ids, clear) => setBegun({ action: "channel", ids, clear })),
       },
       {

@@ -72,7 +72,7 @@ export function Live({
       }}
     >
       {clicks.length === 0 ? (
-        <p className="soft">{t("statistics.liveNone")}</p>
+        <p className="soft">{t(data === undefined ? "common.loading" : "statistics.liveNone")}</p>
       ) : (
         <ol className={classes.feed} aria-label={t("statistics.live")}>
           {clicks.map((click, place) => (

@@ -142,7 +142,6 @@ export function WorldMap({
         })}
       </svg>
       <div className={classes.foot} aria-hidden="true">
-        <span className={classes.said}>{said === undefined ? "" : <bdi>{say(said)}</bdi>}</span>
         <span className={classes.legend} dir="ltr">
           {shadeSteps(most).map(({ shade, from }) => (
             <span key={shade}>
@@ -152,6 +151,7 @@ export function WorldMap({
             </span>
           ))}
         </span>
+        <span className={classes.said}>{said === undefined ? "" : <bdi>{say(said)}</bdi>}</span>
       </div>
     </div>
   );

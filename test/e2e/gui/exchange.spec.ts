@@ -268,11 +268,36 @@ test("why rows, columns and files stay away is said in the reader's language", a
   await read("links.csv", bitlyExport(2));
   await expect(page.getByText("باید نشانی کاملی باشد که با")).toBeVisible();
   await expect(page.getByText("must be a full address")).toHaveCount(0);
-  await page.getByRole("button", { name: "پرونده‌ای دیگر" }).click();
+  await page.getByRole("button", { name: "فایلی دیگر" }).click();
 
   await read("links.json", '{"links": [oops]}');
   const failed = page.getByRole("alert").filter({ hasText: "ناکام ماند" });
   await expect(failed).toContainText(/خط ۱، ستون ۱۲: از اینجا به بعد JSON نیست/u);
   await expect(failed).toContainText("چیزی تغییر نکرد");
   await expect(failed).not.toContainText(/Nothing was changed|JSON from here/);
+});
+
+test("a large file shows how far it has come, and can be stopped on its way", async ({ gui }) => {
+  await gui.evaluate(() => {
+    location.hash = "#/exchange";
+  });
+  const choose = gui.getByRole("button", { name: "Choose a file" });
+  await expect(choose).toBeVisible();
+  const network = await gui.context().newCDPSession(gui);
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 2_000_000,
+  });
+  await gui.getByTestId("file").setInputFiles({
+    name: "years.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.alloc(6_000_000, "a"),
+  });
+  const bar = gui.getByRole("progressbar", { name: /years\.csv/ });
+  await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(500_000);
+  await gui.getByRole("button", { name: "Cancel" }).click();
+  await expect(choose).toBeVisible();
+  await expect(gui.getByRole("alert")).toHaveCount(0);
 });

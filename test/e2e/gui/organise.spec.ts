@@ -75,7 +75,7 @@ const campaignWords = {
     open: "ویرایش Spring",
     up: /^بالا بردن/,
     down: /^پایین بردن/,
-    copy: "رونوشت پیوند تصادفی Spring",
+    copy: "کپی پیوند تصادفی Spring",
   },
 } as const;
 

@@ -161,7 +161,8 @@ if (folder !== undefined)
           // Where nothing was made, there is nothing of an id, and no row to do something with.
           if (state === "empty" && (/\d/.test(scene.at) || isOfRows(scene))) continue;
           await page.setViewportSize({ width: 1280, height: 800 });
-          await goToLook(page, state === "empty" ? { at: scene.at, ready: "h1" } : scene);
+          const isBare = state === "empty" && scene.at !== "public";
+          await goToLook(page, isBare ? { at: scene.at, ready: "h1" } : scene);
           await scene.act?.(page);
           for (const width of isListOrEditor(scene) ? [1280, 390, 1920] : [1280])
             for (const colorScheme of ["light", "dark"] as const)

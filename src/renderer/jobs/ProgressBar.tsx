@@ -1,0 +1,33 @@
+import { useId } from "react";
+import classes from "./JobProgress.module.css";
+
+/** How far something is. Where the whole isn't known, the bar only says that it goes on. */
+export function ProgressBar({
+  name,
+  said,
+  done,
+  total,
+}: {
+  readonly name: string;
+  /** How far, in words. */
+  readonly said: string;
+  readonly done: number;
+  readonly total: number | null;
+}) {
+  const words = useId();
+  return (
+    <>
+      <div className={classes.head}>
+        <span id={words} dir="auto">
+          {name}
+        </span>
+        <span className="soft">{said}</span>
+      </div>
+      <progress
+        className={classes.bar}
+        aria-labelledby={words}
+        {...(total === null || total === 0 ? {} : { value: done, max: total })}
+      />
+    </>
+  );
+}
