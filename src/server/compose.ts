@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { isFresh } from "./dataDir.ts";
 import { namedDoors, openDoors, type OpenDoors, reachOfDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
@@ -25,11 +24,9 @@ import {
 import { isWithin } from "./services/backups/secondFolder.ts";
 import { disk } from "./store/fileSystem.ts";
 import { openStore } from "./store/openStore.ts";
+import { pauseAfter } from "./store/pause.ts";
 import type { SettingsRecord } from "./store/records.ts";
 import type { Store } from "./store/store.ts";
-
-/** Links made known to the statistics before the window, which shares our thread, gets its turn. */
-const linksOfTurn = 5_000;
 
 /** A service whose doors are open and whose store is loaded; nobody serves at them yet. */
 export interface Composed {
@@ -66,11 +63,11 @@ async function openCounted(options: {
     hashPassword,
     origin: currentOrigin,
   });
-  let listed = 0;
+  // The window shares our thread.
+  const pause = pauseAfter();
   for (const { id } of store.links.values()) {
     statistics.linkAdded(id);
-    listed += 1;
-    if (listed % linksOfTurn === 0) await setImmediate();
+    if (pause.isDue()) await pause.now();
   }
   return { store, statistics };
 }

@@ -5,6 +5,7 @@ import { log as toTerminal } from "./log.ts";
 import { openToNetwork } from "./openDoors.ts";
 import { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
 import { defaultRendererDir } from "./packageFiles.ts";
+import { nextTurn } from "./services/paging.ts";
 import { BadSetting } from "./services/settings.ts";
 import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { StoreUnavailable } from "./store/store.ts";
@@ -51,6 +52,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
   const { dataDir, log = toTerminal, clock = Date.now } = given;
   const { doors, store, settings, addresses, parts } = await composeService(given, undo);
+  // Making the routes takes a while, and the window shares our thread.
+  await nextTurn();
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
 
   const { localKey } = parts;

@@ -45,6 +45,7 @@ import type { KeptSettings } from "./services/keptSettings.ts";
 import { createLinkTargets } from "./services/outside/linkTargets.ts";
 import { createListensAt } from "./services/outside/listensAt.ts";
 import { createOverlays } from "./services/overlays.ts";
+import { nextTurn } from "./services/paging.ts";
 import { createOwnNetworks } from "./services/outside/ownNetworks.ts";
 import { createPictures } from "./services/qr/pictures.ts";
 import { createPixels } from "./services/pixels.ts";
@@ -132,7 +133,10 @@ export async function createUseCases(options: {
   const wordsOfLink = createWordsOfLink(
     searchedLinkFields.map((name) => linkFields[name].keptUnder),
   );
+  // Tags and filters each walk through all links, and the window shares our thread.
+  await nextTurn();
   const tags = createLinkTags(store.links, clock);
+  await nextTurn();
   const linkFilters = createLinkFilters({
     links: store.links,
     tags,
@@ -144,6 +148,7 @@ export async function createUseCases(options: {
     foldedLink: createFoldedLinks({ links: store.links, wordsOfLink, clock }),
     clock,
   });
+  await nextTurn();
   const fieldReader = createFieldReader({ ownAddresses, references, domains, timestamps, tags });
   const links = createLinks({
     store,

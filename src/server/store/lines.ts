@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { FileSystem } from "./fileSystem.ts";
+import { pauseAfter } from "./pause.ts";
 
 const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
@@ -81,7 +82,8 @@ export interface LinePlace {
 
 /**
  * Hands over each whole line of a file, without its end, in one buffer that is used again: keep no
- * line. What stands after the last line end is not handed over, but counted in `rest`.
+ * line. Others get their turn meanwhile. What stands after the last line end is not handed over,
+ * but counted in `rest`.
  * @param between waited for after each piece of the file, of about a megabyte
  */
 export async function readLines(
@@ -97,6 +99,7 @@ export async function readLines(
     let filled = 0;
     let start = from;
     let number = 0;
+    const pause = pauseAfter();
     for (;;) {
       const count = await files.read(descriptor, buffer, filled, start + filled);
       if (count === 0) return { end: start, rest: Buffer.from(buffer.subarray(0, filled)) };
@@ -112,6 +115,7 @@ export async function readLines(
         number += 1;
         take(view.subarray(lineStart, lineEnd), { number, start: start + lineStart });
         lineStart = lineEnd + 1;
+        if (pause.isDue()) await pause.now();
       }
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;

@@ -20,7 +20,7 @@ export interface ClickOrder {
 const firstIdSpan = 2 ** 24;
 
 /** Noted moves, at most: applying so many takes some milliseconds, which nobody notices. */
-const mostMoving = 16_384;
+const mostMoving = 8_192;
 
 /**
  * All links, most clicked first. A click only notes that its link moves; whoever asks for a page

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import type { Check } from "../tables/checks.ts";
 import { checkChange, checkId, isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -11,6 +10,7 @@ import { damaged, readDocument } from "./readDocument.ts";
 import type { JournalChain } from "./readJournals.ts";
 import { damagedJournal, readJournals } from "./readJournals.ts";
 import type { DocumentEnd } from "./snapshot.ts";
+import { pauseAfter } from "../pause.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
 import type { Document, Sequences } from "../tables/tables.ts";
@@ -117,9 +117,7 @@ function emptyDocument(version: number): FoundDocument {
   return { version, collections: new Map(), end, isIntact: true, problem: null };
 }
 
-/** Records that are put into their tables before the window, which shares our thread, gets its turn. */
-const recordsOfTurn = 10_000;
-
+/** With pauses: the window shares our thread. */
 async function buildState(
   found: ReadonlyMap<string, readonly { readonly id: number }[]>,
   end: DocumentEnd,
@@ -127,10 +125,11 @@ async function buildState(
 ): Promise<State> {
   const document = createDocument();
   const sequences = createSequences();
+  const pause = pauseAfter();
   for (const name of collectionNames) {
     const table = tableOf(document, name);
-    for (const [place, record] of (found.get(name) ?? []).entries()) {
-      if (place % recordsOfTurn === recordsOfTurn - 1) await setImmediate();
+    for (const record of found.get(name) ?? []) {
+      if (pause.isDue()) await pause.now();
       if (table.put(record) !== undefined) {
         throw damaged(path, `"${name}" has two records with id ${record.id}`);
       }

@@ -23,7 +23,7 @@ import {
 import type { HistoryKeeping, HistoryView } from "./keeping.ts";
 import { isAbout, type LiveLine } from "./liveJournals.ts";
 import { isPasswordWord, wordFor } from "./passwords.ts";
-import { pauseAfter } from "./pause.ts";
+import { pauseAfter } from "../pause.ts";
 import type { ToldLine } from "./toldLine.ts";
 import { formerNameOf, recordChangesOf } from "./toldLine.ts";
 

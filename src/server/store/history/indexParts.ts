@@ -1,5 +1,5 @@
 import type { Collection } from "../records.ts";
-import { pauseAfter } from "./pause.ts";
+import { pauseAfter } from "../pause.ts";
 import { mergeRows, sortedRows } from "./rows.ts";
 import type { BlockRow, Section, SetRow } from "./indexRows.ts";
 import {

@@ -25,7 +25,7 @@ import {
 } from "./liveJournals.ts";
 import type { KeptPassword, Passwords } from "./passwords.ts";
 import { openPasswords, scrubbed } from "./passwords.ts";
-import { pauseAfter } from "./pause.ts";
+import { pauseAfter } from "../pause.ts";
 import { RowsDamaged } from "./rows.ts";
 import { factsOf, toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
 import { errorText } from "../../sentences/errorText.ts";

@@ -5,7 +5,7 @@ import { replaceFile, writeAll } from "../fileSystem.ts";
 import { newline, readLines, seal, unseal } from "../lines.ts";
 import { isErasedPassword } from "../store.ts";
 import { isObject } from "../tables/checks.ts";
-import { pauseAfter } from "./pause.ts";
+import { pauseAfter } from "../pause.ts";
 
 /** A hash that a link had until a commit. */
 export interface KeptPassword {

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { FileSystem } from "../fileSystem.ts";
-import { pauseAfter } from "./pause.ts";
+import { pauseAfter } from "../pause.ts";
 
 /**
  * Rows of one length, sorted by their bytes, in pages that carry a checksum: what an index of the

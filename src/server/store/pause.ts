@@ -1,7 +1,7 @@
-/** Longest piece of work on the history before others get their turn, in milliseconds. */
+/** Longest piece of work on the store before others get their turn, in milliseconds. */
 const sliceTime = 5;
 /** Steps between two looks at the clock. */
-const stepsOfLook = 64;
+const stepsOfLook = 8;
 
 /** Tells a long piece of work when to let others go on. */
 export function pauseAfter() {
