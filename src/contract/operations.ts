@@ -7,6 +7,7 @@ import { changeOperations } from "./changes.ts";
 import { channelOperations } from "./channels.ts";
 import { dataFolderOperations } from "./dataFolder.ts";
 import { domainOperations } from "./domains.ts";
+import { edgeOperations } from "./edge.ts";
 import { exportOperations } from "./exports.ts";
 import { historyOperations } from "./history.ts";
 import { importOperations } from "./imports.ts";
@@ -53,6 +54,7 @@ export const operations = {
   ...reachOperations,
   ...publicAddressOperations,
   ...tunnelOperations,
+  ...edgeOperations,
   ...dataFolderOperations,
   ...backupOperations,
   ...bulkOperations,

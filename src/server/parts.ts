@@ -22,6 +22,7 @@ import { createBackupHandlers } from "./api/backups.ts";
 import { createSendAnswer } from "./api/answers.ts";
 import type { ApiParts } from "./api/app.ts";
 import { createDataFolderHandlers } from "./api/dataFolder.ts";
+import { createEdgeHandlers } from "./api/edge.ts";
 import { createExportHandlers } from "./api/exports.ts";
 import { createWholeLink } from "./api/wholeLink.ts";
 import { createHistoryHandlers } from "./api/history.ts";
@@ -343,6 +344,17 @@ export async function createParts(options: {
           timestamps,
         }),
         ...createTunnelHandlers({ tunnel: useCases.tunnel, timestamps }),
+        ...createEdgeHandlers({
+          edge: useCases.edge,
+          timestamps,
+          linkIds: () => store.links.ids(),
+          link(id) {
+            const link = store.links.get(id);
+            if (link === undefined) return undefined;
+            const { alias, shorturl, title } = presenter.listItem(link);
+            return { id, alias, shorturl, title };
+          },
+        }),
         ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({
           apiKey,

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { createEdge } from "./reach/edge.ts";
 import { linkFields, searchedLinkFields } from "../contract/linkFields.ts";
 import { isTemporaryAddress } from "../contract/temporaryAddress.ts";
 import { log as toTerminal } from "./log.ts";
 import { isWildcard } from "./hosts.ts";
 import type { ServerOptions } from "./options.ts";
+import { packageVersion } from "./packageFiles.ts";
 import type { LiveAddresses } from "./runSettings.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
@@ -360,6 +362,7 @@ export async function createUseCases(options: {
     qrExports: createQrExports({ store, qrCodes, qrPictures, ownAddresses, clock }),
     tags: createTags({ store, tags, statistics }),
     tunnel,
+    edge: createEdge({ version: packageVersion() }),
     backups,
     secondFolder,
     views: createViews({ store, clock }),

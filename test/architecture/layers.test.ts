@@ -181,6 +181,7 @@ const rooms: readonly Room[] = [
     files: "src/server/api/",
     rooms: [
       "src/contract/",
+      "src/server/reach/",
       "src/server/services/",
       "src/server/services/backups/",
       "src/server/services/changes/",
@@ -258,6 +259,7 @@ const rooms: readonly Room[] = [
     rooms: [
       "src/contract/",
       "src/server/api/",
+      "src/server/reach/",
       "src/server/services/",
       "src/server/services/backups/",
       "src/server/services/changes/",

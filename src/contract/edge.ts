@@ -1,0 +1,371 @@
+import { z } from "zod";
+import { listOf, success } from "./envelope.ts";
+import { flag, idList, nothing, paging, text, timestamp } from "./fields.ts";
+import { noJson, operation } from "./operation.ts";
+
+/** What stands against the mirror at the edge, for callers that say it in words of their own. */
+export const edgeProblemCodes = [
+  /** None was set up yet. */
+  "notSet",
+  /** The data folder was copied, or has moved: two would write to one mirror. */
+  "otherPlace",
+  /** No connection. */
+  "network",
+  "timeout",
+  /** Something else than a Worker of Waypost answers there, as when the day's requests are spent: `status`. */
+  "notWaypost",
+  /** The Worker there is of another version of Waypost and can't read this one's rows. */
+  "otherWorker",
+  /** Another Waypost writes there by now. */
+  "otherOwner",
+  /** A copy of this data folder has written there with its name. */
+  "copied",
+  /** It doesn't know this service's secret. */
+  "foreign",
+  "unsigned",
+  /** It doesn't take the time of what was asked, although the difference of the clocks was reckoned with. */
+  "old",
+  "replayed",
+  "ahead",
+  "malformed",
+  "unknownCall",
+  /** The day's budget of rows is spent; it begins anew at 0:00 UTC. */
+  "budgetSpent",
+  /** Its database can't just now. */
+  "database",
+  "secretMissing",
+  /** The secret was sealed by `keeper`, which isn't there in this run. */
+  "secretLocked",
+  /** This build of Waypost comes without the Worker's file: `file`. */
+  "scriptMissing",
+  /** Cloudflare's own interface can't be reached: `address`. */
+  "apiUnreachable",
+  /** Too many calls; `seconds` until the next may go. */
+  "apiBusy",
+  /** It doesn't take the token. */
+  "tokenWrong",
+  /** It knows the token, which may not do this: `right`, as the page of tokens calls it. */
+  "tokenRights",
+  /** The token leads to several accounts: one is to be chosen. */
+  "accountUnknown",
+  /** It leads to none. */
+  "accountMissing",
+  /** The account has no name below workers.dev yet, and none could be made: `said`. */
+  "subdomainMissing",
+  /** There is a Worker of this name that isn't Waypost's: `name`. */
+  "nameTaken",
+  /** No domain of the account has this name: `host`. */
+  "domainUnknown",
+  /** Cloudflare says no: `status`, `said`, `call`. */
+  "apiRefused",
+  /** It was uploaded, and doesn't answer yet: `address`, `seconds`. */
+  "silent",
+] as const;
+export type EdgeProblemCode = (typeof edgeProblemCodes)[number];
+
+/** What is done to set it up, in this order. */
+export const edgeSteps = [
+  "token",
+  "account",
+  "database",
+  "worker",
+  "address",
+  "domains",
+  "adopt",
+  "push",
+  "prove",
+] as const;
+export type EdgeStep = (typeof edgeSteps)[number];
+
+/** Where a link stands. */
+export const edgeLinkStates = ["mirrored", "waiting", "notMirrored"] as const;
+export type EdgeLinkState = (typeof edgeLinkStates)[number];
+
+/** Why a link isn't at the edge. */
+export const edgeLinkReasons = [
+  /** Of `notMirrored`: it asks for a password, which is tried at home alone. */
+  "password",
+  /** Of `notMirrored`: what is said of it is longer than the edge takes. */
+  "tooLarge",
+  /** Of `waiting`: the day's budget of rows is spent, or kept for links that are clicked more. */
+  "budget",
+  /** Of `waiting`: the edge can't be reached, or doesn't take it, just now. */
+  "problem",
+] as const;
+export type EdgeLinkReason = (typeof edgeLinkReasons)[number];
+
+const edgeProblem = z.object({
+  code: z.enum(edgeProblemCodes),
+  /** The sentence, for whoever reads no codes. */
+  message: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type EdgeProblem = z.output<typeof edgeProblem>;
+
+const edgeAccount = z.object({ id: z.string(), name: z.string() });
+
+/** Of this run of the service; the token is known to it alone, and forgotten at its end. */
+const edgeSetUp = z.object({
+  /** `upgrade`: a Worker of another version in the same place. */
+  kind: z.enum(["set-up", "upgrade", "take-over", "remove"]),
+  startedAt: timestamp,
+  /** Null: it is under way. */
+  endedAt: timestamp.nullable(),
+  steps: z.array(
+    z.object({
+      step: z.enum(edgeSteps),
+      outcome: z.enum(["waiting", "running", "ok", "failed", "skipped"]),
+    }),
+  ),
+  /** Why the step failed that did. */
+  problem: edgeProblem.nullable(),
+  /** Of `accountUnknown`: those to choose from. */
+  accounts: z.array(edgeAccount),
+});
+export type EdgeSetUp = z.output<typeof edgeSetUp>;
+
+const moments = {
+  /** When it last went through; null: not yet. */
+  at: timestamp.nullable(),
+  /** It is under way. */
+  running: z.boolean(),
+};
+
+const edge = z.object({
+  /** Whether there is one. */
+  set: z.boolean(),
+  /** Where it answers at any rate. */
+  address: z.url().nullable(),
+  /** With domains of one's own; the first is `address`. */
+  addresses: z.array(z.url()),
+  /** Whether short addresses are printed with one of them. */
+  printed: z.boolean(),
+  /** Of the Worker. */
+  name: z.string().nullable(),
+  account: edgeAccount.nullable(),
+  /** As Cloudflare calls it. */
+  database: z.string().nullable(),
+  /** The secret itself is never answered; null: none is kept. */
+  secret: z
+    .object({
+      /** The file. */
+      path: z.string(),
+      /** Who can read it there: whoever can read the file, or the system's key store alone. */
+      protection: z.enum(["file", "system"]),
+      /** Of the key store, as the system calls it; null: none was there. */
+      keeper: z.string().nullable(),
+    })
+    .nullable(),
+  worker: z.object({
+    /** The version that answers there; null: not known yet. */
+    version: z.string().nullable(),
+    /** The version that this service would upload. */
+    own: z.string(),
+    /** Whether an upload would change anything, as far as it is known. */
+    outdated: z.boolean(),
+  }),
+  /** What stands against it now. */
+  problem: edgeProblem.nullable(),
+  setUp: edgeSetUp.nullable(),
+  push: z.object({
+    ...moments,
+    /** Rows that should be there, of every kind. */
+    rows: z.int().nonnegative(),
+    /** Rows that aren't there yet, or are there as they were. */
+    waiting: z.int().nonnegative(),
+  }),
+  drain: z.object({
+    ...moments,
+    /** Clicks and answers that the edge still has; null: it wasn't asked yet. */
+    waiting: z.int().nonnegative().nullable(),
+    /** Clicks taken home since the service was started. */
+    taken: z.int().nonnegative(),
+    /** Clicks that the edge could not keep, as far as it knows. */
+    lost: z.int().nonnegative(),
+  }),
+  /** Of the rows that the free plan allows a day, as the edge's own database counts them. */
+  meter: z
+    .object({
+      /** `YYYY-MM-DD`, UTC, as the plan reckons. */
+      day: z.string(),
+      written: z.int().nonnegative(),
+      limit: z.int().positive(),
+      /** What the day comes to if it goes on like this. */
+      forecast: z.int().nonnegative(),
+      /** The forecast is beyond 70 % of the limit. */
+      warns: z.boolean(),
+      /** Rows of links that may still be written today. */
+      left: z.int().nonnegative(),
+    })
+    .nullable(),
+  /** What the last comparison of both sides found; null: none was made. */
+  check: z
+    .object({
+      at: timestamp,
+      /** Rows that are missing there, are others or shouldn't be there. */
+      differences: z.int().nonnegative(),
+      /** Rows there that can't be read. */
+      unreadable: z.int().nonnegative(),
+    })
+    .nullable(),
+  links: z.object({
+    mirrored: z.int().nonnegative(),
+    waiting: z.int().nonnegative(),
+    notMirrored: z.int().nonnegative(),
+  }),
+});
+export type Edge = z.output<typeof edge>;
+
+const response = success({ data: edge });
+
+const edgeLink = z.object({
+  id: z.int().positive(),
+  alias: z.string(),
+  shorturl: z.string(),
+  title: z.string(),
+  state: z.enum(edgeLinkStates),
+  reason: z.enum(edgeLinkReasons).nullable(),
+});
+export type EdgeLink = z.output<typeof edgeLink>;
+
+const nameFault = "must have only small letters, digits and -, at most 54 of them";
+
+/** What Cloudflare is spoken to with, and about what. */
+const place = {
+  /** Of Cloudflare's API; used and forgotten. */
+  token: text(400).trim().min(1, "must not be empty"),
+  /** Id; the token's own when it leads to one alone. */
+  account: text(64)
+    .trim()
+    .regex(/^[\da-f]{32}$/, "must be the id of an account")
+    .optional(),
+  /** Of Worker and database. */
+  name: text(54)
+    .trim()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,52}[a-z0-9])?$/, nameFault)
+    .optional(),
+};
+
+/** Names of one's own that lead to the Worker; those of before stay where they aren't given. */
+const domains = z
+  .array(
+    text(253)
+      .trim()
+      .toLowerCase()
+      .regex(/^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/, "must be a name such as go.example.org"),
+    "must be a list of names",
+  )
+  .max(20, "must be a list of names, at most 20 entries");
+
+export const edgeOperations = {
+  getEdge: operation({
+    method: "GET",
+    path: "/api/edge",
+    scope: "owner",
+    summary: "Show the mirror at the edge, and how far it is.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Answers at once; how it goes, `setUp` tells. Where there is one: a new Worker in its place. */
+  setUpEdge: operation({
+    method: "POST",
+    path: "/api/edge/set-up",
+    scope: "owner",
+    summary: "Make a mirror that answers visitors while this computer sleeps, or renew its Worker.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({ ...place, domains: domains.optional() }),
+    response,
+  }),
+  /** Answers once both sides agree, or with what stands against it. */
+  pushEdge: operation({
+    method: "POST",
+    path: "/api/edge/push",
+    scope: "owner",
+    summary: "Bring what changed to the edge now.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  drainEdge: operation({
+    method: "POST",
+    path: "/api/edge/drain",
+    scope: "owner",
+    summary: "Fetch clicks and answers from the edge now.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Row by row; what differs is mended. */
+  checkEdge: operation({
+    method: "POST",
+    path: "/api/edge/check",
+    scope: "owner",
+    summary: "Compare the edge with this computer, row by row, and mend what differs.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response,
+  }),
+  /** Fetches what visitors left there, then leaves nothing. Answers at once; `setUp` tells how it goes. */
+  removeEdge: operation({
+    method: "POST",
+    path: "/api/edge/remove",
+    scope: "owner",
+    summary: "Fetch what visitors left at the edge, and remove everything there.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({
+      /** Of Cloudflare's API; without one the mirror is emptied, and Worker and database stay there. */
+      token: place.token.optional(),
+      /** Gives it up here though the edge can't be reached; what is there stays there. */
+      forget: flag.optional(),
+    }),
+    response,
+  }),
+  /** For a service that was restored, or has moved to another computer. */
+  takeOverEdge: operation({
+    method: "POST",
+    path: "/api/edge/take-over",
+    scope: "owner",
+    summary: "Become the one Waypost that writes to the mirror.",
+    params: nothing,
+    query: nothing,
+    isStrict: true,
+    body: z.object({ ...place, token: place.token.optional() }),
+    response,
+  }),
+  getEdgeScript: operation({
+    method: "GET",
+    path: "/api/edge/script",
+    scope: "owner",
+    summary: "Fetch the Worker's file, to paste it by hand.",
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    response: noJson,
+    answer: "file",
+  }),
+  listEdgeLinks: operation({
+    method: "GET",
+    path: "/api/edge/links",
+    scope: "owner",
+    summary: "List links with where they stand: at the edge, waiting, or at home alone.",
+    params: nothing,
+    query: z.object({
+      /** These links; all when not given. */
+      ids: idList(1000).optional(),
+      state: z.enum(edgeLinkStates, `must be one of ${edgeLinkStates.join(", ")}`).optional(),
+      limit: paging.limit,
+      page: paging.page,
+    }),
+    body: nothing,
+    response: listOf("links", edgeLink),
+  }),
+} as const;

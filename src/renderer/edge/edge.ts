@@ -1,0 +1,81 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Edge, EdgeLinkState } from "../../contract/edge.ts";
+import { api, queryClient } from "../api.ts";
+import type { Input } from "../client.ts";
+
+const edgeKey = ["edge"];
+const linksKey = ["edgeLinks"];
+
+/** Milliseconds between looks, while something is under way and while nothing is. */
+const soon = 700;
+const calm = 5_000;
+
+function isBusy({ setUp, push, drain }: Edge): boolean {
+  return setUp?.endedAt === null || push.running || drain.running;
+}
+
+export function useEdge() {
+  return useQuery({
+    queryKey: edgeKey,
+    queryFn: async ({ signal }) => (await api.call("getEdge", {}, signal)).data,
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data) ? soon : calm),
+  });
+}
+
+/** Links by where they stand. */
+export function useEdgeLinks(state: EdgeLinkState, page: number) {
+  return useQuery({
+    queryKey: [...linksKey, state, page],
+    queryFn: async ({ signal }) =>
+      (await api.call("listEdgeLinks", { query: { state, page } }, signal)).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: calm,
+  });
+}
+
+/** Where one link stands; undefined: there is no such link. */
+export function useEdgeLink(id: number) {
+  return useQuery({
+    queryKey: [...linksKey, id],
+    queryFn: async ({ signal }) =>
+      (await api.call("listEdgeLinks", { query: { ids: [id] } }, signal)).data.links[0] ?? null,
+    refetchInterval: calm,
+  });
+}
+
+async function tell(data: Edge): Promise<void> {
+  queryClient.setQueryData(edgeKey, data);
+  await queryClient.invalidateQueries({ queryKey: linksKey });
+}
+
+/** The token is used and forgotten; how it goes, the state tells. */
+export async function setUpEdge(body: Input<"setUpEdge">["body"]): Promise<void> {
+  await tell((await api.call("setUpEdge", { body })).data);
+}
+
+export async function takeOverEdge(
+  body: NonNullable<Input<"takeOverEdge">["body"]>,
+): Promise<void> {
+  await tell((await api.call("takeOverEdge", { body })).data);
+}
+
+export async function removeEdge(body: NonNullable<Input<"removeEdge">["body"]>): Promise<void> {
+  await tell((await api.call("removeEdge", { body })).data);
+}
+
+export async function pushEdge(): Promise<void> {
+  await tell((await api.call("pushEdge", {})).data);
+}
+
+export async function drainEdge(): Promise<void> {
+  await tell((await api.call("drainEdge", {})).data);
+}
+
+export async function checkEdge(): Promise<void> {
+  await tell((await api.call("checkEdge", {})).data);
+}
+
+/** The Worker's file, to be pasted by hand. */
+export async function edgeScript() {
+  return api.download("getEdgeScript", {});
+}

@@ -1,0 +1,119 @@
+import type { AnyEdgeProblem } from "./setUpProblems.ts";
+
+/** What is done to set a mirror up, in this order. */
+export type EdgeStep =
+  | "token"
+  | "account"
+  | "database"
+  | "worker"
+  | "address"
+  | "domains"
+  | "adopt"
+  | "push"
+  | "prove";
+
+export interface EdgeAccount {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** How far a set-up is that was asked for in this run. */
+export interface SetUpState {
+  readonly kind: "set-up" | "upgrade" | "take-over" | "remove";
+  readonly startedAt: number;
+  /** Null: it is under way. */
+  readonly endedAt: number | null;
+  readonly steps: readonly {
+    readonly step: EdgeStep;
+    readonly outcome: "waiting" | "running" | "ok" | "failed" | "skipped";
+  }[];
+  readonly problem: AnyEdgeProblem | null;
+  readonly accounts: readonly EdgeAccount[];
+}
+
+/** Moments in milliseconds since 1970. */
+export interface EdgeState {
+  readonly isSet: boolean;
+  /** The first answers at any rate. */
+  readonly addresses: readonly string[];
+  readonly isPrinted: boolean;
+  readonly name: string | null;
+  readonly account: EdgeAccount | null;
+  readonly database: string | null;
+  readonly secret: {
+    readonly path: string;
+    readonly protection: "file" | "system";
+    readonly keeper: string | null;
+  } | null;
+  readonly worker: {
+    readonly version: string | null;
+    readonly own: string;
+    readonly isOutdated: boolean;
+  };
+  readonly problem: AnyEdgeProblem | null;
+  readonly setUp: SetUpState | null;
+  readonly push: {
+    readonly at: number | null;
+    readonly isRunning: boolean;
+    readonly rows: number;
+    readonly waiting: number;
+  };
+  readonly drain: {
+    readonly at: number | null;
+    readonly isRunning: boolean;
+    readonly waiting: number | null;
+    readonly taken: number;
+    readonly lost: number;
+  };
+  readonly meter: {
+    readonly day: string;
+    readonly written: number;
+    readonly limit: number;
+    readonly forecast: number;
+    readonly warns: boolean;
+    readonly left: number;
+  } | null;
+  readonly check: {
+    readonly at: number;
+    readonly differences: number;
+    readonly unreadable: number;
+  } | null;
+  readonly links: {
+    readonly mirrored: number;
+    readonly waiting: number;
+    readonly notMirrored: number;
+  };
+}
+
+export type LinkState =
+  | { readonly state: "mirrored"; readonly reason: null }
+  | { readonly state: "waiting"; readonly reason: "budget" | "problem" | null }
+  | { readonly state: "notMirrored"; readonly reason: "password" | "tooLarge" | null };
+
+/** What Cloudflare is spoken to with, and about what. */
+export interface EdgePlace {
+  readonly token: string;
+  readonly account?: string | undefined;
+  readonly name?: string | undefined;
+  readonly domains?: readonly string[] | undefined;
+}
+
+/** The mirror of a service. What can fail leaves its problem in the state. */
+export interface Edge {
+  state(): EdgeState;
+  /** Begins; where there is one already, its Worker is renewed. */
+  setUp(place: EdgePlace): void;
+  takeOver(place: { readonly [Name in keyof EdgePlace]?: EdgePlace[Name] | undefined }): void;
+  remove(how: { readonly token?: string | undefined; readonly isForgotten: boolean }): void;
+  push(): Promise<void>;
+  drain(): Promise<void>;
+  check(): Promise<void>;
+  /** The Worker as this service would upload it; null: it isn't there. */
+  script(): Promise<string | null>;
+  /** Undefined: there is no such link. */
+  linkState(id: number): LinkState | undefined;
+  /** Where it was set up, it begins its work. */
+  begin(): Promise<void>;
+  /** Before the store is closed. */
+  close(): Promise<void>;
+}
