@@ -211,6 +211,7 @@ export function createChangePresenter(options: {
       link: plain("link", null),
       fields: plain("fields", {}),
       visitor: null,
+      from: null,
       isRead: yesOrNo("read"),
       createdAt: date,
     },

@@ -2,6 +2,7 @@ import { type Said, say } from "../sentences/sentences.ts";
 import type { ContactAnswerRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { ContactFields } from "./contactForm.ts";
+import { answersIn, type DrainedAnswers } from "../store/drainedAnswers.ts";
 import { createPauses, filteredPage, type PageOf } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { pageOf, type ListRequest } from "./resources.ts";
@@ -44,6 +45,13 @@ interface AnswerCounts {
 
 export interface ContactSubmissions {
   add(answer: GivenAnswer): Promise<ContactOutcome>;
+  /**
+   * Keeps the answers that a mirror took, each exactly once, and resolves with how many when they are
+   * safe on disk. Those to a form that is gone are passed over.
+   */
+  take(drained: DrainedAnswers): Promise<number>;
+  /** The last id of a mirror's database that is safe here; 0: none. */
+  takenUpTo(database: string): number;
   /** Newest first. */
   page(overlay: number, request: ListRequest): Promise<PageOf<ContactSubmission>>;
   /** Those of all overlays, newest first. */
@@ -94,6 +102,7 @@ export function createContactSubmissions(options: {
   let counts: ReadonlyMap<number, AnswerCounts> | null = null;
   /** Overlays of which some are being put aside. */
   const clearing = new Map<number, Promise<void>>();
+  let taking: Promise<unknown> = Promise.resolve();
 
   function readAgain(): void {
     counts = null;
@@ -203,6 +212,44 @@ export function createContactSubmissions(options: {
     await takeOut(oldest);
   }
 
+  async function take(drained: DrainedAnswers): Promise<number> {
+    const { database, upTo } = drained;
+    const former = store.takenAnswers.upTo(database);
+    const taken = [...answersIn(drained, former, clock())].filter(
+      ({ overlay }) => overlays.get(overlay) !== undefined,
+    );
+    for (const overlay of new Set(taken.map((answer) => answer.overlay))) await makeRoom(overlay);
+    const kept: ContactSubmission[] = [];
+    for (const answer of taken) {
+      const ids = idsOf(answer.overlay);
+      if (ids.size >= mostOfOverlay) await putUnreadAside(answer);
+      else {
+        const record = { id: store.nextId("contactAnswers"), ...answer };
+        ids.add(record.id);
+        kept.push(record);
+      }
+    }
+    // All or none: what they say of themselves mends a crash before the last step.
+    await commit(kept.map((record) => ({ put: "contactAnswers", record }))).catch(
+      (error: unknown) => {
+        for (const { id, overlay } of kept) idsOf(overlay).delete(id);
+        throw error;
+      },
+    );
+    await store.takenAnswers.keep(database, Math.max(upTo, former));
+    return taken.length;
+  }
+
+  /** Who wrote it was thanked already: a full form sends nobody's words away. After a crash it may stand there twice. */
+  async function putUnreadAside({
+    overlay,
+    link,
+    fields,
+    createdAt,
+  }: Omit<ContactSubmission, "id">): Promise<void> {
+    await store.putAside(asideName(overlay), [{ link, ...fields, createdAt }]);
+  }
+
   async function makeRoom(overlay: number): Promise<void> {
     if (idsOf(overlay).size < mostOfOverlay) return;
     const running = clearing.get(overlay) ?? putReadAside(overlay);
@@ -218,6 +265,12 @@ export function createContactSubmissions(options: {
   return {
     removeAll,
     readAgain,
+    take(drained) {
+      const done = taking.catch(() => undefined).then(() => take(drained));
+      taking = done;
+      return done;
+    },
+    takenUpTo: (database) => store.takenAnswers.safeUpTo(database),
     async add({ overlay, link, fields, visitor }) {
       // Counted before it is written, so that many at once don't slip through.
       const own = visitor === null ? null : visitorTries.begin(visitor);

@@ -13,6 +13,7 @@ import { takeLock } from "./lock.ts";
 import { createAdapter } from "./lowdbAdapter.ts";
 import type { Migration } from "./document/migrations.ts";
 import { migrations, versionAfter } from "./document/migrations.ts";
+import { openTakenAnswers } from "./takenAnswers.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
 import { keptChanges, withoutPassword } from "./document/keptChanges.ts";
@@ -154,6 +155,7 @@ async function openLocked(
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
     ending: ending.signal,
   });
+  const takenAnswers = await openTakenAnswers(files, dir, database.data.contactAnswers);
   const backups = startBackups({
     files,
     dir,
@@ -305,6 +307,7 @@ async function openLocked(
     putAside: (name, lines) => putAside(files, dir, name, lines),
     removeAside: (name) => files.remove(join(dir, name)),
     clicks: clicks.log,
+    takenAnswers,
     backups,
     warnings,
     close: () => (closing ??= close()),

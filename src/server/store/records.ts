@@ -231,6 +231,8 @@ export const contactAnswerRecord = z.strictObject({
   visitor: z.string(),
   /** Absent: the owner hasn't said so. */
   isRead: z.literal(true).optional(),
+  /** The mirror that took it, and its number there. Absent: it was given here. */
+  from: z.strictObject({ database: z.string(), id }).optional(),
   createdAt: instant,
 });
 export type ContactAnswerRecord = Readonly<z.output<typeof contactAnswerRecord>>;

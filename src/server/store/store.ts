@@ -129,6 +129,7 @@ export interface Store {
     },
   ): Promise<void>;
   readonly clicks: ClickLog;
+  readonly takenAnswers: TakenAnswers;
   readonly backups: BackupFolder;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
   readonly warnings: readonly Said[];
@@ -296,6 +297,16 @@ export interface ClickLog {
   readCounters(path: string, take: (line: CounterLine) => void): Promise<boolean>;
   /** Has the counters on disk for good, those too that no line of the log adds up to. */
   settle(): Promise<void>;
+}
+
+/** Up to where the answers that a mirror took are kept here. */
+export interface TakenAnswers {
+  /** The last id of a mirror's database that was taken; 0: none. */
+  upTo(database: string): number;
+  /** The last one that a start will know of, whatever is deleted meanwhile. */
+  safeUpTo(database: string): number;
+  /** Safe on disk when it resolves; taken in any case. */
+  keep(database: string, upTo: number): Promise<void>;
 }
 
 /** A copy of the document. */

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createContactSubmissions } from "../../../src/server/services/contactSubmissions.ts";
+import type { DrainedAnswers, EdgeAnswer } from "../../../src/server/store/drainedAnswers.ts";
 import type { GivenAnswer } from "../../../src/server/services/contactSubmissions.ts";
 import { readContactForm } from "../../../src/server/services/contactForm.ts";
 import { createOverlays } from "../../../src/server/services/overlays.ts";
@@ -67,6 +68,66 @@ async function seed(store: Store, count: number): Promise<void> {
     );
   }
 }
+
+function drained(first: number, last: number, changes: Partial<EdgeAnswer> = {}): DrainedAnswers {
+  const lines = Array.from({ length: last - first + 1 }, (_, place) => {
+    const id = first + place;
+    const at = Date.parse("2026-02-27T08:00:00Z") + id;
+    const fields = { message: `mirrored ${id}` };
+    const answer: EdgeAnswer = { at, overlay: 1, link: 7, fields, visitor: "max", ...changes };
+    return [id, JSON.stringify(answer)] as const;
+  });
+  return { database: "mirror", upTo: last, lines };
+}
+
+describe("answers that a mirror took", () => {
+  test("are kept once, with the moment they were given at, whatever comes again", async () => {
+    const { dir, answers, store } = await start();
+    expect(await answers.take(drained(1, 70))).toBe(70);
+    expect(await Promise.all([answers.take(drained(1, 71)), answers.take(drained(1, 71))])).toEqual(
+      [1, 0],
+    );
+    const { items, total } = await answers.page(1, everything);
+    expect(total).toBe(71);
+    expect(items[0]).toMatchObject({
+      fields: { message: "mirrored 71" },
+      createdAt: "2026-02-27T08:00:00.071Z",
+    });
+    expect(answers.unread()).toBe(71);
+    await answers.removeAll(1);
+    await store.close();
+
+    const again = await start(dir);
+    expect(again.answers.takenUpTo("mirror")).toBe(71);
+    expect(again.answers.takenUpTo("another")).toBe(0);
+    expect(await again.answers.take(drained(60, 72))).toBe(1);
+  });
+
+  test("are known by themselves when the service was killed before it had noted them", async () => {
+    const { dir, answers, store } = await start();
+    await answers.take(drained(1, 5));
+    await store.close();
+    rmSync(join(dir, "mirror-answers.json"));
+    const again = await start(dir);
+    expect(again.answers.takenUpTo("mirror")).toBe(5);
+    expect(await again.answers.take(drained(1, 6))).toBe(1);
+  });
+
+  test("are passed over where their form is gone or they are none, and go aside where it is full", async () => {
+    const first = await start();
+    await seed(first.store, 10_000);
+    await first.store.close();
+    const { dir, answers } = await start(first.dir);
+    expect(await answers.take(drained(1, 3, { overlay: 9 }))).toBe(0);
+    const poisoned = ["", "{}", "[1]", '{"at":-1}', "x".repeat(40_000)];
+    const lines = poisoned.map((line, place) => [place + 4, line] as const);
+    expect(await answers.take({ database: "mirror", upTo: 8, lines })).toBe(0);
+    expect(answers.takenUpTo("mirror")).toBe(8);
+    expect(await answers.take(drained(9, 9))).toBe(1);
+    expect(answers.countsOf(1).answers).toBe(10_000);
+    expect(readFileSync(join(dir, "contact-answers-1.ndjson"), "utf8")).toContain('"mirrored 9"');
+  });
+});
 
 describe("answers to a contact form", () => {
   test("are listed newest first, by overlay, and found by their words", async () => {
