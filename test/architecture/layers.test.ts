@@ -19,7 +19,8 @@ interface Room {
 const rooms: readonly Room[] = [
   { files: "src/contract/", rooms: [], packages: ["zod"] },
   { files: "src/edge/wire/", rooms: [], packages: [] },
-  { files: "src/edge/", rooms: ["src/edge/wire/"], packages: [] },
+  { files: "src/edge/control/", rooms: ["src/edge/", "src/edge/wire/"], packages: [] },
+  { files: "src/edge/", rooms: ["src/edge/control/", "src/edge/wire/"], packages: [] },
   { files: "src/server/resolve/", rooms: [], packages: [] },
   { files: "src/server/sentences/", rooms: [], packages: [] },
   {

@@ -1,0 +1,204 @@
+import type { EdgeDatabase, EdgeResult } from "../database.ts";
+import {
+  type CallName,
+  callNames,
+  callPrefix,
+  type Calls,
+  type EdgeState,
+  type Owner,
+  type Refusal,
+  refusalStatus,
+  signatureHeader,
+  timeHeader,
+  type WaitingLine,
+} from "../wire/calls.ts";
+import { hashOf } from "../wire/hash.ts";
+import { isSigned, mostSkew } from "../wire/sign.ts";
+import * as sql from "./schema.ts";
+
+export interface ControlParts {
+  readonly database: EdgeDatabase;
+  readonly secret: string;
+  readonly clock: () => number;
+  /** Of Waypost. */
+  readonly version: string;
+  /** Of rows, that visits can read. */
+  readonly formats: EdgeState["formats"];
+}
+
+/** Bytes of a body. */
+const mostBytes = 4_000_000;
+
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** Answers what home asks. Every answer has the time by this clock: home's may be wrong. */
+export function createControl(parts: ControlParts): (request: Request) => Promise<Response> {
+  const calls = callsOf(parts);
+
+  return async (request) => {
+    try {
+      const { call, body } = await signedCall(request, parts);
+      return answerOf(200, await calls[call](body), parts.clock());
+    } catch (error) {
+      const refusal = error instanceof Refused ? error.refusal : refusalOf(error);
+      return answerOf(refusalStatus[refusal.code], refusal, parts.clock());
+    }
+  };
+}
+
+function answerOf(status: number, value: object, now: number): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "cache-control": "no-store",
+      date: new Date(now).toUTCString(),
+    },
+  });
+}
+
+/** The cheaper of the questions come first: whoever knows no secret costs hardly anything. */
+async function signedCall(
+  request: Request,
+  { secret, clock }: ControlParts,
+): Promise<{ call: CallName; body: string }> {
+  const path = new URL(request.url).pathname;
+  const call = callNames.find((name) => path === callPrefix + name);
+  if (call === undefined || request.method !== "POST") throw new Refused({ code: "unknownCall" });
+  const signature = request.headers.get(signatureHeader);
+  const time = Number(request.headers.get(timeHeader) ?? Number.NaN);
+  if (signature === null || !Number.isSafeInteger(time)) throw new Refused({ code: "unsigned" });
+  if (Math.abs(clock() - time) > mostSkew) throw new Refused({ code: "old" });
+  if (Number(request.headers.get("content-length")) > mostBytes) {
+    throw new Refused({ code: "malformed" });
+  }
+  const body = await request.text();
+  const signed = { method: request.method, path, time, body };
+  if (!(await isSigned(secret, signed, signature))) throw new Refused({ code: "foreign" });
+  return { call, body };
+}
+
+type Answers = {
+  readonly [Name in CallName]: (body: string) => Promise<Calls[Name]["answer"]>;
+};
+
+function callsOf({ database, version, formats }: ControlParts): Answers {
+  const prepared = (statements: readonly string[], body: string) =>
+    statements.map((statement) => {
+      const made = database.prepare(statement);
+      return statement.includes("?1") ? made.bind(body) : made;
+    });
+
+  /** Each statement's rows; made again on a database that hasn't its tables yet. */
+  async function run(statements: readonly string[], body = ""): Promise<readonly EdgeResult[]> {
+    try {
+      return await database.batch(prepared(statements, body));
+    } catch (error) {
+      if (!/no such table/i.test(messageOf(error))) throw error;
+      await database.batch(prepared(sql.schema, ""));
+      return database.batch(prepared(statements, body));
+    }
+  }
+
+  async function state(): Promise<EdgeState> {
+    const [result] = await run([sql.readState]);
+    return stateOf(result?.results[0] ?? {}, version, formats);
+  }
+
+  async function inTurn(statements: readonly string[], body: string) {
+    try {
+      const results = await run(statements, body);
+      const sequence = results
+        .flatMap(({ results: rows }) => rows)
+        .find((row) => "sequence" in row)?.["sequence"];
+      const written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
+      return { results, turn: { sequence: Number(sequence), written } };
+    } catch (error) {
+      if (!sql.turnRefused.test(messageOf(error))) throw error;
+      throw new Refused(turnRefusal(JSON.parse(body), await state()));
+    }
+  }
+
+  return {
+    state,
+    adopt: async (body) => (await inTurn(sql.adopt, body)).turn,
+    async push(body) {
+      const { results, turn } = await inTurn(sql.push, body);
+      const { rows, sum } = results.at(-1)?.results[0] ?? {};
+      return { ...turn, rows: Number(rows), sum: Number(sum) };
+    },
+    async list(body) {
+      const { isDeep = false }: Calls["list"]["request"] = JSON.parse(body);
+      const { results, turn } = await inTurn(isDeep ? sql.listDeep : sql.list, body);
+      const rows = (results.at(-1)?.results ?? []).map((row): [string, number] => {
+        const key = String(row["key"]);
+        return [key, isDeep ? hashOf(key, String(row["data"])) : Number(row["hash"])];
+      });
+      return { ...turn, rows };
+    },
+    async drain(body) {
+      const { results, turn } = await inTurn(sql.drain, body);
+      const [clicks, answers] = results.slice(-2).map(linesOf);
+      return { ...turn, clicks: clicks ?? [], answers: answers ?? [] };
+    },
+    wipe: async (body) => (await inTurn(sql.wipe, body)).turn,
+  };
+}
+
+function linesOf({ results }: EdgeResult): WaitingLine[] {
+  return results.map(({ id, line }) => [Number(id), String(line)]);
+}
+
+type StateRow = Readonly<Record<string, unknown>>;
+
+function stateOf(row: StateRow, version: string, formats: EdgeState["formats"]): EdgeState {
+  const number = (name: string) => Number(row[name]);
+  const waiting = (name: string) => ({
+    waiting: Math.max(0, number(`${name}_last`) - number(`${name}_taken`)),
+    last: number(`${name}_last`),
+  });
+  const home = row["home"];
+  return {
+    worker: version,
+    formats,
+    database: String(row["database"]),
+    owner: typeof home === "string" ? { home, generation: number("generation") } : null,
+    sequence: number("sequence"),
+    rows: number("rows"),
+    sum: number("sum"),
+    clicks: waiting("clicks"),
+    answers: waiting("answers"),
+    lost: number("lost"),
+    unreadable: number("unreadable"),
+  };
+}
+
+/** Why a turn was not that caller's. */
+function turnRefusal(
+  asked: Owner & { readonly sequence?: number },
+  { owner, sequence }: EdgeState,
+): Refusal {
+  const isOwner = owner?.home === asked.home && owner.generation === asked.generation;
+  if (!isOwner || asked.sequence === undefined) return { code: "otherOwner", owner };
+  return asked.sequence <= sequence ? { code: "replayed" } : { code: "ahead", sequence };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Its words: "Your account has exceeded D1's free tier daily row write limit. Upgrade …" */
+function refusalOf(error: unknown): Refusal {
+  const message = messageOf(error);
+  if (/malformed json|unexpected .*json|json at position/i.test(message)) {
+    return { code: "malformed" };
+  }
+  const isSpent = /exceeded .*daily row (write|read) limit/i.test(message);
+  return { code: isSpent ? "budgetSpent" : "database", message };
+}

@@ -1,0 +1,140 @@
+import {
+  type CallName,
+  callPrefix,
+  type Calls,
+  type Refusal,
+  refusalStatus,
+  signatureHeader,
+  timeHeader,
+} from "../../edge/wire/calls.ts";
+import { sign } from "../../edge/wire/sign.ts";
+import { type EdgeClient, EdgeFailed, type EdgeProblem } from "./model.ts";
+import { refusalProblem } from "./refusals.ts";
+
+export interface EdgeClientOptions {
+  /** Of the Worker: what stands before `/.well-known/…`. */
+  readonly address: () => string;
+  readonly secret: () => string;
+  readonly clock: () => number;
+  /** Milliseconds that an answer may take. */
+  readonly patience?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** Bytes: lines of 500 clicks and as many answers are fewer. */
+const mostBytes = 16_000_000;
+
+/** Asks the edge. It measures time by its own clock: how far that is off is learned from its answers. */
+export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
+  const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
+  let offset = 0;
+
+  async function once<Name extends CallName>(
+    name: Name,
+    body: string,
+  ): Promise<Calls[Name]["answer"] | Refusal> {
+    const path = callPrefix + name;
+    const time = Math.round(clock() + offset);
+    const signature = await sign(secret(), { method: "POST", path, time, body });
+    const signal = AbortSignal.timeout(patience);
+    try {
+      const response = await send(new URL(path, address()), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          [timeHeader]: String(time),
+          [signatureHeader]: signature,
+        },
+        body,
+        redirect: "manual",
+        signal,
+      });
+      const date = Date.parse(response.headers.get("date") ?? "");
+      const answer = answerIn(await boundedText(response));
+      if (answer === null) throw new EdgeFailed(notWaypost(address(), response.status));
+      // To the second, in its middle: what a header of HTTP tells.
+      if (!Number.isNaN(date)) offset = date + 500 - clock();
+      return answer as Calls[Name]["answer"] | Refusal;
+    } catch (error) {
+      if (error instanceof EdgeFailed) throw error;
+      throw new EdgeFailed(signal.aborted ? silent(address()) : unreached(address(), error), {
+        cause: error,
+      });
+    }
+  }
+
+  async function call<Name extends CallName>(
+    name: Name,
+    request: Calls[Name]["request"],
+  ): Promise<Calls[Name]["answer"]> {
+    const body = JSON.stringify(request);
+    const first = await once(name, body);
+    if (!isRefusal(first)) return first;
+    const second = first.code === "old" ? await once(name, body) : first;
+    if (!isRefusal(second)) return second;
+    throw new EdgeFailed(refusalProblem(second, address(), Math.round(offset / 60_000)));
+  }
+
+  return {
+    state: () => call("state", {}),
+    adopt: (owner) => call("adopt", owner),
+    push: (push) => call("push", push),
+    list: (list) => call("list", list),
+    drain: (drain) => call("drain", drain),
+    wipe: (turn) => call("wipe", turn),
+  };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  let length = 0;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) return "";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Null: no answer of a Worker of Waypost. */
+function answerIn(text: string): object | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer !== "object" || answer === null) return null;
+    const isKnown = "sequence" in answer || isRefusal(answer);
+    return isKnown ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRefusal(answer: object): answer is Refusal {
+  return "code" in answer && typeof answer.code === "string" && answer.code in refusalStatus;
+}
+
+function notWaypost(address: string, status: number): EdgeProblem {
+  return {
+    code: "notWaypost",
+    message: `Something else than a Worker of Waypost answers at ${address} (status ${status}).`,
+    values: { address, status },
+  };
+}
+
+function silent(address: string): EdgeProblem {
+  return {
+    code: "timeout",
+    message: `${address} was asked and gave no answer in time.`,
+    values: { address },
+  };
+}
+
+function unreached(address: string, error: unknown): EdgeProblem {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const reason =
+    cause instanceof Error ? ("code" in cause ? String(cause.code) : cause.message) : String(cause);
+  return {
+    code: "network",
+    message: `${address} can’t be reached: ${reason}.`,
+    values: { address, reason },
+  };
+}

@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createControl } from "../../src/edge/control/control.ts";
+import { formats } from "../../src/edge/wire/rows.ts";
+import {
+  type EdgeDatabaseOptions,
+  type LocalEdgeDatabase,
+  openEdgeDatabase,
+} from "./edgeDatabase.ts";
+
+/** What becomes of a request on its way. */
+export type Wire =
+  | "open"
+  /** It never arrives. */
+  | "cutBefore"
+  /** It is answered, and the answer never arrives. */
+  | "cutAfter";
+
+export interface LocalEdgeOptions extends EdgeDatabaseOptions {
+  readonly secret?: string;
+  readonly version?: string;
+  readonly clock?: () => number;
+  /** Where the network says that a visitor is. */
+  readonly country?: (request: Request) => string | undefined;
+}
+
+export interface LocalEdge {
+  /** `http://127.0.0.1:<port>` */
+  readonly address: string;
+  readonly secret: string;
+  readonly database: LocalEdgeDatabase;
+  /** Paths that were asked, in their order. */
+  readonly asked: readonly string[];
+  /** What becomes of the requests from now on. */
+  cut(wire: (path: string) => Wire): void;
+  /** When all that went on after an answer has ended. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The Worker in Node, over a database as D1 is, behind a real port. */
+export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<LocalEdge> {
+  const secret = options.secret ?? "a secret that only home and its edge know";
+  const database = openEdgeDatabase(options);
+  const control = createControl({
+    database,
+    secret,
+    clock: options.clock ?? Date.now,
+    version: options.version ?? "0.1.0",
+    formats: [formats.oldest, formats.newest],
+  });
+  const asked: string[] = [];
+  let wireOf: (path: string) => Wire = () => "open";
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", "http://127.0.0.1");
+    const wire = wireOf(url.pathname);
+    asked.push(url.pathname);
+    if (wire === "cutBefore") return void request.socket.destroy();
+    const answered = await control(await asRequest(request));
+    if (wire === "cutAfter") return void request.socket.destroy();
+    const body = Buffer.from(await answered.arrayBuffer());
+    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    secret,
+    database,
+    asked,
+    cut(wire) {
+      wireOf = wire;
+    },
+    settled: () => Promise.resolve(),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      database.close();
+    },
+  };
+}
+
+async function asRequest(request: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const { method = "GET", url = "/" } = request;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`http://${request.headers.host ?? "127.0.0.1"}${url}`, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
+  });
+}
