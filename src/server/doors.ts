@@ -3,7 +3,7 @@ import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "./paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
 import { proofPath } from "./services/outside/guardedFetch.ts";
-import type { Visits } from "./visit/visits.ts";
+import type { Visits } from "./visit/http/visits.ts";
 
 /**
  * The whole way of a request, door by door. A plain redirect passes one look-up of its `Host` and

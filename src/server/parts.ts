@@ -65,9 +65,8 @@ import type { Statistics } from "./services/clicks/statistics.ts";
 import { createKeyedVisitors } from "./services/visitorKeys.ts";
 import type { Store } from "./store/store.ts";
 import { createPreviews, type KeptPreviews } from "./visit/previews.ts";
-import { createQrVisits } from "./visit/qr/qrVisits.ts";
 import { createTryVisit } from "./visit/tryVisit.ts";
-import { createVisits } from "./visit/visits.ts";
+import { createVisits } from "./visit/http/visits.ts";
 import { createUseCases, type UseCases } from "./useCases.ts";
 
 /** Everything that the doors serve, built once a start. */
@@ -146,7 +145,6 @@ export async function createParts(options: {
   const clicks = createClicks(store.clicks);
   const visitors = createKeyedVisitors(secrets.hashKey);
   const { preparedLinks } = useCases;
-  const qr = createQrVisits({ qrCodes, qrPictures, clicks });
   const visits = createVisits({
     preparedLinks,
     places,
@@ -160,7 +158,8 @@ export async function createParts(options: {
     random: useCases.random,
     log,
     ownPlace: (address) => useCases.ownAddresses.placeOf(address),
-    qr,
+    qrCodes,
+    qrPictures,
     visitors,
     countries,
     settings,
@@ -178,7 +177,7 @@ export async function createParts(options: {
     preparedLinks,
     places,
     domains,
-    qr,
+    qrCodes,
     ownPlace: (address) => useCases.ownAddresses.placeOf(address),
     leadsBack: (address) => useCases.ownAddresses.leadsBack(address),
     visitors,

@@ -197,18 +197,34 @@ const rooms: readonly Room[] = [
     ],
     packages: ["express", "zod", "node:"],
   },
+  // From facts of a request to an answer: nothing of `node:`, because it runs at the edge as well.
   {
     files: "src/server/visit/",
     rooms: [
       "src/server/resolve/",
       "src/server/services/",
       "src/server/services/clicks/",
-      "src/server/services/passwords/",
+      "src/server/services/qr/",
       "src/server/services/visitor/",
-      "src/server/visit/forms/",
       "src/server/visit/pages/",
       "src/server/visit/pages/markup/",
       "src/server/visit/places/",
+      "src/server/visit/qr/",
+    ],
+    packages: [],
+  },
+  {
+    files: "src/server/visit/http/",
+    rooms: [
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/passwords/",
+      "src/server/services/qr/",
+      "src/server/services/visitor/",
+      "src/server/visit/",
+      "src/server/visit/forms/",
+      "src/server/visit/pages/",
+      "src/server/visit/pages/markup/",
       "src/server/visit/qr/",
     ],
     packages: ["node:"],
@@ -217,19 +233,16 @@ const rooms: readonly Room[] = [
     files: "src/server/visit/forms/",
     rooms: [
       "src/server/services/",
-      "src/server/services/passwords/",
       "src/server/visit/",
       "src/server/visit/pages/",
       "src/server/visit/pages/markup/",
     ],
-    packages: ["node:"],
+    packages: [],
   },
   {
     files: "src/server/visit/places/",
     rooms: [
       "src/server/resolve/",
-      "src/server/services/",
-      "src/server/services/clicks/",
       "src/server/visit/",
       "src/server/visit/pages/",
       "src/server/visit/pages/markup/",
@@ -240,14 +253,13 @@ const rooms: readonly Room[] = [
     files: "src/server/visit/qr/",
     rooms: [
       "src/server/resolve/",
-      "src/server/services/",
       "src/server/services/clicks/",
       "src/server/services/qr/",
       "src/server/visit/",
       "src/server/visit/pages/",
       "src/server/visit/pages/markup/",
     ],
-    packages: ["node:"],
+    packages: [],
   },
   {
     files: "src/server/visit/pages/",
@@ -273,7 +285,7 @@ const rooms: readonly Room[] = [
       "src/server/services/tunnel/",
       "src/server/store/",
       "src/server/visit/",
-      "src/server/visit/qr/",
+      "src/server/visit/http/",
     ],
     packages: ["express", "node:"],
   },
@@ -419,7 +431,9 @@ describe("the rooms", () => {
 
   test("a forbidden import is seen", () => {
     expect(fault("src/server/resolve/resolve.ts", runtime("node:fs"))).toContain("may not import");
-    expect(fault("src/server/visit/visits.ts", runtime("../api/router.ts"))).toContain("may not");
+    expect(fault("src/server/visit/http/visits.ts", runtime("../../api/router.ts"))).toContain(
+      "may not",
+    );
     const services = "src/server/services";
     expect(fault(`${services}/visitor/bots.ts`, runtime("node:fs"))).toContain("may not import");
     expect(fault(`${services}/visitor/bots.ts`, runtime("../countries.ts"))).toContain("may not");
@@ -429,7 +443,9 @@ describe("the rooms", () => {
     expect(fault("src/server/store/tables/tables.ts", runtime("../document/journal.ts"))).toContain(
       "may not",
     );
-    expect(fault("src/server/visit/pages/splash.ts", runtime("../visits.ts"))).toContain("may not");
+    expect(fault("src/server/visit/pages/splash.ts", runtime("../answerVisit.ts"))).toContain(
+      "may not",
+    );
     expect(fault("src/cli/gui/window.ts", runtime("../contract/table.ts"))).toContain("may not");
     expect(fault("src/server/app.ts", runtime("electron"))).toContain("may not import");
     expect(fault("src/cli/index.ts", runtime("../server/parts.ts"))).toContain("may not import");

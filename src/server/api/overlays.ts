@@ -1,6 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { overlayOperations } from "../../contract/overlays.ts";
-import { overlayLook, type Overlay, type OverlayService } from "../services/overlays.ts";
+import type { Overlay, OverlayService } from "../services/overlays.ts";
+import { overlayLook } from "../services/shownDefaults.ts";
 import type { ContactSubmissions } from "../services/contactSubmissions.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { ContactAnswerOperations } from "./contactSubmissions.ts";

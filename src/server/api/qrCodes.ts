@@ -1,13 +1,13 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import { logoSizes, qrData, type qrOperations, type QrType } from "../../contract/qrCodes.ts";
 import { Invalid } from "../services/problems.ts";
-import { contentOf, holdingOf, type QrCode, type QrCodeService } from "../services/qrCodes.ts";
+import { holdingOf, type QrCode, type QrCodeService } from "../services/qrCodes.ts";
 import type { QrExports } from "../services/exchange/qrExports.ts";
 import type { QrLists } from "../services/qrLists.ts";
 import type { Colour } from "../services/qr/qrDrawing.ts";
 import type { QrPictures } from "../services/qr/qrPictures.ts";
 import type { QrRepair } from "../services/qr/qrReadability.ts";
-import type { QrContent } from "../services/qr/qrPayloads.ts";
+import { contentOf, type QrContent } from "../services/qr/qrPayloads.ts";
 import type { References } from "../services/references.ts";
 import type { ScanStatistics } from "../services/clicks/statistics.ts";
 import type { Timestamps } from "../services/timestamps.ts";

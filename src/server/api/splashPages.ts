@@ -1,6 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { splashPageOperations } from "../../contract/splashPages.ts";
-import { defaultDelay, type SplashPage, type SplashPageService } from "../services/splashPages.ts";
+import { defaultDelay } from "../services/shownDefaults.ts";
+import type { SplashPage, SplashPageService } from "../services/splashPages.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import { checkExpected } from "./expectedFields.ts";
 import type { HandlersOf } from "./handlers.ts";

@@ -1,6 +1,6 @@
-import type { OverlayRecord } from "../store/records.ts";
+import type { ShownOverlay } from "./shownDefaults.ts";
 
-export type ContactField = NonNullable<OverlayRecord["fields"]>[number];
+export type ContactField = NonNullable<ShownOverlay["fields"]>[number];
 
 /** What was written into each field that the form has. */
 export type ContactFields = { readonly [Field in ContactField]?: string | undefined };
@@ -18,7 +18,7 @@ export const longestAnswer: Readonly<Record<ContactField, number>> = {
 const usual: readonly ContactField[] = ["name", "email", "message"];
 
 /** The fields of an overlay's form, in their order; the usual ones where it names none. */
-export function fieldsOf({ fields = [] }: Pick<OverlayRecord, "fields">): readonly ContactField[] {
+export function fieldsOf({ fields = [] }: Pick<ShownOverlay, "fields">): readonly ContactField[] {
   return fields.length === 0 ? usual : [...new Set(fields)];
 }
 
@@ -27,7 +27,7 @@ const controlCharacters = /[^\P{Cc}\t\n]/gu;
 
 /** The answer in a posted form, without what the overlay doesn't ask for. Every field is required. */
 export function readContactForm(
-  overlay: Pick<OverlayRecord, "fields">,
+  overlay: Pick<ShownOverlay, "fields">,
   form: URLSearchParams,
 ): {
   readonly fields: ContactFields;

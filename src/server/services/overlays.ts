@@ -5,18 +5,6 @@ import type { ContactSubmissions } from "./contactSubmissions.ts";
 
 export type Overlay = OverlayRecord;
 
-/** What visitors see of one. */
-export type ShownOverlay = Omit<Overlay, "id" | "name" | "createdAt">;
-
-/** How an overlay looks, with what isn't said filled in. */
-export function overlayLook({ position, background, foreground }: ShownOverlay) {
-  return {
-    position: position ?? ("bottom" as const),
-    background: background ?? "#22201C",
-    foreground: foreground ?? "#FFFFFF",
-  };
-}
-
 export type OverlayService = Attachments<"overlays">;
 
 export function createOverlays(options: {

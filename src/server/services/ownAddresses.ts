@@ -1,4 +1,3 @@
-import { isIPv4 } from "node:net";
 import type { Settings } from "./settings.ts";
 
 /** The service's own addresses: which of all addresses lead to a short link of it. */
@@ -32,7 +31,8 @@ export function isLoopback(hostname: string): boolean {
   return (
     name === "localhost" ||
     name.endsWith(".localhost") ||
-    (isIPv4(name) && (name.startsWith("127.") || name === "0.0.0.0")) ||
+    /^127(?:\.\d{1,3}){3}$/.test(name) ||
+    name === "0.0.0.0" ||
     name === "::1" ||
     name === "::" ||
     name.startsWith("::ffff:7f")

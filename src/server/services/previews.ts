@@ -1,4 +1,4 @@
-import type { ShownOverlay } from "./overlays.ts";
+import type { ShownOverlay } from "./shownDefaults.ts";
 import type { SplashPage } from "./splashPages.ts";
 
 /** A page that visitors get, as somebody is about to save it. */

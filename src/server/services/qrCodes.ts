@@ -13,7 +13,7 @@ import {
   white,
 } from "./qr/qrDrawing.ts";
 import { createTriedLogos } from "./qr/triedLogos.ts";
-import { defaultQrName, type QrContent, qrPayload, sizeFault } from "./qr/qrPayloads.ts";
+import { contentOf, defaultQrName, type QrContent, qrPayload, sizeFault } from "./qr/qrPayloads.ts";
 import type { QrPictures } from "./qr/qrPictures.ts";
 import type { References } from "./references.ts";
 import { changed, type Check, createResources, type Resources, withoutEmpty } from "./resources.ts";
@@ -86,12 +86,6 @@ export interface QrCodeService extends Resources<QrCode> {
   ): Promise<QrDesign>;
   /** Keeps a picture that a logo can be, and answers what names it. */
   keepLogo(bytes: Buffer): Promise<string>;
-}
-
-/** What a code says, with its type; the store keeps only what was checked against it. */
-export function contentOf({ type, data }: Pick<QrCode, "type" | "data">): QrContent {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { type, data } as QrContent;
 }
 
 /** Whether what is printed is an address of ours, whatever it leads to. */

@@ -4,9 +4,6 @@ import { type Attachments, createAttachments } from "./attachments.ts";
 
 export type SplashPage = SplashPageRecord;
 
-/** Seconds that a splash page waits when it doesn't say. */
-export const defaultDelay = 5;
-
 export type SplashPageService = Attachments<"splashPages">;
 
 export function createSplashPages(options: {

@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import { plainAddress } from "./plainAddress.ts";
 
 /** Whoever gets IPv6 gets up to a /48 of it, with 65,536 networks: that stands for one visitor. */
@@ -7,7 +6,7 @@ const networkGroups = 3;
 /** An IPv4 address as it is, the /48 of an IPv6 one; mapped addresses are IPv4's. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address).toLowerCase();
-  if (!isIPv6(plain)) return plain;
+  if (!plain.includes(":")) return plain;
   const [before = "", after] = plain.split("::");
   const groupsOf = (part: string) => (part === "" ? [] : part.split(":"));
   const first = groupsOf(before);

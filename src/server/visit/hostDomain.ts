@@ -1,13 +1,20 @@
 import { createBoundedCache } from "../services/visitor/boundedCache.ts";
-import type { Domain, DomainService } from "../services/domains.ts";
+import type { VisitedDomain } from "./visited.ts";
 
 /** The branded domain that a `Host` header names; null: none, so the service's own address. */
-export type HostDomain = (host: string | undefined) => Domain | null;
+export type HostDomain = (host: string | undefined) => VisitedDomain | null;
 
 /** Longer ones are made up: a name has at most 253 characters, a port five. */
 const longestHost = 260;
 
-export function createHostDomain(domains: Pick<DomainService, "hasAny" | "ofHost">): HostDomain {
+interface HostDomains {
+  /** Whether there is one at all. */
+  hasAny(): boolean;
+  /** By host and port as a request names them; null: not a registered one. */
+  ofHost(host: string): VisitedDomain | null;
+}
+
+export function createHostDomain(domains: HostDomains): HostDomain {
   const plainHost = createBoundedCache(200, withoutDefaults);
   return (host) => {
     // Most services have no domain, and their visitors pay for this question only.

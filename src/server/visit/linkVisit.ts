@@ -1,25 +1,22 @@
 import { webAddress } from "../resolve/webAddress.ts";
-import type { DomainService } from "../services/domains.ts";
-import type { Places } from "../services/places.ts";
-import type { PreparedLink } from "../services/preparedLinks.ts";
-import type { VisitSettings } from "./readVisit.ts";
+import type { Lookups, VisitedLink, VisitSettings } from "./visited.ts";
 import { baseHere } from "./visitedAddress.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
 /** Whose visit to what. */
 export interface LinkVisit {
-  readonly prepared: PreparedLink;
+  readonly prepared: VisitedLink;
   readonly visitorRequest: VisitorRequest;
 }
 
 export interface LinkAnswerParts {
-  readonly places: Pick<Places, "splashPage" | "overlay" | "pixels">;
-  readonly domains: Pick<DomainService, "baseOf">;
+  readonly places: Pick<Lookups["places"], "splashPage" | "overlay" | "pixels">;
+  readonly domains: Pick<Lookups["domains"], "baseOf">;
   readonly settings: VisitSettings;
 }
 
 /** What a link's pages are called; empty: it says nothing. */
-export function titleOf({ record }: PreparedLink): string {
+export function titleOf({ record }: VisitedLink): string {
   return record.metaTitle ?? record.fetchedTitle ?? "";
 }
 

@@ -1,16 +1,18 @@
 import type { Opened } from "../resolve/model.ts";
 import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
-import type { Overlay } from "../services/overlays.ts";
+import type { VisitedOverlay } from "./visited.ts";
 import type { OverlayModel } from "./pages/overlay.ts";
 
 export type OverlayDecision = Opened & { readonly kind: "overlay" };
+
+export type VisitedOverlayModel = OverlayModel & { readonly overlay: VisitedOverlay };
 
 /** Null: the overlay is gone, and the link is direct. */
 export function overlayModel(
   parts: LinkAnswerParts,
   { id, to }: OverlayDecision,
   on: LinkVisit,
-): (OverlayModel & { readonly overlay: Overlay }) | null {
+): VisitedOverlayModel | null {
   const overlay = parts.places.overlay(id);
   if (overlay === undefined) return null;
   return {

@@ -29,8 +29,8 @@ function mayBeTracked(
   { settings }: LinkAnswerParts,
   visitorRequest: LinkVisit["visitorRequest"],
 ): boolean {
-  const { read, request } = visitorRequest;
+  const { read, headers } = visitorRequest;
   if (read.userAgent.bot !== undefined || read.isUncounted || isAfterHop(visitorRequest))
     return false;
-  return !(settings.respectDnt && asksNotToBeTracked(request.headers));
+  return !(settings.respectDnt && asksNotToBeTracked(headers));
 }

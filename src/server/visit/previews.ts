@@ -1,5 +1,4 @@
 import type { PreviewDraft, Previews, PreviewStyle } from "../services/previews.ts";
-import type { Places } from "../services/places.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
 import { campaignListPage } from "./pages/campaignList.ts";
@@ -12,12 +11,12 @@ import { noticePage } from "./pages/notices.ts";
 import { overlayPage } from "./pages/overlay.ts";
 import { passwordPage } from "./pages/password.ts";
 import { splashPage } from "./pages/splash.ts";
-import { listedLink, listLength, shownLinks } from "./places/placeVisits.ts";
-import type { VisitSettings } from "./readVisit.ts";
+import { listedLink, listLength, shownLinks } from "./places/placeAnswers.ts";
+import type { Lookups, VisitSettings } from "./visited.ts";
 import type { AddressParts } from "./visitedAddress.ts";
 
 export interface PreviewParts extends AddressParts {
-  readonly places: Pick<Places, "liveLinks">;
+  readonly places: Pick<Lookups["places"], "liveLinks">;
   readonly settings: VisitSettings;
   /** Whether looking at the address would be a visit. */
   leadsBack(address: string): boolean;

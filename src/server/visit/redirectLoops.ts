@@ -1,21 +1,14 @@
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import type { Decision, Visit } from "../resolve/model.ts";
 import { webAddress } from "../resolve/webAddress.ts";
-import type { OwnAddresses } from "../services/ownAddresses.ts";
-import type { DomainService } from "../services/domains.ts";
-import type { Places } from "../services/places.ts";
-import type { PreparedLink, PreparedLinks } from "../services/preparedLinks.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { placeInPath } from "./placeInPath.ts";
-import type { QrVisits } from "./qr/qrVisits.ts";
+import { qrAddressIn } from "./qr/qrAddress.ts";
+import type { Lookups } from "./visited.ts";
 
-export interface CircleParts {
-  readonly preparedLinks: PreparedLinks;
-  readonly places: Places;
-  readonly domains: Pick<DomainService, "get">;
-  readonly qr: Pick<QrVisits, "scanTarget">;
-  /** Where on this service an address leads, whatever name it goes by; null: elsewhere. */
-  readonly ownPlace: OwnAddresses["placeOf"];
+export interface CircleParts extends Pick<Lookups, "preparedLinks" | "qrCodes" | "ownPlace"> {
+  readonly places: Pick<Lookups["places"], "bioPage" | "campaignOfSlug" | "liveLinks">;
+  readonly domains: Pick<Lookups["domains"], "get">;
 }
 
 /** Steps that are followed: nobody builds longer ways on purpose. */
@@ -81,17 +74,24 @@ function stepAt(parts: CircleParts, address: string, visit: Visit): Step | null 
   }
   if (alias !== null && parts.places.bioPage(alias, domain) !== undefined) return null;
 
-  const scanned = parts.qr.scanTarget(path);
+  const scanned = scanTarget(parts, path);
   if (scanned !== null) return { name: `scan ${path}`, leadsTo: redirects(scanned) };
   const inPath = placeInPath(path);
   const campaign =
     inPath?.kind === "rotator" ? parts.places.campaignOfSlug(inPath.slug) : undefined;
   if (campaign !== undefined) {
     const live = parts.places.liveLinks(campaign.id, visit.now).inOrder(0, mostRotated);
-    const leadsTo = live.flatMap((one: PreparedLink) => wayOf(resolve(one.link, visit)));
+    const leadsTo = live.flatMap((one) => wayOf(resolve(one.link, visit)));
     return { name: `rotator ${campaign.id}`, leadsTo };
   }
   return { name: unknownStep(domain), leadsTo: redirects(record?.redirect404) };
+}
+
+/** What a scan at a path leads to, as it is kept; null: nothing there that leads on. */
+function scanTarget({ qrCodes }: CircleParts, path: string): string | null {
+  const address = qrAddressIn(path);
+  const code = address?.kind === "scan" ? qrCodes.find(address.code) : undefined;
+  return code?.type === "link" && typeof code.data === "string" ? code.data : null;
 }
 
 /** A preview page is for machines that read one page. */

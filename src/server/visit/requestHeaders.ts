@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
+/** As they come, by lower-case names. */
+export type VisitorHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The headers that a visit is read from, bounded. */
 export interface VisitHeaders {
@@ -19,11 +20,11 @@ export interface VisitHeaders {
 /** In characters. */
 const longest = { userAgent: 512, referrer: 2_048, acceptLanguage: 256 } as const;
 
-export function readHeaders(headers: IncomingHttpHeaders): VisitHeaders {
+export function readHeaders(headers: VisitorHeaders): VisitHeaders {
   return {
-    userAgent: bounded(headers["user-agent"], longest.userAgent),
-    referrer: bounded(headers.referer, longest.referrer),
-    acceptLanguage: bounded(headers["accept-language"], longest.acceptLanguage),
+    userAgent: bounded(text(headers["user-agent"]), longest.userAgent),
+    referrer: bounded(text(headers["referer"]), longest.referrer),
+    acceptLanguage: bounded(text(headers["accept-language"]), longest.acceptLanguage),
     connectingAddress: text(headers["cf-connecting-ip"]),
     lastHop: text(headers["x-forwarded-for"])?.split(",").at(-1)?.trim(),
     country: text(headers["cf-ipcountry"]),
@@ -37,11 +38,11 @@ export function readHeaders(headers: IncomingHttpHeaders): VisitHeaders {
 }
 
 /** Browsers name a fetch that nobody asked for yet in one of four headers. */
-function isAhead(purpose: string | string[] | undefined): boolean {
+function isAhead(purpose: VisitorHeaders[string]): boolean {
   return purpose !== undefined && /prefetch|prerender|preview/iu.test(String(purpose));
 }
 
-function text(header: string | string[] | undefined): string | undefined {
+export function text(header: VisitorHeaders[string]): string | undefined {
   return header === undefined ? undefined : String(header);
 }
 
@@ -51,6 +52,6 @@ function bounded(header: string | undefined, length: number): string {
 }
 
 /** `DNT` and its successor, Global Privacy Control. */
-export function asksNotToBeTracked(headers: IncomingHttpHeaders): boolean {
+export function asksNotToBeTracked(headers: VisitorHeaders): boolean {
   return headers["dnt"] === "1" || headers["sec-gpc"] === "1";
 }

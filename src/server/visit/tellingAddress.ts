@@ -1,16 +1,17 @@
 import { isLoopback } from "../services/ownAddresses.ts";
+import { text } from "./requestHeaders.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
-type From = Pick<VisitorRequest, "read" | "request">;
+type From = Pick<VisitorRequest, "read" | "headers">;
 
 /**
  * The visitor's address where it tells visitors apart. Who came to this computer under another
  * name came through a tunnel, as all its visitors do.
  */
-export function tellingAddress({ read, request }: From): string | null {
+export function tellingAddress({ read, headers }: From): string | null {
   const { address } = read;
   if (address === null || !isLoopbackAddress(address)) return address;
-  const name = URL.parse(`http://${request.headers.host ?? ""}`)?.hostname;
+  const name = URL.parse(`http://${text(headers["host"]) ?? ""}`)?.hostname;
   return name !== undefined && isLoopback(name) ? address : null;
 }
 

@@ -1,9 +1,5 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
-import type { DomainService } from "../services/domains.ts";
-import type { Places } from "../services/places.ts";
 import { preparedLinkOf } from "../services/preparedLinks.ts";
 import type { Attempt, Trial, TryVisit } from "../services/trials.ts";
 import { createLanguages } from "../services/visitor/languages.ts";
@@ -17,14 +13,16 @@ import { lookOf } from "./pages/markup/look.ts";
 import type { Page } from "./pages/markup/page.ts";
 import { noticePage } from "./pages/notices.ts";
 import { afterPixels } from "./pixelHop.ts";
-import { createVisitReader, type ReadVisit, type VisitSettings } from "./readVisit.ts";
+import { createVisitReader, type ReadVisit } from "./readVisit.ts";
 import { type CircleParts, leadsInCircles, linkStep } from "./redirectLoops.ts";
+import { readHeaders, type VisitorHeaders } from "./requestHeaders.ts";
 import { shortAddress } from "./visitedAddress.ts";
+import type { Lookups, VisitSettings } from "./visited.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 
 interface TryVisitParts extends CircleParts {
-  readonly places: Places;
-  readonly domains: Pick<DomainService, "baseOf" | "get">;
+  readonly places: Lookups["places"];
+  readonly domains: Lookups["domains"];
   readonly visitors: VisitorKeys;
   readonly settings: VisitSettings;
   /** Whether looking at the address would be a visit. */
@@ -77,7 +75,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
   };
 
   /** As visits see it, but that no picture is a link of the service itself: it would count. */
-  const places: Places = {
+  const places: Lookups["places"] = {
     ...parts.places,
     splashPage(id) {
       const page = parts.places.splashPage(id);
@@ -89,22 +87,14 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
     return address === undefined || parts.leadsBack(address) ? undefined : address;
   }
 
-  function readAs(headers: Readonly<Record<string, string>>, by: Attempt) {
-    const request = new IncomingMessage(new Socket());
-    request.method = "GET";
-    Object.assign(request.headers, headers);
+  function readAs(headers: VisitorHeaders, by: Attempt): ReadVisit {
     const read = createVisitReader({
       ...readers,
-      countries: { lookup: () => by.country },
       visitors: parts.visitors,
-      settings: parts.settings,
       isProof: () => false,
       clock: () => by.at,
-    })(request, false);
-    const { country } = by;
-    const isUnlocked = by.hasPassword;
-    const visit = { ...read.visit, country, isUnlocked };
-    return { request, read: { ...read, country, visit } };
+    })(readHeaders(headers), { address: null, country: by.country });
+    return { ...read, visit: { ...read.visit, isUnlocked: by.hasPassword } };
   }
 
   return (link, by) => {
@@ -114,12 +104,12 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
       ...(by.language === "" ? {} : { "accept-language": by.language }),
       ...(by.referrer === "" ? {} : { referer: by.referrer }),
     };
-    const { request, read } = readAs(headers, by);
+    const read = readAs(headers, by);
     const prepared = preparedLinkOf({ ...link, metaImage: foreign(link.metaImage) });
     const style = { language: pageLanguage(read.visit.languages), look };
     const visitorRequest: VisitorRequest = {
-      request,
-      response: new ServerResponse(request),
+      method: "GET",
+      headers,
       path: `/${encodeURIComponent(link.alias)}`,
       domain: link.domain === undefined ? null : (parts.domains.get(link.domain) ?? null),
       read,

@@ -1,7 +1,7 @@
-import type { Domain, DomainService } from "../services/domains.ts";
+import type { Lookups, VisitedDomain } from "./visited.ts";
 
 export interface AddressParts {
-  readonly domains: Pick<DomainService, "baseOf">;
+  readonly domains: Pick<Lookups["domains"], "baseOf">;
   readonly settings: {
     readonly prefix: string;
     readonly shortBase: string;
@@ -15,12 +15,12 @@ interface Named {
 }
 
 /** What addresses begin with where the visitor is. */
-export function baseHere({ settings }: AddressParts, domain: Domain | null): string {
+export function baseHere({ settings }: AddressParts, domain: VisitedDomain | null): string {
   return domain === null ? settings.shortBase : domain.domain;
 }
 
 /** The path that addresses have where the visitor is: proxies may strip it, so it is written again. */
-export function prefixHere({ settings }: AddressParts, domain: Domain | null): string {
+export function prefixHere({ settings }: AddressParts, domain: VisitedDomain | null): string {
   return domain === null ? settings.prefix : "";
 }
 
@@ -30,7 +30,7 @@ export function shortAddress({ domains }: AddressParts, { alias, domain }: Named
 }
 
 /** The same for a visitor who is on `here`: a path alone where that leads there too. */
-export function addressFrom(parts: AddressParts, here: Domain | null, named: Named): string {
+export function addressFrom(parts: AddressParts, here: VisitedDomain | null, named: Named): string {
   return named.domain === here?.id
     ? `${prefixHere(parts, here)}/${encodeURIComponent(named.alias)}`
     : shortAddress(parts, named);

@@ -1,16 +1,29 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Domain } from "../services/domains.ts";
+import type { Subject } from "../services/clicks/clicks.ts";
 import type { PageStyle } from "./pages/markup/look.ts";
+import type { HttpAnswer } from "./pages/markup/httpAnswer.ts";
+import type { VisitorHeaders } from "./requestHeaders.ts";
 import type { ReadVisit } from "./readVisit.ts";
+import type { VisitedDomain } from "./visited.ts";
 
-/** A request that takes more than a plain redirect, with what is known of it. */
-export interface VisitorRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+/** A request of a visitor, whatever server took it, with what was read of it. */
+export interface VisitRequest {
+  readonly method: string | undefined;
+  readonly headers: VisitorHeaders;
   /** Below the prefix, percent-encoded, with its query. */
   readonly path: string;
   /** The branded domain that it came to; null: the service's own address. */
-  readonly domain: Domain | null;
+  readonly domain: VisitedDomain | null;
   readonly read: ReadVisit;
+}
+
+/** One that takes more than a plain redirect. */
+export interface VisitorRequest extends VisitRequest {
   readonly style: PageStyle;
+}
+
+/** The answer to a visit, and what is counted with it; null: nothing is. */
+export interface CountedAnswer {
+  readonly kind: "answer";
+  readonly answer: HttpAnswer;
+  readonly counts: Subject | null;
 }

@@ -3,6 +3,8 @@ import type { ClickLog, Subject } from "../../store/store.ts";
 import type { Referrer } from "../visitor/referrers.ts";
 import type { UserAgent } from "../visitor/userAgents.ts";
 
+export type { Subject };
+
 /** What a click leaves behind of the visit it came from. */
 export interface ClickFacts {
   /** Milliseconds since 1970. */
@@ -29,7 +31,7 @@ export function createClicks(log: Pick<ClickLog, "record">): Clicks {
 }
 
 /** Always the same keys in the same order, which keeps the objects cheap. */
-function clickOf(subject: Subject, facts: ClickFacts): ClickRecord {
+export function clickOf(subject: Subject, facts: ClickFacts): ClickRecord {
   const { userAgent, referrer } = facts;
   const isBot = userAgent.bot !== undefined;
   return {

@@ -41,6 +41,17 @@ export interface QrCard {
   readonly note?: string | undefined;
 }
 
+/** What a code says, with its type; the store keeps only what was checked against it. */
+export function contentOf({ type, data }: KeptQrContent): QrContent {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { type, data } as QrContent;
+}
+
+interface KeptQrContent {
+  readonly type: QrContent["type"];
+  readonly data: string | Readonly<Record<string, string | boolean>>;
+}
+
 /** What a scan reads; or what is wrong, as the rest of a sentence that begins with the field's name. */
 export type QrPayload =
   | { readonly payload: string; readonly fault?: undefined }

@@ -3,8 +3,8 @@ import type { LinkFilter, LinkFilters } from "../linkFilter.ts";
 import type { OwnAddresses } from "../ownAddresses.ts";
 import { createPauses } from "../paging.ts";
 import { Invalid, NotFound } from "../problems.ts";
-import { contentOf, leadsThroughUs } from "../qrCodes.ts";
-import { qrPayload } from "../qr/qrPayloads.ts";
+import { leadsThroughUs } from "../qrCodes.ts";
+import { contentOf, qrPayload } from "../qr/qrPayloads.ts";
 
 /** Of what statistics are asked. */
 export type SubjectRequest =

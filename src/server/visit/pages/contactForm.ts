@@ -1,7 +1,7 @@
 import type { ContactOutcome } from "../../services/contactSubmissions.ts";
 import { fieldsOf, longestAnswer } from "../../services/contactForm.ts";
 import type { ContactFault, ContactField, ContactFields } from "../../services/contactForm.ts";
-import type { Overlay } from "../../services/overlays.ts";
+import type { ShownOverlay } from "../../services/shownDefaults.ts";
 import { html } from "./markup/html.ts";
 import type { Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<ContactField, { readonly type: string; readonly com
 
 /** A form that posts to the address that it stands at. */
 export function contactForm(
-  overlay: Pick<Overlay, "fields" | "button">,
+  overlay: Pick<ShownOverlay, "fields" | "button">,
   state: Exclude<ContactState, { readonly kind: "thanked" }>,
   language: PageLanguage,
 ): Html {

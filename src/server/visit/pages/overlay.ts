@@ -1,5 +1,4 @@
-import { overlayLook } from "../../services/overlays.ts";
-import type { ShownOverlay } from "../../services/overlays.ts";
+import { overlayLook, type ShownOverlay } from "../../services/shownDefaults.ts";
 import { contactForm } from "./contactForm.ts";
 import type { ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, readable } from "./markup/css.ts";

@@ -1,4 +1,4 @@
-import { defaultDelay } from "../../services/splashPages.ts";
+import { defaultDelay } from "../../services/shownDefaults.ts";
 import type { SplashPage } from "../../services/splashPages.ts";
 import { css } from "./markup/css.ts";
 import type { Css } from "./markup/css.ts";

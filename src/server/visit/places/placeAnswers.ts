@@ -1,38 +1,40 @@
 import { rotate } from "../../resolve/rotate.ts";
 import { isPlain, resolve } from "../../resolve/resolve.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
-import type { Clicks } from "../../services/clicks/clicks.ts";
-import type { BioPage } from "../../services/bioPages.ts";
-import type { Domain, DomainService } from "../../services/domains.ts";
-import type { Places } from "../../services/places.ts";
-import type { PreparedLinks, PreparedLink } from "../../services/preparedLinks.ts";
-import type { LinkStatistics } from "../../services/clicks/statistics.ts";
-import type { Answer } from "../answer.ts";
-import type { VisitorRequest } from "../visitorRequest.ts";
+import { type Answer, httpAnswer, redirection } from "../answer.ts";
+import { countsOf } from "../counted.ts";
+import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
+import type { CountedAnswer, VisitorRequest } from "../visitorRequest.ts";
 import { type CircleParts, leadsInCircles, rootStep, unknownStep } from "../redirectLoops.ts";
 import { addressFrom, type AddressParts, prefixHere, shortAddress } from "../visitedAddress.ts";
-import type { LinkAnswerParts } from "../linkVisit.ts";
+import type {
+  Lookups,
+  VisitedBioPage,
+  VisitedCampaign,
+  VisitedDomain,
+  VisitedLink,
+} from "../visited.ts";
 import { bioPage } from "../pages/bioPage.ts";
 import type { BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
-import { statisticsPage } from "../pages/statisticsPage.ts";
 import type { PlaceAddress } from "../placeInPath.ts";
 import { placeInPath } from "../placeInPath.ts";
-import { recordVisit } from "../recordVisit.ts";
-import { redirect, respond, write } from "../respond.ts";
 import { smallFile } from "./smallFiles.ts";
 
-export interface PlaceParts extends LinkAnswerParts, CircleParts {
-  readonly preparedLinks: PreparedLinks;
-  readonly domains: Pick<DomainService, "baseOf" | "get">;
-  readonly places: Places;
-  readonly clicks: Clicks;
-  readonly statistics: { of(link: number): LinkStatistics };
-  /** Whether the addresses of campaigns' lists have this name, or had it once. */
-  isUsername(name: string): boolean;
+export interface PlaceParts extends CircleParts, AddressParts {
+  readonly places: Lookups["places"];
+  readonly domains: Lookups["domains"];
+  readonly isUsername: Lookups["isUsername"];
   /** From 0 up to 1. */
   random(): number;
+}
+
+/** The statistics of a link that shows them to everybody were asked for. */
+export interface StatisticsAsked {
+  readonly kind: "statistics";
+  readonly prepared: VisitedLink;
+  readonly visitorRequest: VisitorRequest;
 }
 
 /** Links on one page of a campaign's list: with long titles it stays below 15 kB. */
@@ -43,35 +45,41 @@ export function answerPlace(
   parts: PlaceParts,
   alias: string | null,
   visitorRequest: VisitorRequest,
-): void {
-  const { response, style, domain, path } = visitorRequest;
-  if (alias === "") return respond(response, rootAnswer(parts, visitorRequest), style.look);
+): CountedAnswer | StatisticsAsked {
+  const { style, domain, path } = visitorRequest;
+  const uncounted = (answer: Answer) => counting(httpAnswer(answer, style.look), null);
+  if (alias === "") return uncounted(rootAnswer(parts, visitorRequest));
   if (alias !== null) {
     const page = parts.places.bioPage(alias, domain?.id);
-    if (page !== undefined)
-      return respond(response, bioAnswer(parts, page, visitorRequest), style.look);
+    if (page !== undefined) return uncounted(bioAnswer(parts, page, visitorRequest));
     const file = smallFile(alias);
-    if (file !== undefined) return write(response, file);
+    if (file !== undefined) return counting(file, null);
   }
   const place = alias === null ? placeInPath(path) : null;
-  if (place?.kind === "rotator" && answerRotator(parts, place.slug, visitorRequest)) return;
-  const answer = place === null ? null : placeAnswer(parts, place, visitorRequest);
-  respond(response, answer ?? notFoundAnswer(parts, visitorRequest), style.look);
+  const outcome = place === null ? null : placeOutcome(parts, place, visitorRequest);
+  if (outcome === null) return uncounted(notFoundAnswer(parts, visitorRequest));
+  return outcome.kind === "page" ? uncounted(outcome) : outcome;
 }
 
+function counting(answer: HttpAnswer, counts: CountedAnswer["counts"]): CountedAnswer {
+  return { kind: "answer", answer, counts };
+}
+
+type PageAnswer = Answer & { readonly kind: "page" };
+
 /** Null: there is no such thing, or it isn't public. */
-function placeAnswer(
+function placeOutcome(
   parts: PlaceParts,
   place: PlaceAddress,
   visitorRequest: VisitorRequest,
-): Answer | null {
+): PageAnswer | CountedAnswer | StatisticsAsked | null {
   switch (place.kind) {
     case "rotator":
-      return null;
+      return rotatorAnswer(parts, place.slug, visitorRequest);
     case "statistics": {
       const prepared = parts.preparedLinks.find(place.alias, visitorRequest.domain?.id);
       return prepared?.record.status === "public"
-        ? statisticsAnswer(parts, prepared, visitorRequest)
+        ? { kind: "statistics", prepared, visitorRequest }
         : null;
     }
     case "list": {
@@ -117,7 +125,7 @@ export function shownLinks(
   });
 }
 
-function bioAnswer(parts: PlaceParts, page: BioPage, { style }: VisitorRequest): Answer {
+function bioAnswer(parts: PlaceParts, page: VisitedBioPage, { style }: VisitorRequest): Answer {
   return {
     kind: "page",
     page: bioPage({
@@ -132,24 +140,14 @@ function bioAnswer(parts: PlaceParts, page: BioPage, { style }: VisitorRequest):
   };
 }
 
-function statisticsAnswer(
-  parts: PlaceParts,
-  { id, record }: PreparedLink,
-  { style }: VisitorRequest,
-): Answer {
-  const address = shortAddress(parts, record);
-  const page = statisticsPage({ ...parts.statistics.of(id), language: style.language, address });
-  return { kind: "page", page };
-}
-
 function listAnswer(
   parts: PlaceParts,
-  campaign: { readonly id: number; readonly name: string },
+  campaign: VisitedCampaign,
   at: {
     readonly place: PlaceAddress & { readonly kind: "list" };
     readonly visitorRequest: VisitorRequest;
   },
-): Answer {
+): PageAnswer {
   const { place, visitorRequest } = at;
   const live = parts.places.liveLinks(campaign.id, visitorRequest.read.visit.now);
   const start = (place.page - 1) * listLength;
@@ -169,8 +167,8 @@ function listAnswer(
 /** A link as the list of its campaign shows it to who is on `here`. */
 export function listedLink(
   parts: AddressParts,
-  here: Domain | null,
-  { record, link }: PreparedLink,
+  here: VisitedDomain | null,
+  { record, link }: VisitedLink,
 ): ListedLink {
   return {
     // What the target calls itself is behind the password too.
@@ -181,23 +179,25 @@ export function listedLink(
   };
 }
 
-/** False: no such rotator, or nothing live in it. */
-function answerRotator(parts: PlaceParts, slug: string, visitorRequest: VisitorRequest): boolean {
+/** Null: no such rotator, or nothing live in it. */
+function rotatorAnswer(
+  parts: PlaceParts,
+  slug: string,
+  visitorRequest: VisitorRequest,
+): CountedAnswer | null {
   const campaign = parts.places.campaignOfSlug(slug);
-  if (campaign === undefined) return false;
-  const { request, response, read } = visitorRequest;
+  if (campaign === undefined) return null;
+  const { read, domain } = visitorRequest;
   const live = parts.places.liveLinks(campaign.id, read.visit.now);
   const place = rotate(live.size, parts.random());
   const prepared = place === null ? undefined : live.at(place);
-  if (prepared === undefined) return false;
+  if (prepared === undefined) return null;
   const decision = resolve(prepared.link, read.visit);
-  if (isPlain(decision)) {
-    recordVisit(parts.clicks, prepared, read, request.method, () =>
-      redirect(response, decision.to),
-    );
-  } else {
-    // Its pages stand at its own address, where their forms and cookies belong; it counts there.
-    redirect(response, addressFrom(parts, visitorRequest.domain, prepared.record));
-  }
-  return true;
+  return isPlain(decision)
+    ? counting(
+        redirection(decision.to),
+        countsOf(visitorRequest, { link: prepared.id, qr: undefined }),
+      )
+    : // Its pages stand at its own address, where their forms and cookies belong; it counts there.
+      counting(redirection(addressFrom(parts, domain, prepared.record)), null);
 }

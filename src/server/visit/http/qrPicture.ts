@@ -1,23 +1,15 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DrawingCaller } from "../../services/qr/drawingThread.ts";
+import type { ServerResponse } from "node:http";
 import { Busy } from "../../services/problems.ts";
 import type { QrCode, QrCodeService } from "../../services/qrCodes.ts";
 import type { QrPictures, QrShape } from "../../services/qr/qrPictures.ts";
-import { noticePage } from "../pages/notices.ts";
-import { sendPage } from "../respond.ts";
-import type { PageStyle } from "../pages/markup/look.ts";
+import { isKnownPicture, pictureHeaders, picturePolicy } from "../qr/pictureHeaders.ts";
+import type { PictureAsked } from "../qr/qrAnswers.ts";
+import { isAtThisComputer } from "../tellingAddress.ts";
+import type { Exchange } from "./exchange.ts";
 
-interface PictureParts {
+export interface PictureParts {
   readonly qrCodes: Pick<QrCodeService, "design">;
   readonly qrPictures: Pick<QrPictures, "etag" | "picture">;
-}
-
-interface PictureRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly query: URLSearchParams;
-  readonly style: PageStyle;
-  readonly caller: DrawingCaller;
 }
 
 /** Seconds after which a picture that couldn't be drawn for want of time is worth another try. */
@@ -26,48 +18,36 @@ const retryAfter = 2;
 /** The picture itself, for pages anywhere to embed. Looking at it is not a scan. */
 export function sendQrPicture(
   parts: PictureParts,
-  code: QrCode | undefined,
-  visitorRequest: PictureRequest,
+  asked: PictureAsked<QrCode>,
+  exchange: Exchange,
 ): void {
-  const { response, style } = visitorRequest;
-  if (code === undefined) {
-    return sendPage(response, noticePage("notFound", style.language), style.look);
-  }
-  sendDrawn(parts, code, visitorRequest).catch((error: unknown) => sendFailure(response, error));
+  sendDrawn(parts, asked, exchange).catch((error: unknown) =>
+    sendFailure(exchange.response, error),
+  );
 }
 
 async function sendDrawn(
   { qrCodes, qrPictures }: PictureParts,
-  code: QrCode,
-  { request, response, query, caller }: PictureRequest,
+  { code, query, visitorRequest }: PictureAsked<QrCode>,
+  { request, response }: Exchange,
 ): Promise<void> {
+  const caller = isAtThisComputer(visitorRequest) ? "owner" : "stranger";
   const shape = shapeOf(query);
   const design = await qrCodes.design(code);
   const etag = qrPictures.etag(design, shape);
-  if (isKnown(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, headersOf(etag));
+  if (isKnownPicture(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, pictureHeaders(etag));
     response.end();
     return;
   }
   const { type, bytes } = await qrPictures.picture(design, shape, caller);
   response.writeHead(200, {
-    ...headersOf(etag),
+    ...pictureHeaders(etag),
     "Content-Type": type,
     "Content-Length": bytes.length,
-    "Content-Security-Policy":
-      "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox",
+    "Content-Security-Policy": picturePolicy,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
-}
-
-/** A copy is asked about at each use, so that a changed look shows at once; the answer is short. */
-function headersOf(etag: string): Record<string, string> {
-  return {
-    ETag: etag,
-    "Cache-Control": "public, no-cache",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-    "X-Content-Type-Options": "nosniff",
-  };
 }
 
 function shapeOf(query: URLSearchParams): QrShape {
@@ -77,13 +57,6 @@ function shapeOf(query: URLSearchParams): QrShape {
     // However far out, a number is brought within the bounds when it is drawn.
     size: /^[-+]?\d+$/u.test(size) ? Number(size) : undefined,
   };
-}
-
-/** `If-None-Match`, compared weakly (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//u, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
 
 function sendFailure(response: ServerResponse, error: unknown): void {

@@ -1,18 +1,10 @@
 import type { IncomingMessage } from "node:http";
-
-/** What a posted form says; or why it can't be read. */
-export type Form =
-  | { readonly kind: "form"; readonly fields: URLSearchParams }
-  | { readonly kind: "notAForm" }
-  | { readonly kind: "tooLarge" };
+import { type Form, unreadForm } from "../forms/postedForm.ts";
 
 /** Reads `application/x-www-form-urlencoded` of at most `mostBytes`. Rejects when it breaks off. */
 export async function readForm(request: IncomingMessage, mostBytes: number): Promise<Form> {
-  const [type = ""] = (request.headers["content-type"] ?? "").split(";", 1);
-  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {
-    return { kind: "notAForm" };
-  }
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return { kind: "tooLarge" };
+  const unread = unreadForm(request.headers, mostBytes);
+  if (unread !== null) return unread;
   const body = await readBody(request, mostBytes);
   return body === null
     ? { kind: "tooLarge" }

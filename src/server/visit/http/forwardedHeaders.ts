@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
-import type { GeoProvider } from "../services/settings.ts";
-import type { Proxies } from "../services/trustedProxies.ts";
-import type { VisitHeaders } from "./requestHeaders.ts";
+import type { GeoProvider } from "../../services/settings.ts";
+import type { Proxies } from "../../services/trustedProxies.ts";
+import type { VisitHeaders } from "../requestHeaders.ts";
 
 interface Believed {
   /** Whose forwarded headers are believed, on the public door only. */

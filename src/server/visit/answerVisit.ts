@@ -1,0 +1,143 @@
+import { isOpened, isPlain, resolve } from "../resolve/resolve.ts";
+import type { Decision, Opened, Visit } from "../resolve/model.ts";
+import { httpAnswer, redirection } from "./answer.ts";
+import { aliasInPath } from "./aliasInPath.ts";
+import { countsOf } from "./counted.ts";
+import { isAfterHop } from "./hops.ts";
+import { linkAnswer } from "./linkAnswer.ts";
+import type { LinkVisit } from "./linkVisit.ts";
+import { overlayModel, type VisitedOverlayModel } from "./overlayModel.ts";
+import { pageLanguage } from "./pages/markup/language.ts";
+import { lookOf } from "./pages/markup/look.ts";
+import { pageAnswer } from "./pages/markup/pageAnswer.ts";
+import { noticePage } from "./pages/notices.ts";
+import { answerPlace, type StatisticsAsked } from "./places/placeAnswers.ts";
+import { type PictureAsked, qrOutcome } from "./qr/qrAnswers.ts";
+import { leadsInCircles, linkStep } from "./redirectLoops.ts";
+import type { CountedAnswer, VisitorRequest, VisitRequest } from "./visitorRequest.ts";
+import { text } from "./requestHeaders.ts";
+import type { Lookups, VisitedLink, VisitedQrCode, VisitSettings } from "./visited.ts";
+
+/** What a visit comes to: an answer, or what takes more than looking things up. */
+export type Outcome<Found extends VisitedLink, Code extends VisitedQrCode> =
+  | CountedAnswer
+  | PasswordAsked<Found>
+  | ContactSent
+  | PictureAsked<Code>
+  | StatisticsAsked;
+
+/** A link that opens to a password was asked for without one, or a password was posted. */
+export interface PasswordAsked<Found extends VisitedLink> {
+  readonly kind: "password";
+  readonly prepared: Found;
+  readonly visitorRequest: VisitorRequest;
+}
+
+/** The form of an overlay was posted; `model` is null where that is gone. */
+export interface ContactSent {
+  readonly kind: "contact";
+  readonly model: VisitedOverlayModel | null;
+  readonly on: LinkVisit;
+}
+
+export interface AnswerParts<
+  Found extends VisitedLink = VisitedLink,
+  Code extends VisitedQrCode = VisitedQrCode,
+> extends Lookups<Found, Code> {
+  readonly settings: VisitSettings;
+  /** Whether the visitor has given the link's password already, by the cookies that came along. */
+  isUnlocked(prepared: Found, cookies: string | undefined): boolean;
+  /** From 0 up to 1. */
+  random(): number;
+}
+
+export type AnswerVisit<Found extends VisitedLink, Code extends VisitedQrCode> = (
+  request: VisitRequest,
+) => Outcome<Found, Code>;
+
+/**
+ * Answers every path that is not /api, the GUI or .well-known: short links and their pages, QR
+ * codes, campaigns, bio pages, the bare address, robots.txt, favicon.ico, and 404 for the rest.
+ */
+export function createAnswerVisit<Found extends VisitedLink, Code extends VisitedQrCode>(
+  parts: AnswerParts<Found, Code>,
+): AnswerVisit<Found, Code> {
+  const look = lookOf(parts.settings);
+
+  function visitOf(prepared: Found, visit: Visit, cookies: string | undefined): Visit {
+    if (!prepared.link.isProtected) return visit;
+    const isUnlocked = parts.isUnlocked(prepared, cookies);
+    return isUnlocked ? { ...visit, isUnlocked } : visit;
+  }
+
+  /** A plain redirect ends by itself: no client follows more than some. */
+  function goesRound({ id }: Found, visit: Visit, { to }: Opened): boolean {
+    return leadsInCircles(parts, { from: linkStep(id), to, visit });
+  }
+
+  function notice(visitorRequest: VisitorRequest, kind: "circle" | "wrongMethod"): CountedAnswer {
+    const headers = kind === "wrongMethod" ? { Allow: "GET, HEAD" } : undefined;
+    const page = noticePage(kind, visitorRequest.style.language, headers);
+    return { kind: "answer", answer: pageAnswer(page, look), counts: null };
+  }
+
+  /** What takes more than a plain redirect to a link. */
+  function answerLink(
+    visitorRequest: VisitorRequest,
+    prepared: Found,
+    decision: Decision,
+  ): Outcome<Found, Code> {
+    const { method, read } = visitorRequest;
+    const on = { prepared, visitorRequest };
+    if (method === "POST" && decision.kind === "overlay") {
+      return { kind: "contact", model: overlayModel(parts, decision, on), on };
+    }
+    const isForm = method === "POST" && prepared.link.isProtected;
+    if (!isReading(method) && !isForm) return notice(visitorRequest, "wrongMethod");
+    if (decision.kind === "password" || (isForm && decision.kind !== "expired")) {
+      return { kind: "password", prepared, visitorRequest };
+    }
+    if (isOpened(decision) && goesRound(prepared, read.visit, decision)) {
+      return notice(visitorRequest, "circle");
+    }
+    // The page of pixels before this one has counted it.
+    const isCounted = isOpened(decision) && !isAfterHop(visitorRequest);
+    return {
+      kind: "answer",
+      answer: httpAnswer(linkAnswer(parts, decision, on), look),
+      counts: isCounted ? countsOf(visitorRequest, { link: prepared.id, qr: undefined }) : null,
+    };
+  }
+
+  function answerOther(visitorRequest: VisitorRequest, alias: string | null): Outcome<Found, Code> {
+    if (!isReading(visitorRequest.method)) return notice(visitorRequest, "wrongMethod");
+    return qrOutcome(parts, visitorRequest) ?? answerPlace(parts, alias, visitorRequest);
+  }
+
+  return (request) => {
+    const { method, headers, path, domain, read } = request;
+    const alias = aliasInPath(path);
+    const prepared = alias === null ? undefined : parts.preparedLinks.find(alias, domain?.id);
+    const decision =
+      prepared === undefined
+        ? null
+        : resolve(prepared.link, visitOf(prepared, read.visit, text(headers["cookie"])));
+    if (prepared !== undefined && decision !== null && isPlain(decision) && isReading(method)) {
+      // The way of most visits, short.
+      return {
+        kind: "answer",
+        answer: redirection(decision.to),
+        counts: countsOf(request, { link: prepared.id, qr: undefined }),
+      };
+    }
+    const style = { language: pageLanguage(read.visit.languages), look };
+    const visitorRequest = { method, headers, path, domain, read, style };
+    return prepared === undefined || decision === null
+      ? answerOther(visitorRequest, alias)
+      : answerLink(visitorRequest, prepared, decision);
+  };
+}
+
+function isReading(method: string | undefined): boolean {
+  return method === "GET" || method === "HEAD";
+}

@@ -1,0 +1,7 @@
+import type { Subject } from "../services/clicks/clicks.ts";
+import type { VisitRequest } from "./visitorRequest.ts";
+
+/** What is counted of a visit that leads somewhere; null: it was nobody's. */
+export function countsOf({ method, read }: VisitRequest, subject: Subject): Subject | null {
+  return method === "HEAD" || read.isUncounted ? null : subject;
+}

@@ -1,0 +1,65 @@
+import type { ContactOutcome } from "../../services/contactSubmissions.ts";
+import { type ContactFields, readContactForm } from "../../services/contactForm.ts";
+import { networkOf } from "../../services/visitorNetwork.ts";
+import type { ContactSent } from "../answerVisit.ts";
+import { contactMark, type ContactState } from "../pages/contactForm.ts";
+import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
+import { pageAnswer } from "../pages/markup/pageAnswer.ts";
+import { overlayPage } from "../pages/overlay.ts";
+import { tellingAddress } from "../tellingAddress.ts";
+import type { AddressParts } from "../visitedAddress.ts";
+import { ownPath } from "./ownPath.ts";
+import type { PostedForm } from "./postedForm.ts";
+
+/** What the longest answers take in nearly every script, percent-encoded. */
+export const mostContactBytes = 24_576;
+
+/** A form's answer that is to be kept before its visitor is thanked. */
+export interface ContactGiven {
+  readonly kind: "given";
+  readonly overlay: number;
+  readonly link: number;
+  readonly fields: ContactFields;
+  /** Many addresses of one network are one visitor, and so are many browsers. Null: not known. */
+  readonly network: string | null;
+  answerTo(outcome: ContactOutcome | "failed"): HttpAnswer;
+}
+
+/** What stands for a browser where a network's key is made. */
+export const formAgent = "contact form";
+
+/** What the posted form of a contact overlay comes to. */
+export function contactAnswer(
+  parts: AddressParts,
+  { model, on: { prepared, visitorRequest } }: ContactSent,
+  { fields: form, isOwn }: PostedForm,
+): ContactGiven | { readonly kind: "answer"; readonly answer: HttpAnswer } {
+  if (model?.overlay.type !== "contact" || form.get(contactMark.name) !== contactMark.value) {
+    // A password that is given again, or a form that was taken away meanwhile: the link as it is.
+    const { path, query } = ownPath(parts, visitorRequest);
+    return {
+      kind: "answer",
+      answer: { status: 303, headers: { Location: path + query }, body: "" },
+    };
+  }
+
+  const { look } = visitorRequest.style;
+  const shown = (state: ContactState) => pageAnswer(overlayPage({ ...model, state }), look);
+  const answered = (state: ContactState) => ({ kind: "answer", answer: shown(state) }) as const;
+  const { fields, faults } = readContactForm(model.overlay, form);
+  if (!isOwn) return answered({ kind: "refused", fields, reason: "foreign" });
+  if (Object.keys(faults).length > 0) return answered({ kind: "faulty", fields, faults });
+
+  const address = tellingAddress(visitorRequest);
+  return {
+    kind: "given",
+    overlay: model.overlay.id,
+    link: prepared.id,
+    fields,
+    network: address === null ? null : networkOf(address),
+    answerTo: (outcome) =>
+      shown(
+        outcome === "kept" ? { kind: "thanked" } : { kind: "refused", fields, reason: outcome },
+      ),
+  };
+}

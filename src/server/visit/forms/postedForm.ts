@@ -1,0 +1,51 @@
+import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
+import { pageAnswer } from "../pages/markup/pageAnswer.ts";
+import { noticePage } from "../pages/notices.ts";
+import type { PageStyle } from "../pages/markup/look.ts";
+import { text, type VisitorHeaders } from "../requestHeaders.ts";
+import { isSameOriginForm } from "./sameOriginForm.ts";
+
+/** What a posted form says; or why it can't be read. */
+export type Form = { readonly kind: "form"; readonly fields: URLSearchParams } | UnreadForm;
+
+export interface UnreadForm {
+  readonly kind: "notAForm" | "tooLarge";
+}
+
+/** A form that could be read, and whether one of our own pages sent it. */
+export interface PostedForm {
+  readonly fields: URLSearchParams;
+  readonly isOwn: boolean;
+}
+
+/** What the headers say before anything is read: why not to; null: it may be one. */
+export function unreadForm(headers: VisitorHeaders, mostBytes: number): UnreadForm | null {
+  const [type = ""] = (text(headers["content-type"]) ?? "").split(";", 1);
+  if (type.trim().toLowerCase() !== "application/x-www-form-urlencoded") {
+    return { kind: "notAForm" };
+  }
+  return Number(headers["content-length"] ?? 0) > mostBytes ? { kind: "tooLarge" } : null;
+}
+
+export function unreadAnswer({ kind }: UnreadForm, { language, look }: PageStyle): HttpAnswer {
+  // What is still being sent of a large one isn't read any more.
+  return pageAnswer(
+    kind === "notAForm"
+      ? noticePage("wrongForm", language)
+      : noticePage("largeForm", language, { Connection: "close" }),
+    look,
+  );
+}
+
+export function postedForm(
+  fields: URLSearchParams,
+  headers: VisitorHeaders,
+  own: {
+    readonly formerBases: readonly string[];
+    readonly isDomain: (host: string) => boolean;
+  },
+): PostedForm {
+  const isOwnHost = (host: string) =>
+    own.formerBases.some((base) => URL.parse(base)?.host === host) || own.isDomain(host);
+  return { fields, isOwn: isSameOriginForm(headers, isOwnHost) };
+}
