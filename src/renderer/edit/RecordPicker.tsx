@@ -49,7 +49,7 @@ export function RecordPicker({
       data={picks.data}
       filter={({ options }) => options}
       nothingFoundMessage={picks.nothing}
-      {...(kind === "links" ? { renderOption: addressFirst } : {})}
+      renderOption={kind === "links" ? addressFirst : inItsDirection}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       onSearchChange={picks.search}
@@ -86,7 +86,7 @@ export function RecordsPicker({
       data={picks.data}
       filter={({ options }) => options}
       nothingFoundMessage={picks.nothing}
-      {...(kind === "links" ? { renderOption: addressFirst } : {})}
+      renderOption={kind === "links" ? addressFirst : inItsDirection}
       value={value.map(String)}
       onChange={(ids) => onChange(ids.map(Number))}
       onSearchChange={picks.search}
@@ -98,6 +98,10 @@ export function RecordsPicker({
 /** A link goes by its address, which reads from left to right wherever it stands. */
 function addressFirst({ option }: { readonly option: ComboboxItem }): ReactNode {
   return <bdi dir="ltr">{option.label}</bdi>;
+}
+
+function inItsDirection({ option }: { readonly option: ComboboxItem }): ReactNode {
+  return <bdi>{option.label}</bdi>;
 }
 
 function usePicks(kind: PickedKind, chosen: readonly number[], without: readonly number[] = []) {

@@ -17,6 +17,7 @@ import { api } from "../api.ts";
 import { addressInSentence } from "../readableAddress.ts";
 import { useEditor } from "../links/editing.ts";
 import { linkMade } from "../links/linkSteps.tsx";
+import { mixed } from "../mixed.ts";
 import { refreshLinks } from "../queries.ts";
 import { arriveByKey } from "../shell/arrival.ts";
 import { copyText } from "../shell/clipboard.tsx";
@@ -150,6 +151,7 @@ export function Palette({ isOpen, close, openShortcuts }: Props) {
                 key={item.id}
                 leftSection={<KindIcon of={name} />}
                 label={item.name}
+                data-mixed={mixed(`${item.name} ${item.detail}`)}
                 {...(item.detail !== "" && { description: item.detail })}
                 onClick={() => goTo(item.to)}
               />

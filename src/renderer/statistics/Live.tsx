@@ -87,9 +87,7 @@ export function Live({
                 )}
                 {who(click)}
               </span>
-              <span className="soft">
-                <bdi>{from(click)}</bdi>
-              </span>
+              <bdi className="soft">{from(click)}</bdi>
               <span className="soft" title={format.moment(click.date)}>
                 {ago(click.date, now) ?? format.day(click.date)}
               </span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { mixed } from "../mixed.ts";
 import classes from "./TopRows.module.css";
 
 export interface TopRow {
@@ -40,9 +41,9 @@ export function TopRows({
           const words = (
             <>
               <i style={{ inlineSize: `${(100 * clicks) / most}%` }} />
-              <span className={classes.name}>
-                <bdi>{name}</bdi>
-              </span>
+              <bdi className={classes.name} data-mixed={mixed(name)}>
+                {name}
+              </bdi>
               <span className={classes.share}>{format.share(clicks / sum)}</span>
               <span className={classes.count}>{format.number(clicks)}</span>
             </>

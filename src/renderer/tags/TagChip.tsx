@@ -1,3 +1,4 @@
+import { mixed } from "../mixed.ts";
 import classes from "./TagChip.module.css";
 
 const hues = ["ochre", "green", "teal", "blue", "violet", "rose"] as const;
@@ -14,7 +15,9 @@ function hueOf(tag: string): (typeof hues)[number] {
 export function TagChip({ tag }: { readonly tag: string }) {
   return (
     <span className={classes.chip} data-hue={hueOf(tag)} title={tag}>
-      <bdi className={classes.name}>{tag}</bdi>
+      <bdi className={classes.name} data-mixed={mixed(tag)}>
+        {tag}
+      </bdi>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
+import { expectCutAtItsEnd } from "./cutText.ts";
 import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
@@ -9,6 +10,8 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   say,
 }) => {
   const { link } = await fillEverything(service);
+  for (const name of [`Harbour ${"کتاب‌های دریایی ".repeat(8)}`, `بندر ${"Harbour ".repeat(12)}`])
+    await service.api("POST", "/api/channel/add", { name });
   const field = gui.getByRole("textbox", { name: say("Search everything") });
 
   await gui.keyboard.press("Control+k");
@@ -34,6 +37,10 @@ test("one field leads to screens and records, and shortens a pasted address @bot
   await expect(gui).toHaveURL(new RegExp(`#/links/${link}$`));
 
   await gui.keyboard.press("Control+k");
+  await field.fill("harbour");
+  await expect(found).toHaveCount(2);
+  for (const one of await found.all())
+    await expectCutAtItsEnd(one.locator(".mantine-Spotlight-actionLabel"));
   await field.fill("https://example.org/pasted");
   await expect(found.first()).toContainText(say("Shorten this address"));
   await gui.keyboard.press("Enter");

@@ -3,6 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import type { Say } from "./words.ts";
+import { expectCutAtItsEnd } from "./cutText.ts";
 import { addLink, expect, test as base } from "./guiTest.ts";
 
 /** Behind a provider that says where visitors come from. */
@@ -27,6 +28,9 @@ async function visit(
   await service.visit("/spring", { ...from, ...headers }, service.publicUrl ?? "");
 }
 
+/** A name that no row has room for. */
+const longSite = `${"harbour-books-and-letters.".repeat(8)}example`;
+
 /** Three clicks from Iran by two people, one from Germany, one by a program. */
 async function visitSpring(service: TestServer): Promise<number> {
   const { id } = await addLink(service, {
@@ -39,7 +43,7 @@ async function visitSpring(service: TestServer): Promise<number> {
   await visit(service, "IR", 1, { referer: "https://t.me/" });
   await visit(service, "IR", 1);
   await visit(service, "IR", 2, { "user-agent": iphone });
-  await visit(service, "DE", 3, { "user-agent": firefox });
+  await visit(service, "DE", 3, { "user-agent": firefox, referer: `https://${longSite}/` });
   await visit(service, "FR", 4, { "user-agent": "curl/8.5.0" });
   return id;
 }
@@ -69,6 +73,10 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
       // Up to today, which isn't over; the days before lie flat.
       .locator('path[stroke-dasharray="2 4"]'),
   ).toBeVisible();
+
+  const long = gui.locator("li bdi", { hasText: longSite });
+  await expect(long).toHaveCount(2);
+  for (const place of await long.all()) await expectCutAtItsEnd(place);
 
   // The map by keys, which is a filter like a row of its list.
   const iran = gui.getByRole("button", {
