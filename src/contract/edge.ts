@@ -7,8 +7,6 @@ import { noJson, operation } from "./operation.ts";
 export const edgeProblemCodes = [
   /** None was set up yet. */
   "notSet",
-  /** The data folder was copied, or has moved: two would write to one mirror. */
-  "otherPlace",
   /** No connection. */
   "network",
   "timeout",
@@ -54,6 +52,8 @@ export const edgeProblemCodes = [
   "subdomainMissing",
   /** There is a Worker of this name that isn't Waypost's: `name`. */
   "nameTaken",
+  /** There is a mirror of this name, of this Waypost or another one, that may be taken over: `name`. */
+  "mirrorThere",
   /** No domain of the account has this name: `host`. */
   "domainUnknown",
   /** Cloudflare says no: `status`, `said`, `call`. */
@@ -63,7 +63,7 @@ export const edgeProblemCodes = [
 ] as const;
 export type EdgeProblemCode = (typeof edgeProblemCodes)[number];
 
-/** What is done to set it up, in this order. */
+/** What is done to set it up, in this order; then what is done to remove it. */
 export const edgeSteps = [
   "token",
   "account",
@@ -74,6 +74,9 @@ export const edgeSteps = [
   "adopt",
   "push",
   "prove",
+  "drain",
+  "wipe",
+  "delete",
 ] as const;
 export type EdgeStep = (typeof edgeSteps)[number];
 

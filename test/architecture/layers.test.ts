@@ -69,9 +69,15 @@ const rooms: readonly Room[] = [
     ],
     packages: ["node:", "mmdb-lib", "temporal-polyfill"],
   },
+  { files: "src/server/reach/cloudflare/", rooms: ["src/server/reach/"], packages: [] },
   {
     files: "src/server/reach/",
-    rooms: ["src/edge/wire/", "src/server/services/", "src/server/store/"],
+    rooms: [
+      "src/edge/wire/",
+      "src/server/reach/cloudflare/",
+      "src/server/services/",
+      "src/server/store/",
+    ],
     packages: ["node:"],
   },
   {

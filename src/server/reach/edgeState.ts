@@ -10,7 +10,10 @@ export type EdgeStep =
   | "domains"
   | "adopt"
   | "push"
-  | "prove";
+  | "prove"
+  | "drain"
+  | "wipe"
+  | "delete";
 
 export interface EdgeAccount {
   readonly id: string;

@@ -3,7 +3,6 @@ import type { EdgeProblem } from "./model.ts";
 /** What stands against a set-up, beside what the edge itself may answer. The codes are those of the contract. */
 export type SetUpProblemCode =
   | "notSet"
-  | "otherPlace"
   | "secretMissing"
   | "secretLocked"
   | "scriptMissing"
@@ -15,6 +14,7 @@ export type SetUpProblemCode =
   | "accountMissing"
   | "subdomainMissing"
   | "nameTaken"
+  | "mirrorThere"
   | "domainUnknown"
   | "apiRefused"
   | "silent";
@@ -36,8 +36,6 @@ const said = ({ said: text }: Values) =>
 /** What each problem says to whoever reads no codes, and what helps. */
 const sentences: Readonly<Record<SetUpProblemCode, (values: Values) => string>> = {
   notSet: () => "No mirror was set up yet.",
-  otherPlace: () =>
-    "The data folder is a copy, or has moved. Two services would write to one mirror: take it over if this is the one.",
   secretMissing: () =>
     "The mirror's secret isn't in this data folder. Take the mirror over with a token.",
   secretLocked: ({ keeper }) =>
@@ -56,6 +54,8 @@ const sentences: Readonly<Record<SetUpProblemCode, (values: Values) => string>> 
     `The account has no name below workers.dev. Choose one on Cloudflare's page of Workers.${said(values)}`,
   nameTaken: ({ name }) =>
     `The account has a Worker called ${name} that isn't Waypost's. Choose another name.`,
+  mirrorThere: ({ name }) =>
+    `The account has a mirror called ${name} already. Take it over, or choose another name.`,
   domainUnknown: ({ host }) => `No domain of the account has the name ${host}.`,
   apiRefused: (values) => `Cloudflare refuses (status ${values["status"]}).${said(values)}`,
   silent: ({ address, seconds }) =>

@@ -314,6 +314,13 @@ export const clickRecord = z
   .refine(({ link, qr }) => (link === undefined) !== (qr === undefined));
 export type ClickRecord = Readonly<z.output<typeof clickRecord>>;
 
+const sealedSecret = z.object({
+  /** The key store that sealed it; null: it stands here as it is. */
+  keeper: z.string().nullable(),
+  /** Base64 where it is sealed. */
+  value: z.string(),
+});
+
 /** Secrets live beside the document and are never part of an export. */
 export const secretsRecord = z.object({
   /** The owner's API key. */
@@ -323,14 +330,9 @@ export const secretsRecord = z.object({
   /** 32 bytes, base64url: signs cookies of visitors who gave a password. */
   cookieKey: z.string(),
   /** Of the tunnel, where its way has one. */
-  tunnelToken: z
-    .object({
-      /** The key store that sealed it; null: it stands here as it is. */
-      keeper: z.string().nullable(),
-      /** Base64 where it is sealed. */
-      value: z.string(),
-    })
-    .optional(),
+  tunnelToken: sealedSecret.optional(),
+  /** Signs what is asked of the mirror at the edge. */
+  edgeSecret: sealedSecret.optional(),
 });
 export type SecretsRecord = Readonly<z.output<typeof secretsRecord>>;
 
@@ -386,3 +388,33 @@ export const tunnelRunRecord = z.object({
   startedAs: z.string().nullable(),
 });
 export type TunnelRunRecord = Readonly<z.output<typeof tunnelRunRecord>>;
+
+/** `edge.json`: the mirror at the edge, and how far home has come with it. */
+export const edgeRecord = z.object({
+  address: z.url(),
+  /** Of the Worker. */
+  name: z.string(),
+  /** Of Cloudflare; null: it was pasted by hand. */
+  account: z.string().nullable(),
+  accountName: z.string(),
+  databaseId: z.string().nullable(),
+  /** Names of one's own that lead there too. */
+  domains: z.array(z.string()),
+  /** Random: by which the edge knows this home. */
+  home: z.string(),
+  generation: z.int().positive(),
+  /** Of the last call that was begun. */
+  sequence: z.int().nonnegative(),
+  workerVersion: z.string().nullable(),
+  lastPushAt: z.number().nullable(),
+  lastDrainAt: z.number().nullable(),
+  meter: z
+    .object({
+      /** UTC. */
+      day: z.string(),
+      written: z.int().nonnegative(),
+      mirrored: z.int().nonnegative(),
+    })
+    .nullable(),
+});
+export type EdgeFileRecord = Readonly<z.output<typeof edgeRecord>>;

@@ -1,0 +1,205 @@
+import type { EdgeAccount } from "../edgeState.ts";
+import { SetUpFailed } from "../setUpProblems.ts";
+import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
+
+/** A Worker that is there. */
+export interface FoundWorker {
+  /** Id of the database that it is bound to as Waypost's are; null: it is something else. */
+  readonly database: string | null;
+}
+
+export interface UploadedWorker {
+  readonly script: string;
+  /** Id of the database. */
+  readonly database: string;
+  readonly secret: string;
+}
+
+/** What is asked of Cloudflare's API, version 4. Each call rejects with `SetUpFailed` alone. */
+export interface Cloudflare {
+  /** Whether the token is one. @param account where it is known already */
+  verify(account?: string): Promise<void>;
+  accounts(): Promise<readonly EdgeAccount[]>;
+  /** Null: there is none of this name. */
+  worker(account: string, name: string): Promise<FoundWorker | null>;
+  upload(account: string, name: string, worker: UploadedWorker): Promise<void>;
+  /** Has it answer at `<name>.<account's name>.workers.dev`. */
+  publish(account: string, name: string): Promise<void>;
+  /** The account's name below workers.dev; one is made where there is none. */
+  subdomain(account: string, wanted: string): Promise<string>;
+  /** Leads a name of one of the account's domains to the Worker. */
+  attach(account: string, name: string, host: string): Promise<void>;
+  /** Takes every name from the Worker that isn't among these. */
+  detach(account: string, name: string, except: readonly string[]): Promise<void>;
+  /** Null: there is none of this name. */
+  database(account: string, name: string): Promise<string | null>;
+  makeDatabase(account: string, name: string): Promise<string>;
+  deleteWorker(account: string, name: string): Promise<void>;
+  deleteDatabase(account: string, id: string): Promise<void>;
+}
+
+/** The Worker's behaviour is that of this day, whatever the network changes later. */
+const compatibilityDate = "2026-01-15";
+const moduleName = "worker.js";
+const scripts: Right = "Account: Workers Scripts, Edit";
+const databases: Right = "Account: D1, Edit";
+const routes: Right = "Zone: Workers Routes, Edit";
+
+/** Names under which the Worker finds what it is bound to. */
+const bound = { database: "DB", secret: "SECRET" } as const;
+
+export function createCloudflare(options: RequestOptions): Cloudflare {
+  const request = createRequest(options);
+  const below = (account: string) => `/accounts/${encodeURIComponent(account)}`;
+  const script = (account: string, name: string) =>
+    `${below(account)}/workers/scripts/${encodeURIComponent(name)}`;
+
+  async function accounts(): Promise<readonly EdgeAccount[]> {
+    const { result } = await request({
+      method: "GET",
+      path: "/accounts?per_page=50",
+      right: scripts,
+    });
+    return listOf(result).map(({ id, name }) => ({ id: String(id), name: String(name) }));
+  }
+
+  async function database(account: string, name: string): Promise<string | null> {
+    const path = `${below(account)}/d1/database?name=${encodeURIComponent(name)}&per_page=100`;
+    const { result } = await request({ method: "GET", path, right: databases });
+    // The API takes a part of a name, too.
+    const found = listOf(result).find((one) => one["name"] === name);
+    return found === undefined ? null : String(found["uuid"]);
+  }
+
+  async function verifyAt(path: string): Promise<void> {
+    const { result } = await request({ method: "GET", path, right: scripts });
+    if (fieldsOf(result)["status"] !== "active") throw new SetUpFailed("tokenWrong");
+  }
+
+  return {
+    accounts,
+    database,
+    async verify(account) {
+      try {
+        await verifyAt("/user/tokens/verify");
+      } catch (error) {
+        // A token that belongs to the account isn't known there, and is good for what follows.
+        const isUnknown =
+          error instanceof SetUpFailed &&
+          (error.problem.code === "tokenWrong" || error.problem.code === "tokenRights");
+        if (!isUnknown) throw error;
+        if (account !== undefined) await verifyAt(`${below(account)}/tokens/verify`);
+        else if ((await accounts()).length === 0) throw error;
+      }
+    },
+    async worker(account, name) {
+      const path = `${script(account, name)}/settings`;
+      const { status, result } = await request({ method: "GET", path, right: scripts });
+      if (status === 404) return null;
+      const bindings = listOf(fieldsOf(result)["bindings"]);
+      const of = (called: string, type: string) =>
+        bindings.find((one) => one["name"] === called && one["type"] === type);
+      const data = of(bound.database, "d1");
+      const isOurs = data !== undefined && of(bound.secret, "secret_text") !== undefined;
+      return { database: isOurs ? String(data["id"] ?? data["database_id"]) : null };
+    },
+    async upload(account, name, worker) {
+      const metadata = {
+        main_module: moduleName,
+        compatibility_date: compatibilityDate,
+        bindings: [
+          { type: "d1", name: bound.database, id: worker.database },
+          { type: "secret_text", name: bound.secret, text: worker.secret },
+        ],
+      };
+      const form = new FormData();
+      form.set("metadata", new Blob([JSON.stringify(metadata)], { type: "application/json" }));
+      const module = new Blob([worker.script], { type: "application/javascript+module" });
+      form.set(moduleName, module, moduleName);
+      await inAccount(
+        request({ method: "PUT", path: script(account, name), right: scripts, form }),
+      );
+    },
+    async publish(account, name) {
+      const path = `${script(account, name)}/subdomain`;
+      const json = { enabled: true, previews_enabled: false };
+      await inAccount(request({ method: "POST", path, right: scripts, json }));
+    },
+    async subdomain(account, wanted) {
+      const path = `${below(account)}/workers/subdomain`;
+      const { result } = await request({ method: "GET", path, right: scripts });
+      const there = fieldsOf(result)["subdomain"];
+      if (typeof there === "string" && there !== "") return there;
+      try {
+        const json = { subdomain: wanted };
+        const made = await request({ method: "PUT", path, right: scripts, json });
+        return String(fieldsOf(made.result)["subdomain"] ?? wanted);
+      } catch (error) {
+        if (!(error instanceof SetUpFailed) || error.problem.code !== "apiRefused") throw error;
+        throw new SetUpFailed("subdomainMissing", { said: error.problem.values["said"] ?? "" });
+      }
+    },
+    async attach(account, name, host) {
+      const json = { hostname: host, service: name, environment: "production" };
+      const path = `${below(account)}/workers/domains`;
+      const zone = await zoneOf(host);
+      const named = zone === null ? json : { ...json, zone_id: zone };
+      const { status } = await request({ method: "PUT", path, right: routes, json: named });
+      if (status === 404) throw new SetUpFailed("domainUnknown", { host });
+    },
+    async detach(account, name, except) {
+      const path = `${below(account)}/workers/domains`;
+      const service = `?service=${encodeURIComponent(name)}`;
+      const { result } = await request({ method: "GET", path: path + service, right: routes });
+      for (const { id, hostname, service: of } of listOf(result)) {
+        if (of !== name || except.includes(String(hostname))) continue;
+        const one = `${path}/${encodeURIComponent(String(id))}`;
+        await request({ method: "DELETE", path: one, right: routes });
+      }
+    },
+    async makeDatabase(account, name) {
+      const path = `${below(account)}/d1/database`;
+      const { result } = await inAccount(
+        request({ method: "POST", path, right: databases, json: { name } }),
+      );
+      return String(fieldsOf(result)["uuid"]);
+    },
+    async deleteWorker(account, name) {
+      const path = `${script(account, name)}?force=true`;
+      await request({ method: "DELETE", path, right: scripts });
+    },
+    async deleteDatabase(account, id) {
+      const path = `${below(account)}/d1/database/${encodeURIComponent(id)}`;
+      await request({ method: "DELETE", path, right: databases });
+    },
+  };
+
+  /** Null: the token may not look, and Cloudflare finds it by the name. */
+  async function zoneOf(host: string): Promise<string | null> {
+    let zones: readonly Readonly<Record<string, unknown>>[];
+    try {
+      const path = "/zones?per_page=50";
+      zones = listOf((await request({ method: "GET", path, right: routes })).result);
+    } catch (error) {
+      if (error instanceof SetUpFailed && error.problem.code === "tokenRights") return null;
+      throw error;
+    }
+    if (zones.length === 0) return null;
+    const zone = zones
+      .filter(({ name }) => host === name || host.endsWith(`.${String(name)}`))
+      .toSorted((one, other) => String(other["name"]).length - String(one["name"]).length)[0];
+    if (zone === undefined) throw new SetUpFailed("domainUnknown", { host });
+    return String(zone["id"]);
+  }
+}
+
+function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+/** The account itself isn't there, or isn't this token's. */
+async function inAccount(asked: ReturnType<ReturnType<typeof createRequest>>) {
+  const answer = await asked;
+  if (answer.status === 404) throw new SetUpFailed("accountMissing");
+  return answer;
+}

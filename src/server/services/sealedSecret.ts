@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { SecretsRecord } from "../store/records.ts";
+import type { Store } from "../store/store.ts";
+import type { SecretKeeper } from "./secretKeeper.ts";
+
+export interface SealedState {
+  /** The file. */
+  readonly path: string;
+  readonly protection: "file" | "system";
+  /** Of the key store, as the system calls it; null: there was none. */
+  readonly keeper: string | null;
+}
+
+export interface SealedSecret {
+  /** Null: none is kept. */
+  state(): SealedState | null;
+  /** Empty: gives it up. */
+  keep(text: string): Promise<void>;
+  /** Null: none is kept. `lockedBy`: the key store that sealed it isn't there, or is another one. */
+  open(): Promise<{ readonly text: string } | { readonly lockedBy: string } | null>;
+}
+
+/** One secret in `secrets.json`, sealed where the system has a key store. */
+export function createSealedSecret(options: {
+  name: "tunnelToken" | "edgeSecret";
+  store: Pick<Store, "secrets" | "saveSecrets">;
+  dataDir: string;
+  keeper: SecretKeeper | null;
+}): SealedSecret {
+  const { name, store, keeper } = options;
+  const path = join(options.dataDir, "secrets.json");
+
+  return {
+    state() {
+      const kept = store.secrets[name];
+      if (kept === undefined) return null;
+      const isSealed = kept.keeper !== null && !(kept.keeper === keeper?.name && keeper.isPlain);
+      return { path, protection: isSealed ? "system" : "file", keeper: kept.keeper };
+    },
+    async keep(text) {
+      const without = (): SecretsRecord => {
+        const { [name]: _before, ...others } = store.secrets;
+        return others;
+      };
+      if (text === "") return store.saveSecrets(without());
+      const value =
+        keeper === null ? text : Buffer.from(await keeper.encrypt(text)).toString("base64");
+      const kept = { keeper: keeper?.name ?? null, value };
+      // What the key store took its time for may have been followed by another secret's change.
+      await store.saveSecrets({ ...without(), [name]: kept });
+    },
+    async open() {
+      const kept = store.secrets[name];
+      if (kept === undefined) return null;
+      if (kept.keeper === null) return { text: kept.value };
+      try {
+        if (keeper?.name !== kept.keeper) throw new Error("Another one sealed it.");
+        return { text: await keeper.decrypt(Buffer.from(kept.value, "base64")) };
+      } catch {
+        return { lockedBy: kept.keeper };
+      }
+    },
+  };
+}
