@@ -58,6 +58,8 @@ export interface Table<Item> {
   values(): IterableIterator<Item>;
   /** The ids of this moment, lowest first: for what goes through them while others come and go. */
   ids(): Float64Array;
+  /** Tells of each record that comes, changes or goes, for what is kept up beside the table. */
+  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
 }
 
 /** Records that visitors reach by a word in the address: an alias, a slug, a code. */
@@ -78,13 +80,6 @@ export type Referent = "domains" | "channels" | "campaigns" | "pixels" | "overla
 export interface ReferringTable<Item> extends NamedTable<Item> {
   /** Ids of the records that point at one, without a scan. */
   using(referent: Referent, id: number): ReadonlySet<number>;
-  /** Tells of each record that comes, changes or goes, for what is kept up beside the table. */
-  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
-}
-
-/** Records that something beside the table is kept up with. */
-export interface WatchedTable<Item> extends Table<Item> {
-  watch(told: (former: Item | undefined, next: Item | undefined) => void): void;
 }
 
 export type LinkTable = ReferringTable<LinkRecord>;
@@ -94,7 +89,7 @@ export interface Store {
   readonly bioPages: ReferringTable<BioPageRecord>;
   readonly qrCodes: ReferringTable<QrCodeRecord>;
   readonly campaigns: NamedTable<CampaignRecord>;
-  readonly clickImports: WatchedTable<ClickImportRecord>;
+  readonly clickImports: Table<ClickImportRecord>;
   table<C extends Collection>(collection: C): Table<RecordOf<C>>;
   /** The next id of a collection. An id is never given twice, not even after a deletion. */
   nextId(collection: Collection): number;

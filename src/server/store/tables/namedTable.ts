@@ -1,6 +1,7 @@
 import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import type { RecordTable } from "./recordTable.ts";
 import { createTable } from "./recordTable.ts";
+import { createWatching } from "./watching.ts";
 import type { NamedTable } from "../store.ts";
 
 interface Named {
@@ -19,6 +20,7 @@ export function createNamedTable<Item extends Named>(
 ): NamedRecordTable<Item> {
   const table = createTable<Item>();
   const index = new Map<string, Item | Item[]>();
+  const watching = createWatching<Item>();
 
   function holders(folded: string): readonly Item[] {
     const found = index.get(folded);
@@ -54,13 +56,17 @@ export function createNamedTable<Item extends Named>(
       const folded = foldAlias(nameOf(record));
       if (index.has(folded)) keep(folded, [...holders(folded), record]);
       else index.set(folded, record);
+      watching.tell(former, record);
       return former;
     },
     remove(id) {
       const former = table.remove(id);
-      if (former !== undefined) forget(former);
+      if (former === undefined) return undefined;
+      forget(former);
+      watching.tell(former, undefined);
       return former;
     },
+    watch: watching.watch,
     byAlias(alias, domain) {
       // A name that is found as it was sent is folded already.
       const found = index.get(alias) ?? index.get(foldAlias(alias));

@@ -1,4 +1,5 @@
 import type { Table } from "../store.ts";
+import { createWatching } from "./watching.ts";
 
 /** A table as the store itself sees it. */
 export interface RecordTable<Item> extends Table<Item> {
@@ -17,6 +18,7 @@ const blockSize = 512;
  */
 export function createTable<Item extends { readonly id: number }>(): RecordTable<Item> {
   const blocks: Item[][] = [];
+  const watching = createWatching<Item>();
   let size = 0;
 
   /** The last block that starts at or before an id; the first one when none does. */
@@ -90,12 +92,14 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
         size += 1;
         if (last.length >= blockSize) blocks.push([record]);
         else last.push(record);
+        watching.tell(undefined, record);
         return undefined;
       }
       const { block, at, isThere, index } = find(record.id);
       if (isThere) {
         const former = block[at];
         block[at] = record;
+        watching.tell(former, record);
         return former;
       }
       size += 1;
@@ -104,6 +108,7 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
         block.splice(at, 0, record);
         if (block.length > blockSize * 2) blocks.splice(index + 1, 0, block.splice(blockSize));
       }
+      watching.tell(undefined, record);
       return undefined;
     },
     remove(id) {
@@ -112,8 +117,10 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
       size -= 1;
       const [former] = block.splice(at, 1);
       if (block.length === 0) blocks.splice(index, 1);
+      watching.tell(former, undefined);
       return former;
     },
+    watch: watching.watch,
     all: () => blocks.flat(),
   };
 }

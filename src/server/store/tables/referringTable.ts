@@ -1,6 +1,7 @@
 import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
 import type { LinkRecord } from "../records.ts";
 import type { Referent, ReferringTable } from "../store.ts";
+import { createWatching } from "./watching.ts";
 
 /** Every place in which a record can name another one; not all records have all of them. */
 type Referring = Pick<LinkRecord, "id" | "domain" | "channels" | "campaign" | "pixels" | "type">;
@@ -16,7 +17,7 @@ export function createReferringTable<Item extends { readonly id: number }>(
 ): ReferringRecordTable<Item> {
   const table = createNamedTable<Item>(nameOf);
   const users = new Map<string, Set<number>>();
-  const watching: ((former: Item | undefined, next: Item | undefined) => void)[] = [];
+  const watching = createWatching<Item>();
 
   function follow(item: Item): void {
     eachReference(referencesOf(item), (key) => {
@@ -50,16 +51,16 @@ export function createReferringTable<Item extends { readonly id: number }>(
       const former = table.put(item);
       unfollow(former);
       follow(item);
-      for (const tell of watching) tell(former, item);
+      watching.tell(former, item);
       return former;
     },
     remove(id) {
       const former = table.remove(id);
       unfollow(former);
-      for (const tell of watching) tell(former, undefined);
+      watching.tell(former, undefined);
       return former;
     },
-    watch: (told) => void watching.push(told),
+    watch: watching.watch,
     using: (referent, id) => users.get(keyOf(referent, id)) ?? nobody,
   };
 }

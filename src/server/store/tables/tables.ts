@@ -1,7 +1,6 @@
 import type {
   BioPageRecord,
   CampaignRecord,
-  ClickImportRecord,
   Collection,
   LinkRecord,
   QrCodeRecord,
@@ -12,14 +11,12 @@ import { isSpelledAs } from "./foldAlias.ts";
 import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
 import { createReferringTable, type ReferringRecordTable } from "./referringTable.ts";
-import { createWatchedTable, type WatchedRecordTable } from "./watchedTable.ts";
 import type { Change, NamedTable } from "../store.ts";
 import { AliasTaken } from "../store.ts";
 
 /** The collections that are more than a table. */
 interface IndexedTables {
   readonly campaigns: NamedRecordTable<CampaignRecord>;
-  readonly clickImports: WatchedRecordTable<ClickImportRecord>;
   readonly qrCodes: ReferringRecordTable<QrCodeRecord>;
   readonly bioPages: ReferringRecordTable<BioPageRecord>;
   readonly links: ReferringRecordTable<LinkRecord>;
@@ -44,7 +41,7 @@ export function createDocument(): Document {
     splashPages: createTable(),
     contactAnswers: createTable(),
     views: createTable(),
-    clickImports: createWatchedTable(),
+    clickImports: createTable(),
     qrCodes: createReferringTable(
       ({ code }) => code,
       ({ id, domain, channels }) => ({ id, domain, channels }),
