@@ -81,6 +81,20 @@ const rooms: readonly Room[] = [
     packages: ["node:"],
   },
   {
+    files: "src/server/reach/rowsOfRecords/",
+    rooms: [
+      "src/edge/wire/",
+      "src/server/reach/",
+      "src/server/resolve/",
+      "src/server/services/",
+      "src/server/services/clicks/",
+      "src/server/services/qr/",
+      "src/server/store/",
+      "src/server/store/tables/",
+    ],
+    packages: ["node:"],
+  },
+  {
     files: "src/server/services/tunnel/",
     rooms: ["src/server/services/", "src/server/store/"],
     packages: ["node:"],

@@ -86,7 +86,8 @@ export function createCampaignLinks(
   };
 }
 
-function isUsable({ url }: LinkRecord): boolean {
+/** Whether it leads anywhere, as far as that is seen without reading the address. */
+export function isUsable({ url }: LinkRecord): boolean {
   return /^https?:/i.test(url);
 }
 

@@ -74,6 +74,8 @@ export interface QrCodeService extends Resources<QrCode> {
   modules(code: QrCode): number;
   /** What the picture is drawn from. */
   design(code: QrCode): Promise<QrDesign>;
+  /** The same with the logo at hand; null: it has none. */
+  designWith(code: QrCode, logo: Uint8Array | null): QrDesign;
   /** What a code of that content and look would be drawn from, which is kept nowhere. */
   designOfDraft(
     content: QrContent,
@@ -196,6 +198,7 @@ export function createQrCodes(options: {
         correction: code.correction,
       }),
     design,
+    designWith,
     async designOfDraft(content, { logo, logosize, domain, dynamic, id, channel, ...looks }) {
       if (id !== undefined && !codes.has(id)) {
         throw new Invalid({ id: { code: "unknown", says: "names no QR code" } });

@@ -14,7 +14,7 @@ const smallest = 100;
 const largest = 2_000;
 /** For posters, and for the owner alone. */
 const largestForPrint = 4_000;
-const usual = 512;
+export const usualSize = 512;
 /** Nobody can ask for each of two thousand sizes. */
 const sizeStep = 100;
 
@@ -54,7 +54,7 @@ export interface QrPictures {
 }
 
 function sizeOf({ size, isForPrint = false }: QrShape): number {
-  if (size === undefined || Number.isNaN(size)) return usual;
+  if (size === undefined || Number.isNaN(size)) return usualSize;
   const most = isForPrint ? largestForPrint : largest;
   return Math.ceil(Math.min(most, Math.max(smallest, size)) / sizeStep) * sizeStep;
 }

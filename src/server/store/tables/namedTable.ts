@@ -66,7 +66,7 @@ export function createNamedTable<Item extends Named>(
       watching.tell(former, undefined);
       return former;
     },
-    watch: watching.watch,
+    watch: (told) => watching.watch(told),
     byAlias(alias, domain) {
       // A name that is found as it was sent is folded already.
       const found = index.get(alias) ?? index.get(foldAlias(alias));

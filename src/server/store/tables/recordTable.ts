@@ -120,7 +120,7 @@ export function createTable<Item extends { readonly id: number }>(): RecordTable
       watching.tell(former, undefined);
       return former;
     },
-    watch: watching.watch,
+    watch: (told) => watching.watch(told),
     all: () => blocks.flat(),
   };
 }

@@ -60,7 +60,7 @@ export function createReferringTable<Item extends { readonly id: number }>(
       watching.tell(former, undefined);
       return former;
     },
-    watch: watching.watch,
+    watch: (told) => watching.watch(told),
     using: (referent, id) => users.get(keyOf(referent, id)) ?? nobody,
   };
 }

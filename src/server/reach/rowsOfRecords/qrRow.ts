@@ -1,0 +1,49 @@
+import { mostPictureBytes, type QrRow } from "../../../edge/wire/rows.ts";
+import { drawQr } from "../../services/qr/qrDrawing.ts";
+import { usualSize } from "../../services/qr/qrPictures.ts";
+import type { QrCodeService } from "../../services/qrCodes.ts";
+import type { QrCodeRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { Logos } from "./logos.ts";
+import { rowText } from "./rowText.ts";
+
+/** Characters: what a code with more says makes too long a picture, and takes too long to draw here. */
+const mostPayload = 1_200;
+
+export interface QrRowParts {
+  readonly store: Pick<Store, "qrCodes">;
+  readonly qrCodes: Pick<QrCodeService, "designWith">;
+  readonly logos: Logos;
+}
+
+/** The codes of a scan's address, in any spelling; null: none. */
+export function qrRow(parts: QrRowParts, folded: string): string | null {
+  const codes = parts.store.qrCodes.withAlias(folded);
+  if (codes.length === 0) return null;
+  const row: QrRow = {
+    v: 1,
+    codes: codes.map((code) => ({
+      id: code.id,
+      code: code.code,
+      type: code.type,
+      data: code.data,
+      svg: pictureOf(parts, code),
+    })),
+  };
+  return rowText(row);
+}
+
+/** Undefined: it stays at home. */
+function pictureOf({ qrCodes, logos }: QrRowParts, code: QrCodeRecord): string | undefined {
+  const logo = logos.of(code);
+  if (code.logo !== undefined && (logo === null || logo === undefined)) return undefined;
+  const design = qrCodes.designWith(code, logo ?? null);
+  if (design.payload.length > mostPayload) return undefined;
+  try {
+    const { svg } = drawQr(design, usualSize);
+    return svg.length > mostPictureBytes ? undefined : svg;
+  } catch {
+    // The document may have been edited by hand: what it says may fit no code.
+    return undefined;
+  }
+}
