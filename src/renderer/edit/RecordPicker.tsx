@@ -45,6 +45,8 @@ export function RecordPicker({
       placeholder={props.placeholder ?? t("common.none")}
       searchable
       clearable
+      // Choosing again what is chosen keeps it: taking it off has a button of its own.
+      allowDeselect={false}
       autoComplete="off"
       data={picks.data}
       filter={({ options }) => options}
@@ -127,7 +129,7 @@ function usePicks(kind: PickedKind, chosen: readonly number[], without: readonly
   );
   return {
     data: [...own, ...others].map(({ id, name }) => ({ value: String(id), label: name })),
-    nothing: t(found.isError ? "edit.pickFailed" : "edit.pickNothing"),
+    nothing: t(found.isError ? "edit.pickFailed" : q === "" ? "edit.pickNone" : "edit.pickNothing"),
     search: setTyped,
   };
 }

@@ -172,10 +172,13 @@ export function ExportTab() {
         <ToastPlace isOver />
         <span role="status" className="soft">
           {isBusy && t("export.busy")}
-          {isBusy &&
-            bytes >= largeFile &&
-            ` ${t("backups.megabytes", { formatted: format.number(Math.floor(bytes / 1_000_000)) })}`}
         </span>
+        {/* Not read out: it is another with each megabyte. */}
+        {isBusy && bytes >= largeFile && (
+          <span className="soft">
+            {t("backups.megabytes", { formatted: format.number(bytes / 1_000_000) })}
+          </span>
+        )}
         <div className={classes.actions}>
           {isBusy && <Button onClick={stop}>{t("common.cancel")}</Button>}
           <Button variant="filled" loading={isBusy} onClick={start}>

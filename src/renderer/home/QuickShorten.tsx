@@ -3,7 +3,8 @@ import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
-import { type Ref, useImperativeHandle, useRef, useState } from "react";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import { Suspense, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { completeAddress } from "../../contract/completeAddress.ts";
@@ -11,6 +12,7 @@ import { address } from "../../contract/fields.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
 import { linkMadeInView } from "../links/linkSteps.tsx";
+import { LinkQr } from "../qr/laterLinkQr.ts";
 import { refreshLinks } from "../queries.ts";
 import { newLinkDefaults } from "../settings/newLinkDefaults.ts";
 import { announce } from "../shell/announcements.ts";
@@ -142,6 +144,7 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
 
 function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly made: Made }) {
   const { t } = useTranslation();
+  const [isQrShown, setQrShown] = useState(false);
   return (
     <div className={classes.made} data-testid="made">
       <IconCheck size={20} className={classes.tick} aria-hidden="true" />
@@ -166,6 +169,14 @@ function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly mad
             <IconExternalLink size={16} className="mirrored" />
           </ActionIcon>
         </Tooltip>
+        <Tooltip label={t("common.qr")}>
+          <ActionIcon
+            aria-label={t("common.qrNamed", { name: shorturl })}
+            onClick={() => setQrShown(true)}
+          >
+            <IconQrcode size={16} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t("common.details")}>
           <ActionIcon
             component={Link}
@@ -181,6 +192,9 @@ function MadeLink({ made: { id, shorturl, isCopied, takeBack } }: { readonly mad
           </ActionIcon>
         </Tooltip>
       </div>
+      <Suspense>
+        {isQrShown && <LinkQr link={{ id, shorturl }} close={() => setQrShown(false)} />}
+      </Suspense>
     </div>
   );
 }

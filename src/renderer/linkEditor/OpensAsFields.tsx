@@ -1,17 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Choices } from "../edit/Choices.tsx";
 import { Field } from "../edit/Field.tsx";
+import { pickedRecords } from "../edit/pickedRecords.ts";
 import { RecordPicker } from "../edit/RecordPicker.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { type Opening, openingOf, typeOf } from "./opening.ts";
+
+/** Where there is one alone, choosing its kind chooses it. */
+function useOnlyOne(kind: "splash" | "overlays"): number | null {
+  const { data } = useQuery({
+    queryKey: ["picked", kind, "only"],
+    queryFn: ({ signal }) => pickedRecords[kind].find("", 2, signal),
+  });
+  const [first, second] = data ?? [];
+  return first === undefined || second !== undefined ? null : first.id;
+}
+
+/** What is to be chosen next may lie below what is in view. */
+function intoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
+}
 
 /** How visitors get there, and by which page. */
 export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> }) {
   const { t } = useTranslation();
   const labelId = useId();
   const { kind, id } = openingOf(form.values.type);
+  const only = {
+    direct: null,
+    frame: null,
+    splash: useOnlyOne("splash"),
+    overlay: useOnlyOne("overlays"),
+  };
   const set = (opening: Opening) => form.set("type", typeOf(opening));
   return (
     <Field form={form} name="type">
@@ -26,27 +49,31 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
           label: t(`linkEditor.opens.${value}`),
           hint: t(`linkEditor.opensHint.${value}`),
         }))}
-        choose={(chosen) => set({ kind: chosen, id: null })}
+        choose={(chosen) => set({ kind: chosen, id: only[chosen] })}
       />
       {kind === "splash" && (
-        <RecordPicker
-          kind="splash"
-          label={t("linkEditor.whichSplash")}
-          placeholder={t("linkEditor.ownSplash")}
-          value={id}
-          error={form.fault("type")}
-          onChange={(chosen) => set({ kind, id: chosen })}
-        />
+        <div ref={intoView}>
+          <RecordPicker
+            kind="splash"
+            label={t("linkEditor.whichSplash")}
+            placeholder={t("linkEditor.ownSplash")}
+            value={id}
+            error={form.fault("type")}
+            onChange={(chosen) => set({ kind, id: chosen })}
+          />
+        </div>
       )}
       {kind === "overlay" && (
-        <RecordPicker
-          kind="overlays"
-          label={t("linkEditor.whichOverlay")}
-          placeholder={t("linkEditor.chooseOverlay")}
-          value={id}
-          error={form.fault("type")}
-          onChange={(chosen) => set({ kind, id: chosen })}
-        />
+        <div ref={intoView}>
+          <RecordPicker
+            kind="overlays"
+            label={t("linkEditor.whichOverlay")}
+            placeholder={t("linkEditor.chooseOverlay")}
+            value={id}
+            error={form.fault("type")}
+            onChange={(chosen) => set({ kind, id: chosen })}
+          />
+        </div>
       )}
     </Field>
   );

@@ -55,6 +55,7 @@ export function useReachQuestion(): {
       <Modal
         opened={asked !== null}
         onClose={close}
+        size={480}
         title={say(isTemporary ? "qr.nobody.titleTemporary" : "qr.nobody.title")}
         closeButtonProps={{ "aria-label": say("common.close") }}
       >

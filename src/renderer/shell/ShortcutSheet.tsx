@@ -16,11 +16,14 @@ const rows = [
   ["openRow", ["Enter"]],
   ["copyRow", [mod, "C"]],
   ["editRow", ["E"]],
+  ["qrRow", ["Q"]],
   ["selectRow", ["Space", "Shift ↑↓"]],
   ["selectAll", [mod, "A"]],
   ["tagRow", ["T"]],
   ["archiveRow", ["A"]],
   ["deleteRow", ["Delete"]],
+  ["compare", ["X"]],
+  ["save", [mod, "Enter"]],
   ["undo", [mod, "Z"]],
   ["close", ["Esc"]],
   ["sheet", ["?"]],
@@ -39,6 +42,7 @@ export function ShortcutSheet({
     <Modal
       opened={isOpen}
       onClose={close}
+      size={800}
       title={<span className={classes.title}>{t("shortcuts.title")}</span>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

@@ -293,7 +293,9 @@ for (const { status, said } of [
     await expect(gui.getByRole("alert")).toContainText(said);
   });
 
-test("in a narrow window the link that was made is read whole", async ({ gui }) => {
+test("in a narrow window the link that was made is read whole, and has its QR code", async ({
+  gui,
+}) => {
   await gui.setViewportSize({ width: 390, height: 780 });
   await gui.getByLabel("Paste a long address").fill("https://example.org/a/long/page");
   await gui.keyboard.press("Enter");
@@ -301,4 +303,8 @@ test("in a narrow window the link that was made is read whole", async ({ gui }) 
   await expect(made.getByRole("button", { name: "Undo" })).toBeVisible();
   const host = made.getByText(/^127\.0\.0\.1:\d+$/);
   expect(await host.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+
+  await made.getByRole("button", { name: /^QR code of / }).click();
+  const code = gui.getByRole("dialog", { name: "QR code of the link" });
+  await expect(code.getByText("Scans", { exact: true })).toBeVisible();
 });

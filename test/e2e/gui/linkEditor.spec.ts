@@ -68,6 +68,9 @@ test("a link with everything is made by keyboard, and the service has it all", a
   await targets.first().fill("example.org/de");
   await add("Opens as");
   await editor.getByRole("radio", { name: /^With a splash page/ }).check();
+  // The only one there is.
+  const which = editor.getByRole("combobox", { name: "Which splash page" });
+  await expect(which).toHaveValue("Before the shop");
   await pick("Which splash page", "bef", "Before the shop");
   await expect(gui.frameLocator("iframe").first().locator("body")).toBeVisible();
   await add("Social preview");
