@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
+import { edgeWorker } from "./scripts/edgeWorker.mjs";
 import { iconModules } from "./scripts/icons.mjs";
 import { licencesModule } from "./scripts/licences.mjs";
 
 /** One build: the shell and the command line share the server's chunks; the renderer serves both GUIs. */
 export default defineConfig({
   main: {
+    plugins: [edgeWorker()],
     build: {
       // Bundled, because reading hundreds of small files is a tenth of a second of every start. The
       // others bring files of their own: the country database, the drawing binaries.

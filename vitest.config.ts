@@ -10,7 +10,7 @@ export default defineConfig({
         plugins: [iconModules()],
         test: {
           name: "unit",
-          include: ["test/{architecture,contract,server,cli,main,packaging,renderer,scripts}/**/*.test.ts"],
+          include: ["test/{architecture,contract,edge,server,cli,main,packaging,renderer,scripts}/**/*.test.ts"],
           exclude: ["**/*.system.test.ts"],
           // Files share what they import: half the time of a run. No test changes what it imports.
           pool: "threads",

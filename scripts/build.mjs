@@ -9,6 +9,7 @@ const sources = [
   "src",
   "resources",
   "electron.vite.config.ts",
+  "scripts/edgeWorker.mjs",
   "scripts/licences.mjs",
   "package.json",
   "package-lock.json",
@@ -18,6 +19,7 @@ const products = [
   "out/main/cli.js",
   "out/preload/index.cjs",
   "out/renderer/index.html",
+  "out/edge/worker.js",
 ];
 
 /**

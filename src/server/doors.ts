@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Hosts } from "./hosts.ts";
-import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "./paths.ts";
+import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "./visit/paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
 import { proofPath } from "./services/outside/guardedFetch.ts";
 import type { Visits } from "./visit/http/visits.ts";

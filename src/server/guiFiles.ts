@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
-import { withoutQuery } from "./paths.ts";
+import { withoutQuery } from "./visit/paths.ts";
 
 /** Where the built page wants the nonce of this load. */
 const noncePlace = "__NONCE__";

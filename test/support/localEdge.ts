@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createControl } from "../../src/edge/control/control.ts";
-import { formats } from "../../src/edge/wire/rows.ts";
+import { createWorker } from "../../src/edge/createWorker.ts";
 import {
   type EdgeDatabaseOptions,
   type LocalEdgeDatabase,
@@ -20,6 +19,7 @@ export interface LocalEdgeOptions extends EdgeDatabaseOptions {
   readonly secret?: string;
   readonly version?: string;
   readonly clock?: () => number;
+  readonly random?: () => number;
   /** Where the network says that a visitor is. */
   readonly country?: (request: Request) => string | undefined;
 }
@@ -42,13 +42,18 @@ export interface LocalEdge {
 export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<LocalEdge> {
   const secret = options.secret ?? "a secret that only home and its edge know";
   const database = openEdgeDatabase(options);
-  const control = createControl({
-    database,
-    secret,
+  const worker = createWorker({
     clock: options.clock ?? Date.now,
+    random: options.random ?? Math.random,
     version: options.version ?? "0.1.0",
-    formats: [formats.oldest, formats.newest],
   });
+  const goingOn = new Set<Promise<unknown>>();
+  const context = {
+    waitUntil(work: Promise<unknown>) {
+      const done = work.catch(() => undefined).finally(() => goingOn.delete(done));
+      goingOn.add(done);
+    },
+  };
   const asked: string[] = [];
   let wireOf: (path: string) => Wire = () => "open";
 
@@ -57,7 +62,9 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
     const wire = wireOf(url.pathname);
     asked.push(url.pathname);
     if (wire === "cutBefore") return void request.socket.destroy();
-    const answered = await control(await asRequest(request));
+    const visit = await asRequest(request);
+    Object.assign(visit, { cf: { country: options.country?.(visit) } });
+    const answered = await worker.fetch(visit, { DB: database, SECRET: secret }, context);
     if (wire === "cutAfter") return void request.socket.destroy();
     const body = Buffer.from(await answered.arrayBuffer());
     response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
@@ -79,7 +86,9 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
     cut(wire) {
       wireOf = wire;
     },
-    settled: () => Promise.resolve(),
+    async settled() {
+      while (goingOn.size > 0) await Promise.all(goingOn);
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import type { DomainRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
-import type { OwnAddresses } from "./ownAddresses.ts";
+import { hostOfBase, type OwnAddresses } from "./ownAddresses.ts";
 import { Conflict, Invalid } from "./problems.ts";
 import type { PageOf } from "./paging.ts";
 import {
@@ -94,7 +94,9 @@ export function createDomains(options: {
   let byHost = new Map<string, Domain>();
 
   function reindex(): void {
-    byHost = new Map([...table.values()].map((domain) => [hostOf(domain.domain) ?? "", domain]));
+    byHost = new Map(
+      [...table.values()].map((domain) => [hostOfBase(domain.domain) ?? "", domain]),
+    );
   }
 
   reindex();
@@ -114,7 +116,7 @@ export function createDomains(options: {
     if (ownAddresses.isOwnBase(sent)) return { id: undefined };
     const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
     if (url === null || url.pathname !== "/" || url.search + url.hash !== "") return null;
-    return ofHost(hostOf(url.href) ?? "");
+    return ofHost(hostOfBase(url.href) ?? "");
   }
 
   async function verify(domain: string): Promise<void> {
@@ -130,7 +132,7 @@ export function createDomains(options: {
         domain: { code: "reserved", says: "is the service's own" },
       });
     }
-    if (ofHost(hostOf(domain) ?? "") !== null) {
+    if (ofHost(hostOfBase(domain) ?? "") !== null) {
       throw new Conflict("taken", domainTaken, { domain: { code: "taken", says: "is taken" } });
     }
   }
@@ -213,10 +215,6 @@ export function createDomains(options: {
 }
 
 /** Host and port of an address, the scheme's own port left out; null: not an address. */
-function hostOf(address: string): string | null {
-  return URL.parse(address)?.host.replace(/\.(?=:|$)/, "") ?? null;
-}
-
 /** Scheme, host and port, the host in ASCII; refuses what else an address can have. */
 function plainDomain(sent: string): string {
   const url = URL.parse(sent);

@@ -44,6 +44,11 @@ function parse(address: string): URL | null {
   return URL.canParse(full) ? new URL(full) : null;
 }
 
+/** Host and port of a base, as requests name them; null: it is none. */
+export function hostOfBase(base: string): string | null {
+  return URL.parse(base)?.host.replace(/\.(?=:|$)/, "") ?? null;
+}
+
 /** Host and port without the scheme's own port; a trailing dot makes no difference. */
 function hostOf({ hostname, port }: URL): string {
   const name = hostname.replace(/\.$/, "");

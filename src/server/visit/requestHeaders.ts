@@ -51,6 +51,12 @@ function bounded(header: string | undefined, length: number): string {
   return header.length > length ? header.slice(0, length) : header;
 }
 
+/** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */
+export function knownCountry(said: string): string | null {
+  const country = said.toUpperCase();
+  return /^[A-Z]{2}$/u.test(country) && country !== "XX" ? country : null;
+}
+
 /** `DNT` and its successor, Global Privacy Control. */
 export function asksNotToBeTracked(headers: VisitorHeaders): boolean {
   return headers["dnt"] === "1" || headers["sec-gpc"] === "1";

@@ -27,9 +27,3 @@ export function forwardedAddress(
   const said = provider === "cloudflare" ? connectingAddress : lastHop;
   return said !== undefined && isIP(said) !== 0 ? said : null;
 }
-
-/** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */
-export function forwardedCountry(header: string): string | null {
-  const country = header.toUpperCase();
-  return /^[A-Z]{2}$/u.test(country) && country !== "XX" ? country : null;
-}

@@ -3,8 +3,8 @@ import type { Countries } from "../../services/countries.ts";
 import type { GeoProvider } from "../../services/settings.ts";
 import type { Proxies } from "../../services/trustedProxies.ts";
 import { type ReadVisit, createVisitReader, type VisitReaderParts } from "../readVisit.ts";
-import { readHeaders } from "../requestHeaders.ts";
-import { believedProvider, forwardedAddress, forwardedCountry } from "./forwardedHeaders.ts";
+import { knownCountry, readHeaders } from "../requestHeaders.ts";
+import { believedProvider, forwardedAddress } from "./forwardedHeaders.ts";
 
 export interface RequestReaderParts extends VisitReaderParts {
   readonly countries: Pick<Countries, "lookup">;
@@ -29,7 +29,7 @@ export function createRequestReader(parts: RequestReaderParts): RequestReader {
       provider === "none" ? socketAddress(peer, isPublicDoor) : forwardedAddress(provider, headers);
     const country =
       provider === "cloudflare" && headers.country !== undefined
-        ? forwardedCountry(headers.country)
+        ? knownCountry(headers.country)
         : address === null
           ? null
           : parts.countries.lookup(address);

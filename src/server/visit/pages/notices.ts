@@ -9,6 +9,7 @@ type Notice =
   | "welcome"
   | "dark"
   | "circle"
+  | "asleep"
   | "wrongMethod"
   | "wrongForm"
   | "largeForm"
@@ -40,6 +41,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
     circle: {
       title: "This link leads in circles",
       text: "It would come back here for ever. Whoever gave it to you can change where it leads.",
+    },
+    asleep: {
+      title: "This opens again later",
+      text: "It is kept on its owner’s own computer, which can’t be reached just now. Worth another try later.",
     },
     wrongMethod: {
       title: "Links can only be opened",
@@ -79,6 +84,10 @@ const texts: Readonly<Record<PageLanguage, Readonly<Record<Notice, Text>>>> = {
       title: "این پیوند دور خود می‌چرخد",
       text: "اگر دنبالش کنید همیشه به همین‌جا برمی‌گردید. کسی که آن را به شما داده می‌تواند مقصدش را عوض کند.",
     },
+    asleep: {
+      title: "این نشانی بعداً دوباره باز می‌شود",
+      text: "این صفحه روی رایانهٔ صاحبش است و حالا نمی‌شود به آن رسید. کمی بعد دوباره سر بزنید.",
+    },
     wrongMethod: {
       title: "پیوندها را فقط می‌توان باز کرد",
       text: "این نشانی تنها درخواست‌های GET و HEAD را می‌پذیرد.",
@@ -104,6 +113,7 @@ const statuses: Readonly<Record<Notice, number>> = {
   welcome: 200,
   dark: 503,
   circle: 508,
+  asleep: 503,
   wrongMethod: 405,
   wrongForm: 415,
   largeForm: 413,

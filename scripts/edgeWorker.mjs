@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+import { projectDir } from "./say.mjs";
+
+/** Builds the Worker at the edge along with the rest: one module, with everything in it. */
+export function edgeWorker() {
+  return {
+    name: "waypost-edge-worker",
+    apply: /** @type {const} */ ("build"),
+    closeBundle: () => buildEdgeWorker(join(projectDir, "out", "edge")).then(() => undefined),
+  };
+}
+
+/** `outDir` null: it is made and not written. */
+export function buildEdgeWorker(/** @type {string | null} */ outDir) {
+  const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
+  return build({
+    root: projectDir,
+    configFile: false,
+    publicDir: false,
+    logLevel: "warn",
+    define: { waypostVersion: JSON.stringify(version) },
+    build: {
+      outDir: outDir ?? "out/edge",
+      write: outDir !== null,
+      emptyOutDir: true,
+      target: "es2024",
+      minify: true,
+      lib: {
+        entry: join(projectDir, "src/edge/worker.ts"),
+        formats: ["es"],
+        fileName: () => "worker.js",
+      },
+    },
+  });
+}

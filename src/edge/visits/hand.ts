@@ -1,0 +1,65 @@
+import type { EdgeDatabase } from "../database.ts";
+
+/** Most ways lead over no other link at all. */
+const mostRounds = 12;
+
+const readRows = "select key, data from mirror where key in (select value from json_each(?1))";
+
+/**
+ * Rows that a visit has at hand. What it looks for and hasn't got is fetched, all of it at once, and
+ * the visit is decided again: so the decision waits for nothing, and nearly always asks once.
+ */
+export class Hand {
+  readonly #rows = new Map<string, string | null>();
+  readonly #read = new Map<string, unknown>();
+  readonly #missing = new Set<string>();
+  /** Keys of rows that are no rows. */
+  readonly unreadable = new Set<string>();
+
+  /** Null: there is none, or it can't be read; or nobody has looked yet. */
+  row<Row>(key: string, read: (data: string) => Row | null): Row | null {
+    const data = this.#rows.get(key);
+    if (data === undefined) this.#missing.add(key);
+    if (data === undefined || data === null) return null;
+    if (!this.#read.has(key)) {
+      const row = read(data);
+      if (row === null) this.unreadable.add(key);
+      this.#read.set(key, row);
+    }
+    // Each key is read by one reader only.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return this.#read.get(key) as Row | null;
+  }
+
+  /** The text of a row as it came; undefined: nobody has looked yet. */
+  data(key: string): string | null | undefined {
+    return this.#rows.get(key);
+  }
+
+  give(key: string, data: string | null): void {
+    this.#rows.set(key, data);
+  }
+
+  /** Decides with all rows that it takes; those of a way that goes on and on are taken for absent. */
+  async decide<Decided>(
+    database: EdgeDatabase,
+    keys: readonly string[],
+    decide: () => Decided,
+  ): Promise<Decided> {
+    for (const key of keys) this.#missing.add(key);
+    for (let round = 1; ; round += 1) {
+      await this.#fetch(database);
+      const decided = decide();
+      if (this.#missing.size === 0 || round === mostRounds) return decided;
+    }
+  }
+
+  async #fetch(database: EdgeDatabase): Promise<void> {
+    const keys = [...this.#missing].filter((key) => !this.#rows.has(key));
+    this.#missing.clear();
+    if (keys.length === 0) return;
+    const { results } = await database.prepare(readRows).bind(JSON.stringify(keys)).all();
+    for (const key of keys) this.#rows.set(key, null);
+    for (const { key, data } of results) this.#rows.set(String(key), String(data));
+  }
+}

@@ -1,0 +1,12 @@
+import { createWorker } from "./createWorker.ts";
+
+/** Put in by the build. */
+declare const waypostVersion: string;
+
+// The network looks for it there.
+// oxlint-disable-next-line import/no-default-export
+export default createWorker({
+  version: waypostVersion,
+  clock: () => Date.now(),
+  random: () => Math.random(),
+});
