@@ -18,7 +18,7 @@ export function quarterOf(at: number): number {
 
 export function addClicks(quarters: Quarters, quarter: number, clicks: number): void {
   quarters.add(quarter, clicks);
-  if (quarters.size > keptQuarters) quarters.dropBefore(quarter - keptQuarters + 1);
+  quarters.keepLatest(keptQuarters);
 }
 
 /** The first quarter that a day of now may have begun with. */

@@ -29,6 +29,12 @@ export class StepCounts {
     this.#size -= first;
   }
 
+  /** Keeps so many of the latest steps, whichever came last: some come late. */
+  keepLatest(most: number): void {
+    const first = this.#size - most;
+    if (first > 0) this.dropBefore(this.#stepAt(first) ?? 0);
+  }
+
   /** Oldest first. */
   *entries(): IterableIterator<readonly [step: number, count: number]> {
     for (let place = 0; place < this.#size; place += 1) {

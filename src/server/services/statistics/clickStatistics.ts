@@ -1,5 +1,6 @@
 import type { ClickRecord, LinkRecord } from "../../store/records.ts";
 import type { LogPlace } from "../../store/clicks/clickLog.ts";
+import { newestOf } from "../../store/clicks/scanClicks.ts";
 import type { Store } from "../../store/store.ts";
 import { keptHours } from "../clicks/clickHistory.ts";
 import { directName, unknownName } from "../clicks/linkCounters.ts";
@@ -267,7 +268,7 @@ export function createClickStatistics(options: {
       most,
       downTo: known?.place ?? null,
     });
-    const all = [...clicks, ...(known?.clicks ?? [])].slice(0, most);
+    const all = newestOf([...clicks, ...(known?.clicks ?? [])], most);
     looks.delete(about);
     looks.set(about, { visits, place: end ?? known?.place ?? null, clicks: all });
     for (const oldest of looks.keys()) {

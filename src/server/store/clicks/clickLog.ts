@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Said, say } from "../../sentences/sentences.ts";
+import { beginOfMonth, clickFile, endOfMonth, monthOf, sinceMark } from "./clickFiles.ts";
 import { clickLine } from "./clickLine.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { writeAllNow } from "../fileSystem.ts";
@@ -35,14 +36,6 @@ const sealedTogether = 16;
 /** Bytes. */
 const firstRoom = 64 * 1024;
 
-export function clickFile(dir: string, month: string): string {
-  return join(dir, "clicks", `${month}.ndjson`);
-}
-
-export function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 7);
-}
-
 /**
  * Appends clicks: the lines of one turn of the event loop share one write, and a few of them one
  * checksum, which stands in the last of them.
@@ -51,6 +44,8 @@ export function createClickWriter(options: {
   files: FileSystem;
   dir: string;
   place: LogPlace;
+  /** The file has no clicks of before this moment; milliseconds since 1970. */
+  since: number;
   /** What the file ends with is no whole group of lines: the next one must not count as its end. */
   isBroken: boolean;
   count: (click: ClickRecord) => void;
@@ -62,6 +57,7 @@ export function createClickWriter(options: {
   const { files, dir, count, takesLine, flushed, warn } = options;
   let { month, byte } = options.place;
   let monthEnd = endOfMonth(month);
+  let { since } = options;
   let descriptor: number | null = null;
   /** What is sealed and not handed over yet; turned into bytes once, where they are summed and written. */
   let sealed = Buffer.allocUnsafe(firstRoom);
@@ -72,6 +68,7 @@ export function createClickWriter(options: {
   let written: (() => void)[] = [];
   let isScheduled = false;
   let isDirty = false;
+  let hasNewName = false;
   let { isBroken } = options;
   /** The first failure to make clicks safe, if there was one. */
   let unsafe: Error | null = null;
@@ -115,7 +112,10 @@ export function createClickWriter(options: {
     // An empty line says that what follows is not the rest of what stands before it.
     const bytes = isBroken ? Buffer.concat([Buffer.from("\n\n"), lines]) : lines;
     try {
-      descriptor ??= files.openNow(clickFile(dir, month), "a");
+      if (descriptor === null) {
+        descriptor = files.openNow(clickFile(dir, month), "a");
+        hasNewName ||= byte === 0;
+      }
       writeAllNow(files, descriptor, bytes);
     } catch (error) {
       cutPartialLine();
@@ -156,9 +156,13 @@ export function createClickWriter(options: {
     syncing = syncing
       .catch(() => undefined)
       .then(async () => {
-        if (descriptor === null || !isDirty) return;
-        isDirty = false;
-        await files.sync(descriptor).catch(failed);
+        if (descriptor !== null && isDirty) {
+          isDirty = false;
+          await files.sync(descriptor).catch(failed);
+        }
+        if (!hasNewName) return;
+        hasNewName = false;
+        await files.syncFolder(join(dir, "clicks")).catch(failed);
       })
       .then(() => {
         // What one sync failed to keep no later one brings back.
@@ -167,12 +171,21 @@ export function createClickWriter(options: {
     return syncing;
   }
 
+  /** Says that the file has clicks of an earlier month, before it has them. */
+  function reachBack(at: number): void {
+    const first = monthOf(at);
+    void files.close(files.openNow(sinceMark(dir, month, first), "a")).catch(() => undefined);
+    since = beginOfMonth(first);
+    hasNewName = true;
+  }
+
   function turnPage(next: string): void {
     flush();
     const former = descriptor;
     descriptor = null;
     month = next;
     monthEnd = endOfMonth(next);
+    since = beginOfMonth(next);
     byte = 0;
     isBroken = false;
     if (former === null) return;
@@ -195,6 +208,13 @@ export function createClickWriter(options: {
       if (click.at >= monthEnd) turnPage(monthOf(click.at));
       count(click);
       if (!takesLine()) return done();
+      if (click.at < since) {
+        try {
+          reachBack(click.at);
+        } catch {
+          // It is found where its own file is looked through.
+        }
+      }
       add(clickLine(click));
       written.push(done);
       if (isScheduled) return;
@@ -207,8 +227,11 @@ export function createClickWriter(options: {
     append(group) {
       if (unsafe !== null) throw unsafe;
       flush();
-      const latest = Math.max(...group.clicks.map(({ at }) => at));
+      const moments = group.clicks.map(({ at }) => at);
+      const latest = Math.max(...moments);
       if (latest >= monthEnd) turnPage(monthOf(latest));
+      const earliest = Math.min(...moments);
+      if (earliest < since) reachBack(earliest);
       write(Buffer.from(sealedGroup(group)));
       for (const click of group.clicks) count(click);
       scheduleSync();
@@ -226,10 +249,4 @@ export function createClickWriter(options: {
       await safe;
     },
   };
-}
-
-/** Milliseconds since 1970 at which the next month begins, UTC. */
-export function endOfMonth(month: string): number {
-  const [year, number] = month.split("-").map(Number);
-  return Date.UTC(year ?? 1970, number ?? 1, 1);
 }

@@ -1,8 +1,7 @@
 import { newline } from "../lines.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import type { ClickRecord } from "../records.ts";
-import { clickFile } from "./clickLog.ts";
-import { loggedMonths } from "./oldClicks.ts";
+import { clickFile, loggedFiles } from "./clickFiles.ts";
 import { createClickReader } from "./readClicks.ts";
 
 /** Moments in milliseconds since 1970: the first that counts, and the first that doesn't any more. */
@@ -20,11 +19,9 @@ export async function* clicksBetween(
   dir: string,
   { from, to }: ClickRange,
 ): AsyncGenerator<readonly ClickRecord[]> {
-  for (const month of await loggedMonths(files, dir)) {
-    const begin = Date.parse(`${month}-01T00:00:00Z`);
-    // A clock that was turned back writes into a later month's file.
-    if (begin >= to) break;
-    for await (const clicks of clicksIn(files, clickFile(dir, month))) {
+  for (const file of await loggedFiles(files, dir)) {
+    if (file.to <= from || file.from >= to) continue;
+    for await (const clicks of clicksIn(files, clickFile(dir, file.month))) {
       const inRange = clicks.filter(({ at }) => at >= from && at < to);
       if (inRange.length > 0) yield inRange;
     }

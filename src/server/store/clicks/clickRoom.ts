@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { type Said, say } from "../../sentences/sentences.ts";
-import { clickFile, endOfMonth, type LogPlace } from "./clickLog.ts";
+import { clickFile, endOfMonth, loggedFiles } from "./clickFiles.ts";
+import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { loggedMonths } from "./oldClicks.ts";
 
 /** How much of the disk stays free of click lines: this, or a share of a small disk; bytes. */
 const mostKeptFree = 2 ** 30;
@@ -53,7 +53,7 @@ export function createClickRoom(parts: {
   }
 
   async function sizes(): Promise<{ months: readonly string[]; bytes: number }> {
-    const months = await loggedMonths(files, dir);
+    const months = (await loggedFiles(files, dir)).map(({ month }) => month);
     let bytes = 0;
     for (const month of months) bytes += (await files.state(clickFile(dir, month)))?.size ?? 0;
     return { months, bytes };

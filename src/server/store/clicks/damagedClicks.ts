@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import { type Said, say } from "../../sentences/sentences.ts";
-import { clickFile } from "./clickLog.ts";
+import { clickFile, loggedFiles } from "./clickFiles.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";
-import { loggedMonths } from "./oldClicks.ts";
 import { readClicks } from "./readClicks.ts";
 
 /** Bytes that are looked at in one piece. */
@@ -65,7 +64,7 @@ export function sayDamagedClicks(path: string, lines: number, kept: string): Sai
 export async function mendClicks(files: FileSystem, dir: string, stamp: string): Promise<string[]> {
   if ((await files.state(join(dir, "clicks"))) === null) return [];
   const sentences: string[] = [];
-  for (const month of await loggedMonths(files, dir)) {
+  for (const { month } of await loggedFiles(files, dir)) {
     const path = clickFile(dir, month);
     const { bad } = await readClicks(files, path, 0, () => undefined);
     if (bad.length === 0) continue;

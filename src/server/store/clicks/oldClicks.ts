@@ -1,24 +1,11 @@
 import { join } from "node:path";
 import type { LogPlace } from "./clickLog.ts";
-import { clickFile, endOfMonth } from "./clickLog.ts";
+import { clickFile, loggedFiles, removeFile } from "./clickFiles.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { isBlankLine, newline, sealOf, space } from "../lines.ts";
 
 /** Bytes that are looked at in one piece; far more than the lines of one seal. */
 const chunkBytes = 1 << 18;
-
-export async function loggedMonths(files: FileSystem, dir: string): Promise<string[]> {
-  const names = await files.list(join(dir, "clicks"));
-  return names
-    .map((name) => /^(\d{4}-\d{2})\.ndjson$/.exec(name)?.[1])
-    .filter((month) => month !== undefined)
-    .toSorted();
-}
-
-/** Whether a file has, by its month, clicks of before the moment. */
-export function mayBeOlder(month: string, moment: number): boolean {
-  return Date.parse(`${month}-01T00:00:00Z`) < moment;
-}
 
 /**
  * Deletes the clicks of before the moment that are counted in the checkpoint, so up to `counted`: a
@@ -32,10 +19,10 @@ export async function deleteOldClicks(
   counted: LogPlace,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const month of await loggedMonths(files, dir)) {
-    if (month > counted.month || !mayBeOlder(month, moment)) continue;
+  for (const { month, from, to } of await loggedFiles(files, dir)) {
+    if (month > counted.month || from >= moment) continue;
     const path = clickFile(dir, month);
-    if (month < counted.month && endOfMonth(month) <= moment) await files.remove(path);
+    if (month < counted.month && to <= moment) await removeFile(files, dir, month);
     else {
       const size = (await files.state(path))?.size ?? 0;
       const end = month === counted.month ? Math.min(size, counted.byte) : size;
@@ -45,6 +32,7 @@ export async function deleteOldClicks(
   await files.syncFolder(join(dir, "clicks"));
 }
 
+/** All through: what a mirror handed over later stands behind what was counted here meanwhile. */
 async function overwriteOldLines(
   files: FileSystem,
   path: string,
@@ -60,10 +48,12 @@ async function overwriteOldLines(
       const room = buffer.subarray(0, Math.min(chunkBytes, end - position));
       const count = await files.read(descriptor, room, 0, position);
       const chunk = room.subarray(0, count);
-      const { length, isLast } = oldLinesIn(chunk, moment);
-      const old = chunk.subarray(0, length);
-      if (blank(old)) await files.writeAt(descriptor, old, position);
-      if (length === 0 || isLast) break;
+      const { length, old } = groupsIn(chunk, moment);
+      for (const { from, to } of old) {
+        const lines = chunk.subarray(from, to);
+        if (blank(lines)) await files.writeAt(descriptor, lines, position + from);
+      }
+      if (length === 0) break;
       position += length;
     }
     await files.sync(descriptor);
@@ -72,8 +62,9 @@ async function overwriteOldLines(
   }
 }
 
-/** Bytes of whole groups of lines, all older than the moment, that a chunk begins with. */
-function oldLinesIn(chunk: Buffer, moment: number): { length: number; isLast: boolean } {
+/** Bytes of whole groups of lines that a chunk begins with, and where those stand that are older than the moment. */
+function groupsIn(chunk: Buffer, moment: number) {
+  const old: { from: number; to: number }[] = [];
   let length = 0;
   let newest = 0;
   let isOpen = false;
@@ -88,12 +79,16 @@ function oldLinesIn(chunk: Buffer, moment: number): { length: number; isLast: bo
     }
     // A seal or an empty line ends a group; see readClicks.ts.
     if (!isBlank && sealOf(line) === null) continue;
-    if (isOpen && newest >= moment) return { length, isLast: true };
+    if (isOpen && newest < moment) {
+      const last = old.at(-1);
+      if (last?.to === length) last.to = start;
+      else old.push({ from: length, to: start });
+    }
     length = start;
     isOpen = false;
     newest = 0;
   }
-  return { length, isLast: false };
+  return { length, old };
 }
 
 /** When the click of a line was; 0: it is none. */

@@ -4,11 +4,12 @@ import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
-import { clickFile, createClickWriter, monthOf } from "./clickLog.ts";
+import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
+import { createClickWriter } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { sayDamagedClicks, setClicksAside } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
-import { deleteOldClicks, loggedMonths, mayBeOlder } from "./oldClicks.ts";
+import { deleteOldClicks } from "./oldClicks.ts";
 import type { Checkpoint } from "./statisticsFile.ts";
 import {
   keepBase,
@@ -17,10 +18,9 @@ import {
   statisticsName,
   writeCheckpoint,
 } from "./statisticsFile.ts";
-import { isOutOfSpace } from "../fileSystem.ts";
-import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
-import { StoreFailed, StoreFull, subjectKey } from "../store.ts";
-import { groupsOf, type TakenGroup } from "./takenClicks.ts";
+import type { ClickLog, CounterKeeper } from "../store.ts";
+import { subjectKey } from "../store.ts";
+import { createTaking } from "./takeClicks.ts";
 import { errorText } from "../../sentences/errorText.ts";
 
 /** What of the clicks a copy is to hold, and where it goes. */
@@ -66,11 +66,10 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         : say("service.countersDamaged", damage),
     );
   }
-  const months = await loggedMonths(files, dir);
-  /** By a mirror's database: what is counted of it, and what of that is safe on disk. */
+  const logged = await loggedFiles(files, dir);
+  const months = logged.map(({ month }) => month);
   const taken = new Map(checkpoint.taken);
   const replay = await replayClicks(opening, months, checkpoint, taken);
-  const safelyTaken = new Map(taken);
   const last = months.at(-1);
   const place: LogPlace =
     last === undefined ? { month: monthOf(clock()), byte: 0 } : { month: last, byte: replay.end };
@@ -87,6 +86,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     files,
     dir,
     place,
+    since: logged.at(-1)?.from ?? beginOfMonth(place.month),
     isBroken: last !== undefined && !(await endsSealed(files, clickFile(dir, last), replay.end)),
     warn,
     count: (click) => keeper.apply(click),
@@ -131,8 +131,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   }
 
   async function forgetBefore(moment: number): Promise<void> {
-    const logged = await loggedMonths(files, dir);
-    if (isClosing || !logged.some((month) => mayBeOlder(month, moment))) return;
+    const present = await loggedFiles(files, dir);
+    if (isClosing || !present.some(({ from }) => from < moment)) return;
     // What is deleted must be counted on disk first, and again in a copy that only this replaces.
     if (running !== null) await running;
     const counted = await writeCounters();
@@ -142,59 +142,6 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
       // What is left is deleted the next time.
       if (!ending.aborted) throw error;
     });
-  }
-
-  /** One group of lines after the other, and none while the counters are being copied. */
-  let taking: Promise<unknown> = Promise.resolve();
-
-  function alone<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = taking.catch(() => undefined).then(work);
-    taking = done;
-    return done;
-  }
-
-  /** Clicks of a mirror are counted that neither a line nor the counters on disk know of. */
-  let isTakenUnsafe = false;
-
-  async function take(drained: DrainedClicks): Promise<number> {
-    const { database, upTo } = drained;
-    let count = 0;
-    try {
-      for (const group of groupsOf(drained, taken.get(database) ?? 0, clock())) {
-        if (isClosing) throw new StoreFailed("The store is closed.");
-        if (room.isOpen) writer.append(group);
-        else await countWithoutLine(group);
-        taken.set(database, group.mark.upTo);
-        count += group.clicks.length;
-        await otherWork();
-      }
-      await writer.sync();
-      if (isTakenUnsafe) await keepTaken();
-    } catch (error) {
-      throw refusal(error);
-    }
-    const safe = Math.max(upTo, taken.get(database) ?? 0);
-    taken.set(database, safe);
-    safelyTaken.set(database, safe);
-    return count;
-  }
-
-  /** As visitors' clicks where there is no room for lines; counters alone know up to where they reach. */
-  async function countWithoutLine({ clicks }: TakenGroup): Promise<void> {
-    // Counters that are being written must have all of it, or nothing.
-    for (let writing = running; writing !== null; writing = running) await writing;
-    for (const click of clicks) {
-      keeper.apply(click);
-      room.missed();
-    }
-    uncounted += lineBytes * clicks.length;
-    isTakenUnsafe = true;
-  }
-
-  async function keepTaken(): Promise<void> {
-    if (running !== null) await running;
-    if ((await writeCounters()) === null) throw new Error("The counters could not be written.");
-    isTakenUnsafe = false;
   }
 
   /** Counts on disk what was counted from elsewhere than the log, for good. */
@@ -209,13 +156,14 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
    */
   async function copyInto({ folder, withLines, countersOf }: ClickCopy): Promise<void> {
     await copyImportedClicks(files, dir, folder);
-    if (withLines) await copyClickLines(files, dir, folder, ending);
+    const end = withLines ? await copyClickLines(files, dir, folder, ending) : null;
+    const log = { place: end ?? writer.place, flush: () => undefined, sync: async () => {} };
     const lines = function* () {
       for (const line of keeper.snapshot()) {
         yield { ...line, counters: countersOf(line.counters) };
       }
     };
-    await writeCheckpoint(files, folder, { snapshot: lines }, writer, taken, ending);
+    await writeCheckpoint(files, folder, { snapshot: lines }, log, taken, ending);
   }
 
   function forget(moment: number): Promise<void> {
@@ -232,6 +180,17 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   });
   await room.look();
 
+  const taking = createTaking({
+    writer,
+    room,
+    keeper,
+    taken,
+    clock,
+    isClosing: () => isClosing,
+    running: () => running,
+    writeCounters: async () => (await writeCounters()) !== null,
+  });
+
   // A copy may have counters that are ahead of its log: new lines must not be taken for counted ones.
   if (isAhead(checkpoint, place)) await writeCounters();
   return {
@@ -247,17 +206,17 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         writer.flush();
         return clicksBetween(files, dir, { from, to });
       },
-      take: (drained) => alone(() => take(drained)),
-      takenUpTo: (database) => safelyTaken.get(database) ?? 0,
+      take: taking.take,
+      takenUpTo: taking.takenUpTo,
       readCounters: (path, into) => readCounters(files, path, into),
       settle,
     },
-    copyInto: (copy) => alone(() => copyInto(copy)),
+    copyInto: (copy) => taking.apart(() => copyInto(copy)),
     async checkpoint() {
       isClosing = true;
       room.close();
       await forgetting.catch(() => undefined);
-      await taking.catch(() => undefined);
+      await taking.apart(async () => {});
       writer.flush();
       if (running !== null) await running;
       if (uncounted > 0 && !hasFailed) await writeCounters();
@@ -325,18 +284,6 @@ async function syncFile(files: FileSystem, path: string): Promise<void> {
   } finally {
     await files.close(descriptor);
   }
-}
-
-function refusal(error: unknown): Error {
-  if (error instanceof StoreFailed) return error;
-  return isOutOfSpace(error)
-    ? new StoreFull("There is no room left on the disk.", { cause: error })
-    : new StoreFailed("Clicks of a mirror could not be written.", { cause: error });
-}
-
-/** Lets visitors have their turn. */
-function otherWork(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 function isCounted(place: LogPlace | undefined, month: string, byte: number): boolean {

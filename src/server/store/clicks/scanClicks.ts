@@ -1,10 +1,11 @@
 import { crc32 } from "node:zlib";
-import { clickFile, endOfMonth, type LogPlace } from "./clickLog.ts";
+import { clickFile, loggedFiles } from "./clickFiles.ts";
+import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { isBlankLine, newline, space } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
-import { loggedMonths } from "./oldClicks.ts";
 import { quickClick } from "./quickClick.ts";
+import { markIn } from "./takenClicks.ts";
 
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
 export interface ClickScan {
@@ -46,8 +47,9 @@ export async function clickStretches(
   after: LogPlace | null,
 ): Promise<readonly Stretch[]> {
   const stretches: Stretch[] = [];
-  for (const month of await loggedMonths(files, dir)) {
-    if (endOfMonth(month) <= from || Date.parse(`${month}-01T00:00:00Z`) >= to) continue;
+  for (const file of await loggedFiles(files, dir)) {
+    const { month } = file;
+    if (file.to <= from || file.from >= to) continue;
     if (after !== null && month < after.month) continue;
     const path = clickFile(dir, month);
     const size = (await files.state(path))?.size ?? 0;
@@ -146,7 +148,7 @@ function handOver(bytes: Buffer, from: number, to: number, scan: ClickScan): voi
     const next = bytes.indexOf(newline, line);
     const isLast = next === -1 || next >= to;
     const end = isLast ? to : next;
-    if (isWanted(bytes, line, end, scan)) {
+    if (isWanted(bytes, line, end, scan.wants)) {
       const click =
         quickClick(bytes, line, end) ??
         clickIn(`${bytes.toString("utf8", line, end)}${isLast ? "}" : ""}`);
@@ -157,7 +159,7 @@ function handOver(bytes: Buffer, from: number, to: number, scan: ClickScan): voi
 }
 
 /** By its beginning: `{"at":1764000000000,"link":12` or `"qr":3`. What begins otherwise is looked into. */
-function isWanted(bytes: Buffer, line: number, end: number, scan: ClickScan): boolean {
+function isWanted(bytes: Buffer, line: number, end: number, wants: ClickScan["wants"]): boolean {
   let place = line + headLength;
   let at = 0;
   for (; place < end; place += 1) {
@@ -174,7 +176,7 @@ function isWanted(bytes: Buffer, line: number, end: number, scan: ClickScan): bo
     if (code < nought || code > nine) break;
     id = id * 10 + code - nought;
   }
-  return scan.wants(at, kind === letterL ? id : -id);
+  return wants(at, kind === letterL ? id : -id);
 }
 
 /** What a checksum stands for was written by the log itself. */
@@ -250,10 +252,12 @@ export async function latestClicks(
   },
 ): Promise<{ readonly clicks: readonly ClickRecord[]; readonly end: LogPlace | null }> {
   const { wants, most, downTo, signal } = wanted;
-  const clicks: ClickRecord[] = [];
-  const none = async () => {};
+  let clicks: readonly ClickRecord[] = [];
+  /** What stands further in front isn't newer. */
+  let newestBefore = Number.POSITIVE_INFINITY;
+  const isFound = () => (clicks[most - 1]?.at ?? -1) >= newestBefore;
   let end: LogPlace | null = null;
-  const months = (await loggedMonths(files, dir)).toReversed();
+  const months = (await loggedFiles(files, dir)).map(({ month }) => month).toReversed();
   for (const month of months) {
     if (downTo !== null && month < downTo.month) break;
     const path = clickFile(dir, month);
@@ -263,7 +267,7 @@ export async function latestClicks(
     const descriptor = await files.open(path, "r");
     try {
       let rest: Buffer = Buffer.alloc(0);
-      for (let place = size; place > floor && clicks.length < most;) {
+      for (let place = size; place > floor && !isFound();) {
         signal.throwIfAborted();
         const length = Math.min(backwards, place - floor);
         const piece = Buffer.allocUnsafe(length);
@@ -272,29 +276,49 @@ export async function latestClicks(
         const bytes = Buffer.concat([piece, rest]);
         // The first line may begin further in front.
         const first = place === floor ? 0 : bytes.indexOf(newline) + 1;
+        const lines = bytes.subarray(first);
         const found: ClickRecord[] = [];
-        takeLines(bytes.subarray(first), {
-          wants,
-          take: (click) => found.push(click),
-          between: none,
-        });
-        clicks.push(...found.toReversed());
+        takeLines(lines, wants, (click) => found.push(click));
+        clicks = newestOf([...clicks, ...found.toReversed()], most);
+        newestBefore = firstMoment(lines) ?? newestBefore;
         rest = first === 0 && place !== floor ? bytes : bytes.subarray(0, first);
       }
     } finally {
       await files.close(descriptor);
     }
-    if (clicks.length >= most) break;
+    if (isFound()) break;
   }
-  return { clicks: clicks.slice(0, most), end };
+  return { clicks, end };
 }
 
-function takeLines(bytes: Buffer, scan: ClickScan): void {
+/** Newest first: what a mirror handed over stands behind later clicks. */
+export function newestOf(clicks: readonly ClickRecord[], most: number): ClickRecord[] {
+  return clicks.toSorted((one, other) => other.at - one.at).slice(0, most);
+}
+
+/** When the first group that ends here was written; null: none does. */
+function firstMoment(bytes: Buffer): number | null {
   let line = 0;
   for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, line)) {
-    if (bytes[line] !== space && end > line && isWanted(bytes, line, end, scan)) {
+    if (isSealed(bytes, line, end)) {
+      const click = clickIn(bytes.toString("utf8", line, end));
+      if (click !== null) return markIn(click)?.takenAt ?? click.at;
+    }
+    line = end + 1;
+  }
+  return null;
+}
+
+function takeLines(
+  bytes: Buffer,
+  wants: ClickScan["wants"],
+  take: (click: ClickRecord) => void,
+): void {
+  let line = 0;
+  for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, line)) {
+    if (bytes[line] !== space && end > line && isWanted(bytes, line, end, wants)) {
       const click = checkedClick(bytes.toString("utf8", line, end));
-      if (click !== null) scan.take(click);
+      if (click !== null) take(click);
     }
     line = end + 1;
   }

@@ -7,6 +7,8 @@ import { clickLine } from "./clickLine.ts";
 export interface TakenMark {
   readonly database: string;
   readonly upTo: number;
+  /** When they were taken; milliseconds since 1970. */
+  readonly takenAt: number;
 }
 
 /** Clicks of a mirror that are written with one checksum: all of them count, or none. */
@@ -32,7 +34,7 @@ export function groupsOf(drained: DrainedClicks, takenUpTo: number, now: number)
   let clicks: ClickRecord[] = [];
   let last = takenUpTo;
   const close = (mark: number) => {
-    if (clicks.length > 0) groups.push({ clicks, mark: { database, upTo: mark } });
+    if (clicks.length > 0) groups.push({ clicks, mark: { database, upTo: mark, takenAt: now } });
     clicks = [];
   };
   for (const [id, line] of lines) {
@@ -63,15 +65,16 @@ function clickOf(line: string, now: number): ClickRecord | null {
 /** The lines of a group, sealed; its mark stands in the last. */
 export function sealedGroup({ clicks, mark }: TakenGroup): string {
   const lines = clicks.map(clickLine).join("\n");
-  const { database, upTo } = mark;
-  return seal(`${lines.slice(0, -1)},"mirror":${JSON.stringify(database)},"upTo":${upTo}}`);
+  const { database, upTo, takenAt } = mark;
+  const marked = `"mirror":${JSON.stringify(database)},"upTo":${upTo},"takenAt":${takenAt}`;
+  return seal(`${lines.slice(0, -1)},${marked}}`);
 }
 
 /** The mark that a line of the log carries; null: it is of no mirror, or not the last of its group. */
 export function markIn(line: unknown): TakenMark | null {
-  if (typeof line !== "object" || line === null || !("mirror" in line) || !("upTo" in line)) {
-    return null;
-  }
-  const { mirror, upTo } = line;
-  return typeof mirror === "string" && typeof upTo === "number" ? { database: mirror, upTo } : null;
+  if (typeof line !== "object" || line === null) return null;
+  const { mirror, upTo, takenAt }: { mirror?: unknown; upTo?: unknown; takenAt?: unknown } = line;
+  return typeof mirror === "string" && typeof upTo === "number" && typeof takenAt === "number"
+    ? { database: mirror, upTo, takenAt }
+    : null;
 }

@@ -552,3 +552,80 @@ describe("the sums over all listed links", () => {
     expect(await keptUp(counts)).toEqual(walked(counts, []));
   });
 });
+
+describe("clicks that come late", () => {
+  const day = 86_400_000;
+  const today = Math.floor(noon / day);
+
+  /** All that can be read of one link, also over all links. */
+  async function shownOf(counts: Statistics): Promise<unknown> {
+    const listed = await counts.listed(() => undefined);
+    const days = { step: "day" as const, first: today - 120, counts: new Float64Array(121) };
+    const hours = {
+      step: "hour" as const,
+      first: 24 * (today - 33),
+      counts: new Float64Array(800),
+    };
+    listed.addTo([days, hours]);
+    // Which of two with as many clicks comes first is chance.
+    const { browsers, ...of } = counts.of(1);
+    return {
+      of,
+      browsers: browsers.toSorted(),
+      today: counts.clicksToday(),
+      last: counts.lastClickOf(1),
+      days: counts.history(1, "day", today - 120, today),
+      hours: counts.history(1, "hour", 24 * (today - 33), 24 * (today + 1)),
+      listed: {
+        days,
+        hours,
+        last: listed.lastAt(),
+        browsers: listed.top("browsers", 10).toSorted(),
+      },
+    };
+  }
+
+  test("add up to the same as if they had come at once", async () => {
+    const quarters = fc.array(fc.integer({ min: 0, max: 110 * 96 }), {
+      minLength: 1,
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(quarters, fc.integer({ min: 1, max: 60 }), async (back, late) => {
+        // Many days of full hours, so that old ones are folded, and then what a mirror hands over.
+        const steady = Array.from({ length: 40 * 24 }, (_, hour) => hour * 4);
+        const clicks = [...steady, ...back].map((quarter, place) =>
+          click({ at: noon - quarter * 900_000, browser: `B${place % 7}` }),
+        );
+        const inTime = clicks.toSorted((one, other) => one.at - other.at);
+        const isLate = new Set(clicks.slice(-late));
+        const inTurn = [...inTime.filter((one) => !isLate.has(one)), ...isLate];
+        const shown = [];
+        for (const order of [inTime, inTurn]) {
+          const counts = statistics();
+          counts.linkAdded(1);
+          await counts.listed(() => undefined);
+          for (const one of order) counts.apply(one);
+          const after = restored(counts);
+          after.linkAdded(1);
+          shown.push(await shownOf(counts), await shownOf(after));
+        }
+        expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("leave a link that only a mirror counts the quarters of an hour of a day", () => {
+    const counts = statistics();
+    for (let quarter = 2_000; quarter > 0; quarter -= 1) {
+      counts.apply(click({ at: noon - quarter * 900_000 }));
+    }
+    const late = statistics();
+    for (let quarter = 1; quarter <= 2_000; quarter += 1) {
+      late.apply(click({ at: noon - quarter * 900_000 }));
+    }
+    expect([...late.snapshot()]).toEqual([...counts.snapshot()]);
+    expect(late.clicksToday()).toBe(48);
+  });
+});

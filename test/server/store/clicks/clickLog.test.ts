@@ -130,11 +130,21 @@ test("a new month begins a new file, and a clock that is set back doesn't reopen
   await click(store, 1, april);
   await click(store, 1, now);
   await store.close();
-  expect(filesOf(join(dir, "clicks"), /./)).toEqual(["2026-03.ndjson", "2026-04.ndjson"]);
+  // The third stands where its month isn't, which a mark says.
+  expect(filesOf(join(dir, "clicks"), /./)).toEqual([
+    "2026-03.ndjson",
+    "2026-04.ndjson",
+    "2026-04.since-2026-03",
+  ]);
   expect(readFileSync(join(dir, "clicks", "2026-04.ndjson"), "utf8").split("\n")).toHaveLength(3);
   const keeper = counts();
-  await openForTest(dir, { keeper });
+  const again = await openForTest(dir, { keeper });
   expect(keeper.total()).toBe(3);
+  const moments: number[] = [];
+  for await (const clicks of again.clicks.between(now, april)) {
+    moments.push(...clicks.map(({ at }) => at));
+  }
+  expect(moments).toEqual([april - 1, now]);
 });
 
 test("lines that another program appended to the log are not taken for clicks", async () => {

@@ -2,8 +2,9 @@ import { readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clickLine } from "../../../../src/server/store/clicks/clickLine.ts";
-import type { DrainedClicks } from "../../../../src/server/store/store.ts";
-import { copyOf, counts, newFolder, now, open, openForTest } from "../testFolder.ts";
+import { disk, type FileSystem } from "../../../../src/server/store/fileSystem.ts";
+import { type DrainedClicks, StoreFailed, StoreFull } from "../../../../src/server/store/store.ts";
+import { click, copyOf, counts, newFolder, now, open, openForTest } from "../testFolder.ts";
 
 const database = "mirror-1";
 
@@ -60,4 +61,103 @@ test("cut anywhere, the log has what it says is taken, and the rest comes again"
     expect(keeper.total()).toBe(40);
     await copy.close();
   }
+});
+
+test("what is no click is passed over, and what is of tomorrow is of now", async () => {
+  const dir = newFolder();
+  const keeper = counts();
+  const store = await openForTest(dir, { keeper });
+  const poisoned = [
+    "",
+    "not JSON",
+    "[]",
+    '{"at":1}',
+    '{"at":-1,"link":1}',
+    '{"at":1e99,"link":1}',
+    '{"at":1,"link":1,"qr":1}',
+    `{"at":1,"link":1,"browser":"${"x".repeat(5000)}"}`,
+  ];
+  const lines = poisoned.map((line, place) => [place + 1, line] as const);
+  expect(await store.clicks.take({ database, upTo: 8, lines })).toBe(0);
+  expect(store.clicks.takenUpTo(database)).toBe(8);
+  const future = [
+    [9, clickLine({ at: now + 3_600_000, link: 1 })],
+    [10, clickLine({ at: Date.parse("9999-01-01"), link: 2 })],
+  ] as const;
+  expect(await store.clicks.take({ database, upTo: 10, lines: future })).toBe(2);
+  const moments: number[] = [];
+  for await (const clicks of store.clicks.between(0, Number.MAX_SAFE_INTEGER)) {
+    moments.push(...clicks.map(({ at }) => at));
+  }
+  expect(moments).toEqual([now + 3_600_000, now]);
+});
+
+test("while no lines are kept they are counted all the same, once, and safe when that is said", async () => {
+  const dir = newFolder();
+  const keeper = counts();
+  const store = await openForTest(dir, { keeper });
+  await click(store, 1);
+  await store.clicks.keepWithin(1);
+  expect(await store.clicks.take(drained(1, 100))).toBe(100);
+  const killed = counts();
+  const copy = await openForTest(copyOf(dir), { keeper: killed });
+  expect(killed.total()).toBe(101);
+  expect(await copy.clicks.take(drained(1, 101))).toBe(1);
+  expect(keeper.total()).toBe(101);
+});
+
+/** A disk one of whose calls fails with a code, while there is one. */
+function failing(call: "writeNow" | "sync") {
+  const failure: { code: string | null } = { code: null };
+  const fail = (here: typeof call) => {
+    const { code } = failure;
+    if (here === call && code !== null) throw Object.assign(new Error(code), { code });
+  };
+  const files: FileSystem = {
+    ...disk,
+    writeNow(descriptor, bytes) {
+      fail("writeNow");
+      return disk.writeNow(descriptor, bytes);
+    },
+    async sync(descriptor) {
+      fail("sync");
+      await disk.sync(descriptor);
+    },
+  };
+  return { files, failure };
+}
+
+async function takesTheRest(dir: string): Promise<void> {
+  const keeper = counts();
+  const store = await openForTest(dir, { keeper });
+  await store.clicks.take(drained(1, 40));
+  expect(keeper.total()).toBe(40);
+}
+
+test("a full disk takes nothing, and takes it when there is room again", async () => {
+  const dir = newFolder();
+  const { files, failure } = failing("writeNow");
+  const store = await open(dir, { files });
+  expect(await store.clicks.take(drained(1, 20))).toBe(20);
+  failure.code = "ENOSPC";
+  await expect(store.clicks.take(drained(21, 40))).rejects.toBeInstanceOf(StoreFull);
+  expect(store.clicks.takenUpTo(database)).toBe(20);
+  failure.code = null;
+  expect(await store.clicks.take(drained(21, 40))).toBe(20);
+  await store.close();
+  await takesTheRest(dir);
+});
+
+test("what one sync failed to keep no later one brings back, and it is never said to be safe", async () => {
+  const dir = newFolder();
+  const { files, failure } = failing("sync");
+  const store = await open(dir, { files });
+  expect(await store.clicks.take(drained(1, 20))).toBe(20);
+  failure.code = "EIO";
+  await expect(store.clicks.take(drained(21, 40))).rejects.toBeInstanceOf(StoreFailed);
+  failure.code = null;
+  await expect(store.clicks.take(drained(21, 40))).rejects.toBeInstanceOf(StoreFailed);
+  expect(store.clicks.takenUpTo(database)).toBe(20);
+  await expect(store.close()).rejects.toBeInstanceOf(StoreFailed);
+  await takesTheRest(dir);
 });
