@@ -135,7 +135,21 @@ async function install() {
   }
 }
 
-async function npm(/** @type {readonly string[]} */ args) {
+/** For what the work goes on without: a registry that is out of reach is not waited for. */
+export const offlineSoon = [
+  ...flags,
+  "--prefer-offline",
+  "--fetch-retries=0",
+  "--fetch-timeout=20000",
+];
+
+/**
+ * @param {readonly string[]} args
+ * @param {number} [patience] milliseconds without a word after which it is ended
+ * @returns {Promise<number | null>} null: it couldn't start or was ended
+ */
+export async function npm(args, patience) {
+  const limit = patience === undefined ? {} : { silenceLimit: patience };
   // The npm that started us, run by the Node that runs us, whatever PATH says.
   const self = process.env["npm_execpath"];
   const startedAt = Date.now();
@@ -144,8 +158,11 @@ async function npm(/** @type {readonly string[]} */ args) {
   }, 20_000);
   const { code } =
     self !== undefined && /npm-cli\.c?js$/.test(self)
-      ? await run(process.execPath, [self, ...args], { env: npmEnv() })
-      : await run(process.platform === "win32" ? "npm.cmd" : "npm", args, { env: npmEnv() });
+      ? await run(process.execPath, [self, ...args], { env: npmEnv(), ...limit })
+      : await run(process.platform === "win32" ? "npm.cmd" : "npm", args, {
+          env: npmEnv(),
+          ...limit,
+        });
   clearInterval(ticker);
   return code;
 }

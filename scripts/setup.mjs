@@ -6,13 +6,14 @@ import { ensureInstalled } from "./install.mjs";
 import { SetupFailed, runScript } from "./say.mjs";
 import { withSetupLock } from "./setupLock.mjs";
 import { exitAtOnce, listenForStops } from "./stops.mjs";
+import { ensureWorkersEngine } from "./workersEngine.mjs";
 
 const stepsOf = new Map([
   ["check", [ensureInstalled]],
   ["serve", [ensureInstalled, ensureBuilt]],
   ["package", [ensureInstalled, ensureBuilt]],
   ["start", [ensureInstalled, ensureBuilt]],
-  ["test", [ensureInstalled, ensureBuilt, ensureChromium]],
+  ["test", [ensureInstalled, ensureBuilt, ensureChromium, () => ensureWorkersEngine()]],
 ]);
 
 listenForStops(exitAtOnce);
