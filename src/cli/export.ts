@@ -36,6 +36,10 @@ const toldAnswer = z.object({
 });
 type Told = z.output<typeof toldAnswer>;
 
+const filtered = z.object({
+  select: z.object({ filter: z.record(z.string(), z.unknown()).optional() }).optional(),
+});
+
 function wrong(message: string): CommandFailed {
   return new CommandFailed(exitCodes.wrongUse, message);
 }
@@ -108,6 +112,21 @@ async function toldBefore(
   return toldAnswer.parse(await call(exportOperations.tellExport, sent));
 }
 
+/** Archived links that a filter finds, and leaves out for want of a word on them. */
+async function archivedBeside({ call }: RunningService, { body }: Asked): Promise<number> {
+  const { filter } = filtered.parse(body).select ?? {};
+  if (filter === undefined || "archived" in filter) return 0;
+  const select = { filter: { ...filter, archived: "true" } };
+  const answer = await call(exportOperations.tellExport, { body: { format: "json", select } });
+  return toldAnswer.parse(answer).links;
+}
+
+function tellArchived(count: number): void {
+  if (count === 0) return;
+  const what = count === 1 ? "1 archived link is" : `${count} archived links are`;
+  note(`${what} left out. To take them along: --archived all`);
+}
+
 /** Writes links or clicks to a file or to standard output; says on stderr what stays behind. */
 export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void> {
   const { format, replace: isReplacing = false } = flags;
@@ -119,6 +138,7 @@ export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void
   }
   const asked = askedBy(flags);
   const service = runningService(flags.data, typed);
+  const archived = await archivedBeside(service, asked);
   if (out !== undefined) await targetOf(out, `waypost.${format}`, isReplacing);
   const told = await toldBefore(service, flags, asked);
   const { name, content } = await service.transfers.download(asked.operation, {
@@ -127,10 +147,12 @@ export async function exportFile(flags: ExportFlags, typed: Typed): Promise<void
   if (out === undefined) {
     await show(content);
     if (told !== null) tell(told);
+    tellArchived(archived);
     return;
   }
   const path = await targetOf(out, name, isReplacing);
   await writeWhole(path, content, { isReplacing });
+  tellArchived(archived);
   if (flags.json === true) {
     return printJson({ format, file: path, ...(told !== null && { ...told }) });
   }

@@ -211,11 +211,11 @@ async function importOne(
       // One that came to nothing is in no list of changes.
       changeSet: imported + renamed + overwritten + clicks > 0 ? done.change : null,
       imported,
+      // Also what was there already, so that these add up to the rows.
       skipped: skipped + unchanged,
       renamed,
       overwritten,
       invalid: importResult.parse(done.result).invalid,
-      unchanged,
       clicks,
       failuresFile: failures,
     },

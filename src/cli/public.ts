@@ -8,7 +8,7 @@ import type { Answer } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
-import type { Typed } from "./typed.ts";
+import { quoted, type Typed } from "./typed.ts";
 
 export interface UseFlags extends ServiceFlags {
   readonly preview?: boolean;
@@ -172,5 +172,9 @@ export async function proveAddress(
   if (isFailed) {
     tellClosedDoor(now, typed);
     throw new CommandFailed(exitCodes.failed, `${now.proof?.address ?? ""} does not lead here.`);
+  }
+  if (now.proof !== null && now.proof.address !== now.address) {
+    const use = typed(`public use ${quoted(now.proof.address)}`);
+    note(faint(`To begin short addresses with it: ${use}`));
   }
 }

@@ -78,6 +78,12 @@ function named(settings: readonly Setting[], name: string, typed: Typed): Settin
   );
 }
 
+/** Commands that change while the service runs what is otherwise read at its start. */
+const atOnceBy: Readonly<Record<string, string>> = {
+  baseUrl: "public use ADDRESS",
+  publicPort: "public open PORT",
+};
+
 /** What of a setting waits, and for what. */
 function waitingText(setting: Setting, typed: Typed): string[] {
   const { key, kept, value, origin, waiting } = setting;
@@ -88,7 +94,9 @@ function waitingText(setting: Setting, typed: Typed): string[] {
   }
   if (!waiting) return [];
   const next = kept === null ? "its default" : valueText(kept, setting);
-  return [`${now}, then ${next}. Stop Waypost and start it again: ${typed("serve")}`];
+  const later = `${now}, then ${next}. Stop Waypost and start it again: ${typed("serve")}`;
+  const atOnce = atOnceBy[key];
+  return atOnce === undefined ? [later] : [later, `To change it at once instead: ${typed(atOnce)}`];
 }
 
 /** Every setting with its value, where that comes from, its default and its meaning. */

@@ -67,7 +67,8 @@ function tellProblem({ problem }: Tunnel, typed: Typed): void {
   if (problem === null) return;
   note(problem.message);
   const { fingerprint } = problem.values;
-  if (problem.code === "hostKeyUnknown" && fingerprint !== undefined && fingerprint !== "") {
+  const isShown = problem.code === "hostKeyUnknown" || problem.code === "hostKeyOther";
+  if (isShown && fingerprint !== undefined && fingerprint !== "") {
     note(faint(`To accept it: ${typed(`tunnel start --accept-host-key ${fingerprint}`)}`));
   }
   if (problem.code === "doorClosed") note(faint(`To open it: ${typed("public open")}`));
@@ -172,6 +173,12 @@ async function tellStarted(call: Client, first: Answer, flags: StartFlags, typed
   if (tunnel.state !== "up") return show(tunnel, typed);
   print(`The tunnel is up. Address: ${addressLine(tunnel)}`);
   tellProblem(tunnel, typed);
+  const prove = typed(
+    `public prove ${tunnel.address === null ? "ADDRESS" : quoted(tunnel.address)}`,
+  );
+  note(
+    faint(`To see whether ${tunnel.address === null ? "its address" : "it"} leads here: ${prove}`),
+  );
 }
 
 export async function startTunnel(flags: StartFlags, typed: Typed): Promise<void> {

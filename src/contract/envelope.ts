@@ -13,6 +13,8 @@ export const faultCodes = [
   "loop",
   "taken",
   "reserved",
+  /** A port that the system, or every browser, refuses. */
+  "forbidden",
   "changed",
   "invalid",
 ] as const;
@@ -50,6 +52,8 @@ export const problemCodes = [
   "tooSlow",
   "full",
   "refused",
+  /** The service is being stopped. */
+  "ending",
   "unexpected",
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];

@@ -32,6 +32,8 @@ export const tunnelProblemCodes = [
   "loginRefused",
   /** `host`, `kind`, `fingerprint`: to be compared, and said back with the next start. */
   "hostKeyUnknown",
+  /** The server showed another key than the one that was said to be accepted: the same, and `accepted`. */
+  "hostKeyOther",
   /** `host`, and `fingerprint` where it was told. */
   "hostKeyChanged",
   /** `port` */
@@ -234,7 +236,7 @@ export const tunnelOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      /** The fingerprint that `hostKeyUnknown` told, once its owner has compared it. */
+      /** The fingerprint that `hostKeyUnknown` or `hostKeyOther` told, once its owner has compared it. */
       acceptHostKey: text(200).trim().optional(),
     }),
     response,

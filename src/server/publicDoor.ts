@@ -4,6 +4,9 @@ import type { LiveAddresses } from "./runSettings.ts";
 import { Conflict, Invalid } from "./services/problems.ts";
 import type { PublicDoor } from "./services/publicAddress.ts";
 
+/** Unix leaves ports below it to the administrator. */
+const firstFreeForAll = 1024;
+
 /** The public door as the use case needs it: a port that can't be had is its caller's fault. */
 export function createPublicDoor(doors: OpenDoors, addresses: LiveAddresses): PublicDoor {
   return {
@@ -22,8 +25,13 @@ export function createPublicDoor(doors: OpenDoors, addresses: LiveAddresses): Pu
   };
 
   async function refusal({ message, cause }: StartFailed, port: number): Promise<Error> {
-    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
-    if (!isTaken) return new Invalid({ port: message });
+    const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+    if (code === "EACCES") {
+      const low = port < firstFreeForAll ? `; one from ${firstFreeForAll} on needs no rights` : "";
+      const says = `${port} is not allowed to this program by the system${low}`;
+      return new Invalid({ port: { code: "forbidden", says } });
+    }
+    if (code !== "EADDRINUSE") return new Invalid({ port: message });
     const free = await freePortAfter(doors.service.host, port);
     const way = free === null ? "" : ` Port ${free} is free.`;
     return new Conflict("taken", `${message}${way}`, {

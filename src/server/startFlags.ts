@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type ServerOptions, StartFailed } from "./options.ts";
+import { isRefusedByBrowsers } from "./services/browserPorts.ts";
 import { readSetting, sharedPort } from "./services/settings.ts";
 
 /** The flags of a start as they stand on the command line, of a terminal or of the window. */
@@ -23,20 +24,10 @@ export class BadFlag extends StartFailed {}
 
 const aPort = "a port from 0 (any free one) to 65535";
 
-/** What browsers and `fetch` connect to at no host: "bad port" of the Fetch standard. */
-const refusedPorts = new Set(
-  `1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115
-  117 119 123 135 137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563
-  587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667
-  6668 6669 6679 6697 10080`
-    .split(/\s+/)
-    .map(Number),
-);
-
 /** A door that browsers come to themselves; a tunnel goes to any port. */
 function browsersPort(flag: "--port" | "--gui-port", text: string | undefined) {
   const port = valueOf(flag, text);
-  if (port === undefined || !refusedPorts.has(port)) return port;
+  if (port === undefined || !isRefusedByBrowsers(port)) return port;
   throw new BadFlag(`${flag} ${port} is a port that browsers refuse to open. Take another one.`);
 }
 

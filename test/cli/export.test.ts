@@ -129,3 +129,15 @@ test("a folder that isn't there is told in plain words", async () => {
     `waypost: ${out} could not be written: its folder isn't there.\n`,
   ]);
 });
+
+test("archived links that a filter leaves out are said", async () => {
+  const url = "https://example.com/old";
+  await server.api("POST", "/api/url/add", { url, custom: "old", tags: ["attic"], archived: true });
+  const { stdout, stderr } = await waypost("--format", "json", "--tag", "attic");
+  expect(JSON.parse(stdout).links).toEqual([]);
+  expect(stderr).toBe("1 archived link is left out. To take them along: --archived all\n");
+  expect(await waypost("--format", "csv", "--tag", "attic", "--archived", "all")).toMatchObject({
+    stdout: expect.stringContaining("\nold,"),
+    stderr: "",
+  });
+});

@@ -53,6 +53,7 @@ describe("settings", () => {
     expect(later.stderr).toContain(
       `publicPort is off until this run ends, then 4999. Stop Waypost and start it again: waypost serve --data ${service.dataDir}`,
     );
+    expect(later.stderr).toContain("waypost public open PORT");
     await here("settings", "unset", "publicPort");
     await here("settings", "unset", "rateLimit");
   });
@@ -97,6 +98,10 @@ test("one port for two doors is refused when it is kept, and undone where it was
   expect((await stopped("set", "publicPort", "4080")).stderr).toBe(
     "waypost: publicPort would be 4080 like port, and each needs a port of its own.\n",
   );
+  expect(await stopped("set", "port", "4190")).toMatchObject({
+    code: 1,
+    stderr: "waypost: port can't be 4190: browsers refuse to open that port.\n",
+  });
   await first.close();
 
   // On a stopped folder too.

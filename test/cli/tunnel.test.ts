@@ -35,6 +35,7 @@ test("a tunnel is set, started until it is up, shown and stopped", async () => {
     code: 0,
     stdout:
       "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (for a try: the next start has another)\n",
+    stderr: expect.stringContaining("public prove https://quiet-harbour-books.trycloudflare.com"),
   });
   expect((await here()).stdout).toMatch(/^State {5}up since /m);
   expect((await here("log")).stdout).toContain("Registered tunnel connection");

@@ -19,6 +19,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
   let service: TestServer;
   let dataDir: string;
   let remotePort: number;
+  let logged: string[];
 
   beforeAll(async () => {
     remote = await makeSshServer(program ?? "");
@@ -28,6 +29,7 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
   beforeEach(async () => {
     dataDir = await makeDataDir();
     remotePort = await freePort();
+    logged = [];
     service = await start();
   });
   afterEach(async () => {
@@ -35,7 +37,13 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const start = () => startTestServer({ dataDir, publicPort: 0, log: () => {}, random: () => 0 });
+  const start = () =>
+    startTestServer({
+      dataDir,
+      publicPort: 0,
+      log: (line) => void logged.push(line),
+      random: () => 0,
+    });
 
   async function ask(method: string, path: string, body?: unknown) {
     const answer = await service.api(method, `/api/tunnel${path}`, body, service.localKey);
@@ -80,8 +88,12 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
       values: { host: "127.0.0.1", kind: "ed25519", fingerprint },
     });
     // The word is about one key: another one is not believed, and not kept either.
-    await ask("POST", "/start", { acceptHostKey: `${fingerprint.slice(0, -4)}AAAA` });
-    expect((await until("failed")).problem.code).toBe("hostKeyUnknown");
+    const accepted = `${fingerprint.slice(0, -4)}AAAA`;
+    await ask("POST", "/start", { acceptHostKey: accepted });
+    expect((await until("failed")).problem).toMatchObject({
+      code: "hostKeyOther",
+      values: { host: "127.0.0.1", fingerprint, accepted },
+    });
     const kept = () => readFile(join(dataDir, "tunnel-known-hosts"), "utf8").catch(() => "");
     expect(await kept()).toBe("");
     await ask("POST", "/start", { acceptHostKey: fingerprint });
@@ -158,6 +170,10 @@ describe.skipIf(program === null)("a tunnel through OpenSSH's server", () => {
       code: "hostKeyChanged",
       values: { fingerprint: await remote.fingerprint() },
     });
+    // Once, when all that is known of it is known.
+    const told = logged.filter((line) => line.includes("another key than the known one"));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(join(dataDir, "tunnel-known-hosts"));
   });
 
   test("what a killed service has left running is ended by the next one", async () => {

@@ -61,6 +61,7 @@ function Door({ door }: Pick<StepPart, "door">) {
     } catch (error) {
       const [first] = error instanceof ApiFailure ? error.faults : [];
       if (first === undefined) showFailure(error);
+      else if (first.code === "forbidden") setFault(t("public.portForbidden"));
       else if (first.code !== "taken") setFault(t("public.mustBe.door"));
       else if (first.free === undefined) setFault(t("public.portTaken"));
       else setFault(t("public.portTakenFree", { free: format.plain(first.free) }));

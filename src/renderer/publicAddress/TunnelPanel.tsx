@@ -71,7 +71,7 @@ export function TunnelPanel({
           <IconAlertTriangle size={20} className={notice.icon} aria-hidden="true" />
           <div className={notice.words}>
             <p>{tunnelProblemText(problem, t, format)}</p>
-            {problem.code === "hostKeyUnknown" && <HostKey values={problem.values} />}
+            {remedyFor(problem) === "trust" && <HostKey values={problem.values} />}
           </div>
           {!isOff && (
             <Button

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import type { Setting } from "../../contract/settings.ts";
 import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -10,6 +11,9 @@ import { settingControls, type SettingName } from "./settingControls.ts";
 import { changeSettings, useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { valueText } from "./valueText.ts";
+
+/** Those that the way to a public address changes while the service runs. */
+const switchedAtOnce: ReadonlySet<SettingName> = new Set(["baseUrl", "publicPort"]);
 
 /** A setting: what it does, what it is, what it would be, and where that comes from. */
 export function SettingRow({ name }: { readonly name: SettingName }) {
@@ -35,6 +39,7 @@ function KnownSetting({
     if (first === undefined) return null;
     if (first.code === "changed") return t("faults.changed");
     if (first.code === "taken") return t("settings.portTaken");
+    if (first.code === "forbidden") return t("settings.portRefused");
     if (first.code === "choice") return t("settings.folderInside");
     return t("settings.mustBe", { what: t(`settings.of.${name}.takes`) });
   }
@@ -65,6 +70,7 @@ function KnownSetting({
             <span>{t("settings.default", { value: say(setting.default) })}</span>
           )}
           {setting.restart && !setting.waiting && <span>{t("settings.atStart")}</span>}
+          {switchedAtOnce.has(name) && <Link to="/public">{t("settings.atOnce")}</Link>}
         </>
       }
       putBack={setting.kept === null ? null : () => void keep(null)}

@@ -18,6 +18,7 @@ export function faultSentence({ code, message, least, most }: FieldFault, t: TFu
     case "loop":
     case "taken":
     case "reserved":
+    case "forbidden":
     case "changed":
       return t(`faults.${code}`);
     case "invalid":

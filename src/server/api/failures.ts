@@ -4,6 +4,7 @@ import { failure } from "../../contract/envelope.ts";
 import {
   Busy,
   Conflict,
+  Ending,
   type FieldFault,
   Forbidden,
   Invalid,
@@ -49,6 +50,7 @@ export class HttpFailure extends Error {
 const full = "The disk is full: nothing was changed. Free some space, then try again.";
 const failed =
   "The disk refuses to save: nothing was changed. Restart the service, then try again.";
+const ending = "The service is being stopped.";
 const unexpected = "Something went wrong inside the service.";
 
 /** An escape in the path that can't be decoded names nothing. */
@@ -62,6 +64,7 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
   if (error instanceof Conflict) return new HttpFailure(409, error.code, error.message, {}, error);
   if (error instanceof Busy)
     return new HttpFailure(429, "tooMany", error.message, { "Retry-After": "5" });
+  if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
   if (error instanceof StoreFull) return new HttpFailure(507, "full", full);
   if (error instanceof StoreFailed) return new HttpFailure(507, "refused", failed);

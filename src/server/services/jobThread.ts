@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { Busy } from "./problems.ts";
+import { Busy, Ending } from "./problems.ts";
 
-type Answer = { readonly result: unknown } | { readonly error: string };
+type Answer = { readonly result: unknown } | { readonly error: string | Ending };
 type Progress = (done: number, total: number) => void;
 type Message = Answer | { readonly done: number; readonly total: number };
 
@@ -21,8 +21,8 @@ interface RunOptions {
 export interface JobThread<Job> {
   /**
    * Does the job after what waits in its queue and in those before it. Rejects with {@link Busy}
-   * when too many wait there, and with an `Error` when the job fails, takes too long, is stopped,
-   * or the thread was closed.
+   * when too many wait there, with {@link Ending} when the thread was closed, and with an `Error`
+   * when the job fails, takes too long, or is stopped.
    */
   run(job: Job, options: RunOptions): Promise<unknown>;
   /** Ends what is being done and refuses what is waiting. */
@@ -118,7 +118,7 @@ export function createJobThread<Job>(options: {
       const queue = queues[number] ?? [];
       return new Promise((resolve, reject) => {
         if (isClosed) {
-          reject(new Error(`the ${work} thread is closed`));
+          reject(new Ending(`the ${work} thread is closed`));
           return;
         }
         if (queue.length >= longestQueue) {
@@ -129,8 +129,8 @@ export function createJobThread<Job>(options: {
           job,
           told,
           settle: (answer) => {
-            if ("error" in answer) reject(new Error(answer.error));
-            else resolve(answer.result);
+            if ("result" in answer) resolve(answer.result);
+            else reject(answer.error instanceof Ending ? answer.error : new Error(answer.error));
           },
         };
         signal?.addEventListener("abort", () => {
@@ -149,7 +149,8 @@ export function createJobThread<Job>(options: {
       const waiting = queues.flatMap((queue) => queue.splice(0));
       const refused = current === null ? waiting : [current, ...waiting];
       current = null;
-      for (const { settle } of refused) settle({ error: `the ${work} thread is closed` });
+      const error = new Ending(`the ${work} thread is closed`);
+      for (const { settle } of refused) settle({ error });
       await letGo();
     },
   };

@@ -1,6 +1,7 @@
 import type { Said } from "../sentences/sentences.ts";
 import type { SettingsRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
+import { isRefusedByBrowsers } from "./browserPorts.ts";
 import { type Fault, faultSaid, Invalid } from "./problems.ts";
 import {
   aboutSetting,
@@ -70,6 +71,14 @@ function faultOf(field: string, read: () => void): readonly [string, Fault] | nu
     if (!(error instanceof BadSetting)) throw error;
     return [field, { code: "format", says: error.says }];
   }
+}
+
+/** A kept one that browsers refuse is left: scripts may go there. */
+function forbiddenPort(name: string, value: unknown): (readonly [string, Fault])[] {
+  const isBrowsers = name === "port" || name === "guiPort";
+  if (!isBrowsers || !isRefusedByBrowsers(Number(value))) return [];
+  const says = `can't be ${Number(value)}: browsers refuse to open that port`;
+  return [[`set.${name}`, { code: "forbidden", says }]];
 }
 
 /** Without those that somebody wrote by hand and that can't be. */
@@ -153,6 +162,8 @@ export function createKeptSettings(options: {
         ...unset.map((name, index) => faultOf(`unset[${index}]`, () => checkSettingName(name))),
       ].filter((fault) => fault !== null);
       if (faults.length > 0) throw new Invalid(Object.fromEntries(faults));
+      const forbidden = Object.entries(set).flatMap(([name, value]) => forbiddenPort(name, value));
+      if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
       const folder = String(set["backup.folder"] ?? "");
       if (folder !== "" && (await options.isOwnFolder(folder))) {
         const says = "must lie outside the data folder: what is in it is lost with it";

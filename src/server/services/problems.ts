@@ -26,6 +26,8 @@ export type FaultCode =
   | "loop"
   | "taken"
   | "reserved"
+  /** The system, or every browser, refuses it. */
+  | "forbidden"
   /** Not what the caller expected it to be. */
   | "changed"
   | "invalid";
@@ -123,4 +125,9 @@ export class Forbidden extends Error {
 /** Too much of the same at once; worth another try later. */
 export class Busy extends Error {
   override readonly name = "Busy";
+}
+
+/** The service is on its way out: what it was asked for isn't begun, or is given up. */
+export class Ending extends Error {
+  override readonly name = "Ending";
 }

@@ -59,12 +59,31 @@ export async function mendSecrets(
   const kept = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   const aside = `${secretsName}.damaged-${stamp}`;
   await files.link(path, join(dir, aside));
-  await writeSecrets(files, dir, { ...fresh, ...kept });
+  const tunnelToken = tunnelTokenIn(text);
+  await writeSecrets(files, dir, {
+    ...fresh,
+    ...kept,
+    ...(tunnelToken !== undefined && { tunnelToken }),
+  });
   const key =
     kept["apiKey"] === undefined
       ? 'There is a new API key: "waypost key".'
       : "The API key is the same.";
-  return [`${path} was damaged and has been made again; it is kept as ${aside}. ${key}`];
+  const isTokenLost = tunnelToken === undefined && text.includes('"tunnelToken"');
+  const token = isTokenLost
+    ? ' The tunnel\'s token could not be read: give it again, "waypost tunnel set".'
+    : "";
+  return [`${path} was damaged and has been made again; it is kept as ${aside}. ${key}${token}`];
+}
+
+/** It stands in an object of its own, which holds no other. */
+function tunnelTokenIn(text: string): SecretsRecord["tunnelToken"] {
+  const [, found = ""] = /"tunnelToken"\s*:\s*(\{[^{}]*\})/.exec(text) ?? [];
+  try {
+    return secretsRecord.shape.tunnelToken.parse(JSON.parse(found));
+  } catch {
+    return undefined;
+  }
 }
 
 function newSecrets(): SecretsRecord {

@@ -7,6 +7,7 @@ import { operations } from "../../../src/contract/operations.ts";
 import {
   Busy,
   Conflict,
+  Ending,
   Forbidden,
   Invalid,
   NotFound,
@@ -51,6 +52,7 @@ test.each([
   [new NotFound("No link."), 404, "gone", "No link."],
   [new Conflict("taken", "Taken."), 409, "taken", "Taken."],
   [new Busy("Later."), 429, "tooMany", "Later."],
+  [new Ending("the reading thread is closed"), 503, "ending", "The service is being stopped."],
   [new HttpFailure(405, "method", "Not so.", { Allow: "GET" }), 405, "method", "Not so."],
   [new URIError("bad escape"), 404, "address", "There is nothing at this address."],
   [

@@ -7,7 +7,8 @@ export type DrawingCaller = "owner" | "stranger";
 export interface DrawingThread {
   /**
    * Does the job after its caller's that came before it. Rejects with `Busy` when too many are
-   * waiting, and with an `Error` when the job fails, takes too long, or the thread was closed.
+   * waiting, with `Ending` when the thread was closed, and with an `Error` when the job fails or
+   * takes too long.
    */
   run<Job extends DrawingJob>(
     job: Job,

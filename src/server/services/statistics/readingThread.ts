@@ -4,8 +4,8 @@ import type { Progress, ReadingJob, ReadingResults } from "./readingJobs.ts";
 export interface ReadingThread {
   /**
    * Reads after what was asked before; what was asked for the latest clicks goes first. Rejects
-   * with `Busy` when too many are waiting, and with an `Error` when it fails, is stopped, or the
-   * thread was closed.
+   * with `Busy` when too many are waiting, with `Ending` when the thread was closed, and with an
+   * `Error` when it fails or is stopped.
    */
   run<Job extends ReadingJob>(
     job: Job,

@@ -79,8 +79,8 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | P
     if (acceptedFingerprint === null || fingerprint === acceptedFingerprint || way.way !== "ssh")
       return;
     isStranger = true;
-    const values = { host: way.host, kind, fingerprint };
-    options.told({ tells: "problem", problem: problem("hostKeyUnknown", values) });
+    const values = { host: way.host, kind, fingerprint, accepted: acceptedFingerprint };
+    options.told({ tells: "problem", problem: problem("hostKeyOther", values) });
     void running?.end();
   }
 

@@ -49,6 +49,7 @@ export type ProblemCode =
   | "programOutdated"
   | "loginRefused"
   | "hostKeyUnknown"
+  | "hostKeyOther"
   | "hostKeyChanged"
   | "remotePortTaken"
   | "nameUnknown"

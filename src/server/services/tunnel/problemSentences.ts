@@ -17,6 +17,8 @@ const sentences: Readonly<Record<ProblemCode, (values: Values) => string>> = {
       : `${host} refuses the login${user === undefined ? "" : ` of ${user}`}. Give the server your public key; a key with a passphrase must be in the agent.`,
   hostKeyUnknown: ({ host, kind, fingerprint }) =>
     `${host} isn't known on this computer. It showed the ${kind} key ${fingerprint}: compare it with the server's own, then accept it.`,
+  hostKeyOther: ({ host, kind, fingerprint, accepted }) =>
+    `${host} showed the ${kind} key ${fingerprint}, which is another one than the accepted ${accepted}. Compare it with the server's own, then accept it.`,
   hostKeyChanged: ({ host, file, fingerprint }) =>
     `${host} shows another key than the known one${fingerprint === undefined ? "" : `: ${fingerprint}`}. It may be somebody else. If the server was made anew, take its old key out of ${file}, and start the tunnel again.`,
   remotePortTaken: ({ port }) =>
@@ -54,6 +56,7 @@ const forOwner: ReadonlySet<ProblemCode> = new Set([
   "programOutdated",
   "loginRefused",
   "hostKeyUnknown",
+  "hostKeyOther",
   "hostKeyChanged",
   "tokenMissing",
   "tokenWrong",

@@ -123,16 +123,24 @@ export async function createTunnel(options: {
   const turns = createTurns((error) => log(`Tunnel: ${reasonOf(error)}`));
   const { inTurn, unasked, still, after } = turns;
   let hasWorked = false;
+  /** The problem that the log has. */
+  let logged: Problem["code"] | null = null;
+
   function enter(next: Stage, now: Problem | null): void {
     const isMoved = next !== stage;
-    const isNew = isMoved || now?.code !== standing?.code;
     if (isMoved) since = clock();
     stage = next;
     standing = now;
     if (next !== "waiting") nextTry = null;
-    if (isNew && now !== null) log(`Tunnel: ${sentenceOf(now)}`);
-    else if (isNew && next === "up")
+    if (now === null) logged = null;
+    // What only the owner can mend ends the try, and more is known of it then.
+    else if (now.code !== logged && !(next === "starting" && isForOwner(now))) {
+      logged = now.code;
+      log(`Tunnel: ${sentenceOf(now)}`);
+    }
+    if (isMoved && next === "up" && now === null) {
       log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
+    }
     if (isMoved) options.entered?.(next);
   }
 

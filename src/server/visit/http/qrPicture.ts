@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { Busy } from "../../services/problems.ts";
+import { Busy, Ending } from "../../services/problems.ts";
 import type { QrCode, QrCodeService } from "../../services/qrCodes.ts";
 import type { QrPictures, QrShape } from "../../services/qr/qrPictures.ts";
 import { isKnownPicture, pictureHeaders, picturePolicy } from "../qr/pictureHeaders.ts";
@@ -66,7 +66,7 @@ function sendFailure(response: ServerResponse, error: unknown): void {
   }
   const isBusy = error instanceof Busy;
   const text = isBusy ? "Too many pictures are being drawn." : "The picture could not be drawn.";
-  response.writeHead(isBusy ? 503 : 500, {
+  response.writeHead(isBusy || error instanceof Ending ? 503 : 500, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
