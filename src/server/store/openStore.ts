@@ -152,6 +152,8 @@ async function openLocked(
     clock,
     warn,
     stamp,
+    wasGiven: ({ link = 0, qr }) =>
+      qr === undefined ? sequences.wasGiven("links", link) : sequences.wasGiven("qrCodes", qr),
     checkpointAfterBytes: options.checkpointAfterBytes ?? defaultCheckpointAfterBytes,
     ending: ending.signal,
   });

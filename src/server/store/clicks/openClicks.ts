@@ -18,7 +18,7 @@ import {
   statisticsName,
   writeCheckpoint,
 } from "./statisticsFile.ts";
-import type { ClickLog, CounterKeeper } from "../store.ts";
+import type { ClickLog, CounterKeeper, Subject } from "../store.ts";
 import { subjectKey } from "../store.ts";
 import { createTaking } from "./takeClicks.ts";
 import { errorText } from "../../sentences/errorText.ts";
@@ -49,6 +49,8 @@ interface Opening {
   /** Ends a checkpoint that is being written: the click log is the truth. */
   readonly ending: AbortSignal;
   readonly warn: (said: Said) => void;
+  /** Whether there is or was such a link or QR code. */
+  readonly wasGiven: (subject: Subject) => boolean;
   /** A name part for a file that is kept aside now. */
   readonly stamp: () => string;
 }
@@ -186,6 +188,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     keeper,
     taken,
     clock,
+    wasGiven: opening.wasGiven,
     isClosing: () => isClosing,
     running: () => running,
     writeCounters: async () => (await writeCounters()) !== null,

@@ -1,4 +1,5 @@
 import { isOutOfSpace } from "../fileSystem.ts";
+import type { ClickRecord } from "../records.ts";
 import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
 import { StoreFailed, StoreFull } from "../store.ts";
 import type { ClickWriter } from "./clickLog.ts";
@@ -18,13 +19,14 @@ export function createTaking(parts: {
   /** By a mirror's database up to where its clicks are counted; at first, as it is on disk. */
   readonly taken: Map<string, number>;
   readonly clock: () => number;
+  readonly wasGiven: (click: ClickRecord) => boolean;
   readonly isClosing: () => boolean;
   /** Counters that are being written; null: none are. */
   readonly running: () => Promise<unknown> | null;
   /** Whether the counters of now are on disk. */
   readonly writeCounters: () => Promise<boolean>;
 }): Taking {
-  const { writer, room, keeper, taken, clock, isClosing, running, writeCounters } = parts;
+  const { writer, room, keeper, taken, isClosing, running, writeCounters } = parts;
   const safelyTaken = new Map(taken);
   let latest: Promise<unknown> = Promise.resolve();
   /** Clicks are counted that neither a line nor the counters on disk know of. */
@@ -57,7 +59,7 @@ export function createTaking(parts: {
   async function take(drained: DrainedClicks): Promise<number> {
     const { database } = drained;
     let count = 0;
-    for (const group of groupsOf(drained, taken.get(database) ?? 0, clock())) {
+    for (const group of groupsOf(drained, taken.get(database) ?? 0, parts)) {
       // Counters that are being written must have all of what no line tells, or nothing.
       if (!room.isOpen) await othersWritten();
       if (isClosing()) throw new StoreFailed("The store is closed.");

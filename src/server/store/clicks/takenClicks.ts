@@ -28,8 +28,20 @@ const day = 86_400_000;
  * The groups of what a mirror handed over, each with its own mark: a group of one day goes as a whole
  * when its day is to be forgotten.
  */
-export function groupsOf(drained: DrainedClicks, takenUpTo: number, now: number): TakenGroup[] {
+export function groupsOf(
+  drained: DrainedClicks,
+  takenUpTo: number,
+  {
+    clock,
+    wasGiven,
+  }: {
+    readonly clock: () => number;
+    /** A folder that was put back knows nothing of later links, and gives their ids to others. */
+    readonly wasGiven: (click: ClickRecord) => boolean;
+  },
+): TakenGroup[] {
   const { database, upTo, lines } = drained;
+  const now = clock();
   const groups: TakenGroup[] = [];
   let clicks: ClickRecord[] = [];
   let last = takenUpTo;
@@ -40,7 +52,7 @@ export function groupsOf(drained: DrainedClicks, takenUpTo: number, now: number)
   for (const [id, line] of lines) {
     if (id <= last || id > upTo) continue;
     const click = clickOf(line, now);
-    if (click === null) continue;
+    if (click === null || !wasGiven(click)) continue;
     const [first] = clicks;
     if (clicks.length === mostTogether || (first && dayOf(first) !== dayOf(click))) close(last);
     clicks.push(click);

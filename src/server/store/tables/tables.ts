@@ -70,6 +70,8 @@ export interface Sequences {
   take(collection: Collection): number;
   /** Ids up to this one are used. */
   used(collection: Collection, id: number): void;
+  /** Whether there is or was a record of this id. */
+  wasGiven(collection: Collection, id: number): boolean;
   next(): Record<Collection, number>;
 }
 
@@ -87,6 +89,7 @@ export function createSequences(): Sequences {
     used(collection, id) {
       next[collection] = Math.max(next[collection], id + 1);
     },
+    wasGiven: (collection, id) => id < next[collection],
     next: () => ({ ...next }),
   };
 }

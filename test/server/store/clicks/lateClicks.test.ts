@@ -11,6 +11,7 @@ import {
 import { disk } from "../../../../src/server/store/fileSystem.ts";
 import type { ClickRecord } from "../../../../src/server/store/records.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
+import { link as linkRecord } from "../records.ts";
 import { click, copyOf, counts, filesOf, newFolder, openForTest } from "../testFolder.ts";
 
 const database = "mirror";
@@ -25,6 +26,7 @@ const clock = () => at("11-03");
 async function openInOctober(dir: string): Promise<Store> {
   const time = { now: at("10-05") };
   const store = await openForTest(dir, { clock: () => time.now });
+  await store.commit([{ put: "links", record: linkRecord(2_000) }]);
   time.now = clock();
   return store;
 }

@@ -1,12 +1,32 @@
 import { readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createStatistics } from "../../../../src/server/services/clicks/statistics.ts";
 import { clickLine } from "../../../../src/server/store/clicks/clickLine.ts";
 import { disk, type FileSystem } from "../../../../src/server/store/fileSystem.ts";
-import { type DrainedClicks, StoreFailed, StoreFull } from "../../../../src/server/store/store.ts";
-import { click, copyOf, counts, newFolder, now, open, openForTest } from "../testFolder.ts";
+import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
+import {
+  type DrainedClicks,
+  type Store,
+  StoreFailed,
+  StoreFull,
+} from "../../../../src/server/store/store.ts";
+import { addLinks, click, copyOf, counts, newFolder, now, open } from "../testFolder.ts";
 
 const database = "mirror-1";
+
+/** Opens where there are two links. */
+async function openWithLinks(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
+  const store = await open(dir, options);
+  if (store.links.size === 0) await addLinks(store, 2);
+  return store;
+}
+
+async function openedForTest(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
+  const store = await openWithLinks(dir, options);
+  onTestFinished(() => store.close());
+  return store;
+}
 
 function drained(first: number, last: number, at = now, link = 1): DrainedClicks {
   const lines = Array.from(
@@ -19,7 +39,7 @@ function drained(first: number, last: number, at = now, link = 1): DrainedClicks
 test("a mirror's clicks are counted once, whatever is handed over again", async () => {
   const dir = newFolder();
   const keeper = counts();
-  const store = await open(dir, { keeper });
+  const store = await openWithLinks(dir, { keeper });
   expect(await store.clicks.take(drained(1, 100))).toBe(100);
   expect(await store.clicks.take(drained(1, 100))).toBe(0);
   expect(await store.clicks.take(drained(51, 150))).toBe(50);
@@ -29,10 +49,10 @@ test("a mirror's clicks are counted once, whatever is handed over again", async 
   expect(keeper.total()).toBe(160);
 
   const killed = counts();
-  const copy = await openForTest(copyOf(dir), { keeper: killed });
+  const copy = await openedForTest(copyOf(dir), { keeper: killed });
   await store.close();
   const closed = counts();
-  const again = await openForTest(dir, { keeper: closed });
+  const again = await openedForTest(dir, { keeper: closed });
   for (const [present, keeperOf] of [
     [copy, killed],
     [again, closed],
@@ -46,7 +66,7 @@ test("a mirror's clicks are counted once, whatever is handed over again", async 
 
 test("cut anywhere, the log has what it says is taken, and the rest comes again", async () => {
   const dir = newFolder();
-  const store = await openForTest(dir);
+  const store = await openedForTest(dir);
   await store.clicks.take(drained(1, 40));
   const cut = copyOf(dir);
   const path = join(cut, "clicks", "2026-03.ndjson");
@@ -66,7 +86,7 @@ test("cut anywhere, the log has what it says is taken, and the rest comes again"
 test("what is no click is passed over, and what is of tomorrow is of now", async () => {
   const dir = newFolder();
   const keeper = counts();
-  const store = await openForTest(dir, { keeper });
+  const store = await openedForTest(dir, { keeper });
   const poisoned = [
     "",
     "not JSON",
@@ -95,12 +115,12 @@ test("what is no click is passed over, and what is of tomorrow is of now", async
 test("while no lines are kept they are counted all the same, once, and safe when that is said", async () => {
   const dir = newFolder();
   const keeper = counts();
-  const store = await openForTest(dir, { keeper });
+  const store = await openedForTest(dir, { keeper });
   await click(store, 1);
   await store.clicks.keepWithin(1);
   expect(await store.clicks.take(drained(1, 100))).toBe(100);
   const killed = counts();
-  const copy = await openForTest(copyOf(dir), { keeper: killed });
+  const copy = await openedForTest(copyOf(dir), { keeper: killed });
   expect(killed.total()).toBe(101);
   expect(await copy.clicks.take(drained(1, 101))).toBe(1);
   expect(keeper.total()).toBe(101);
@@ -129,7 +149,7 @@ function failing(call: "writeNow" | "sync") {
 
 async function takesTheRest(dir: string): Promise<void> {
   const keeper = counts();
-  const store = await openForTest(dir, { keeper });
+  const store = await openedForTest(dir, { keeper });
   await store.clicks.take(drained(1, 40));
   expect(keeper.total()).toBe(40);
 }
@@ -137,7 +157,7 @@ async function takesTheRest(dir: string): Promise<void> {
 test("a full disk takes nothing, and takes it when there is room again", async () => {
   const dir = newFolder();
   const { files, failure } = failing("writeNow");
-  const store = await open(dir, { files });
+  const store = await openWithLinks(dir, { files });
   expect(await store.clicks.take(drained(1, 20))).toBe(20);
   failure.code = "ENOSPC";
   await expect(store.clicks.take(drained(21, 40))).rejects.toBeInstanceOf(StoreFull);
@@ -151,7 +171,7 @@ test("a full disk takes nothing, and takes it when there is room again", async (
 test("what one sync failed to keep no later one brings back, and it is never said to be safe", async () => {
   const dir = newFolder();
   const { files, failure } = failing("sync");
-  const store = await open(dir, { files });
+  const store = await openWithLinks(dir, { files });
   expect(await store.clicks.take(drained(1, 20))).toBe(20);
   failure.code = "EIO";
   await expect(store.clicks.take(drained(21, 40))).rejects.toBeInstanceOf(StoreFailed);
@@ -160,4 +180,42 @@ test("what one sync failed to keep no later one brings back, and it is never sai
   expect(store.clicks.takenUpTo(database)).toBe(20);
   await expect(store.close()).rejects.toBeInstanceOf(StoreFailed);
   await takesTheRest(dir);
+});
+
+test("clicks of a link that was deleted meanwhile count as its own would: for whoever takes that back", async () => {
+  const dir = newFolder();
+  const begin = async () => {
+    const keeper = createStatistics({ clock: () => now, timeZone: () => "UTC" });
+    const store = await openedForTest(dir, { keeper });
+    for (const { id } of store.links.values()) keeper.linkAdded(id);
+    return { store, keeper };
+  };
+  const first = await begin();
+  const [counted, deleted] = [...first.store.links.values()];
+  if (counted === undefined || deleted === undefined) throw new Error("There are two links.");
+  await first.store.commit([{ remove: "links", id: deleted.id }]);
+  first.keeper.linkRemoved(deleted.id);
+  expect(await first.store.clicks.take(drained(1, 5, now, deleted.id))).toBe(5);
+  await click(first.store, counted.id);
+  expect(first.keeper.mostClicked(0, 10)).toEqual([counted.id]);
+  await first.store.close();
+
+  const second = await begin();
+  expect(second.keeper.mostClicked(0, 10)).toEqual([counted.id]);
+  await second.store.commit([{ put: "links", record: deleted }]);
+  second.keeper.linkAdded(deleted.id);
+  expect(second.keeper.clicksOf(deleted.id)).toBe(5);
+  expect(second.keeper.mostClicked(0, 10)).toEqual([deleted.id, counted.id]);
+});
+
+test("clicks of links that never were here are nobody's, so that no later link gets them", async () => {
+  const keeper = counts();
+  const store = await openedForTest(newFolder(), { keeper });
+  expect(await store.clicks.take(drained(1, 5, now, 3))).toBe(0);
+  const scan = [6, clickLine({ at: now, qr: 1 })] as const;
+  expect(await store.clicks.take({ database, upTo: 6, lines: [scan] })).toBe(0);
+  expect(store.clicks.takenUpTo(database)).toBe(6);
+  await store.commit([{ remove: "links", id: 2 }]);
+  expect(await store.clicks.take(drained(7, 8, now, 2))).toBe(2);
+  expect([...keeper.clicks]).toEqual([[2, 2]]);
 });
