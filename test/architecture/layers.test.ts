@@ -24,6 +24,7 @@ const rooms: readonly Room[] = [
     files: "src/edge/visits/",
     rooms: [
       "src/edge/",
+      "src/edge/control/",
       "src/edge/wire/",
       "src/server/resolve/",
       "src/server/services/",

@@ -30,7 +30,7 @@ export interface LocalEdge {
   readonly secret: string;
   readonly database: LocalEdgeDatabase;
   /** Paths that were asked, in their order. */
-  readonly asked: readonly string[];
+  readonly asked: string[];
   /** What becomes of the requests from now on. */
   cut(wire: (path: string) => Wire): void;
   /** When all that went on after an answer has ended. */

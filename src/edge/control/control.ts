@@ -88,7 +88,7 @@ type Answers = {
   readonly [Name in CallName]: (body: string) => Promise<Calls[Name]["answer"]>;
 };
 
-function callsOf({ database, version, formats }: ControlParts): Answers {
+function callsOf({ database, version, formats, clock }: ControlParts): Answers {
   const prepared = (statements: readonly string[], body: string) =>
     statements.map((statement) => {
       const made = database.prepare(statement);
@@ -108,7 +108,7 @@ function callsOf({ database, version, formats }: ControlParts): Answers {
 
   async function state(): Promise<EdgeState> {
     const [result] = await run([sql.readState]);
-    return stateOf(result?.results[0] ?? {}, version, formats);
+    return stateOf(result?.results[0] ?? {}, { version, formats, clock });
   }
 
   async function inTurn(statements: readonly string[], body: string) {
@@ -157,14 +157,19 @@ function linesOf({ results }: EdgeResult): WaitingLine[] {
 
 type StateRow = Readonly<Record<string, unknown>>;
 
-function stateOf(row: StateRow, version: string, formats: EdgeState["formats"]): EdgeState {
+function stateOf(
+  row: StateRow,
+  { version, formats, clock }: Pick<ControlParts, "version" | "formats" | "clock">,
+): EdgeState {
   const number = (name: string) => Number(row[name]);
   const waiting = (name: string) => ({
     waiting: Math.max(0, number(`${name}_last`) - number(`${name}_taken`)),
+    first: number(`${name}_first`),
     last: number(`${name}_last`),
   });
   const home = row["home"];
   return {
+    now: clock(),
     worker: version,
     formats,
     database: String(row["database"]),
@@ -174,6 +179,7 @@ function stateOf(row: StateRow, version: string, formats: EdgeState["formats"]):
     sum: number("sum"),
     clicks: waiting("clicks"),
     answers: waiting("answers"),
+    today: { day: number("day"), clicks: number("clicks_last") - number("day_first") },
     lost: number("lost"),
     unreadable: number("unreadable"),
   };

@@ -18,12 +18,17 @@ export const schema: readonly string[] = [
     home text, generation integer, sequence integer not null, rows integer not null default 0,
     sum integer not null default 0, clicks_taken integer not null default 0,
     answers_taken integer not null default 0, lost integer not null default 0,
-    unreadable integer not null default 0)`,
+    unreadable integer not null default 0, day integer not null default 0,
+    day_first integer not null default 0, spent integer not null default 0,
+    budget integer not null default 95000)`,
   "insert or ignore into state (id, database, sequence) values (1, lower(hex(randomblob(16))), 0)",
 ];
 
-export const readState = `select *,
-    (select coalesce(max(id), 0) from clicks) as clicks_last,
+const lastClick = "(select coalesce(max(id), 0) from clicks)";
+
+export const readState = `select *, ${lastClick} as clicks_last,
+    (select coalesce(min(id), 0) from clicks) as clicks_first,
+    (select coalesce(min(id), 0) from answers) as answers_first,
     (select coalesce(max(id), 0) from answers) as answers_last
   from state`;
 
@@ -38,7 +43,10 @@ export const turnRefused = /NOT NULL constraint failed: state\.sequence/i;
 
 const nextSequence = `case when home = ?1 ->> 'home' and generation = ?1 ->> 'generation'
   and sequence + 1 = ?1 ->> 'sequence' then sequence + 1 end`;
-const takeTurn = `update state set sequence = ${nextSequence}`;
+const takeTurn = `update state set sequence = ${nextSequence},
+  day_first = iif(?1 ->> '$.budget.day' > day, ${lastClick}, day_first),
+  spent = iif(?1 ->> '$.budget.day' < day, spent, ?1 ->> '$.budget.spent'),
+  day = max(day, ?1 ->> '$.budget.day'), budget = ?1 ->> '$.budget.limit'`;
 const sequenceNow = "select sequence from state";
 
 const upserted = "select value ->> 0 from json_each(?1, '$.upserts')";
@@ -82,11 +90,11 @@ const deleteTaken = (table: string, upTo: string) => `delete from ${table}
 
 export const drain: readonly string[] = [
   `${takeTurn}, clicks_taken = ?1 ->> 'clicksUpTo', answers_taken = ?1 ->> 'answersUpTo'`,
-  deleteTaken("clicks", "clicksUpTo"),
+  `${deleteTaken("clicks", "clicksUpTo")} and id < (select min(id) from clicks) + (?1 ->> 'deletes')`,
   deleteTaken("answers", "answersUpTo"),
   // A database that was put back to an earlier state gives no id out that home has met already.
   `insert into clicks (id, line) select ?1 ->> 'clicksUpTo', ''
-    where ?1 ->> 'clicksUpTo' > (select coalesce(max(id), 0) from clicks)`,
+    where ?1 ->> 'clicksUpTo' > ${lastClick}`,
   `insert into answers (id, overlay, visitor, at, line) select ?1 ->> 'answersUpTo', 0, '', 0, ''
     where ?1 ->> 'answersUpTo' > (select coalesce(max(id), 0) from answers)`,
   sequenceNow,
@@ -97,10 +105,20 @@ export const drain: readonly string[] = [
 /** Dropped, not emptied: that costs a few rows of the day's budget, however much there was. */
 export const wipe: readonly string[] = [
   `${takeTurn}, home = null, generation = null, database = lower(hex(randomblob(16))), rows = 0,
-    sum = 0, clicks_taken = 0, answers_taken = 0, lost = 0, unreadable = 0`,
+    sum = 0, day_first = day_first - ${lastClick}, clicks_taken = 0, answers_taken = 0, lost = 0, unreadable = 0`,
   sequenceNow,
   "drop table mirror",
   "drop table clicks",
   "drop table answers",
   ...tables,
 ];
+
+/** ?1: the day. Counted from here on, a day's clicks are known without a row for each. */
+export const beginDay = `update state set day = ?1, day_first = ${lastClick}, spent = 0 where day < ?1`;
+
+/**
+ * ?1: a click's line. The network refuses everything, visits too, to whoever has written a day's rows:
+ * a click that would come near that is not written.
+ */
+export const insertClick = `insert into clicks (line)
+  select ?1 from state where ${lastClick} - day_first + spent < budget`;

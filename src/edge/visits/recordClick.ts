@@ -1,9 +1,9 @@
 import { type ClickFacts, clickOf, type Subject } from "../../server/services/clicks/clicks.ts";
 import { clickLine } from "../../server/store/clicks/clickLine.ts";
-import type { EdgeDatabase } from "../database.ts";
+import { clickStatements, isClickWritten } from "../control/clickStatements.ts";
+import type { EdgeDatabase, EdgeStatement } from "../database.ts";
 import { visitorKeyOf } from "./visitorKey.ts";
 
-const insert = "insert into clicks (line) values (?1)";
 const tellLost = "update state set lost = lost + ?1";
 
 interface CountedVisit {
@@ -11,6 +11,7 @@ interface CountedVisit {
   /** Their visitor's key is what it is to be made of. */
   readonly facts: ClickFacts;
   readonly secret: string;
+  readonly now: number;
 }
 
 /** Writes clicks as home's log has them, for home to take. One that can't be written is lost, and counted. */
@@ -20,17 +21,21 @@ export function createRecordClick(): (
 ) => Promise<void> {
   /** Refused by the database, which doesn't know of it yet. */
   let lost = 0;
+  /** Nothing is written for a click that the day's budget has no room for. */
+  let hasRoom = true;
 
-  return async (database, { subject, facts, secret }) => {
+  return async (database, { subject, facts, secret, now }) => {
     const click = clickOf(subject, facts);
     const visitor =
       click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
-    const statements = [database.prepare(insert).bind(clickLine({ ...click, visitor }))];
-    const told = lost;
+    const line = clickLine({ ...click, visitor });
+    const statements: EdgeStatement[] = clickStatements(database, line, now);
+    const told = hasRoom ? lost : 0;
     if (told > 0) statements.push(database.prepare(tellLost).bind(told));
     lost -= told;
     try {
-      await database.batch(statements);
+      hasRoom = isClickWritten(await database.batch(statements));
+      if (!hasRoom) lost += 1;
     } catch {
       lost += told + 1;
     }

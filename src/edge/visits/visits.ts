@@ -54,7 +54,7 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
       case "answer": {
         const { answer: ready, counts: subject } = outcome;
         if (subject !== null) {
-          const click = { subject, facts: asked.read, secret: site.visitorKey };
+          const click = { subject, facts: asked.read, secret: site.visitorKey, now };
           context.waitUntil(recordClick(database, click));
         }
         return ready;

@@ -16,12 +16,23 @@ export interface Owner {
   readonly generation: number;
 }
 
+/** What the network's plan allows a day, and what is known of it: past it everything is refused there. */
+export interface Budget {
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  /** Rows that home's calls have written in it. */
+  readonly spent: number;
+  /** Clicks are written as long as there are fewer rows than these, home's included. */
+  readonly limit: number;
+}
+
 /**
  * Stands in every call that changes something or gives contents. The sequence is the state's and one:
  * what is sent twice, or by two homes at once, is taken once.
  */
 export interface Turn extends Owner {
   readonly sequence: number;
+  readonly budget: Budget;
 }
 
 /** A row of the mirror: its key, `hashOf` it, its text. */
@@ -29,7 +40,17 @@ export type PushedRow = readonly [key: string, hash: number, data: string];
 /** A click or a form's answer that waits at the edge. */
 export type WaitingLine = readonly [id: number, line: string];
 
+export interface WaitingLines {
+  /** Those that home hasn't acknowledged. */
+  readonly waiting: number;
+  /** Ids of what is still there; 0: nothing ever was. */
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface EdgeState {
+  /** Milliseconds since 1970, by its clock. */
+  readonly now: number;
   /** The version of Waypost that the Worker is of. */
   readonly worker: string;
   /** Of rows, that it can read. */
@@ -41,8 +62,10 @@ export interface EdgeState {
   /** How many rows it holds, and the sum of their hashes. */
   readonly rows: number;
   readonly sum: number;
-  readonly clicks: { readonly waiting: number; readonly last: number };
-  readonly answers: { readonly waiting: number; readonly last: number };
+  readonly clicks: WaitingLines;
+  readonly answers: WaitingLines;
+  /** Clicks that were written in the day of its budget. */
+  readonly today: { readonly day: number; readonly clicks: number };
   /** Clicks that its database didn't take, as far as that is known. */
   readonly lost: number;
   /** Rows that visits met and could not read. */
@@ -95,6 +118,8 @@ export interface Drain extends Turn {
   /** Ids that home has for good: they are deleted, the newest row ever excepted. */
   readonly clicksUpTo: number;
   readonly answersUpTo: number;
+  /** Clicks that are deleted in this call: what a day's budget has no room for waits. */
+  readonly deletes: number;
   /** Of each kind, in the answer. */
   readonly limit: number;
 }

@@ -27,6 +27,7 @@ const mostBytes = 16_000_000;
 /** Asks the edge. It measures time by its own clock: how far that is off is learned from its answers. */
 export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
   const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
+  const ended = new AbortController();
   let offset = 0;
 
   async function once<Name extends CallName>(
@@ -36,7 +37,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     const path = callPrefix + name;
     const time = Math.round(clock() + offset);
     const signature = await sign(secret(), { method: "POST", path, time, body });
-    const signal = AbortSignal.timeout(patience);
+    const late = AbortSignal.timeout(patience);
     try {
       const response = await send(new URL(path, address()), {
         method: "POST",
@@ -47,7 +48,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
         },
         body,
         redirect: "manual",
-        signal,
+        signal: AbortSignal.any([late, ended.signal]),
       });
       const date = Date.parse(response.headers.get("date") ?? "");
       const answer = answerIn(await boundedText(response));
@@ -57,7 +58,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
       return answer as Calls[Name]["answer"] | Refusal;
     } catch (error) {
       if (error instanceof EdgeFailed) throw error;
-      throw new EdgeFailed(signal.aborted ? silent(address()) : unreached(address(), error), {
+      throw new EdgeFailed(late.aborted ? silent(address()) : unreached(address(), error), {
         cause: error,
       });
     }
@@ -82,6 +83,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     list: (list) => call("list", list),
     drain: (drain) => call("drain", drain),
     wipe: (turn) => call("wipe", turn),
+    close: () => ended.abort(),
   };
 }
 

@@ -33,6 +33,8 @@ export interface EdgeClient {
   list(list: List): Promise<Listed>;
   drain(drain: Drain): Promise<Drained>;
   wipe(turn: Turn): Promise<Written>;
+  /** Gives up what is under way; whatever is asked later rejects. */
+  close(): void;
 }
 
 export type EdgeProblemCode =
@@ -64,12 +66,14 @@ export class EdgeFailed extends Error {
 
 /** What was written at the edge in one day of its database's budget. */
 export interface MeterRecord {
-  /** `2026-11-23`, UTC. */
-  readonly day: string;
-  /** Rows, clicks included. */
+  /** Days since 1970, UTC. */
+  readonly day: number;
+  /** Rows that home's calls wrote. */
   readonly written: number;
-  /** Of these, rows of the mirror. */
+  /** Of these, for the mirror. */
   readonly mirrored: number;
+  /** Clicks that visits wrote, as far as the edge was asked. */
+  readonly clicks: number;
 }
 
 /** What home keeps of its mirror, in `edge.json`. */
@@ -99,12 +103,15 @@ export interface KeptEdge {
   change(change: Partial<EdgeRecord>): Promise<void>;
 }
 
-/** Lines that home is to have for good; resolves when they are synced. Those it has already count as taken. */
-export type TakeLines = (group: {
-  /** The edge's, of `EdgeState`. */
-  readonly database: string;
-  readonly lines: readonly WaitingLine[];
-}) => Promise<number>;
-
-/** The highest id that home has of a database; 0: none. */
-export type TakenUpTo = (database: string) => number;
+/** Where lines of the edge go. */
+export interface LineTaker {
+  /** Resolves with how many were new, when they are safe on disk. */
+  take(group: {
+    /** The edge's, of `EdgeState`. */
+    readonly database: string;
+    readonly upTo: number;
+    readonly lines: readonly WaitingLine[];
+  }): Promise<number>;
+  /** The last id of a database that is safe here; 0: none. */
+  takenUpTo(database: string): number;
+}

@@ -22,7 +22,11 @@ async function edgeAndHome(options: LocalEdgeOptions = {}, homeClock = Date.now)
   return { edge, client };
 }
 
-const home = { home: "home-1", generation: 1 };
+const home = {
+  home: "home-1",
+  generation: 1,
+  budget: { day: 20_000, spent: 0, limit: 1_000 },
+};
 const row = (key: string, data: string) => [key, hashOf(key, data), data] as const;
 const sumOf = (...rows: readonly (readonly [string, number, string])[]) =>
   rows.reduce((sum, [, hash]) => plus(sum, hash), 0);
@@ -61,7 +65,11 @@ test("what is pushed is counted and added up, whether new, changed, the same or 
     { key: "a/0/a", data: "one" },
     { key: "a/0/b", data: "another two" },
   ]);
-  expect(await client.state()).toMatchObject({ owner: home, sequence: 3, rows: 2 });
+  expect(await client.state()).toMatchObject({
+    owner: { home: "home-1", generation: 1 },
+    sequence: 3,
+    rows: 2,
+  });
 });
 
 test("a row that somebody wrote by hand shows in a deep list, and counting anew mends the sum", async () => {
@@ -85,7 +93,7 @@ test("lines are handed over until they are acknowledged; their ids never come ba
   const insert = edge.database.sqlite.prepare("insert into clicks (line) values (?)");
   for (const line of ["a", "b", "c"]) insert.run(line);
   const drain = (sequence: number, clicksUpTo: number, limit = 500) =>
-    client.drain({ ...home, sequence, clicksUpTo, answersUpTo: 0, limit });
+    client.drain({ ...home, sequence, clicksUpTo, answersUpTo: 0, deletes: 10, limit });
 
   const lines = [
     [1, "a"],
@@ -140,7 +148,7 @@ test("a mirror has one home: another takes over by the next generation", async (
   const { client } = await edgeAndHome();
   await client.adopt(home);
   expect(await refusal(client.adopt({ home: "home-2", generation: 1 }))).toBe("otherOwner");
-  const second = { home: "home-2", generation: 2 };
+  const second = { ...home, home: "home-2", generation: 2 };
   await client.adopt(second);
   const push = { sequence: 3, upserts: [], removes: [] };
   expect(await refusal(client.push({ ...home, ...push }))).toBe("otherOwner");
@@ -156,7 +164,7 @@ test("a wiped mirror is nobody's, holds nothing, and counts its ids under anothe
   await client.wipe({ ...home, sequence: 3 });
   const after = await client.state();
   expect(after).toMatchObject({ owner: null, rows: 0, sum: 0, sequence: 3 });
-  expect(after.clicks).toEqual({ waiting: 0, last: 0 });
+  expect(after.clicks).toEqual({ waiting: 0, first: 0, last: 0 });
   expect(after.database).not.toBe(before.database);
 });
 
