@@ -12,6 +12,8 @@ export interface Drain {
   /** Whether the edge has lines that home hasn't, or more of those that it has than it needs. */
   isWorth(state: EdgeState): boolean;
   waiting(state: EdgeState): number;
+  /** Lines that are there, but for the newest ones. */
+  deletable(state: EdgeState): number;
   /** Takes everything home; `whole`: and has what home has by now deleted. Answers how many clicks. */
   drain(state: EdgeState, how?: "whole"): Promise<number>;
 }
@@ -73,6 +75,8 @@ export function createDrain(parts: {
 
   return {
     waiting,
+    deletable: (state) =>
+      state.clicks.last - state.clicks.first + state.answers.last - state.answers.first,
     // What was kept for want of a budget goes when there is one; the last rows go with the next ones.
     isWorth: (state) =>
       waiting(state) > 0 ||

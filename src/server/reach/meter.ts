@@ -35,8 +35,8 @@ export interface Meter {
   deletes(): number;
   budget(): Budget;
   record(): MeterRecord;
-  /** With rows that wait to be mirrored. */
-  state(waiting: number): MeterState;
+  /** With rows that wait to be mirrored, and lines there that are to be deleted. */
+  state(waiting: number, lines: number): MeterState;
 }
 
 /** Adds up what is written in the day that it is at the edge. */
@@ -54,6 +54,11 @@ export function createMeter(kept: MeterRecord | null, edgeClock: () => number): 
     return Math.max(0, Math.min(rowsOfMirror - mirrored, rowsOfDay - spare - written - clicks));
   }
 
+  function deletes(): number {
+    const { written, clicks } = today();
+    return Math.max(0, rowsOfDay - spare - rowsForClicks - written - clicks);
+  }
+
   return {
     add(rows, what) {
       const { written, mirrored } = today();
@@ -67,21 +72,19 @@ export function createMeter(kept: MeterRecord | null, edgeClock: () => number): 
       if (day === today().day) now = { ...now, clicks };
     },
     left,
-    deletes() {
-      const { written, clicks } = today();
-      return Math.max(0, rowsOfDay - spare - rowsForClicks - written - clicks);
-    },
+    deletes,
     budget() {
       const { day, written } = today();
       return { day, spent: written, limit: rowsOfDay - spare };
     },
     record: today,
-    state(waiting) {
-      const { day, written, mirrored, clicks } = today();
+    state(waiting, lines) {
+      const { day, written, clicks } = today();
       const gone = Math.max(least, (edgeClock() % milliseconds) / milliseconds);
-      // What clicks cost goes on as it did; what the mirror costs is known beforehand.
-      const ofClicks = written - mirrored + clicks;
-      const forecast = Math.round(mirrored + Math.min(waiting, left()) + ofClicks / gone);
+      const known = Math.min(waiting, left()) + Math.min(lines, deletes());
+      // Each click of the day's rest is written, and deleted once it is home.
+      const rest = 2 * clicks * (1 / gone - 1);
+      const forecast = Math.round(written + clicks + known + rest);
       return {
         day: new Date(day * milliseconds).toISOString().slice(0, 10),
         written: written + clicks,

@@ -42,7 +42,10 @@ export interface Mirror {
   waits(key: string): "soon" | "budget" | "problem" | null;
   /** From now on it works by itself. */
   begin(): void;
-  /** These resolve when it is done, or when {@link MirrorState.problem} says why not. */
+  /**
+   * These resolve when it is done, or when {@link MirrorState.problem} says why not. What waits at the
+   * edge comes home with a push too.
+   */
   push(): Promise<void>;
   drain(): Promise<void>;
   /** Goes through every text there, and mends what differs. */
@@ -147,6 +150,12 @@ export function createMirror(options: MirrorOptions): Mirror {
     }
   }
 
+  const bothWays = () =>
+    inLane(async () => {
+      await pushAll();
+      await drainAll();
+    });
+
   // One thing after the other: turns follow each other.
   let lane: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -190,10 +199,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     callOff = after(milliseconds, () => {
       plannedAt = Infinity;
       changedAt = null;
-      void inLane(async () => {
-        await pushAll();
-        await drainAll();
-      })
+      void bothWays()
         .catch((error: unknown) => log(`The mirror stopped: ${String(error)}`))
         .finally(planNext);
     });
@@ -223,7 +229,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       waiting: wanted.differing.size + changed.size,
       linesWaiting: latest === null ? null : drain.waiting(latest),
       taken,
-      meter: meter.state(wanted.differing.size),
+      meter: meter.state(wanted.differing.size, latest === null ? 0 : drain.deletable(latest)),
       check,
       pushedAt,
       drainedAt,
@@ -241,7 +247,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       });
       plan(0);
     },
-    push: () => inLane(() => pushAll()),
+    push: bothWays,
     drain: () => inLane(() => drainAll("whole")),
     check: () => inLane(() => pushAll("deep")),
     takeOver: () =>

@@ -216,7 +216,10 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
       const [source, kept, clicks] = [rowsInMemory(), keptInMemory(edge), linesInMemory()];
       const home = aHome({ edge, source, kept, clicks });
       await home.mirror.push();
-      for (let id = 1; id <= 1_100; id += 1) await click(edge, `${id}`);
+      const ids = Array.from({ length: 1_100 }, (_, id) => id + 1);
+      edge.database.sqlite
+        .prepare("insert into clicks (line) select value from json_each(?)")
+        .run(JSON.stringify(ids));
       let calls = 0;
       edge.cut(() => {
         calls += 1;
@@ -227,7 +230,7 @@ test("clicks come home exactly once, whichever call of the drain is cut", async 
       edge.cut(() => "open");
       const again = aHome({ edge, source, kept, clicks });
       await again.mirror.drain();
-      expect(clicks.lines.map(Number)).toEqual(Array.from({ length: 1_100 }, (_, id) => id + 1));
+      expect(clicks.lines.map(Number)).toEqual(ids);
       expect(again.mirror.state()).toMatchObject({ problem: null, linesWaiting: 0 });
       expect(edge.database.sqlite.prepare("select id from clicks").all()).toEqual([{ id: 1_100 }]);
       await again.mirror.close();
@@ -319,7 +322,7 @@ test("the meter warns from 70 % of the day on", async () => {
   const now = Date.UTC(2026, 10, 23, 6);
   const edge = await anEdge({ clock: () => now });
   const day = Math.floor(now / 86_400_000);
-  const meter = { day, written: 18_000, mirrored: 1_000, clicks: 0 };
+  const meter = { day, written: 9_500, mirrored: 1_000, clicks: 8_500 };
   const home = aHome({
     edge,
     source: rowsInMemory(),
@@ -334,7 +337,46 @@ test("the meter warns from 70 % of the day on", async () => {
     warns: false,
     left: 39_000,
   });
-  const busy = keptInMemory(edge, { meter: { ...meter, written: 18_500 } });
+  const busy = keptInMemory(edge, { meter: { ...meter, written: 10_500 } });
   const other = aHome({ edge, source: rowsInMemory(), kept: busy, clock: () => now });
   expect(other.mirror.state().meter.warns).toBe(true);
+});
+
+test("a week offline: the budget is told beforehand, one push later both sides agree, and it was kept", async () => {
+  let now = Date.UTC(2026, 10, 16, 20);
+  const budgetOf = () => 100_000;
+  const edge = await anEdge({ clock: () => now, budget: budgetOf });
+  const source = rowsInMemory(rowsOf(2_000));
+  const parts = { edge, source, kept: keptInMemory(edge), clicks: linesInMemory() };
+  const before = aHome({ ...parts, clock: () => now });
+  await before.mirror.push();
+  await before.mirror.close();
+
+  for (let day = 0; day < 7; day += 1) {
+    now += 86_400_000;
+    for (let id = 0; id < 700; id += 1) await click(edge, `${day * 700 + id}`, now);
+    for (let at = 0; at < 150; at += 1) {
+      const key = `a/0/link-${(day * 150 + at * 7) % 2_300}`;
+      source.put(key, at % 10 === 0 ? null : `{"day":${day}}`);
+    }
+  }
+  const after = aHome({ ...parts, clock: () => now });
+  edge.cut(() => "cutBefore");
+  await after.mirror.push();
+  edge.cut((path) => (path.endsWith("state") || path.endsWith("list") ? "open" : "cutBefore"));
+  await after.mirror.push();
+  const { waiting, linesWaiting, meter: told } = after.mirror.state();
+  expect(linesWaiting).toBe(4_900);
+  expect(waiting).toBeGreaterThan(500);
+  const written = edge.database.written();
+  edge.cut(() => "open");
+  await after.mirror.push();
+
+  expect(rowsAtEdge(edge)).toEqual(source.rows);
+  expect(parts.clicks.lines.map(Number)).toEqual(Array.from({ length: 4_900 }, (_, id) => id));
+  expect(after.mirror.state()).toMatchObject({ problem: null, waiting: 0, linesWaiting: 0 });
+  const spent = edge.database.written() - written;
+  // What was told beyond it: the clicks of the evening that is to come.
+  expect(spent).toBeLessThan(told.forecast);
+  expect(after.mirror.state().meter.written - told.written).toBe(spent);
 });
