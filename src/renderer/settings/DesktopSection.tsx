@@ -145,7 +145,12 @@ export function Command({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return (
     <div className={classes.taken} dir="ltr">
-      <code>{text}</code>
+      <code>
+        {text.split(/(?<= )/u).map((word, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- words of a text, some of them alike
+          <span key={place}>{word}</span>
+        ))}
+      </code>
       <CopyButton text={text} label={t("common.copyNamed", { name: text })} />
     </div>
   );

@@ -89,7 +89,7 @@ export function ShortcutSetting({
         </p>
         {isDoubtful && (
           <>
-            <p className="soft">{t("settings.desktop.command")}</p>
+            <p className={classes.hint}>{t("settings.desktop.command")}</p>
             <Command text={command} />
           </>
         )}
