@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { carriers, openRoundTrips } from "../server/services/exchange/roundTrips.ts";
+import { drainRounds } from "./drainRounds.ts";
 import { growth } from "./growth.ts";
 import { hostileFiles } from "./hostileFiles.ts";
 import { importRounds } from "./importRounds.ts";
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   options: {
     kills: { type: "string", default: "200" },
     imports: { type: "string", default: "50" },
+    drains: { type: "string", default: "50" },
     trips: { type: "string", default: "1000" },
     hostile: { type: "string", default: "256" },
     cuts: { type: "string", default: "20" },
@@ -24,8 +26,8 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(
-    "npm run torture -- [--kills 200] [--imports 50] [--trips 1000] [--hostile 256] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
-      "Kills of the process, kills during imports of 100,000 rows, stores that leave and come back by each format,\n" +
+    "npm run torture -- [--kills 200] [--imports 50] [--drains 50] [--trips 1000] [--hostile 256] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
+      "Kills of the process, kills during imports of 100,000 rows and while 100,000 clicks of a mirror are taken, stores that leave and come back by each format,\n" +
       "files of so many MiB that are made to hurt, cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow senders beside visits, and of\n" +
       "visits at full rate. 0 leaves a part out.",
   );
@@ -74,6 +76,12 @@ await part(
   "kills during imports",
   values.imports,
   (count) => importRounds(count, 100_000, tell),
+  ({ losses }) => losses,
+);
+await part(
+  "kills during drains",
+  values.drains,
+  (count) => drainRounds(count, 100_000, tell),
   ({ losses }) => losses,
 );
 await part("round trips", values.trips, tripFaults, ({ faults: found }) => found);
