@@ -86,8 +86,9 @@ export async function showPrograms(flags: ServiceFlags, typed: Typed): Promise<v
   const { listTunnelPrograms: row } = tunnelOperations;
   const answer = await call(row);
   if (flags.json === true) return printJson(answer);
-  for (const { name, path, version } of row.response.parse(answer).programs) {
+  for (const { name, path, version, install } of row.response.parse(answer).programs) {
     print(`${name.padEnd(13)}${path === null ? "not here" : `${version ?? "?"}  ${path}`}`);
+    if (install !== null) note(faint(`To install ${name}: ${install.command ?? install.page}`));
   }
 }
 

@@ -13,6 +13,8 @@ export const serviceState = z.object({
   publicUrl: z.url().nullable(),
   /** What short addresses are printed with. */
   shortBase: z.url(),
+  /** Whether that is a tunnel's random name, gone when the tunnel starts again. */
+  temporary: z.boolean(),
   dataDir: z.string(),
   timeZone: z.string(),
   /** Of the account's day so far, over all links. */

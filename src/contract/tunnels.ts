@@ -176,6 +176,15 @@ export const tunnelOperations = {
           path: z.string().nullable(),
           /** Null: it doesn't say. */
           version: z.string().nullable(),
+          /** How one that isn't there comes to this computer. */
+          install: z
+            .object({
+              /** To be typed in a terminal; null: none is known for this system. */
+              command: z.string().nullable(),
+              /** Where its makers tell it for every system. */
+              page: z.url(),
+            })
+            .nullable(),
         }),
       ),
     }),

@@ -21,6 +21,8 @@ export interface PublicAddressNow {
   readonly state: PublicState;
   readonly address: string;
   readonly dark: boolean;
+  /** Whether the public door is open. */
+  readonly isOpen: boolean;
 }
 
 /** What the shell itself asks of the service, with the local caller's key, as the window does. */
@@ -37,11 +39,14 @@ export interface ServiceCalls {
 
 const madeLink = z.object({ id: z.int(), shorturl: z.url() });
 const publicAnswer = z.object({
-  data: z.object({
-    state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
-    address: z.url(),
-    dark: z.boolean(),
-  }),
+  data: z
+    .object({
+      state: z.enum(["dark", "local", "unproved", "answering", "silent"]),
+      address: z.url(),
+      dark: z.boolean(),
+      door: z.object({}).nullable(),
+    })
+    .transform(({ door, ...now }) => ({ ...now, isOpen: door !== null })),
 });
 const settingsAnswer = z.object({
   settings: z.array(z.object({ key: z.string(), value: z.unknown() })),

@@ -1,7 +1,5 @@
 import { readableHost } from "./readableHost.ts";
 
-export { isTemporaryAddress } from "../contract/temporaryAddress.ts";
-
 /** An address as people read it: no scheme, no lone slash, its escapes as letters. */
 export function readableAddress(address: string): string {
   const short = address

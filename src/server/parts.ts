@@ -374,6 +374,7 @@ export async function createParts(options: {
               baseUrl: settings.baseUrl,
               publicUrl: settings.publicUrl,
               shortBase: settings.shortBase,
+              temporary: useCases.publicAddress.base().isTemporary,
               dataDir: given.dataDir,
               timeZone: settings.timeZone,
               clicksToday: statistics.clicksToday(),

@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  isLocalAddress,
-  isTemporaryAddress,
-  readableAddress,
-} from "../../src/renderer/readableAddress.ts";
+import { isTemporaryAddress } from "../../src/contract/temporaryAddress.ts";
+import { isLocalAddress, readableAddress } from "../../src/renderer/readableAddress.ts";
 
 test("addresses are read without their scheme, and their escapes as letters", () => {
   expect(readableAddress("https://example.org/")).toBe("example.org");

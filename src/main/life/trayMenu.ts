@@ -45,17 +45,22 @@ export function trayMenu(
             label: say("tray.public", { state: say(`public.${publicAddress.state}`) }),
             enabled: false,
           },
-          {
-            type: "checkbox" as const,
-            label: say("tray.dark"),
-            checked: publicAddress.dark,
-            click: () => actions.goDark(!publicAddress.dark),
-          },
+          ...darkItem(publicAddress, say, actions),
         ]),
     separator,
     { label: say("menu.settings"), click: actions.openSettings },
     { label: say("menu.quit"), click: actions.quit },
   ];
+}
+
+/** Where nobody can come from outside, there is nothing to close to them. */
+function darkItem(
+  { state, dark, isOpen }: PublicAddressNow,
+  say: Say,
+  { goDark }: TrayActions,
+): MenuItemConstructorOptions[] {
+  if (state === "local" && !isOpen) return [];
+  return [{ type: "checkbox", label: say("tray.dark"), checked: dark, click: () => goDark(!dark) }];
 }
 
 /** Shown only: the keys are listened for elsewhere, wherever the owner is. */

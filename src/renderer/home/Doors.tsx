@@ -6,7 +6,6 @@ import type { Reach } from "../../contract/reach.ts";
 import type { ServiceState } from "../../contract/service.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../queries.ts";
-import { isTemporaryAddress } from "../readableAddress.ts";
 import { checkReach, useReach } from "../settings/reach.ts";
 import { Address } from "../shell/Address.tsx";
 import { AddressReach } from "../shell/AddressReach.tsx";
@@ -83,12 +82,13 @@ export function Doors({ service }: { readonly service: ServiceState }) {
             <p className="soft">
               {t(`doors.${followers}Text`)}{" "}
               {reach.problem !== null && <Link to="/settings/public">{t("doors.why")}</Link>}
+              {reach.state === "local" && <Link to="/public">{t("local.goPublic")}</Link>}
             </p>
           </>
         )}
         <dl className={classes.addresses}>
           <AddressRow name="shortBase" address={service.shortBase} />
-          {isTemporaryAddress(service.shortBase) && <AddressReach address={service.shortBase} />}
+          {service.temporary && <AddressReach address={service.shortBase} />}
           {service.publicUrl !== null && <AddressRow name="public" address={service.publicUrl} />}
           <AddressRow name="service" address={service.baseUrl} />
         </dl>

@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../contract/publicAddress.ts";
 import { api } from "../api.ts";
+import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { addressInSentence } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
@@ -16,7 +17,9 @@ import { PhoneCode } from "./PhoneCode.tsx";
 import { switchTo } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { Standing } from "./Standing.tsx";
-import { candidateOf, isForTrial, isInUse } from "./steps.ts";
+import { candidateOf, isForTrial, isInUse, isUnsure } from "./steps.ts";
+
+const someProxies = "10.0.0.2, 2001:db8::/64";
 
 /** Links begin with the address from here on; or how it stands, once they do. */
 export function UseStep(part: StepPart) {
@@ -39,6 +42,10 @@ function Switch({ door, tunnel, candidate }: StepPart & { readonly candidate: st
   const [provider, setProvider] = useState<Given>(
     tunnel.provider === "none" ? door.provider : tunnel.provider,
   );
+  const [proxies, setProxies] = useState(door.proxies);
+  const [fault, setFault] = useState<string | null>(null);
+  const isAsked = isUnsure(candidate, tunnel);
+  const [isPassing, setPassing] = useState(isAsked);
   const [isBusy, setBusy] = useState(false);
   const given = useQuery({
     queryKey: ["publicAddress", "given", door.address, candidate],
@@ -46,16 +53,25 @@ function Switch({ door, tunnel, candidate }: StepPart & { readonly candidate: st
       (await api.call("previewPublicAddress", { body: { address: candidate } }, signal)).data,
     staleTime: 0,
   });
-  const temporary = isForTrial(candidate, tunnel);
+  const temporary = isAsked ? isPassing : isForTrial(candidate, tunnel);
+  const hasProxies = provider !== "none" && !door.fixed.provider;
   const name = addressInSentence(candidate);
 
   async function use() {
     setBusy(true);
-    await switchTo({
-      address: candidate,
-      temporary,
-      ...(door.fixed.provider ? {} : { provider }),
-    }).catch(showFailure);
+    try {
+      await switchTo({
+        address: candidate,
+        temporary,
+        ...(door.fixed.provider ? {} : { provider }),
+        ...(hasProxies && proxies.trim() !== door.proxies && { proxies: proxies.trim() }),
+      });
+    } catch (error) {
+      const isProxies =
+        error instanceof ApiFailure && error.faults.some(({ field }) => field === "proxies");
+      if (isProxies) setFault(t("public.mustBe.proxies"));
+      else showFailure(error);
+    }
     setBusy(false);
   }
 
@@ -105,6 +121,29 @@ function Switch({ door, tunnel, candidate }: StepPart & { readonly candidate: st
           setProvider(chosen === "cloudflare" || chosen === "forwarded" ? chosen : "none");
         }}
       />
+      {hasProxies && (
+        <TextInput
+          label={t("public.fields.proxies")}
+          labelProps={{ dir: "auto" }}
+          description={t("public.about.proxies")}
+          dir="ltr"
+          placeholder={someProxies}
+          value={proxies}
+          error={fault}
+          onChange={(event) => {
+            setFault(null);
+            setProxies(event.currentTarget.value);
+          }}
+        />
+      )}
+      {isAsked && (
+        <Checkbox
+          label={t("public.passing")}
+          description={t("public.passingText")}
+          checked={isPassing}
+          onChange={(event) => setPassing(event.currentTarget.checked)}
+        />
+      )}
       {temporary && (
         <div className={notice.notice} data-kind="caution">
           <IconHourglass size={20} className={notice.icon} aria-hidden="true" />

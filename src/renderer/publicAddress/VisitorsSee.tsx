@@ -6,7 +6,7 @@ import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
 import { goDark } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { candidateOf, seenFromOutside } from "./steps.ts";
+import { candidateOf, canGoDark, seenFromOutside } from "./steps.ts";
 
 /** Beside every step: what somebody outside meets right now, and the switch that ends it at once. */
 export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">) {
@@ -31,7 +31,7 @@ export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">)
           <span>{t(`public.seen.${seen}.text`)}</span>
         </div>
       </div>
-      {(door.door !== null || door.dark) && (
+      {canGoDark(door, tunnel) && (
         <Switch
           checked={door.dark}
           disabled={isBusy}

@@ -5,6 +5,8 @@ import type { FieldFault } from "../../contract/envelope.ts";
 import type { TunnelWay } from "../../contract/tunnels.ts";
 import { Choices } from "../edit/Choices.tsx";
 import { ApiFailure } from "../client.ts";
+import { readableAddress } from "../readableAddress.ts";
+import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
 import { setWay, useTunnelPrograms } from "./publicAddress.ts";
@@ -75,6 +77,7 @@ export function WayStep({ tunnel, go }: StepPart) {
           setFaults([]);
         }}
       />
+      <MissingProgram way={way} />
       {fields.length > 0 && (
         <fieldset className={classes.fields}>
           <legend>{t(`public.ways.${way}.name`)}</legend>
@@ -99,12 +102,44 @@ export function WayStep({ tunnel, go }: StepPart) {
   );
 }
 
+/** How the program of a way comes to this computer, where it isn't there. */
+function MissingProgram({ way }: { readonly way: TunnelWay }) {
+  const { t } = useTranslation();
+  const program = useProgramOf(way);
+  if (program?.install == null) return null;
+  const { command, page } = program.install;
+  return (
+    <section className={classes.panel} aria-label={t("public.install.title")}>
+      <p>
+        {t(command === null ? "public.install.byPage" : "public.install.byCommand", {
+          name: `\u2066${program.name}\u2069`,
+        })}
+      </p>
+      {command !== null && (
+        <div className={classes.command}>
+          <code dir="ltr">{command}</code>
+          <CopyButton text={command} label={t("public.copyCommand")} />
+        </div>
+      )}
+      <p className="soft">
+        {t("public.install.page")}{" "}
+        <a href={page} target="_blank" rel="noreferrer" dir="ltr">
+          {readableAddress(page)}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+function useProgramOf(way: TunnelWay): Program | undefined {
+  const name = programOf[way];
+  return useTunnelPrograms().data?.find((one) => one.name === name);
+}
+
 /** What a way takes, and whether its program is there. */
 function WayHint({ way }: { readonly way: TunnelWay }) {
   const { t } = useTranslation();
-  const programs = useTunnelPrograms();
-  const name = programOf[way];
-  const program = programs.data?.find((one) => one.name === name);
+  const program = useProgramOf(way);
   return (
     <>
       {t(`public.ways.${way}.takes`)}

@@ -91,6 +91,7 @@ export async function switchTo(
     | {
         readonly address: string;
         readonly provider?: PublicAddress["provider"];
+        readonly proxies?: string;
         readonly temporary: boolean;
       },
 ): Promise<void> {

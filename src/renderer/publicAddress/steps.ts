@@ -1,6 +1,7 @@
 import type { PublicAddress } from "../../contract/publicAddress.ts";
 import type { Tunnel } from "../../contract/tunnels.ts";
-import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import { isTemporaryAddress } from "../../contract/temporaryAddress.ts";
+import { isLocalAddress } from "../readableAddress.ts";
 
 export const stepNames = ["way", "start", "prove", "use"] as const;
 export type StepName = (typeof stepNames)[number];
@@ -54,6 +55,19 @@ export function isReached(step: StepName, now: StepName): boolean {
 export function isForTrial(address: string, tunnel: Way): boolean {
   const isTunnels = tunnel.address !== null && plain(tunnel.address) === plain(address);
   return isTemporaryAddress(address) || (isTunnels && tunnel.temporary);
+}
+
+/** Whether only its owner knows if a name lasts: a command of theirs told it, and no provider is known by it. */
+export function isUnsure(address: string, tunnel: Way & Pick<Tunnel, "settings">): boolean {
+  const isTold = tunnel.way === "command" && tunnel.settings.address === null;
+  return isTold && tunnel.address === address && !isForTrial(address, tunnel);
+}
+
+/** Whether somebody outside may come, so that there is something to close to them. */
+export function canGoDark(door: Door, tunnel: Way): boolean {
+  if (door.dark) return true;
+  const isLedTo = isPublic(door.address) || (tunnel.state !== "off" && tunnel.state !== "failed");
+  return door.door !== null && isLedTo;
 }
 
 /** What somebody outside meets. */

@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../api.ts";
 import { saveFile } from "../exchange/download.ts";
-import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import { isLocalAddress } from "../readableAddress.ts";
+import { isTemporaryAddress } from "../temporary.ts";
 import { showFailure, toast } from "../shell/toasts.tsx";
 import classes from "./Qr.module.css";
 

@@ -1,7 +1,8 @@
 import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
 import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
-import { isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import { isLocalAddress } from "../readableAddress.ts";
+import { isTemporaryAddress } from "../temporary.ts";
 import classes from "./AddressReach.module.css";
 
 /** Beside an address that nobody else can open, or not for long: that it is so, and the way out. */

@@ -1,7 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressInSentence, isLocalAddress, isTemporaryAddress } from "../readableAddress.ts";
+import { addressInSentence, isLocalAddress } from "../readableAddress.ts";
+import { isTemporaryAddress } from "../temporary.ts";
 import { announce } from "./announcements.ts";
 import { AddressReach } from "./AddressReach.tsx";
 import { toast, toastToTake } from "./toasts.tsx";

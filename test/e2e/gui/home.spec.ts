@@ -20,6 +20,8 @@ test("a pasted address becomes a short link on the clipboard with one key press 
   // An address that nobody else can open says so, with the way out.
   await expect(gui.getByTestId("made")).toContainText(say.like("Works on this computer only."));
   await expect(gui.getByTestId("made").getByRole("link", { name: say("Go public") })).toBeVisible();
+  const followers = gui.locator("section", { hasText: say("Only this computer") });
+  await expect(followers.getByRole("link", { name: say("Go public") })).toBeVisible();
   // Ready for the next one.
   await expect(gui.getByLabel(say("Paste a long address"))).toHaveValue("");
   await expect(gui.getByLabel(say("Paste a long address"))).toBeFocused();

@@ -73,6 +73,12 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await expect(seen).toContainText("Your links work on this computer only.");
   await expect(wizard.getByText(/cloudflared.* isn’t on this computer yet/).first()).toBeVisible();
 
+  await expect(seen.getByRole("switch")).toHaveCount(0);
+  await wizard.getByRole("radio", { name: "Just try today" }).check();
+  const install = wizard.getByRole("region", { name: "Install the program" });
+  await expect(install).toContainText("This way needs");
+  await expect(install.getByRole("link", { name: /^github\.com\/cloudflare/ })).toBeVisible();
+
   // What is wrong is said at the field.
   await wizard.getByRole("radio", { name: "A command of my own" }).check();
   await wizard.getByRole("textbox", { name: "Command" }).fill("bore local 4081");
@@ -107,8 +113,17 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await wizard.getByRole("button", { name: "Go on: use it" }).click();
 
   await expect(wizard).toContainText("1 link.");
+  await wizard.getByRole("combobox", { name: /^Who says/ }).selectOption("forwarded");
+  const proxies = wizard.getByRole("textbox", { name: "Taken from these addresses too" });
+  await proxies.fill("my proxy");
+  await wizard.getByRole("button", { name: /Switch to/ }).click();
+  await expect(proxies).toHaveAttribute("aria-invalid", "true");
+  await proxies.fill("10.0.0.2");
+  // No name of a known provider: its owner says that it lasts, and until then it doesn't.
+  await expect(wizard.getByRole("checkbox", { name: /^The name is another/ })).toBeChecked();
   await wizard.getByRole("button", { name: /Switch to/ }).click();
   await expect(wizard.getByRole("heading", { name: "In use" })).toBeVisible();
+  await expect(wizard.getByText("Temporary name, gone at restart.")).toBeVisible();
   await expect(wizard.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /Public address: Open/ })).toBeVisible();
   const { body } = await service.api("GET", `/api/url/${id}`);

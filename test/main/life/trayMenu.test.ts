@@ -42,6 +42,7 @@ test("the public address is said, and one click turns it dark and back", () => {
           state: dark ? "dark" : "answering",
           address: "https://go.example.org",
           dark,
+          isOpen: true,
         },
       },
       sayIn("en"),
@@ -55,4 +56,13 @@ test("the public address is said, and one click turns it dark and back", () => {
     click?.();
     expect(done.at(-1)).toEqual({ dark: !dark });
   }
+});
+
+test("where nobody can come from outside, there is nothing to turn dark", () => {
+  const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
+  const offers = (isOpen: boolean) =>
+    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, sayIn("en"), actions).some(
+      ({ label }) => label?.startsWith("Go dark"),
+    );
+  expect([offers(false), offers(true)]).toEqual([false, true]);
 });

@@ -7,7 +7,12 @@ function calls(...states: PublicState[]) {
   const asked: string[] = [];
   const next = (what: string) => async () => {
     asked.push(what);
-    return { state: states.shift() ?? "silent", address: "https://a.example", dark: false };
+    return {
+      state: states.shift() ?? "silent",
+      address: "https://a.example",
+      dark: false,
+      isOpen: true,
+    };
   };
   return {
     asked,

@@ -3,8 +3,10 @@ import type { PublicAddress } from "../../../src/contract/publicAddress.ts";
 import type { Tunnel } from "../../../src/contract/tunnels.ts";
 import {
   candidateOf,
+  canGoDark,
   isForTrial,
   isReached,
+  isUnsure,
   seenFromOutside,
   stepNow,
 } from "../../../src/renderer/publicAddress/steps.ts";
@@ -18,6 +20,17 @@ const go = "https://go.example.org";
 const closed: Door = { address: own, door: null, proof: null, dark: false, state: "local" };
 const open: Door = { ...closed, door: { port: 4081, address: "http://127.0.0.1:4081" } };
 const none: Way = { way: null, state: "off", address: null, temporary: false };
+const settings: Tunnel["settings"] = {
+  host: null,
+  user: null,
+  port: null,
+  remotePort: null,
+  bindAddress: null,
+  keyFile: null,
+  command: null,
+  pattern: null,
+  address: null,
+};
 const up: Way = { way: "ssh", state: "up", address: go, temporary: false };
 
 function proofOf(address: string, redirect: Proof["steps"][number]["outcome"]): Proof {
@@ -93,6 +106,26 @@ test("a tunnel's random name is for a try, whatever it is called", () => {
   expect(isForTrial("https://quiet.example.net/", named)).toBe(true);
   expect(isForTrial(go, named)).toBe(false);
   expect(isForTrial("https://a-b.trycloudflare.com", none)).toBe(true);
+});
+
+test.each<[string, Door, Way, boolean]>([
+  ["nothing is open", closed, none, false],
+  ["nothing leads to the door", open, none, false],
+  ["a tunnel failed", open, { ...up, state: "failed" }, false],
+  ["a tunnel is on its way", open, { ...up, state: "waiting" }, true],
+  ["links begin with a public address", { ...open, address: go }, none, true],
+  ["it is dark already", { ...closed, dark: true, state: "dark" }, none, true],
+])("going dark is offered where somebody may come: %s", (_when, door, tunnel, isOffered) => {
+  expect(canGoDark(door, tunnel)).toBe(isOffered);
+});
+
+test("of a name that a command of one's own told, its owner says whether it lasts", () => {
+  const given = (address: string | null) => ({ ...settings, address });
+  const told = { ...up, way: "command" as const, settings: given(null) };
+  expect(isUnsure(go, told)).toBe(true);
+  expect(isUnsure(go, { ...told, settings: given(go) })).toBe(false);
+  expect(isUnsure(go, { ...told, way: "ssh" })).toBe(false);
+  expect(isUnsure(go, { ...told, temporary: true })).toBe(false);
 });
 
 test.each<[string, Door, Way, string]>([

@@ -5,6 +5,7 @@ import { createTunnelFiles } from "../../store/tunnelFile.ts";
 import type { SecretKeeper } from "../secretKeeper.ts";
 import { type Attempt, startAttempt } from "./attempt.ts";
 import { endLeftovers, identityOf } from "./leftovers.ts";
+import { type Installing, installing } from "./installing.ts";
 import { type Problem, problem, type Target, type Told, type Way } from "./model.ts";
 import { createOutputLog, type LogLine } from "./outputLog.ts";
 import { isForOwner, sentenceOf } from "./problemSentences.ts";
@@ -41,7 +42,7 @@ export interface TunnelState {
 export type RestartReason = "lying" | "woken" | "asked";
 
 export interface Tunnel {
-  programs(): Promise<readonly FoundProgram[]>;
+  programs(): Promise<readonly (FoundProgram & { readonly install: Installing | null })[]>;
   state(): TunnelState;
   log(): readonly LogLine[];
   /** @param token null: the kept one stays; empty: it is given up. */
@@ -356,7 +357,13 @@ export async function createTunnel(options: {
   }
 
   return {
-    programs: () => findPrograms(system),
+    programs: async () =>
+      Promise.all(
+        (await findPrograms(system)).map(async (program) => ({
+          ...program,
+          install: program.path === null ? await installing(system, program.name) : null,
+        })),
+      ),
     log: () => output.lines(),
     state() {
       const way = kept?.way ?? null;

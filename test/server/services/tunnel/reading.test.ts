@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { wordsOf } from "../../../../src/server/services/tunnel/commandWords.ts";
 import type { ReadLine, SshWay } from "../../../../src/server/services/tunnel/model.ts";
 import { plainLine } from "../../../../src/server/services/tunnel/outputLog.ts";
+import { installing } from "../../../../src/server/services/tunnel/installing.ts";
 import { placesOf, versionIn } from "../../../../src/server/services/tunnel/programs.ts";
 import { createCloudflaredReader } from "../../../../src/server/services/tunnel/readCloudflared.ts";
 import { createCommandReader } from "../../../../src/server/services/tunnel/readCommand.ts";
@@ -305,5 +309,27 @@ describe("programs", () => {
         String.raw`C:\Windows\System32\OpenSSH\ssh.exe`,
       ]),
     );
+  });
+
+  test.each([
+    ["darwin", "cloudflared", "brew install cloudflared"],
+    ["win32", "tailscale", "winget install --id Tailscale.Tailscale"],
+    ["linux", "tailscale", "curl -fsSL https://tailscale.com/install.sh | sh"],
+  ] as const)("come to %s: %s", async (platform, name, command) => {
+    const { page, ...how } = await installing({ platform, environment: {} }, name);
+    expect(how).toEqual({ command });
+    expect(page).toMatch(/^https:/);
+  });
+
+  test("come to Debian as its own package, or as their makers'", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "waypost-apt-"));
+    await writeFile(join(folder, "apt"), "", { mode: 0o755 });
+    const debian = { platform: "linux", environment: { PATH: folder } } as const;
+    const command = async (name: "ssh" | "cloudflared", architecture: "arm64" | "s390x") =>
+      (await installing(debian, name, architecture)).command;
+    expect(await command("ssh", "s390x")).toBe("sudo apt install openssh-client");
+    expect(await command("cloudflared", "arm64")).toMatch(/cloudflared-linux-arm64\.deb$/);
+    expect(await command("cloudflared", "s390x")).toBeNull();
+    await rm(folder, { recursive: true });
   });
 });
