@@ -91,7 +91,9 @@ const deleteTaken = (table: string, upTo: string) => `delete from ${table}
 export const drain: readonly string[] = [
   `${takeTurn}, clicks_taken = ?1 ->> 'clicksUpTo', answers_taken = ?1 ->> 'answersUpTo'`,
   `${deleteTaken("clicks", "clicksUpTo")} and id < (select min(id) from clicks) + (?1 ->> 'deletes')`,
-  deleteTaken("answers", "answersUpTo"),
+  // What somebody wrote leaves at once; that it was written counts for an hour, as at home.
+  "update answers set line = '' where id <= ?1 ->> 'answersUpTo' and line <> ''",
+  `${deleteTaken("answers", "answersUpTo")} and at < (unixepoch() - 3600) * 1000`,
   // A database that was put back to an earlier state gives no id out that home has met already.
   `insert into clicks (id, line) select ?1 ->> 'clicksUpTo', ''
     where ?1 ->> 'clicksUpTo' > ${lastClick}`,

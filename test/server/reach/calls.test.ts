@@ -144,6 +144,28 @@ test("unsigned, old, foreign, replayed and out of turn is refused, and changes n
   expect((await client.state()).rows).toBe(1);
 });
 
+test("words of a form leave once they are home; that they came counts against its visitor for an hour", async () => {
+  const { edge, client } = await edgeAndHome();
+  await client.adopt(home);
+  const insert = edge.database.sqlite.prepare(
+    "insert into answers (overlay, visitor, at, line) values (1, 'max', ?, 'words')",
+  );
+  for (const minutes of [120, 90, 50, 1, 0]) insert.run(Date.now() - minutes * 60_000);
+  const drain = (sequence: number, answersUpTo: number) =>
+    client.drain({ ...home, sequence, clicksUpTo: 0, answersUpTo, deletes: 10, limit: 500 });
+  expect((await drain(2, 0)).answers).toHaveLength(5);
+  expect((await drain(3, 4)).answers).toEqual([[5, "words"]]);
+  const left = edge.database.sqlite.prepare("select id, visitor, line from answers").all();
+  expect(left.map((one) => ({ ...one }))).toEqual([
+    { id: 3, visitor: "max", line: "" },
+    { id: 4, visitor: "max", line: "" },
+    { id: 5, visitor: "max", line: "words" },
+  ]);
+  expect((await drain(4, 5)).answers).toEqual([]);
+  const words = edge.database.sqlite.prepare("select id from answers where line <> ''").all();
+  expect(words).toEqual([]);
+});
+
 test("a mirror has one home: another takes over by the next generation", async () => {
   const { client } = await edgeAndHome();
   await client.adopt(home);

@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createStatistics } from "../../../../src/server/services/clicks/statistics.ts";
@@ -11,9 +11,11 @@ import {
   StoreFailed,
   StoreFull,
 } from "../../../../src/server/store/store.ts";
+import { failingFiles } from "../failingFiles.ts";
 import { addLinks, click, copyOf, counts, newFolder, now, open } from "../testFolder.ts";
 
 const database = "mirror-1";
+const january = Date.parse("2026-01-20T12:00:00Z");
 
 /** Opens where there are two links. */
 async function openWithLinks(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
@@ -71,7 +73,7 @@ test("cut anywhere, the log has what it says is taken, and the rest comes again"
   const cut = copyOf(dir);
   const path = join(cut, "clicks", "2026-03.ndjson");
   const size = readFileSync(path).length;
-  for (let length = size; length >= 0; length -= 149) {
+  for (let length = size; length >= 0; length -= 331) {
     truncateSync(path, length);
     const keeper = counts();
     const copy = await open(copyOf(cut), { keeper });
@@ -218,4 +220,46 @@ test("clicks of links that never were here are nobody's, so that no later link g
   await store.commit([{ remove: "links", id: 2 }]);
   expect(await store.clicks.take(drained(7, 8, now, 2))).toBe(2);
   expect([...keeper.clicks]).toEqual([[2, 2]]);
+});
+
+test("whichever call fails, what was said to be taken is there once, and the rest comes again", async () => {
+  let isDue = true;
+  for (let call = 1; isDue; call += 1) {
+    const dir = newFolder();
+    const disturbed = failingFiles();
+    const store = await openWithLinks(dir, { files: disturbed.files });
+    disturbed.failAt(call, "EIO");
+    await store.clicks.take(drained(1, 40)).catch(() => undefined);
+    // In the same run: what was counted already isn't counted anew.
+    await store.clicks.take(drained(1, 60, january)).catch(() => undefined);
+    isDue = disturbed.hasFailed();
+    disturbed.failAt(null, "EIO");
+    const upTo = store.clicks.takenUpTo(database);
+    const killed = copyOf(dir);
+    await store.close().catch(() => undefined);
+    const keeper = counts();
+    const again = await openedForTest(killed, { keeper });
+    expect(again.clicks.takenUpTo(database)).toBeGreaterThanOrEqual(upTo);
+    expect(keeper.total()).toBe(again.clicks.takenUpTo(database));
+    await again.clicks.take(drained(1, 60));
+    expect(keeper.total()).toBe(60);
+  }
+});
+
+test("a damaged group is given up alone and said, and those around it count", async () => {
+  const dir = newFolder();
+  const store = await openedForTest(dir);
+  await store.clicks.take(drained(1, 64));
+  const copy = copyOf(dir);
+  const path = join(copy, "clicks", "2026-03.ndjson");
+  const lines = readFileSync(path, "utf8").split("\n");
+  lines[20] = (lines[20] ?? "").replace('"link":1', '"link":2');
+  writeFileSync(path, lines.join("\n"));
+  const keeper = counts();
+  const opened = await openedForTest(copy, { keeper });
+  expect([...keeper.clicks]).toEqual([[1, 48]]);
+  expect(opened.clicks.takenUpTo(database)).toBe(64);
+  expect(opened.warnings.map(({ message }) => message).join()).toContain(
+    "lines that are not what was written",
+  );
 });
