@@ -1,6 +1,7 @@
 import { minus, plus } from "../../edge/wire/hash.ts";
 import { keys } from "../../edge/wire/rows.ts";
 import type { PushedRow } from "../../edge/wire/calls.ts";
+import { pauseAfter } from "../store/pause.ts";
 import type { Meter } from "./meter.ts";
 import type { EdgeClient, MirrorSource } from "./model.ts";
 import type { Turns } from "./turns.ts";
@@ -91,23 +92,31 @@ export function createPush(parts: {
     return total;
   }
 
-  /** What is gone first, then what everything hangs on, then what is clicked most. */
-  function inOrder(): string[] {
+  /** What is gone first; then, where not all can go today, what everything hangs on and what is clicked most. */
+  async function inOrder(room: number): Promise<readonly string[]> {
     const differing = [...wanted.differing.keys()];
-    const weights = new Map(differing.map((key) => [key, weightOf(key)]));
-    return differing.toSorted((a, b) => (weights.get(b) ?? 0) - (weights.get(a) ?? 0));
+    const gone = differing.filter((key) => !wanted.has(key));
+    const there = differing.filter((key) => wanted.has(key));
+    if (differing.length <= room) return [...gone, ...there];
+    const weights = new Map<string, number>();
+    const pause = pauseAfter();
+    for (const key of there) {
+      weights.set(key, key === keys.site ? Infinity : Math.min(source.clicksOf(key), mostClicks));
+      if (pause.isDue()) await pause.now();
+    }
+    const byWeight = (a: string, b: string) => {
+      const [own = 0, other = 0] = [weights.get(a), weights.get(b)];
+      return own === other ? 0 : other - own;
+    };
+    return [...gone, ...there.toSorted(byWeight)];
   }
 
-  function weightOf(key: string): number {
-    if (!wanted.has(key)) return Number.MAX_VALUE;
-    const isForAll = key === keys.site;
-    return isForAll ? Number.MAX_SAFE_INTEGER : Math.min(source.clicksOf(key), mostClicks);
-  }
-
-  function* chunks(): Generator<Difference[]> {
+  async function* chunks(room: number): AsyncGenerator<Difference[]> {
     let chunk: Difference[] = [];
     let length = 0;
-    for (const key of inOrder()) {
+    const pause = pauseAfter();
+    for (const key of await inOrder(room)) {
+      if (pause.isDue()) await pause.now();
       const one = wanted.difference(key);
       if (!wanted.differing.has(key)) continue;
       const own = key.length + (one.data?.length ?? 0);
@@ -147,12 +156,14 @@ export function createPush(parts: {
     compare,
     async send() {
       let rows = 0;
-      for (const chunk of chunks()) {
-        const room = meter.left() - rowsOfTurn;
-        if (held === null || room <= 0) break;
-        const sent = chunk.slice(0, room);
-        await sendChunk(sent);
-        rows += sent.length;
+      const room = () => (held === null ? 0 : meter.left() - rowsOfTurn);
+      if (wanted.differing.size > 0 && room() > 0) {
+        for await (const chunk of chunks(room())) {
+          const sent = chunk.slice(0, room());
+          await sendChunk(sent);
+          rows += sent.length;
+          if (room() <= 0) break;
+        }
       }
       if (isMiscounted) await sendChunk([], "recount");
       return { rows, isAsExpected: held !== null };
