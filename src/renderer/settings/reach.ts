@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Reach } from "../../contract/reach.ts";
 import { api, queryClient } from "../api.ts";
 
@@ -7,13 +7,16 @@ const queryKey = ["reach"];
 const lookEvery = 5_000;
 const lookWhileAsked = 1_000;
 
+/** Looked at again and again: it changes from elsewhere. */
+export const reachQuery = queryOptions({
+  queryKey,
+  queryFn: async ({ signal }) => (await api.call("getReach", {}, signal)).data,
+  refetchInterval: ({ state }) => (state.data?.checking === true ? lookWhileAsked : lookEvery),
+});
+
 /** What can be reached from outside, as it was measured last. */
 export function useReach() {
-  return useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => (await api.call("getReach", {}, signal)).data,
-    refetchInterval: ({ state }) => (state.data?.checking === true ? lookWhileAsked : lookEvery),
-  });
+  return useQuery(reachQuery);
 }
 
 /** Asks the public address now; what came of it is shown wherever it is shown. */

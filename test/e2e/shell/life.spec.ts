@@ -35,6 +35,35 @@ test("quitting closes the store and leaves nothing running", async ({ shell, dat
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
 
+test("quitting while a job runs asks, and does what is answered", async ({ shell, dataDir }) => {
+  await shell.evaluate((electron) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    electron.dialog.showMessageBox = async (question: unknown) => {
+      asked.push((question as Electron.MessageBoxOptions).message);
+      // Stay first, then quit.
+      return { response: asked.length - 1, checkboxChecked: false };
+    };
+  });
+  const quit = () => shell.evaluate((electron) => electron.app.quit()).catch(() => undefined);
+  const asked = () => shell.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  const { baseUrl, localKey } = readRun(dataDir) ?? { baseUrl: "", localKey: "" };
+  const rows = Array.from({ length: 300_000 }, (_, id) => `link-${id},https://example.org/${id}`);
+  const started = await fetch(`${baseUrl}/api/import?name=links.csv`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${localKey}`, "content-type": "application/octet-stream" },
+    body: `alias,url\n${rows.join("\n")}\n`,
+  });
+  expect(await started.json()).toMatchObject({ job: { state: "running" } });
+
+  await quit();
+  await expect.poll(asked).toHaveLength(1);
+  expect((await fetch(`${baseUrl}/robots.txt`)).status).toBe(200);
+  await quit();
+  expect(await shell.ended()).toBe(0);
+  expect(readRun(dataDir)).toBeNull();
+});
+
 test("starting again from the window ends the service as quitting does", async ({
   shell,
   dataDir,
