@@ -224,7 +224,12 @@ function BackupRow({
   return (
     <div className={rows.row}>
       <div>
-        {format.moment(date)} <span>{about()}</span> <bdi className="soft">{name}</bdi>
+        {format.moment(date)}
+        <p className={rows.about}>
+          <span>{about()}</span>
+          {" · "}
+          <bdi>{name}</bdi>
+        </p>
         {checked.data !== undefined && (
           <p role="status">
             {t(checked.data.intact ? "backups.whole" : "backups.altered")}{" "}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RecordKind } from "../../contract/records.ts";
+import { hexOf } from "../edit/colours.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { Swatch } from "../list/cells.tsx";
@@ -51,7 +52,7 @@ export function FieldValue({ kind, field, value }: Props) {
     if (colorForm.test(value))
       return (
         <span className={classes.color}>
-          <Swatch color={value} /> <bdi dir="ltr">{value}</bdi>
+          <Swatch color={value} /> <bdi dir="ltr">{hexOf(value) ?? value}</bdi>
         </span>
       );
     if (/^https?:\/\//.test(value))

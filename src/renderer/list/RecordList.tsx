@@ -179,7 +179,9 @@ export function RecordList<Item>(props: Props<Item>) {
         </span>
         {(views.length > 0 || props.keptViews !== undefined) && (
           <span className={classes.views}>
-            <ViewTabs views={views} search={search} params={params} change={change} />
+            {views.length > 0 && (
+              <ViewTabs views={views} search={search} params={params} change={change} />
+            )}
             {props.keptViews}
           </span>
         )}

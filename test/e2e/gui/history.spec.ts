@@ -74,7 +74,7 @@ test("a change names what it is about as the window does, and numbers only what 
   await made(service, "/api/qr/add", { type: "text", data: "Hello", foreground: "rgb(43,99,57)" });
   const code = await latestChange(service);
   await gui.evaluate((id) => (location.hash = `#/history/${id}`), code);
-  await expect(record).toContainText("rgb(43,99,57)");
+  await expect(record).toContainText("#2B6339");
   expect(await values()).toMatchObject({ Kind: "Text" });
   await expect(record.locator('[style*="background"]')).toHaveCSS(
     "background-color",

@@ -109,7 +109,17 @@ const scenes: readonly Scene[] = [
       await page.keyboard.press("Control+c");
     },
   },
-  { name: "new link", at: "links", ready: "h1", act: (page) => page.keyboard.press("c") },
+  {
+    name: "new link",
+    at: "links",
+    ready: "h1",
+    async act(page) {
+      // The place before has a heading too.
+      await page.locator("[aria-current=page][href$='#/links']").waitFor();
+      await page.keyboard.press("c");
+      await page.getByRole("dialog").locator("textarea").first().waitFor();
+    },
+  },
   {
     name: "link editor",
     at: "links",
