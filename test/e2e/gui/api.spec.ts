@@ -101,29 +101,39 @@ test("a question can be tried, with what is typed for its parameters @bothways",
   await expect(gui.getByRole("button", { name: say("Try it") })).toHaveCount(0);
 });
 
-test("by keyboard: search, the arrows, Enter; and nothing found is said", async ({ gui }) => {
+test("by keyboard: search, the arrows, Enter; and nothing found is said @bothways", async ({
+  gui,
+  say,
+}) => {
   // On Home the letters belong to the address field.
-  await gui.getByRole("link", { name: "Links", exact: true }).click();
+  await gui.getByRole("link", { name: say("Links"), exact: true }).click();
   await keysOf(gui).press("g a");
-  const search = gui.getByRole("searchbox", { name: "Search the operations" });
+  const search = gui.getByRole("searchbox", { name: say("Search the operations") });
   await expect(search).toBeVisible();
   await gui.keyboard.press("/");
   await expect(search).toBeFocused();
   await gui.keyboard.type("geotarget");
-  const operations = gui.getByRole("navigation", { name: "Operations" }).getByRole("listitem");
+  const operations = gui.getByRole("navigation", { name: say("Operations") }).getByRole("listitem");
   await expect(operations).toHaveCount(3);
   await gui.keyboard.press("ArrowDown");
   await gui.keyboard.press("ArrowDown");
   await gui.keyboard.press("Enter");
-  await expect(gui.getByRole("heading", { name: /^Change a short link/ })).toBeVisible();
+  await expect(
+    gui.getByRole("heading", {
+      name: say("Change a short link; fields that aren't given stay as they are"),
+    }),
+  ).toBeVisible();
   await expect(operations.nth(1).getByRole("link")).toHaveAttribute("aria-current", "page");
   await gui.keyboard.press("ArrowUp");
   await gui.keyboard.press("ArrowUp");
   await expect(search).toBeFocused();
 
   await search.fill("no such thing");
-  await expect(gui.getByText("Nothing found")).toBeVisible();
-  await gui.getByRole("button", { name: "Clear the search" }).last().click();
+  await expect(gui.getByText(say("Nothing found"))).toBeVisible();
+  await gui
+    .getByRole("button", { name: say("Clear the search") })
+    .last()
+    .click();
   await expect(operations).not.toHaveCount(0);
 });
 

@@ -98,15 +98,6 @@ test("what isn't an address is said at the field, and a bare host is completed @
   );
 });
 
-test("a refused clipboard leaves the address to take by hand", async ({ gui }) => {
-  await gui.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
-  });
-  await gui.getByLabel("Paste a long address").fill("https://example.org/");
-  await gui.keyboard.press("Enter");
-  await expect(gui.getByTestId("made").getByRole("textbox")).toHaveValue(/^http:\/\//);
-});
-
 test("Home teaches when it is empty, and tells who can follow links and what it takes for others @bothways", async ({
   gui,
   service,
@@ -282,31 +273,45 @@ test("a stopped service is said, and nothing typed is lost @bothways", async ({ 
   await expect(gui.getByTestId("made")).toBeVisible();
 });
 
-for (const { status, said } of [
-  { status: 429, said: "Too many requests" },
-  { status: 507, said: "The disk did not take it" },
-])
-  test(`the service's ${status} is said clearly`, async ({ gui }) => {
-    await gui.route("**/api/url/add", (route) =>
-      route.fulfill({ status, json: { error: 1, message: "Refused." } }),
-    );
-    await gui.getByLabel("Paste a long address").fill("https://example.org/");
-    await gui.keyboard.press("Enter");
-    await expect(gui.getByRole("alert")).toContainText(said);
-  });
-
-test("in a narrow window the link that was made is read whole, and has its QR code", async ({
+test("a refusal of the service is said clearly, and after a clipboard's the address is there to take by hand @bothways", async ({
   gui,
+  say,
+}) => {
+  const field = gui.getByLabel(say("Paste a long address"));
+  await field.fill("https://example.org/a/long/page");
+  for (const { status, code, said } of [
+    { status: 429, code: "tooMany", said: say("Too many requests") },
+    { status: 507, code: "full", said: say("The disk did not take it") },
+  ]) {
+    await gui.route("**/api/url/add", (route) =>
+      route.fulfill({ status, json: { error: 1, message: "Refused.", code } }),
+    );
+    await field.press("Enter");
+    await expect(gui.getByRole("alert").filter({ hasText: said })).toBeVisible();
+    await expect(field).toHaveValue("https://example.org/a/long/page");
+    await gui.unroute("**/api/url/add");
+  }
+  await gui.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await field.press("Enter");
+  const made = gui.getByTestId("made");
+  await expect(made.getByRole("textbox")).toHaveValue(/^http:\/\//);
+});
+
+test("in a narrow window the link that was made is read whole, and has its QR code @bothways", async ({
+  gui,
+  say,
 }) => {
   await gui.setViewportSize({ width: 390, height: 780 });
-  await gui.getByLabel("Paste a long address").fill("https://example.org/a/long/page");
+  await gui.getByLabel(say("Paste a long address")).fill("https://example.org/a/long/page");
   await gui.keyboard.press("Enter");
   const made = gui.getByTestId("made");
-  await expect(made.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(made.getByRole("button", { name: say("Undo") })).toBeVisible();
   const host = made.getByText(/^127\.0\.0\.1:\d+$/);
   expect(await host.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 
-  await made.getByRole("button", { name: /^QR code of / }).click();
-  const code = gui.getByRole("dialog", { name: "QR code of the link" });
-  await expect(code.getByText(/^Scans/)).toBeVisible();
+  await made.getByRole("button", { name: say.like("QR code of {{name}}", "common") }).click();
+  const code = gui.getByRole("dialog", { name: say("QR code of the link") });
+  await expect(code.getByText(say.like("Scans", "qr.verdict"))).toBeVisible();
 });

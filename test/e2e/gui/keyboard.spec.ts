@@ -3,43 +3,44 @@ import { firefox, iphone } from "../../support/userAgents.ts";
 import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
 import { downloaded, keysOf, onward } from "./keys.ts";
 
-test("Home: an address becomes a link; what was clicked and who can follow is reached", async ({
+test("Home: an address becomes a link; what was clicked and who can follow is reached @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
-  const field = gui.getByLabel("Paste a long address");
+  const field = gui.getByLabel(say("Paste a long address"));
   await test.step("a pasted address becomes a short link on the clipboard", async () => {
     await keys.write(field, "https://example.org/a/long/page");
     await keys.press("Enter");
     await expect(gui.getByTestId("made")).toBeVisible();
     expect(await clipboardOf(gui)).toMatch(new RegExp(`^${service.shortBase}/`));
-    await keys.to(gui.getByTestId("made").getByRole("link", { name: "Go public" }));
+    await keys.to(gui.getByTestId("made").getByRole("link", { name: say("Go public") }));
   });
   await test.step("today's clicks and the last links", async () => {
     await service.visit(new URL(await clipboardOf(gui)).pathname);
-    await expect(gui.getByTestId("today")).toHaveText("1");
-    const last = gui.getByRole("region", { name: "Last links" });
+    await expect(gui.getByTestId("today")).toHaveText(say.number(1));
+    const last = gui.getByRole("region", { name: say("Last links") });
     await keys.on(last.getByRole("listitem").getByRole("link"));
-    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
     await keys.press("g h");
   });
   await test.step("the doors, and the key of scripts", async () => {
-    await keys.on(gui.getByRole("button", { name: "Show the key" }));
+    await keys.on(gui.getByRole("button", { name: say("Show the key") }));
     await expect(gui.getByTestId("api-key")).toHaveText(service.apiKey);
   });
 });
 
 async function addThree(service: TestServer): Promise<void> {
-  for (const [custom, tags] of [
-    ["tea", ["spring"]],
-    ["coffee", ["spring"]],
-    ["milk", []],
+  for (const [custom, tags, name] of [
+    ["tea", ["spring"], "چای"],
+    ["coffee", ["spring"], ""],
+    ["milk", [], ""],
   ] as const)
-    await addLink(service, { url: `https://example.org/${custom}`, custom, tags });
+    await addLink(service, { url: `https://example.org/${custom}`, custom, tags, name });
 }
 
-test("Links: found, filtered, and kept as a view", async ({ gui, service }) => {
+test("Links: found, filtered, and kept as a view @bothways", async ({ gui, service, say }) => {
   const keys = keysOf(gui);
   await addThree(service);
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
@@ -47,31 +48,35 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service }) => {
   await expect(aliases).toHaveCount(3);
   await test.step("search", async () => {
     await keys.press("/");
-    await keys.type("tea");
+    // By an Arabic keyboard, with other letters than the title's.
+    await keys.type("چاي");
     await expect(aliases).toHaveText(["tea"]);
     await keys.press("Escape");
     await expect(aliases).toHaveCount(3);
   });
   await test.step("filter", async () => {
     await keys.press("ArrowDown", "f");
-    await keys.to(gui.getByRole("menuitem", { name: "Tag", exact: true }), "ArrowDown");
+    await keys.to(
+      gui.getByRole("menuitem", { name: say("Tag", "filters"), exact: true }),
+      "ArrowDown",
+    );
     await keys.press("Enter");
-    await keys.to(gui.getByRole("combobox", { name: "Tag" }));
+    await keys.to(gui.getByRole("combobox", { name: say("Tag", "filters") }));
     await keys.type("spring");
-    await keys.on(gui.getByRole("button", { name: "Apply" }));
+    await keys.on(gui.getByRole("button", { name: say("Apply") }));
     await expect(aliases).toHaveText(["coffee", "tea"]);
   });
   await test.step("a view is kept, and chosen", async () => {
-    await keys.on(gui.getByRole("button", { name: "Views" }));
-    await keys.to(gui.getByRole("menuitem", { name: "Keep this view…" }), "ArrowDown");
+    await keys.on(gui.getByRole("button", { name: say("Views") }));
+    await keys.to(gui.getByRole("menuitem", { name: say("Keep this view…") }), "ArrowDown");
     await keys.press("Enter");
-    await keys.to(gui.getByRole("textbox", { name: "Name of the view" }));
+    await keys.to(gui.getByRole("textbox", { name: say("Name of the view") }));
     await keys.type("Spring");
     await keys.press("Enter");
     await expect(gui.getByRole("dialog")).toBeHidden();
-    await keys.on(gui.getByRole("button", { name: "Clear filters" }));
+    await keys.on(gui.getByRole("button", { name: say("Clear filters") }));
     await expect(aliases).toHaveCount(3);
-    await keys.on(gui.getByRole("button", { name: "Views" }));
+    await keys.on(gui.getByRole("button", { name: say("Views") }));
     await keys.to(gui.getByRole("menuitem", { name: "Spring", exact: true }), "ArrowDown");
     await keys.press("Enter");
     await expect(aliases).toHaveCount(2);
@@ -80,7 +85,7 @@ test("Links: found, filtered, and kept as a view", async ({ gui, service }) => {
   });
 });
 
-test("Links: put in order, copied, edited, and opened", async ({ gui, service }) => {
+test("Links: put in order, copied, edited, and opened @bothways", async ({ gui, service, say }) => {
   const keys = keysOf(gui);
   await addThree(service);
   const aliases = gui.locator("[role=row][data-row]").locator("bdi bdi");
@@ -88,11 +93,16 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service })
   await keys.press("Escape", "g l");
   await expect(aliases).toHaveCount(3);
   await test.step("columns and order", async () => {
-    await keys.on(gui.getByRole("button", { name: "Columns" }));
-    await keys.to(gui.getByRole("menuitemcheckbox", { name: "Made" }), "ArrowDown");
+    await keys.on(gui.getByRole("button", { name: say("Columns") }));
+    await keys.to(
+      gui.getByRole("menuitemcheckbox", { name: say("Made", "fields.date") }),
+      "ArrowDown",
+    );
     await keys.press("Enter", "Escape");
-    await expect(gui.getByRole("columnheader", { name: "Made" })).toBeVisible();
-    const sort = gui.getByRole("button", { name: "Sort by Short address" });
+    await expect(gui.getByRole("columnheader", { name: say("Made", "fields.date") })).toBeVisible();
+    const sort = gui.getByRole("button", {
+      name: say("Sort by {{name}}", { column: say("Short address") }),
+    });
     await keys.on(sort);
     await expect(aliases).toHaveText(["coffee", "milk", "tea"]);
     await expect(sort).toBeFocused();
@@ -104,45 +114,55 @@ test("Links: put in order, copied, edited, and opened", async ({ gui, service })
     await keys.press("Home", "ArrowDown", "Control+c");
     expect(await clipboardOf(gui)).toBe(`${service.shortBase}/milk`);
     await keys.press("q");
-    await expect(gui.getByRole("dialog", { name: "QR code of the link" })).toBeVisible();
+    await expect(gui.getByRole("dialog", { name: say("QR code of the link") })).toBeVisible();
     await keys.press("Escape");
     await expect(grid).toBeFocused();
     await keys.press("e");
-    await expect(gui.getByRole("dialog").getByLabel("Alias")).toHaveValue("milk");
+    await expect(gui.getByRole("dialog").getByLabel(say("Alias"))).toHaveValue("milk");
     await keys.press("Escape");
     await expect(grid).toBeFocused();
-    await keys.on(gui.getByRole("button", { name: /^Actions: .*milk/ }));
-    await keys.to(gui.getByRole("menuitem", { name: "Open in a new tab" }), "ArrowDown");
+    await keys.press("t");
+    await keys.to(gui.getByRole("combobox", { name: say("Tags to add") }));
+    await keys.type("بهار");
+    await keys.press("Enter");
+    await keys.on(
+      gui.getByRole("dialog").getByRole("button", { name: say("Tag 1 link", "bulk.run") }),
+    );
+    await expect(gui.getByRole("dialog")).toBeHidden();
+    await expect(gui.getByRole("row", { name: /milk/ })).toContainText("بهار");
+    await keys.on(gui.getByRole("button", { name: say.like("Actions: {{name}}") }));
+    await keys.to(gui.getByRole("menuitem", { name: say("Open in a new tab") }), "ArrowDown");
     const [opened] = await Promise.all([gui.context().waitForEvent("page"), keys.press("Enter")]);
     await opened.close();
     await gui.bringToFront();
     await expect(gui.getByRole("menuitem").first()).toBeHidden();
     await keys.to(grid);
     await keys.press("Enter");
-    await expect(gui.getByTestId("clicks")).toHaveText("1");
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
     await keys.press("Escape");
     await expect(grid).toBeFocused();
   });
 });
 
-test("Links: many at once are filed, given an end, taken back and taken along", async ({
+test("Links: many at once are filed, given an end, taken back and taken along @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await addLinks(service, 40);
   await service.api("POST", "/api/channel/add", { name: "Shop" });
-  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
+  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
   await keys.press("Escape", "g l");
   await expect(gui.getByRole("row", { name: /link-40/ })).toBeVisible();
   await test.step("some are selected, put into a channel, and out again", async () => {
     await keys.press("ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown");
-    await expect(bar).toContainText("3 selected");
-    await keys.on(bar.getByRole("button", { name: "Channel" }));
-    await keys.pick(dialog.getByRole("combobox", { name: "Put into channel" }), "sho", "Shop");
-    await keys.on(dialog.getByRole("button", { name: / 3 links$/ }));
+    await expect(bar).toContainText(say("3 selected"));
+    await keys.on(bar.getByRole("button", { name: say("Channel") }));
+    await keys.pick(dialog.getByRole("combobox", { name: say("Put into channel") }), "sho", "Shop");
+    await keys.on(dialog.getByRole("button", { name: say("Change 3 links") }));
     await expect(dialog).toBeHidden();
     const inShop = async () => (await service.api("GET", "/api/urls?channel=1")).body.data.result;
     expect(await inShop()).toBe(3);
@@ -151,34 +171,37 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   });
   await test.step("all that match are given an end", async () => {
     await keys.press("ArrowUp", "Control+a");
-    await expect(bar).toContainText("40 selected");
-    await keys.on(bar.getByRole("button", { name: "Expiry" }));
-    await keys.write(dialog.getByRole("textbox").first(), "2030-01-02 10:00");
-    await keys.on(dialog.getByRole("button", { name: / 40 links$/ }));
+    await expect(bar).toContainText(say("40 selected"));
+    await keys.on(bar.getByRole("button", { name: say("Expiry") }));
+    await keys.write(dialog.getByRole("textbox").first(), say.typed("2030-01-02 10:00:00"));
+    await keys.on(dialog.getByRole("button", { name: say("Change 40 links") }));
     await expect(dialog).toBeHidden();
-    await expect(said("40 links")).toBeVisible();
+    await expect(said(say("40 links changed.", "bulk.did.expiry"))).toBeVisible();
     await keys.press("Control+z");
-    await expect(said("Taken back.")).toBeVisible();
+    await expect(said(say("Taken back."))).toBeVisible();
   });
   await test.step("what the list shows is exported", async () => {
     await keys.press("/");
     await keys.type("link-1");
-    await expect(gui.getByText("11 links", { exact: true })).toBeVisible();
-    await keys.on(gui.getByRole("main").getByRole("link", { name: "Export" }));
-    await expect(gui.getByRole("radio", { name: "Those of the list" })).toBeChecked();
-    await keys.to(gui.getByRole("button", { name: "Save the file" }));
+    await expect(gui.getByText(say("11 links"), { exact: true })).toBeVisible();
+    await keys.on(gui.getByRole("main").getByRole("link", { name: say("Export", "exchange") }));
+    await expect(
+      gui.getByRole("radio", { name: say.like("Those of the list, as it was filtered") }),
+    ).toBeChecked();
+    await keys.to(gui.getByRole("button", { name: say("Save the file") }));
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain("link-11");
   });
 });
 
-test("Links: many at once get a campaign, leave the list, come back, and are deleted", async ({
+test("Links: many at once get a campaign, leave the list, come back, and are deleted @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await addLinks(service, 12);
   await service.api("POST", "/api/campaign/add", { name: "Spring fair" });
-  const bar = gui.getByRole("toolbar", { name: "Do with what is selected" });
+  const bar = gui.getByRole("toolbar", { name: say("Do with what is selected") });
   const dialog = gui.getByRole("dialog");
   const said = (text: string) => gui.getByRole("alert").filter({ hasText: text });
   const found = async (query: string) =>
@@ -187,32 +210,32 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   await expect(gui.getByRole("row", { name: /link-12/ })).toBeVisible();
   await test.step("a button of the bar selects all, and they get a campaign", async () => {
     await keys.press("ArrowDown", "Space");
-    await expect(bar).toContainText("1 selected");
-    await keys.on(bar.getByRole("button", { name: "Select all 12 that match" }));
-    await expect(bar).toContainText("12 selected");
-    await keys.on(bar.getByRole("button", { name: "Campaign" }));
-    await keys.pick(dialog.getByRole("combobox", { name: "Campaign" }), "spr", "Spring fair");
-    await keys.on(dialog.getByRole("button", { name: "Change 12 links" }));
+    await expect(bar).toContainText(say("1 selected"));
+    await keys.on(bar.getByRole("button", { name: say("Select all 12 that match") }));
+    await expect(bar).toContainText(say("12 selected"));
+    await keys.on(bar.getByRole("button", { name: say("Campaign") }));
+    await keys.pick(dialog.getByRole("combobox", { name: say("Campaign") }), "spr", "Spring fair");
+    await keys.on(dialog.getByRole("button", { name: say("Change 12 links") }));
     await expect(dialog).toBeHidden();
-    await expect(said("12 links changed.")).toBeVisible();
+    await expect(said(say("12 links changed.", "bulk.did.campaign"))).toBeVisible();
     expect(await found("campaign=1")).toBe(12);
   });
   await test.step("some go into the archive", async () => {
     await keys.press("ArrowUp", "Shift+ArrowDown", "Shift+ArrowDown");
-    await expect(bar).toContainText("3 selected");
+    await expect(bar).toContainText(say("3 selected"));
     await keys.press("a");
-    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await keys.on(dialog.getByRole("button", { name: "Archive 3 links" }));
+    await expect(dialog.getByRole("button", { name: say("Cancel") })).toBeFocused();
+    await keys.on(dialog.getByRole("button", { name: say("Archive 3 links") }));
     await expect(dialog).toBeHidden();
-    await expect(gui.getByText("9 links", { exact: true })).toBeVisible();
+    await expect(gui.getByText(say("9 links"), { exact: true })).toBeVisible();
   });
   await test.step("they come back, and are deleted right after that", async () => {
     await keys.press("Control+z");
-    await expect(gui.getByText("12 links", { exact: true })).toBeVisible();
+    await expect(gui.getByText(say("12 links"), { exact: true })).toBeVisible();
     await keys.press("ArrowUp", "Control+a", "Delete");
-    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-    await keys.on(dialog.getByRole("button", { name: "Delete 12 links" }));
-    await expect(gui.getByRole("heading", { name: /^No links/ })).toBeVisible();
+    await expect(dialog.getByRole("button", { name: say("Cancel") })).toBeFocused();
+    await keys.on(dialog.getByRole("button", { name: say("Delete 12 links") }));
+    await expect(gui.getByRole("heading", { name: say("No links yet") })).toBeVisible();
     expect(await found("limit=1")).toBe(0);
   });
 });
@@ -361,9 +384,10 @@ test("Link editor: every section is filled, kept, and let go again @bothways", a
   });
 });
 
-test("Link page: days, comparison, filters, tables, files, and a try as a visitor", async ({
+test("Link page: days, comparison, filters, tables, files, and a try as a visitor @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   await addLink(service, {
@@ -376,16 +400,16 @@ test("Link page: days, comparison, filters, tables, files, and a try as a visito
   await keys.press("Escape", "g l");
   await expect(gui.getByRole("row", { name: /spring/ })).toBeVisible();
   await keys.press("ArrowDown", "Enter");
-  await expect(gui.getByTestId("clicks")).toHaveText("3");
+  await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await test.step("days", async () => {
-    await keys.on(gui.getByRole("button", { name: "30 days" }));
-    await keys.to(gui.getByRole("dialog").getByRole("button", { name: "7 days" }));
+    await keys.on(gui.getByRole("button", { name: say("30 days") }));
+    await keys.to(gui.getByRole("dialog").getByRole("button", { name: say("7 days") }));
     await keys.press("Enter");
     await expect(gui).toHaveURL(/range=7d/);
-    await keys.on(gui.getByRole("button", { name: "The days before" }));
-    await expect(gui.getByRole("heading", { name: "No clicks in these days" })).toBeVisible();
-    await keys.on(gui.getByRole("button", { name: "The days after" }));
-    await expect(gui.getByTestId("clicks")).toHaveText("3");
+    await keys.on(gui.getByRole("button", { name: say("The days before") }));
+    await expect(gui.getByRole("heading", { name: say("No clicks in these days") })).toBeVisible();
+    await keys.on(gui.getByRole("button", { name: say("The days after") }));
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   });
   await test.step("comparison", async () => {
     await keys.press("x");
@@ -393,28 +417,41 @@ test("Link page: days, comparison, filters, tables, files, and a try as a visito
     await keys.press("x");
   });
   await test.step("a filter by a row, and none again", async () => {
-    await keys.on(gui.getByRole("list", { name: "Browsers" }).getByRole("button").first());
+    await keys.on(
+      gui
+        .getByRole("list", { name: say("Browsers") })
+        .getByRole("button")
+        .first(),
+    );
     await expect(gui).toHaveURL(/browser=/);
-    await expect(gui.getByTestId("clicks")).not.toHaveText("3");
+    await expect(gui.getByTestId("clicks")).not.toHaveText(say.number(3));
     await keys.press("Escape");
-    await expect(gui.getByTestId("clicks")).toHaveText("3");
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   });
   await test.step("a chart as a table and as a file", async () => {
-    await keys.on(gui.getByRole("button", { name: "Over time as a table" }));
-    await expect(gui.getByRole("region", { name: "Over time as a table" })).toBeVisible();
-    await keys.to(gui.getByRole("button", { name: "Over time as a CSV file" }));
+    await keys.on(
+      gui.getByRole("button", { name: say("{{title}} as a table", { title: say("Over time") }) }),
+    );
+    await expect(
+      gui.getByRole("region", { name: say("{{title}} as a table", { title: say("Over time") }) }),
+    ).toBeVisible();
+    await keys.to(
+      gui.getByRole("button", {
+        name: say("{{title}} as a CSV file", { title: say("Over time") }),
+      }),
+    );
     expect(String(await downloaded(gui, () => keys.press("Enter")))).toContain(",3");
   });
   await test.step("a try as a visitor", async () => {
-    await keys.on(gui.getByRole("button", { name: "Try as a visitor" }));
+    await keys.on(gui.getByRole("button", { name: say("Try as a visitor") }));
     const dialog = gui.getByRole("dialog");
-    await keys.to(dialog.getByRole("combobox", { name: "Device" }));
+    await keys.to(dialog.getByRole("combobox", { name: say("Device") }));
     await keys.press("Enter", "ArrowDown", "Enter");
     await expect(dialog.getByTestId("try-gets")).toContainText("example.org/iphone");
-    await keys.on(dialog.getByRole("button", { name: "Copy as curl" }));
+    await keys.on(dialog.getByRole("button", { name: say("Copy as curl") }));
     expect(await clipboardOf(gui)).toContain("curl");
     await keys.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(gui.getByRole("button", { name: "Try as a visitor" })).toBeFocused();
+    await expect(gui.getByRole("button", { name: say("Try as a visitor") })).toBeFocused();
   });
 });

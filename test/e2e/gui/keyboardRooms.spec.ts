@@ -5,6 +5,7 @@ import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, test } from "./guiTest.ts";
 import { downloaded, goByPalette, type Keys, keysOf, onward, rowOf } from "./keys.ts";
+import type { Say } from "./words.ts";
 
 /** The only record of a list goes, and comes back. */
 async function deleteAndTakeBack(page: Page, keys: Keys, name: string): Promise<void> {
@@ -16,11 +17,11 @@ async function deleteAndTakeBack(page: Page, keys: Keys, name: string): Promise<
 }
 
 /** The only record of a list gets another name. */
-async function rename(page: Page, keys: Keys, name: string): Promise<void> {
+async function rename(page: Page, keys: Keys, say: Say, name: string): Promise<void> {
   const editor = page.getByRole("dialog");
   await expect(page.locator("[role=dialog]")).toHaveCount(0);
   await keys.press("ArrowDown", "e");
-  await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), name);
+  await keys.write(editor.getByRole("textbox", { name: say("Name"), exact: true }), name);
   await keys.press("Control+Enter");
   await expect(rowOf(page, name)).toBeVisible();
 }
@@ -192,64 +193,77 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
   });
 });
 
-test("Bio pages are made, put in order, edited, deleted, taken back", async ({ gui }) => {
+test("Bio pages are made, put in order, edited, deleted, taken back @bothways", async ({
+  gui,
+  say,
+}) => {
   const keys = keysOf(gui);
   const editor = gui.getByRole("dialog");
   await test.step("bio pages", async () => {
-    await goByPalette(gui, keys, "Bio pages");
+    await goByPalette(gui, keys, say("Bio pages"));
     await keys.press("c");
-    await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), "Ada");
-    await keys.write(editor.getByLabel("Words of new link"), "Notes");
-    await keys.write(editor.getByLabel("Address of Notes"), "https://example.org/notes");
-    await keys.on(editor.getByRole("button", { name: "Add a link" }));
-    await keys.to(editor.getByLabel("Words of new link"));
+    await keys.write(editor.getByRole("textbox", { name: say("Name"), exact: true }), "Ada");
+    await keys.write(
+      editor.getByLabel(say("Words of {{name}}", { name: say("new link") })),
+      "Notes",
+    );
+    await keys.write(
+      editor.getByLabel(say("Address of {{name}}", { name: "Notes" })),
+      "https://example.org/notes",
+    );
+    await keys.on(editor.getByRole("button", { name: say("Add a link") }));
+    await keys.to(editor.getByLabel(say("Words of {{name}}", { name: say("new link") })));
     await keys.type("Shop");
-    await keys.write(editor.getByLabel("Address of Shop"), "https://example.org/shop");
-    await keys.on(editor.getByRole("button", { name: "Move up: Shop" }));
+    await keys.write(
+      editor.getByLabel(say("Address of {{name}}", { name: "Shop" })),
+      "https://example.org/shop",
+    );
+    await keys.on(editor.getByRole("button", { name: say("Move up: {{name}}", { name: "Shop" }) }));
     await expect(editor.locator("li[data-item]").first().getByRole("textbox").first()).toHaveValue(
       "Shop",
     );
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "Ada")).toBeVisible();
-    await rename(gui, keys, "Ada L.");
+    await rename(gui, keys, say, "Ada L.");
     await deleteAndTakeBack(gui, keys, "Ada L.");
   });
 });
 
-test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back", async ({
+test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const keys = keysOf(gui);
   const editor = gui.getByRole("dialog");
-  for (const place of ["Splash pages", "Banners and forms"])
+  for (const place of [say("Splash pages"), say("Banners and forms")])
     await test.step(place, async () => {
       await goByPalette(gui, keys, place);
       await keys.press("c");
-      await keys.write(editor.getByRole("textbox", { name: "Name", exact: true }), "First");
+      await keys.write(editor.getByRole("textbox", { name: say("Name"), exact: true }), "First");
       await keys.press("Control+Enter");
       await expect(rowOf(gui, "First")).toBeVisible();
-      await rename(gui, keys, "Second");
+      await rename(gui, keys, say, "Second");
       await deleteAndTakeBack(gui, keys, "Second");
     });
   await test.step("pixels", async () => {
-    await goByPalette(gui, keys, "Pixels");
+    await goByPalette(gui, keys, say("Pixels", "nav"));
     await keys.press("c");
-    await keys.to(editor.getByLabel("Platform"));
+    await keys.to(editor.getByLabel(say("Platform")));
     await keys.type("Google Tag");
-    await keys.write(editor.getByRole("textbox", { name: "Tag" }), "GTM-ABC1234");
-    await keys.write(editor.getByRole("textbox", { name: "Name" }), "First");
+    await keys.write(editor.getByRole("textbox", { name: say("Tag", "pixels") }), "GTM-ABC1234");
+    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "First");
     await keys.press("Control+Enter");
     await expect(rowOf(gui, "First")).toBeVisible();
-    await rename(gui, keys, "Second");
+    await rename(gui, keys, say, "Second");
     await deleteAndTakeBack(gui, keys, "Second");
   });
   await test.step("domains", async () => {
-    await goByPalette(gui, keys, "Domains");
+    await goByPalette(gui, keys, say("Domains"));
     await keys.press("c");
     const { port } = new URL(service.baseUrl);
     await keys.write(
-      editor.getByRole("textbox", { name: "Domain" }),
+      editor.getByRole("textbox", { name: say("Domain") }),
       `http://go.localhost:${port}`,
     );
     await keys.press("Control+Enter");

@@ -1,38 +1,42 @@
-import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
+import { addLink, clipboardOf, expect, test } from "./guiTest.ts";
 import { downloaded, goByPalette, keysOf, onward, rowOf } from "./keys.ts";
-import { wear } from "./wear.ts";
 
-test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
+test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off @bothways", async ({
   gui,
+  say,
 }) => {
   const keys = keysOf(gui);
   await test.step("sheet", async () => {
     await keys.press("Escape", "?");
-    await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expect(gui.getByRole("dialog", { name: say("Keyboard shortcuts") })).toBeVisible();
     await keys.press("Escape");
     await expect(gui.locator("[role=dialog]")).toHaveCount(0);
   });
   await test.step("palette", async () => {
     await keys.press("Control+k");
-    await expect(gui.getByRole("textbox", { name: "Search everything" })).toBeFocused();
-    await keys.type("hist");
+    await expect(gui.getByRole("textbox", { name: say("Search everything") })).toBeFocused();
+    await keys.type(say("History").slice(0, 4));
     await keys.press("Enter");
     await expect(gui).toHaveURL(/#\/history$/);
     await expect(gui.locator("[role=dialog]")).toHaveCount(0);
   });
   await test.step("single keys off, and on", async () => {
     await keys.press("g ,");
-    await keys.on(gui.getByRole("link", { name: "Key and scripts" }));
-    const switched = gui.getByRole("switch", { name: "Single-key shortcuts" });
+    await keys.on(gui.getByRole("link", { name: say("Key and scripts") }));
+    const switched = gui.getByRole("switch", { name: say("Single-key shortcuts") });
     await keys.on(switched, "Space");
     await expect(switched).not.toBeChecked();
     await keys.press("c", "?");
     await expect(gui.getByRole("dialog")).toBeHidden();
-    await keys.on(gui.getByRole("button", { name: "Put back: Single-key shortcuts" }));
+    await keys.on(
+      gui.getByRole("button", {
+        name: say("Put back: {{name}}", { name: say("Single-key shortcuts") }),
+      }),
+    );
     await expect(switched).toBeChecked();
-    await keys.to(gui.getByRole("link", { name: "Key and scripts" }));
+    await keys.to(gui.getByRole("link", { name: say("Key and scripts") }));
     await keys.press("?");
-    await expect(gui.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await expect(gui.getByRole("dialog", { name: say("Keyboard shortcuts") })).toBeVisible();
     await keys.press("Escape");
   });
 });
@@ -64,62 +68,6 @@ test("what closes gives the keys back before the next one can come", async ({ gu
       expect(await next.evaluate(({ focus }) => focus)).toBe("grid");
       await expect(place).toBeHidden();
     });
-});
-
-test("Persian: a link is made, found, filed, edited and deleted from right to left", async ({
-  page,
-  context,
-  service,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await wear(page, "fa", "dark");
-  await addLink(service, { url: "https://example.org/", custom: "چای" });
-  await openGui(page, service);
-  const keys = keysOf(page);
-  const grid = page.getByRole("grid");
-  const rows = page.locator("[role=row][data-row]");
-  const editor = page.getByRole("dialog");
-  await test.step("پیوندی کوتاه", async () => {
-    await keys.type("https://example.org/long");
-    await keys.press("Enter");
-    await expect(page.getByTestId("made")).toBeVisible();
-    expect(await clipboardOf(page)).toContain(service.shortBase);
-  });
-  await test.step("یافتن و ویرایش", async () => {
-    await keys.press("Escape", "g l");
-    await expect(rows).toHaveCount(2);
-    await keys.press("/");
-    await keys.type("چاي");
-    await expect(rows).toHaveCount(1);
-    await keys.press("ArrowDown", "e");
-    await keys.write(editor.getByLabel("عنوان", { exact: true }), "چای بهار");
-    await keys.press("Control+Enter");
-    await expect(editor).toBeHidden();
-    await expect(grid).toBeFocused();
-    await expect(rows).toContainText("چای بهار");
-  });
-  await test.step("برچسب و حذف", async () => {
-    await keys.press("t");
-    await expect(editor.getByRole("combobox").first()).toBeFocused();
-    await keys.type("بهار");
-    await keys.press("Enter");
-    await keys.on(editor.getByRole("button", { name: /۱ پیوند/ }));
-    await expect(editor).toBeHidden();
-    await expect(rows).toContainText("بهار");
-    await keys.press("ArrowDown", "Delete");
-    await expect(rows).toHaveCount(0);
-    await keys.press("Control+z");
-    await expect(rows).toHaveCount(1);
-  });
-  await test.step("آمار", async () => {
-    await keys.press("ArrowDown", "Enter");
-    await expect(page.getByTestId("clicks")).toBeVisible();
-    await keys.press("x");
-    await expect(page).toHaveURL(/compare=before/);
-    await keys.on(page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }));
-    await expect(editor.getByTestId("try-gets")).toBeVisible();
-    await keys.press("Escape");
-  });
 });
 
 test("Statistics and History: what was clicked, what was changed, and all of it back @bothways", async ({

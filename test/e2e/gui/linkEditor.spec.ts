@@ -214,46 +214,49 @@ for (const [language, words] of [
     expect(Math.abs(away - days7)).toBeLessThan(120_000);
   });
 
-test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten", async ({
+test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  let editor = await openNew(gui);
-  await editor.getByLabel("Leads to").fill("https://example.org/tea?colour=green#top");
-  await editor.getByRole("button", { name: "UTM", exact: true }).click();
-  await expect(editor.getByLabel("Source")).toBeFocused();
-  await editor.getByLabel("Source").fill("news letter");
-  await editor.getByLabel("Medium").fill("email");
-  await editor.getByRole("button", { name: "Another parameter" }).click();
-  await editor.getByLabel("Parameter").fill("ref");
-  await editor.getByLabel("Value").fill("ada");
-  await expect(editor.getByText("Visitors are led to").locator("..")).toContainText(
+  let editor = await openNew(gui, say);
+  await editor.getByLabel(say("Leads to")).fill("https://example.org/tea?colour=green#top");
+  await editor.getByRole("button", { name: say("UTM"), exact: true }).click();
+  await expect(editor.getByLabel(say("Source"))).toBeFocused();
+  await editor.getByLabel(say("Source")).fill("news letter");
+  await editor.getByLabel(say("Medium")).fill("email");
+  await editor.getByRole("button", { name: say("Another parameter") }).click();
+  await editor.getByLabel(say("Parameter")).fill("ref");
+  await editor.getByLabel(say("Value")).fill("ada");
+  await expect(editor.getByText(say("Visitors are led to")).locator("..")).toContainText(
     "https://example.org/tea?colour=green&utm_source=news%20letter&utm_medium=email&ref=ada#top",
   );
-  await editor.getByRole("button", { name: "Keep as a template…" }).click();
-  await gui.getByLabel("Name of the template").fill("Weekly");
+  await editor.getByRole("button", { name: say("Keep as a template…") }).click();
+  await gui.getByRole("textbox", { name: say("Name of the template") }).fill("Weekly");
   await gui.keyboard.press("Enter");
-  await expect(gui.getByText("Template ⁨Weekly⁩ is kept.")).toBeVisible();
-  await editor.getByRole("button", { name: "Create link" }).click();
+  await expect(
+    gui.getByText(say("Template {{name}} is kept.", { name: "\u2068Weekly\u2069" })),
+  ).toBeVisible();
+  await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(editor).toBeHidden();
 
   // A template goes over what is there, parameter by parameter.
-  editor = await openNew(gui);
-  await expect(editor.getByLabel("Leads to")).toHaveValue("");
+  editor = await openNew(gui, say);
+  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("");
   const pasted =
     "https://example.org/a/long/way?utm_source=other&utm_content=top&page=2&utm_medium=&q=%D8%A8#end";
   await gui.evaluate(async (text) => navigator.clipboard.writeText(text), pasted);
   await gui.keyboard.press("Control+v");
-  await expect(editor.getByLabel("Leads to")).toHaveValue(
+  await expect(editor.getByLabel(say("Leads to"))).toHaveValue(
     "https://example.org/a/long/way?page=2&q=%D8%A8#end",
   );
-  await editor.getByRole("button", { name: "Change: UTM" }).click();
-  await expect(editor.getByLabel("Source")).toHaveValue("other");
-  await editor.getByRole("button", { name: "Templates", exact: true }).click();
+  await editor.getByRole("button", { name: say("Change: {{name}}", { name: say("UTM") }) }).click();
+  await expect(editor.getByLabel(say("Source"))).toHaveValue("other");
+  await editor.getByRole("button", { name: say("Templates"), exact: true }).click();
   await gui.getByRole("menuitem", { name: "Weekly", exact: true }).click();
-  await expect(editor.getByLabel("Source")).toHaveValue("news letter");
-  await expect(editor.getByLabel("Content")).toHaveValue("top");
-  await editor.getByLabel("Alias").fill("long-way");
+  await expect(editor.getByLabel(say("Source"))).toHaveValue("news letter");
+  await expect(editor.getByLabel(say("Content"))).toHaveValue("top");
+  await editor.getByLabel(say("Alias")).fill("long-way");
   await gui.keyboard.press("Control+Enter");
   await expect(editor).toBeHidden();
   const { body } = await service.api("GET", "/api/urls?short=long-way");
@@ -268,11 +271,13 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
     ref: "ada",
   });
 
-  editor = await openNew(gui);
-  await editor.getByRole("button", { name: "UTM", exact: true }).click();
-  await editor.getByRole("button", { name: "Templates", exact: true }).click();
-  await gui.getByRole("menuitem", { name: "Forget the template Weekly" }).click();
-  await expect(editor.getByRole("button", { name: "Templates", exact: true })).toBeHidden();
+  editor = await openNew(gui, say);
+  await editor.getByRole("button", { name: say("UTM"), exact: true }).click();
+  await editor.getByRole("button", { name: say("Templates"), exact: true }).click();
+  await gui
+    .getByRole("menuitem", { name: say("Forget the template {{name}}", { name: "Weekly" }) })
+    .click();
+  await expect(editor.getByRole("button", { name: say("Templates"), exact: true })).toBeHidden();
   const views = await service.api("GET", "/api/views?kind=parameters", undefined, service.localKey);
   expect(views.body.data.views).toEqual([]);
 });
@@ -325,9 +330,10 @@ test("two who change one link at once see both values, and one of them is chosen
   });
 });
 
-test("the preview says which page a visitor meets first, and what follows", async ({
+test("the preview says which page a visitor meets first, and what follows @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const splash = await service.api("POST", "/api/splash/add", {
     name: "Before the shop",
@@ -343,16 +349,32 @@ test("the preview says which page a visitor meets first, and what follows", asyn
   const editor = gui.getByRole("dialog");
   const preview = editor.getByRole("complementary");
   await expect(
-    preview.getByText("first; then they see the splash page, and after it the target."),
+    preview.getByText(
+      say(
+        "Visitors give the password first; then they see the splash page, and after it the target.",
+      ),
+    ),
   ).toBeVisible();
   const page = editor.locator("iframe:not([data-coming])").contentFrame();
   await expect(page.locator("input[type=password]")).toBeVisible();
-  await preview.getByText("Then: splash page", { exact: true }).click();
+  await preview
+    .getByText(say("Then: {{page}}", { page: say("splash page", "linkEditor.thenPage") }), {
+      exact: true,
+    })
+    .click();
   await expect(page.getByRole("heading", { name: "A word before" })).toBeVisible();
-  await editor.getByRole("button", { name: "Take off: Opens as" }).click();
-  await expect(preview.getByText("Then: target", { exact: true })).toBeVisible();
-  await expect(preview.getByText("first; then they go to the target.")).toBeVisible();
-  await expect(preview.getByText("Visitors go straight to the target")).toBeHidden();
+  await editor
+    .getByRole("button", { name: say("Take off: {{name}}", { name: say("Opens as") }) })
+    .click();
+  await expect(
+    preview.getByText(say("Then: {{page}}", { page: say("target", "linkEditor.thenPage") }), {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(
+    preview.getByText(say("Visitors give the password first; then they go to the target.")),
+  ).toBeVisible();
+  await expect(preview.getByText(say("Visitors go straight to the target:"))).toBeHidden();
 });
 
 test("a stopped service is said in the editor, and nothing typed is lost @bothways", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addLink, addLinks, clipboardOf, expect, test } from "./guiTest.ts";
+import { addLink, addLinks, clipboardOf, expect, go, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
 import { sayIn } from "./words.ts";
 
@@ -309,26 +309,28 @@ test("clicks from before stand beside those counted here, apart", async ({ gui, 
   await expect(row.getByTitle("563 clicks before Waypost")).toBeVisible();
 });
 
-test("where only archived links fit, they are one press away", async ({ gui, service }) => {
-  await addLink(service, { url: "https://example.org/", custom: "old", archived: true });
-  await addLink(service, { url: "https://example.org/", custom: "new" });
-  await openLinks(gui);
-  await gui.getByRole("searchbox", { name: "Search links" }).fill("old");
-  await expect(gui.getByText("1 archived link fits.")).toBeVisible();
-  await gui.getByRole("button", { name: "Show archived" }).click();
-  await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
-});
-
-test("a list whose links are all archived says so, and isn't called empty", async ({
+test("where only archived links fit, or are there at all, they are one press away @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "old", archived: true });
-  await openLinks(gui);
-  await expect(gui.getByRole("heading", { name: "All your links are archived" })).toBeVisible();
-  await expect(gui.getByText("1 link still leads on; it only left the list.")).toBeVisible();
-  await expect(gui.getByText("No links yet")).toBeHidden();
-  await gui.getByRole("button", { name: "Show archived" }).click();
+  await openLinks(gui, say);
+  await expect(
+    gui.getByRole("heading", { name: say("All your links are archived") }),
+  ).toBeVisible();
+  await expect(gui.getByText(say("1 link still leads on; it only left the list."))).toBeVisible();
+  await expect(gui.getByText(say("No links yet"))).toBeHidden();
+  await gui.getByRole("button", { name: say("Show archived") }).click();
+  await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
+
+  await addLink(service, { url: "https://example.org/", custom: "new" });
+  await go(gui, "");
+  await openLinks(gui, say);
+  await expect(gui.getByRole("row", { name: /new/ })).toBeVisible();
+  await gui.getByRole("searchbox", { name: say("Search links") }).fill("old");
+  await expect(gui.getByText(say("1 archived link fits."))).toBeVisible();
+  await gui.getByRole("button", { name: say("Show archived") }).click();
   await expect(gui.getByRole("row", { name: /old/ })).toBeVisible();
 });
 

@@ -25,6 +25,7 @@ interface Public {
 }
 
 const it = test.extend<{ owner: Public }>({
+  service: async ({ owner }, use) => use(owner.service),
   // oxlint-disable-next-line eslint/no-empty-pattern
   owner: async ({}, use) => {
     const folder = await makeDataDir();
@@ -57,96 +58,117 @@ async function openDoor(wizard: Locator): Promise<void> {
   await wizard.getByRole("textbox").press("Enter");
 }
 
+/** Names of programs read from left to right. */
+const isolated = (name: string) => `\u2066${name}\u2069`;
+
 const nothingAgainst = async (page: Page, where: string) =>
   expect(await findingsOn(page), where).toEqual([]);
 
-it("from a way to links that begin with a proved address, with a failure on the way, and dark", async ({
-  page,
+it("from a way to links that begin with a proved address, with a failure on the way, and dark @bothways", async ({
+  gui,
   owner,
+  say,
 }) => {
   const { service, folder, doorPort } = owner;
+  const standing = (state: string) => say("Public address: {{state}}", { state });
   const { id } = await addLink(service, { url: "https://example.org/", custom: "spring" });
-  await openGui(page, service);
-  await page.getByRole("link", { name: "Public address: Closed" }).click();
-  const wizard = page.getByRole("main");
+  await gui.getByRole("link", { name: standing(say("Closed to others")) }).click();
+  const wizard = gui.getByRole("main");
   const seen = wizard.getByRole("complementary");
-  await expect(seen).toContainText("Your links work on this computer only.");
-  await expect(wizard.getByText(/cloudflared.* isn’t on this computer yet/).first()).toBeVisible();
+  await expect(seen).toContainText(say("Your links work on this computer only."));
+  const missing = say("{{name}} isn’t on this computer yet", { name: isolated("cloudflared") });
+  await expect(wizard.getByText(missing).first()).toBeVisible();
 
   await expect(seen.getByRole("switch")).toHaveCount(0);
-  await wizard.getByRole("radio", { name: "Just try today" }).check();
-  const install = wizard.getByRole("region", { name: "Install the program" });
-  await expect(install).toContainText("This way needs");
+  await wizard.getByRole("radio", { name: say("Just try today") }).check();
+  const install = wizard.getByRole("region", { name: say("Install the program") });
+  await expect(install).toContainText(isolated("cloudflared"));
   await expect(install.getByRole("link", { name: /^github\.com\/cloudflare/ })).toBeVisible();
 
   // What is wrong is said at the field.
-  await wizard.getByRole("radio", { name: "A command of my own" }).check();
-  await wizard.getByRole("textbox", { name: "Command" }).fill("bore local 4081");
-  await page.keyboard.press("Enter");
-  await expect(wizard.getByText("Must have {port} in it")).toBeVisible();
-  await wizard.getByRole("textbox", { name: "Command" }).fill("bore local {port}");
-  await wizard.getByRole("textbox", { name: "What the address" }).fill(String.raw`http://\S+`);
-  await page.keyboard.press("Enter");
+  await wizard.getByRole("radio", { name: say("A command of my own") }).check();
+  await wizard.getByRole("textbox", { name: say("Command") }).fill("bore local 4081");
+  await gui.keyboard.press("Enter");
+  await expect(
+    wizard.getByText(say("Must have {port} in it, and each quote its other one.")),
+  ).toBeVisible();
+  await wizard.getByRole("textbox", { name: say("Command") }).fill("bore local {port}");
+  await wizard
+    .getByRole("textbox", { name: say("What the address looks like") })
+    .fill(String.raw`http://\S+`);
+  await gui.keyboard.press("Enter");
 
   // The door first, then the program, which has still to be installed.
-  await expect(wizard.getByRole("heading", { name: "Start", exact: true })).toBeFocused();
+  await expect(wizard.getByRole("heading", { name: say("Start"), exact: true })).toBeFocused();
   await openDoor(wizard);
-  const tunnel = wizard.getByRole("region", { name: "Tunnel" });
+  const tunnel = wizard.getByRole("region", { name: say("Tunnel") });
   await expect(tunnel.locator("code").first()).toContainText(/^bore local \d+$/);
   expect(await doorPort()).not.toBeNull();
-  await tunnel.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(tunnel).toContainText(/bore.* isn’t on this computer/);
+  await tunnel.getByRole("button", { name: say("Start"), exact: true }).click();
+  await expect(tunnel).toContainText(
+    say.like("{{program}} isn’t on this computer. Install it, then try again.", {
+      program: isolated("bore"),
+    }),
+  );
   await writeFile(join(folder, "bore"), program, { mode: 0o755 });
-  await tunnel.getByRole("button", { name: "Try again" }).click();
-  await expect(tunnel.getByRole("status")).toContainText("Up");
-  await tunnel.getByText("What the program says").click();
+  await tunnel.getByRole("button", { name: say("Try again") }).click();
+  await expect(tunnel.getByRole("status")).toContainText(say("Up"));
+  await tunnel.getByText(say("What the program says")).click();
   await expect(tunnel.locator("pre")).toContainText("Visitors come by");
 
   // Opened again, it is where it was.
-  await go(page, "links");
-  await page.getByRole("link", { name: "Public address: Closed" }).click();
-  await expect(wizard.getByRole("heading", { name: "Prove", exact: true })).toBeVisible();
-  await wizard.getByRole("button", { name: "Prove it" }).click();
+  await go(gui, "links");
+  await gui.getByRole("link", { name: standing(say("Closed to others")) }).click();
+  await expect(wizard.getByRole("heading", { name: say("Prove"), exact: true })).toBeVisible();
+  await wizard.getByRole("button", { name: say("Prove it") }).click();
   const steps = wizard.locator("li[data-outcome]");
-  await expect(steps.nth(2)).toContainText("led to its target");
-  await expect(seen).toContainText("Links don’t begin with it yet.");
-  await wizard.getByRole("button", { name: "Go on: use it" }).click();
+  await expect(steps.nth(2)).toContainText(say.like("{{link}} led to its target."));
+  await expect(seen).toContainText(say("The address answers. Links don’t begin with it yet."));
+  await wizard.getByRole("button", { name: say("Go on: use it") }).click();
 
-  await expect(wizard).toContainText("1 link.");
-  await wizard.getByRole("combobox", { name: /^Who says/ }).selectOption("forwarded");
-  const proxies = wizard.getByRole("textbox", { name: "Taken from these addresses too" });
+  await expect(wizard).toContainText(`${say("1 link")}.`);
+  await wizard
+    .getByRole("combobox", { name: say("Who says where visitors come from") })
+    .selectOption("forwarded");
+  const proxies = wizard.getByRole("textbox", { name: say("Taken from these addresses too") });
   await proxies.fill("my proxy");
-  await wizard.getByRole("button", { name: /Switch to/ }).click();
+  await wizard.getByRole("button", { name: say.like("Switch to {{address}}") }).click();
   await expect(proxies).toHaveAttribute("aria-invalid", "true");
   await proxies.fill("10.0.0.2");
   // No name of a known provider: its owner says that it lasts, and until then it doesn't.
-  await expect(wizard.getByRole("checkbox", { name: /^The name is another/ })).toBeChecked();
-  await wizard.getByRole("button", { name: /Switch to/ }).click();
-  await expect(wizard.getByRole("heading", { name: "In use" })).toBeVisible();
-  await expect(wizard.getByText("Temporary name, gone at restart.")).toBeVisible();
-  await expect(wizard.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Public address: Open/ })).toBeVisible();
+  await expect(
+    wizard.getByRole("checkbox", { name: say("The name is another one at the next start") }),
+  ).toBeChecked();
+  await wizard.getByRole("button", { name: say.like("Switch to {{address}}") }).click();
+  await expect(wizard.getByRole("heading", { name: say("In use") })).toBeVisible();
+  await expect(wizard.getByText(say("Temporary name, gone at restart."))).toBeVisible();
+  await expect(
+    wizard.getByRole("img", { name: say.like("QR code of {{name}}", "common") }),
+  ).toBeVisible();
+  await expect(
+    gui.getByRole("link", { name: standing(say("Open, proved just now")) }),
+  ).toBeVisible();
   const { body } = await service.api("GET", `/api/url/${id}`);
   expect(body.details.shorturl).toBe(`${address}/spring`);
   expect(body.data.clicks).toBe(0);
 
-  await seen.getByRole("switch", { name: "Go dark" }).click({ force: true });
-  await expect(page.getByRole("link", { name: "Public address: Dark" })).toBeVisible();
+  await seen.getByRole("switch", { name: say("Go dark") }).click({ force: true });
+  await expect(gui.getByRole("link", { name: standing(say("Dark", "reach")) })).toBeVisible();
   const door = `http://127.0.0.1:${await doorPort()}`;
   const visit = () => send(door, "/spring", { headers: { "user-agent": chrome } });
   expect((await visit()).status).toBe(503);
-  await seen.getByRole("switch", { name: "Go dark" }).click({ force: true });
-  await expect(seen).toContainText("They lead on, from everywhere.");
+  await seen.getByRole("switch", { name: say("Go dark") }).click({ force: true });
+  await expect(seen).toContainText(say("They lead on, from everywhere."));
   expect((await visit()).status).toBe(302);
 
   // The way back: what was stopped stays so.
-  await wizard.getByRole("button", { name: "Stop" }).click();
-  await expect(wizard.getByRole("region", { name: "Tunnel" })).toContainText("Off");
-  await wizard.getByText("Close it again").click();
-  await wizard.getByRole("button", { name: "Close the public door" }).click();
+  await wizard.getByRole("button", { name: say("Stop") }).click();
+  await expect(wizard.getByRole("region", { name: say("Tunnel") })).toContainText(say("Off"));
+  await wizard.getByText(say("Close it again")).click();
+  await wizard.getByRole("button", { name: say("Close the public door") }).click();
   await expect.poll(doorPort).toBeNull();
-  await wizard.getByRole("button", { name: "Back to this computer’s address" }).click();
-  await expect(page.getByRole("link", { name: "Public address: Closed" })).toBeVisible();
+  await wizard.getByRole("button", { name: say("Back to this computer’s address") }).click();
+  await expect(gui.getByRole("link", { name: standing(say("Closed to others")) })).toBeVisible();
 });
 
 it("axe finds nothing on any step, narrow and wide, right to left and dark", async ({

@@ -101,7 +101,10 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   await expect(gui.getByLabel(say("Caption"))).toHaveValue("Our menu");
 });
 
-test("each type has a form of its own, and its picture says what was typed", async ({ gui }) => {
+test("each type has a form of its own, and its picture says what was typed @bothways", async ({
+  gui,
+  say,
+}) => {
   await go(gui, "qr/new");
   const choose = (name: string) => gui.getByRole("radio", { name }).check({ force: true });
   const says = async (text: string | RegExp) => {
@@ -111,74 +114,79 @@ test("each type has a form of its own, and its picture says what was typed", asy
       else expect(read).toMatch(text);
     }).toPass({ timeout: 10_000 });
   };
-  await choose("Text");
-  await gui.getByRole("textbox", { name: "Text" }).fill("سلام, Zoë");
+  await choose(say("Text", "qr"));
+  await gui.getByRole("textbox", { name: say("Text") }).fill("سلام, Zoë");
   await says("سلام, Zoë");
-  await choose("Phone");
-  await gui.getByLabel("Phone number").fill("twelve");
-  await gui.getByRole("button", { name: /^Create/ }).click();
-  await expect(gui.getByText("Must be a phone number")).toBeVisible();
-  await expect(gui.getByLabel("Phone number")).toBeFocused();
-  await gui.getByLabel("Phone number").fill("+۹۸ (21) 123-4567");
+  await choose(say("Phone", "qr"));
+  await gui.getByLabel(say("Phone number")).fill("twelve");
+  await gui.getByRole("button", { name: say("Create QR code") }).click();
+  await expect(
+    gui.getByText(say.like("Must be a phone number: digits, with + before a country code.")),
+  ).toBeVisible();
+  await expect(gui.getByLabel(say("Phone number"))).toBeFocused();
+  await gui.getByLabel(say("Phone number")).fill("+۹۸ (21) 123-4567");
   await says("tel:+98211234567");
-  await choose("E-mail");
-  await gui.getByLabel("E-mail address").fill("ann@example.org");
-  await gui.getByLabel("Subject").fill("Hi & bye");
+  await choose(say("E-mail", "qr"));
+  await gui.getByLabel(say("E-mail address")).fill("ann@example.org");
+  await gui.getByLabel(say("Subject")).fill("Hi & bye");
   await says("mailto:ann@example.org?subject=Hi%20%26%20bye");
-  await choose("SMS");
-  await gui.getByLabel("Phone number").fill("+49 30 123456");
-  await gui.getByLabel("Message").fill("Call me");
+  await choose(say("SMS", "qr"));
+  await gui.getByLabel(say("Phone number")).fill("+49 30 123456");
+  await gui.getByRole("textbox", { name: say("Message", "qr") }).fill("Call me");
   await says("SMSTO:+4930123456:Call me");
-  await choose("Wi-Fi");
-  await gui.getByLabel("Name of the network").fill("Home; sweet");
-  await gui.getByLabel("Password", { exact: true }).fill("secret");
+  await choose(say("Wi-Fi", "qr"));
+  await gui.getByLabel(say("Name of the network")).fill("Home; sweet");
+  await gui.getByLabel(say("Password"), { exact: true }).fill("secret");
   await says(String.raw`WIFI:T:WPA;S:Home\; sweet;P:secret;;`);
-  await gui.getByRole("combobox", { name: "Protection" }).selectOption("none");
+  await gui.getByRole("combobox", { name: say("Protection") }).selectOption("none");
   await says(String.raw`WIFI:T:nopass;S:Home\; sweet;;`);
-  await choose("vCard");
-  await gui.getByLabel("First name").fill("Zoë");
-  await gui.getByLabel("Organisation").fill("Signs; Posts");
+  await choose(say("vCard", "qr"));
+  await gui.getByLabel(say("First name")).fill("Zoë");
+  await gui.getByLabel(say("Organisation")).fill("Signs; Posts");
   await says(/^BEGIN:VCARD[^]*FN:Zoë[^]*ORG:Signs\\; Posts/);
   // What was typed for another type is still there, also after a slip.
-  await choose("Text");
+  await choose(say("Text", "qr"));
   await go(gui, "");
   await expect(gui.getByTestId("today")).toBeVisible();
   await go(gui, "qr/new");
-  await expect(gui.getByText("Taken up where you left off.")).toBeVisible();
-  await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("سلام, Zoë");
+  await expect(gui.getByText(say("Taken up where you left off."))).toBeVisible();
+  await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("سلام, Zoë");
 });
 
-test("two who change one code at once see both values, and one of them is chosen", async ({
+test("two who change one code at once see both values, and one of them is chosen @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const id = await addCode(service, { type: "text", data: "Before", name: "Sign" });
   await go(gui, `qr/${id}`);
-  const name = gui.getByLabel("Name", { exact: true });
-  const caption = gui.getByLabel("Caption");
+  const name = gui.getByLabel(say("Name"), { exact: true });
+  const caption = gui.getByLabel(say("Caption"));
   await expect(name).toHaveValue("Sign");
   await name.fill("My sign");
   await caption.fill("My words");
   const change = { data: "After", name: "Their sign", caption: "Their words" };
   const answer = await service.api("PUT", `/api/qr/${id}/update`, change);
   expect(answer.status, answer.text).toBe(200);
-  await expect(gui.getByText("Changed elsewhere meanwhile. It is now: Their sign")).toBeVisible();
+  await expect(
+    gui.getByText(`${say("Changed elsewhere meanwhile. It is now:")} Their sign`),
+  ).toBeVisible();
   // What only the other one changed follows.
-  await expect(gui.getByRole("textbox", { name: "Text" })).toHaveValue("After");
+  await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("After");
   await expect(name).toHaveValue("My sign");
-  await gui.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(gui.getByText("Choose one of both values first.")).toBeVisible();
+  await gui.getByRole("button", { name: say("Save"), exact: true }).click();
+  await expect(gui.getByText(say("Choose one of both values first."))).toBeVisible();
   const ofName = gui.getByRole("alert").filter({ hasText: "Their sign" });
-  await expect(ofName.getByRole("button", { name: "Take that" })).toBeFocused();
-  await ofName.getByRole("button", { name: "Keep mine" }).click();
+  await expect(ofName.getByRole("button", { name: say("Take that") })).toBeFocused();
+  await ofName.getByRole("button", { name: say("Keep mine") }).click();
   await gui
     .getByRole("alert")
     .filter({ hasText: "Their words" })
-    .getByRole("button", { name: "Take that" })
+    .getByRole("button", { name: say("Take that") })
     .click();
   await expect(caption).toHaveValue("Their words");
-  await gui.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(gui.getByText("1 change", { exact: true })).toBeHidden();
+  await gui.getByRole("button", { name: say("Save"), exact: true }).click();
+  await expect(gui.getByText(say("1 change"), { exact: true })).toBeHidden();
   await expect
     .poll(async () => (await service.api("GET", `/api/qr/${id}`)).body.details)
     .toMatchObject({ name: "My sign", caption: "Their words", data: "After" });

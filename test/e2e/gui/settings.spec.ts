@@ -76,38 +76,27 @@ test("what can't be is said at the field, in words, and what others changed is n
   expect(await keptBy(service, "links.aliasLength")).toBe(9);
 });
 
-test("what needs a restart says so, with the way there", async ({ gui }) => {
-  await open(gui, "ports");
-  const host = row(gui, "API at the public door");
-  await host.getByRole("switch").click({ force: true });
-  await expect(gui.getByRole("main").getByRole("status")).toContainText(
-    "1 setting waits for the next start",
-  );
-  await gui.getByRole("button", { name: "Copy npm start" }).click();
-  expect(await clipboardOf(gui)).toBe("npm start");
-  await expect(host).toContainText("Waits for the next start. Until then it is Off.");
-});
-
-test("the account: a name that can't be is refused at its field, a good one is kept and taken back", async ({
+test("the account: a name that can't be is refused at its field, a good one is kept and taken back @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   await open(gui, "you");
   const picture = gui.locator('img[src*="/assets/avatar.svg"]');
   const isDrawn = () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0);
   await expect.poll(isDrawn).toBe(true);
   await expect(picture).toHaveAttribute("src", /owner$/);
-  const username = row(gui, "Username");
+  const username = row(gui, say("Username"));
   await username.getByRole("textbox").fill("a b");
   await gui.keyboard.press("Enter");
-  await expect(username).toContainText("not allowed");
+  await expect(username).toContainText(say("Has characters that are not allowed."));
   await username.getByRole("textbox").fill("mina");
   await gui.keyboard.press("Enter");
   const present = async () => (await service.api("GET", "/api/account")).body.data.username;
   await expect.poll(present).toBe("mina");
   await expect(picture).toHaveAttribute("src", /mina$/);
   await expect.poll(isDrawn).toBe(true);
-  await gui.getByRole("button", { name: "Undo" }).click();
+  await gui.getByRole("button", { name: say("Undo") }).click();
   await expect.poll(present).toBe("owner");
 });
 
@@ -195,16 +184,33 @@ test("rows, digits, calendar and week are chosen apart, and kept in Persian as w
   await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
 });
 
-test("data says where it lies and what takes room; about brings the licences along", async ({
+test("what waits for the next start says so, with the way there; data says where it lies, and about brings the licences along @bothways", async ({
   gui,
   service,
+  say,
 }) => {
+  await open(gui, "ports");
+  const host = row(gui, say("API at the public door"));
+  await host.getByRole("switch").click({ force: true });
+  await expect(gui.getByRole("main").getByRole("status")).toContainText(
+    say("1 setting waits for the next start"),
+  );
+  await gui.getByRole("button", { name: say("Copy {{name}}", { name: "npm start" }) }).click();
+  expect(await clipboardOf(gui)).toBe("npm start");
+  await expect(host).toContainText(
+    say("Waits for the next start. Until then it is {{now}}.", { value: say("Off") }),
+  );
+
   await addLink(service, { url: "https://example.org/" });
   await open(gui, "data");
   await expect(gui.getByTestId("data-folder")).toHaveText(service.dataDir);
-  await expect(gui.getByRole("list", { name: "Sizes" })).toContainText(/Together.*KiB/s);
+  const together = gui
+    .getByRole("list", { name: say("Sizes") })
+    .getByRole("listitem")
+    .filter({ hasText: say("Together") });
+  await expect(together).toContainText(say.like("{{formatted}} KiB"));
   await open(gui, "about");
-  await gui.getByLabel("Search packages and licences").fill("react-dom");
+  await gui.getByLabel(say("Search packages and licences")).fill("react-dom");
   await gui.getByTestId("licences").getByText("react-dom", { exact: false }).first().click();
   await expect(gui.getByTestId("licences").locator("pre").first()).toContainText(
     "Permission is hereby granted",
