@@ -60,6 +60,10 @@ export const edgeProblemCodes = [
   "apiRefused",
   /** It was uploaded, and doesn't answer yet: `address`, `seconds`. */
   "silent",
+  /** A link was followed there and led elsewhere: `link`, `location`, `expected`. */
+  "proofFailed",
+  /** Something went wrong here: `said`. */
+  "unexpected",
 ] as const;
 export type EdgeProblemCode = (typeof edgeProblemCodes)[number];
 

@@ -36,7 +36,7 @@ function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
     const path = pathBelow(parts.prefixes, request.url);
     if (path === null) return sendText(response, 400, "A path is expected.");
     const proof = path.startsWith(proofQuestion)
-      ? parts.proofOf(path.slice(proofQuestion.length))
+      ? parts.proofOf(path.slice(proofQuestion.length).split("&", 1)[0] ?? "")
       : null;
     if (proof !== null) return sendText(response, 200, proof);
     handle(request, response, path);

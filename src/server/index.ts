@@ -65,10 +65,13 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   };
   writeRun();
   addresses.onChange(writeRun);
-  const { reach, tunnel } = parts.useCases;
+  const { edge, reach, tunnel } = parts.useCases;
   reach.begin();
   tunnel.begin().catch((error: unknown) => {
     log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
+  });
+  edge.begin().catch((error: unknown) => {
+    log(`The mirror could not be started: ${error instanceof Error ? error.message : "?"}`);
   });
 
   async function closeAll(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { GuiAnswer } from "./guiFiles.ts";
+import type { EdgeNetwork } from "./reach/edge.ts";
 import type { ServiceEvent } from "./services/events.ts";
 import type { Network } from "./services/outside/checkedConnections.ts";
 import type { DrawingThread } from "./services/qr/drawingThread.ts";
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly secretKeeper?: SecretKeeper;
   /** Where programs of tunnels are looked for and what they get. Default: this process's own. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** How the mirror's network is reached. Default: as Cloudflare has it. */
+  readonly edge?: EdgeNetwork;
   /**
    * Checks every answer of `/api` against its schema. Default: the variable WAYPOST_CHECK_ANSWERS,
    * which `npm test` sets for every service that is started in its run.

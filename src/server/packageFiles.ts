@@ -12,6 +12,11 @@ export function defaultRendererDir(): string {
   return join(packageDir(), "out", "renderer");
 }
 
+/** The Worker at the edge, as the build makes it. */
+export function defaultEdgeScript(): string {
+  return join(packageDir(), "out", "edge", "worker.js");
+}
+
 export function packageVersion(): string {
   const { version }: { version?: unknown } = JSON.parse(
     readFileSync(join(packageDir(), "package.json"), "utf8"),

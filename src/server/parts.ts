@@ -362,6 +362,7 @@ export async function createParts(options: {
             const hashKey = newVisitorKey();
             await store.saveSecrets({ ...store.secrets, hashKey });
             visitors.exchange(hashKey);
+            useCases.edge.siteChanged();
           },
           async renewKey() {
             await store.saveSecrets({ ...store.secrets, apiKey: newApiKey() });

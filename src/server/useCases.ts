@@ -5,7 +5,7 @@ import { isTemporaryAddress } from "../contract/temporaryAddress.ts";
 import { log as toTerminal } from "./log.ts";
 import { isWildcard } from "./hosts.ts";
 import type { ServerOptions } from "./options.ts";
-import { packageVersion } from "./packageFiles.ts";
+import { defaultEdgeScript, packageVersion } from "./packageFiles.ts";
 import type { LiveAddresses } from "./runSettings.ts";
 import { openAccount } from "./services/account.ts";
 import { createOwnAddresses } from "./services/ownAddresses.ts";
@@ -121,7 +121,12 @@ export async function createUseCases(options: {
   const fetch = createGuardedFetch(given.network);
   const proofs = createDomainProofs();
   const listensAt = createListensAt(settings, createOwnNetworks(given.network?.interfaces));
-  const askWho = createAskWho({ fetch, proofs, listensAt });
+  const askWho = createAskWho({
+    fetch,
+    proofs,
+    listensAt,
+    askMirror: (nonce) => edge.question(nonce),
+  });
   const domains = createDomains({
     store,
     shortBase: () => settings.shortBase,
@@ -272,6 +277,7 @@ export async function createUseCases(options: {
   });
   const trash = createTrash({ store, sweeps, rules });
   const preparedLinks = createPreparedLinks(store);
+  const plainLink = createPlainLink({ links: store.links, preparedLinks, ownAddresses, clock });
   const askReach = createAskReach(askWho);
   const resolve = given.network?.resolve ?? resolveBySystem;
   const reach = createReach({
@@ -281,7 +287,7 @@ export async function createUseCases(options: {
       resolve,
       ask: askReach,
       follow: createFollowLink({ fetch, proofs, listensAt }),
-      plainLink: createPlainLink({ links: store.links, preparedLinks, ownAddresses, clock }),
+      plainLink,
     }),
     // Whoever lets nothing be asked works offline.
     isAsked: () => settings.askTargets && settings.verifyDomains,
@@ -312,12 +318,39 @@ export async function createUseCases(options: {
     entered(stage) {
       // Between two tries nothing is asked: what is back in a second was never away.
       if (stage !== "starting" && stage !== "waiting") reach.moved();
+      edge.siteChanged();
     },
   });
   addresses.onChange(() => tunnel.doorMoved());
   reach.onChange(({ state }) => {
     if (state === "silent") tunnel.lies();
   });
+
+  const edge = createEdge({
+    dataDir,
+    store,
+    keeper: given.secretKeeper ?? null,
+    version: packageVersion(),
+    scriptFile: defaultEdgeScript(),
+    network: given.edge,
+    parts: {
+      statistics,
+      qrCodes,
+      pictures,
+      settings,
+      answers: contactAnswers,
+      home() {
+        const { stage, address } = tunnel.state();
+        const base = stage === "up" && address !== null ? `${address}${settings.prefix}` : null;
+        return base === null || edge.isMirror(base) ? null : base;
+      },
+    },
+    plainLink,
+    clock,
+    log,
+  });
+  addresses.onChange(() => edge.siteChanged());
+  reach.onChange(() => edge.siteChanged());
 
   return {
     random,
@@ -362,7 +395,7 @@ export async function createUseCases(options: {
     qrExports: createQrExports({ store, qrCodes, qrPictures, ownAddresses, clock }),
     tags: createTags({ store, tags, statistics }),
     tunnel,
-    edge: createEdge({ version: packageVersion() }),
+    edge,
     backups,
     secondFolder,
     views: createViews({ store, clock }),
@@ -371,6 +404,7 @@ export async function createUseCases(options: {
     async close() {
       clearInterval(forgetting);
       reach.close();
+      await edge.close();
       await secondFolder.close();
       await jobs.close();
       await importedClicks.close();

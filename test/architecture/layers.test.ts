@@ -99,6 +99,7 @@ const rooms: readonly Room[] = [
     rooms: [
       "src/edge/wire/",
       "src/server/reach/cloudflare/",
+      "src/server/reach/rowsOfRecords/",
       "src/server/services/",
       "src/server/store/",
     ],

@@ -115,6 +115,12 @@ export interface Edge {
   script(): Promise<string | null>;
   /** Undefined: there is no such link. */
   linkState(id: number): LinkState | undefined;
+  /** What holds for every visit, and is no record, is another: addresses, the key of visitors. */
+  siteChanged(): void;
+  /** Whether an address, whatever its path, is one of the mirror's. */
+  isMirror(address: string): boolean;
+  /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
+  question(nonce: string): Promise<{ readonly signature: string; readonly answer: string } | null>;
   /** Where it was set up, it begins its work. */
   begin(): Promise<void>;
   /** Before the store is closed. */

@@ -1,4 +1,4 @@
-import type { EdgeProblem } from "./model.ts";
+import { EdgeFailed, type EdgeProblem } from "./model.ts";
 
 /** What stands against a set-up, beside what the edge itself may answer. The codes are those of the contract. */
 export type SetUpProblemCode =
@@ -17,7 +17,9 @@ export type SetUpProblemCode =
   | "mirrorThere"
   | "domainUnknown"
   | "apiRefused"
-  | "silent";
+  | "proofFailed"
+  | "silent"
+  | "unexpected";
 
 type Values = EdgeProblem["values"];
 
@@ -58,6 +60,9 @@ const sentences: Readonly<Record<SetUpProblemCode, (values: Values) => string>> 
     `The account has a mirror called ${name} already. Take it over, or choose another name.`,
   domainUnknown: ({ host }) => `No domain of the account has the name ${host}.`,
   apiRefused: (values) => `Cloudflare refuses (status ${values["status"]}).${said(values)}`,
+  proofFailed: ({ link, location, expected }) =>
+    `${link} was followed at the edge and led to ${location}, not to ${expected}.`,
+  unexpected: ({ said: text }) => `Something went wrong here: ${text}`,
   silent: ({ address, seconds }) =>
     `The Worker was uploaded, and ${address} didn't answer in ${seconds} s. Try again in some minutes.`,
 };
@@ -75,4 +80,12 @@ export class SetUpFailed extends Error {
     super(problem.message, options);
     this.problem = problem;
   }
+}
+
+/** What a failure of any kind says to the owner. */
+export function problemOf(error: unknown): AnyEdgeProblem {
+  if (error instanceof SetUpFailed || error instanceof EdgeFailed) return error.problem;
+  return setUpProblem("unexpected", {
+    said: error instanceof Error ? error.message : String(error),
+  });
 }

@@ -410,10 +410,11 @@ export const edgeRecord = z.object({
   lastDrainAt: z.number().nullable(),
   meter: z
     .object({
-      /** UTC. */
-      day: z.string(),
+      /** Days since 1970, UTC. */
+      day: z.int().nonnegative(),
       written: z.int().nonnegative(),
       mirrored: z.int().nonnegative(),
+      clicks: z.int().nonnegative(),
     })
     .nullable(),
 });

@@ -2,10 +2,9 @@ import type { EdgeAccount } from "../edgeState.ts";
 import { SetUpFailed } from "../setUpProblems.ts";
 import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
 
-/** A Worker that is there. */
+/** A Worker that is there; bound as Waypost's are, or something else. */
 export interface FoundWorker {
-  /** Id of the database that it is bound to as Waypost's are; null: it is something else. */
-  readonly database: string | null;
+  readonly isWaypost: boolean;
 }
 
 export interface UploadedWorker {
@@ -92,16 +91,14 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         else if ((await accounts()).length === 0) throw error;
       }
     },
-    async worker(account, name) {
-      const path = `${script(account, name)}/settings`;
+    async worker(account, worker) {
+      const path = `${script(account, worker)}/settings`;
       const { status, result } = await request({ method: "GET", path, right: scripts });
       if (status === 404) return null;
       const bindings = listOf(fieldsOf(result)["bindings"]);
-      const of = (called: string, type: string) =>
-        bindings.find((one) => one["name"] === called && one["type"] === type);
-      const data = of(bound.database, "d1");
-      const isOurs = data !== undefined && of(bound.secret, "secret_text") !== undefined;
-      return { database: isOurs ? String(data["id"] ?? data["database_id"]) : null };
+      const has = (name: string, type: string) =>
+        bindings.some((one) => one["name"] === name && one["type"] === type);
+      return { isWaypost: has(bound.database, "d1") && has(bound.secret, "secret_text") };
     },
     async upload(account, name, worker) {
       const metadata = {

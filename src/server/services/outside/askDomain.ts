@@ -5,7 +5,7 @@ import { type FetchFailure, type GuardedFetch, proofPath } from "./guardedFetch.
 import { sameSecret } from "../passwords/secrets.ts";
 
 /** Bytes: a proof is shorter. */
-const mostBytes = 64;
+const mostBytes = 80;
 /** A proxy in front may send http to https first. */
 const mostRedirects = 3;
 
@@ -27,7 +27,7 @@ function answerOf(failure: FetchFailure): string {
 
 /** Who answered under an address. */
 type WhoAnswered =
-  /** This very service; inside: without leaving this computer. */
+  /** This very service, or its mirror; inside: without leaving this computer. */
   | { readonly kind: "own"; readonly isInside: boolean }
   | { readonly kind: "other"; readonly asked: string }
   | { readonly kind: "failed"; readonly failure: FetchFailure };
@@ -35,25 +35,36 @@ type WhoAnswered =
 /** Asks an address, path and all, who answers there, within 5 s. Never rejects. */
 type AskWho = (base: string) => Promise<WhoAnswered>;
 
-/** Only this service knows the answer. */
+/** What goes along with a question for the mirror, and what it answers. */
+export type AskMirror = (
+  nonce: string,
+) => Promise<{ readonly signature: string; readonly answer: string } | null>;
+
+/** Only this service knows the answer, and its mirror. */
 export function createAskWho(parts: {
   readonly fetch: GuardedFetch;
   readonly proofs: Pick<DomainProofs, "begin">;
   /** Whether this service listens at a numeric address and port. */
   readonly listensAt: (address: string, port: number) => boolean;
+  /** How this service's mirror knows the question as its home's, and what it answers; null: there is none. */
+  readonly askMirror: AskMirror;
 }): AskWho {
   return async (base) => {
     const question = parts.proofs.begin(new URL(base).host);
     try {
+      const mirror = await parts.askMirror(question.nonce);
+      const signed = mirror === null ? "" : `&signature=${mirror.signature}`;
       const { page, failure } = await parts.fetch({
-        url: `${base}${proofPath}?nonce=${question.nonce}`,
+        url: `${base}${proofPath}?nonce=${question.nonce}${signed}`,
         maxBytes: mostBytes,
         redirects: mostRedirects,
         allowOwn: parts.listensAt,
       });
       if (failure !== undefined) return { kind: "failed", failure };
-      return sameSecret(page.body.toString().trim(), question.expected)
-        ? { kind: "own", isInside: page.isOwn }
+      const said = page.body.toString().trim();
+      const isMirror = mirror !== null && sameSecret(said, mirror.answer);
+      return isMirror || sameSecret(said, question.expected)
+        ? { kind: "own", isInside: page.isOwn && !isMirror }
         : { kind: "other", asked: page.url.split("?")[0] ?? base };
     } finally {
       question.end();

@@ -32,6 +32,7 @@ async function domainBefore(answer: (proof: string | null, response: ServerRespo
   const ask = (listensAt: (address: string, port: number) => boolean) =>
     createAskDomain(
       createAskWho({
+        askMirror: () => Promise.resolve(null),
         fetch: createGuardedFetch({ resolve: async () => ["127.0.0.1"] }),
         proofs,
         listensAt,

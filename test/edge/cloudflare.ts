@@ -1,0 +1,397 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LocalEdgeDatabase, openEdgeDatabase } from "../support/edgeDatabase.ts";
+import { type Engine, nodeEngine, type RunningWorker } from "./engine.ts";
+
+/** Rights of a token, as Cloudflare's page of tokens calls them. */
+export const rights = {
+  scripts: "Workers Scripts: Edit",
+  databases: "D1: Edit",
+  routes: "Workers Routes: Edit",
+} as const;
+export type Right = keyof typeof rights;
+
+export interface Token {
+  readonly rights: readonly Right[];
+  /** Names of the accounts that it leads to. Default: the first. */
+  readonly accounts?: readonly string[];
+}
+
+/** What becomes of a request on its way. */
+export type Wire = "open" | "cutBefore" | "cutAfter";
+
+export interface CloudflareOptions {
+  readonly engine?: Engine;
+  readonly tokens?: Readonly<Record<string, Token>>;
+  readonly accounts?: readonly string[];
+  /** Names of domains that the account has. */
+  readonly zones?: readonly string[];
+  /** The account's name below workers.dev; null: it has none yet. */
+  readonly subdomain?: string | null;
+  readonly country?: string;
+}
+
+export interface CloudflareStandIn {
+  /** `http://127.0.0.1:<port>/client/v4` */
+  readonly api: string;
+  /** Where a Worker answers, in the stead of its name below workers.dev. */
+  addressOf(name: string): string;
+  /** Methods and paths of the API that were asked, in their order. */
+  readonly asked: readonly string[];
+  /** What the API has by now. */
+  readonly workers: ReadonlyMap<string, { readonly script: string; readonly secret: string }>;
+  readonly databases: ReadonlyMap<string, { readonly name: string }>;
+  readonly domains: ReadonlyMap<string, string>;
+  /** The database that a Worker is bound to, past the API; of the engine in Node. */
+  database(worker: string): LocalEdgeDatabase;
+  /** What becomes of the requests from now on: paths of the API, and of Workers. */
+  cut(wire: (path: string) => Wire): void;
+  /** A Worker of another hand. */
+  addForeignWorker(name: string): void;
+  close(): Promise<void>;
+}
+
+/** A token that may do all of it. */
+export const goodToken = "good-token-0123456789abcdefghijklmnopqrs";
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: number;
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface Worker {
+  readonly script: string;
+  readonly secret: string;
+  readonly database: string;
+  readonly bindings: readonly object[];
+  readonly runs: RunningWorker | null;
+  readonly isPublished: boolean;
+}
+
+interface Database {
+  readonly name: string;
+  readonly account: string;
+  readonly local: LocalEdgeDatabase;
+}
+
+/** Cloudflare's API on loopback: it looks at tokens, rights and uploads as the real one does, and runs the Workers. */
+export async function startCloudflare(options: CloudflareOptions = {}): Promise<CloudflareStandIn> {
+  const { engine = nodeEngine, zones = [], country = "NL" } = options;
+  const accounts = (options.accounts ?? ["Owner"]).map((name) => ({
+    id: randomBytes(16).toString("hex"),
+    name,
+  }));
+  const tokens: Readonly<Record<string, Token>> = options.tokens ?? {
+    [goodToken]: { rights: ["scripts", "databases", "routes"] },
+  };
+  const folder = await mkdtemp(join(tmpdir(), "waypost-cloudflare-"));
+  const workers = new Map<string, Worker>();
+  const databases = new Map<string, Database>();
+  const domains = new Map<string, string>();
+  const asked: string[] = [];
+  let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
+  let wireOf: (path: string) => Wire = () => "open";
+
+  function tokenOf(request: IncomingMessage): Token {
+    const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1];
+    if (sent === undefined) throw new Refused(400, 6003, "Invalid request headers");
+    const token = tokens[sent];
+    if (token === undefined) throw new Refused(401, 1000, "Invalid API Token");
+    return token;
+  }
+
+  const accountsOf = ({ accounts: names }: Token) =>
+    accounts.filter(({ name }, at) => names?.includes(name) ?? at === 0);
+
+  /** The path below an account that is the token's. */
+  function within(token: Token, path: string): string {
+    const [, id = "", rest = ""] = /^\/accounts\/([^/]+)(\/.*)$/.exec(path) ?? [];
+    if (!accountsOf(token).some((account) => account.id === id)) {
+      throw new Refused(403, 10_000, "Authentication error");
+    }
+    return rest;
+  }
+
+  function need(token: Token, right: Right): void {
+    if (!token.rights.includes(right)) throw new Refused(403, 10_000, "Authentication error");
+  }
+
+  async function start(name: string, worker: Omit<Worker, "runs">, date: string): Promise<void> {
+    const database = databases.get(worker.database);
+    if (database === undefined) {
+      throw new Refused(400, 10_021, `binding DB: database ${worker.database} not found`);
+    }
+    await workers.get(name)?.runs?.close();
+    const runs = await engine({
+      script: worker.script,
+      compatibilityDate: date,
+      secret: worker.secret,
+      databaseId: worker.database,
+      database: database.local,
+      folder,
+    });
+    workers.set(name, { ...worker, runs });
+  }
+
+  async function upload(name: string, request: Request): Promise<object> {
+    const form = await request.formData().catch(() => null);
+    const metadata = form?.get("metadata");
+    if (form === null || !(metadata instanceof File || typeof metadata === "string")) {
+      throw new Refused(400, 10_021, "no metadata part");
+    }
+    const text = typeof metadata === "string" ? metadata : await metadata.text();
+    const { main_module, compatibility_date, bindings } = JSON.parse(text);
+    const module = form.get(String(main_module));
+    if (!(module instanceof File)) throw new Refused(400, 10_021, "No such module: main_module");
+    if (module.type !== "application/javascript+module" || module.name !== main_module) {
+      throw new Refused(400, 10_021, `${module.type} is no type of a module`);
+    }
+    if (module.size > 1_000_000) throw new Refused(400, 10_027, "Your Worker exceeds the size");
+    if (!/^\d{4}-\d\d-\d\d$/.test(compatibility_date)) {
+      throw new Refused(400, 10_021, "compatibility_date is no date");
+    }
+    const [data, secret, ...others] = bindings;
+    if (data?.type !== "d1" || data.name !== "DB" || secret?.type !== "secret_text") {
+      throw new Refused(400, 10_021, "Invalid binding");
+    }
+    if (secret.name !== "SECRET" || others.length > 0 || !(secret.text.length >= 32)) {
+      throw new Refused(400, 10_021, "Invalid secret");
+    }
+    const isPublished = workers.get(name)?.isPublished ?? false;
+    await start(
+      name,
+      {
+        script: await module.text(),
+        secret: secret.text,
+        database: data.id,
+        bindings: [data, { type: "secret_text", name: "SECRET" }],
+        isPublished,
+      },
+      compatibility_date,
+    );
+    return { id: name, has_modules: true, startup_time_ms: 3 };
+  }
+
+  async function answer(request: Request, token: Token): Promise<unknown> {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.replace(/^\/client\/v4/, "");
+    const { method } = request;
+    const is = (wanted: string, at: RegExp, place = path) =>
+      method === wanted ? at.exec(place) : null;
+    const json = async () => (await request.json()) as Readonly<Record<string, unknown>>;
+
+    if (is("GET", /^\/user\/tokens\/verify$/)) return { id: "1", status: "active" };
+    if (is("GET", /^\/accounts$/)) return accountsOf(token);
+    if (is("GET", /^\/zones$/)) {
+      need(token, "routes");
+      return zones.map((name) => ({ id: `zone-${name}`, name }));
+    }
+    const rest = within(token, path);
+    const account = path.split("/")[2] ?? "";
+
+    if (is("GET", /^\/d1\/database$/, rest)) {
+      need(token, "databases");
+      const part = searchParams.get("name") ?? "";
+      return [...databases]
+        .filter(([, { name, account: of }]) => of === account && name.includes(part))
+        .map(([uuid, { name }]) => ({ uuid, name }));
+    }
+    if (is("POST", /^\/d1\/database$/, rest)) {
+      need(token, "databases");
+      const name = String((await json())["name"]);
+      if ([...databases.values()].some((one) => one.account === account && one.name === name)) {
+        throw new Refused(400, 7502, "A database with that name already exists");
+      }
+      const uuid = randomUUID();
+      databases.set(uuid, { name, account, local: openEdgeDatabase() });
+      return { uuid, name };
+    }
+    const database = is("DELETE", /^\/d1\/database\/([\w-]+)$/, rest)?.[1];
+    if (database !== undefined) {
+      need(token, "databases");
+      const there = databases.get(database);
+      if (there === undefined) throw new Refused(404, 7404, "The database could not be found");
+      there.local.close();
+      databases.delete(database);
+      return null;
+    }
+
+    if (rest.startsWith("/workers/domains")) {
+      need(token, "routes");
+      if (method === "GET") {
+        return [...domains].map(([hostname, service]) => ({ id: hostname, hostname, service }));
+      }
+      const host = is("DELETE", /^\/workers\/domains\/([^/]+)$/, rest)?.[1];
+      if (host !== undefined) return void domains.delete(host);
+      const { hostname, service, zone_id } = await json();
+      if (!workers.has(String(service))) throw new Refused(404, 10_007, "no such Worker");
+      if (!zones.some((zone) => zone_id === `zone-${zone}`)) {
+        throw new Refused(400, 10_082, "Invalid zone");
+      }
+      domains.set(String(hostname), String(service));
+      return { id: hostname, hostname, service };
+    }
+
+    need(token, "scripts");
+    if (rest === "/workers/subdomain") {
+      if (method === "PUT") subdomain ??= String((await json())["subdomain"]);
+      if (subdomain === null) throw new Refused(404, 10_007, "You have no workers.dev subdomain");
+      return { subdomain };
+    }
+    const [, name = "", what = ""] = /^\/workers\/scripts\/([^/]+)(?:\/(\w+))?$/.exec(rest) ?? [];
+    if (name === "") throw new Refused(405, 10_405, "Method not allowed");
+    if (method === "PUT" && what === "") return upload(name, request);
+    const worker = workers.get(name);
+    if (worker === undefined) {
+      throw new Refused(404, 10_007, "This Worker does not exist on your account.");
+    }
+    if (method === "GET" && what === "settings") return { bindings: worker.bindings };
+    if (method === "POST" && what === "subdomain") {
+      const { enabled } = await json();
+      workers.set(name, { ...worker, isPublished: enabled === true });
+      return { enabled };
+    }
+    if (method === "DELETE" && what === "") {
+      await worker.runs?.close();
+      workers.delete(name);
+      return null;
+    }
+    throw new Refused(405, 10_405, "Method not allowed");
+  }
+
+  async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    let status = 200;
+    let envelope: object;
+    try {
+      const token = tokenOf(request);
+      const result = (await answer(asRequest(request, body), token)) ?? null;
+      envelope = { success: true, errors: [], messages: [], result };
+    } catch (error) {
+      const { message } = error as Error;
+      status = error instanceof Refused ? error.status : 500;
+      const code = error instanceof Refused ? error.code : 10_013;
+      envelope = { success: false, errors: [{ code, message }], messages: [], result: null };
+    }
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(envelope));
+  }
+
+  async function answerWorker(
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const worker = workers.get(name);
+    if (worker?.runs == null || !worker.isPublished) {
+      response.writeHead(404).end("error code: 1042");
+      return;
+    }
+    const visit = asRequest(request, await bodyOf(request));
+    visit.headers.set("cf-connecting-ip", request.socket.remoteAddress ?? "127.0.0.1");
+    const answered = await worker.runs.fetch(visit, country);
+    const body = Buffer.from(await answered.arrayBuffer());
+    response.writeHead(answered.status, Object.fromEntries(answered.headers)).end(body);
+  }
+
+  /** Each Worker has a port of its own, as it has a name of its own. */
+  const doors: { readonly name: string; readonly door: Door }[] = [];
+  async function openDoor(
+    serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  ): Promise<Door> {
+    const server = createServer((request, response) => {
+      const path = request.url ?? "/";
+      const wire = wireOf(path);
+      if (wire === "cutBefore") return void request.socket.destroy();
+      if (wire === "cutAfter") response.writeHead = () => request.socket.destroy() && response;
+      serve(request, response).catch((error: unknown) => {
+        if (!response.headersSent) response.writeHead(500);
+        response.end(String(error));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    return {
+      origin: `http://127.0.0.1:${port}`,
+      async close() {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      },
+    };
+  }
+
+  const api = await openDoor((request, response) => {
+    asked.push(`${request.method} ${request.url?.replace(/^\/client\/v4/, "") ?? ""}`);
+    return answerApi(request, response);
+  });
+  for (const name of ["waypost", "another", "third"]) {
+    const door = await openDoor((request, response) => answerWorker(name, request, response));
+    doors.push({ name, door });
+  }
+
+  return {
+    api: `${api.origin}/client/v4`,
+    addressOf(name) {
+      const found = doors.find((one) => one.name === name);
+      if (found === undefined) throw new Error(`No port is kept for a Worker called ${name}.`);
+      return found.door.origin;
+    },
+    asked,
+    workers,
+    databases,
+    domains,
+    database(name) {
+      const found = databases.get(workers.get(name)?.database ?? "");
+      if (found === undefined) throw new Error(`There is no Worker called ${name}.`);
+      return found.local;
+    },
+    cut(wire) {
+      wireOf = wire;
+    },
+    addForeignWorker(name) {
+      const foreign = { script: "", secret: "", database: "", bindings: [], runs: null };
+      workers.set(name, { ...foreign, isPublished: true });
+    },
+    async close() {
+      for (const door of [api, ...doors.map((one) => one.door)]) await door.close();
+      for (const { runs } of workers.values()) await runs?.close();
+      for (const { local } of databases.values()) local.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Door {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function asRequest(request: IncomingMessage, body: Buffer): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const { method = "GET", url = "/" } = request;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`http://${request.headers.host ?? "127.0.0.1"}${url}`, {
+    method,
+    headers,
+    redirect: "manual",
+    ...(hasBody && { body: new Uint8Array(body) }),
+  });
+}
