@@ -18,7 +18,7 @@ const span = 100 * 24 * 60 * minute;
 
 const of = <Item>(list: readonly Item[], place: number) => list[place % list.length];
 
-/** The click of a number, always the same: of some months, a week at a time out of order. */
+/** The click of a number, always the same; neighbours are days apart, as those of many edges and of long sleeps. */
 export function drainedClick(number: number, until: number): ClickRecord {
   const mixed = Math.imul(number + 1, 2_654_435_761) >>> 8;
   const isBot = mixed % 12 === 0;

@@ -12,7 +12,7 @@ import {
   StoreFull,
 } from "../../../../src/server/store/store.ts";
 import { failingFiles } from "../failingFiles.ts";
-import { addLinks, click, copyOf, counts, newFolder, now, open } from "../testFolder.ts";
+import { click, copyOf, counts, link, newFolder, now, open } from "../testFolder.ts";
 
 const database = "mirror-1";
 const january = Date.parse("2026-01-20T12:00:00Z");
@@ -20,7 +20,9 @@ const january = Date.parse("2026-01-20T12:00:00Z");
 /** Opens where there are two links. */
 async function openWithLinks(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
   const store = await open(dir, options);
-  if (store.links.size === 0) await addLinks(store, 2);
+  if (store.links.size === 0) {
+    await store.commit([1, 2].map((id) => ({ put: "links", record: link(id) })));
+  }
   return store;
 }
 
@@ -30,10 +32,10 @@ async function openedForTest(dir: string, options: Partial<StoreOptions> = {}): 
   return store;
 }
 
-function drained(first: number, last: number, at = now, link = 1): DrainedClicks {
+function drained(first: number, last: number, at = now, target = 1): DrainedClicks {
   const lines = Array.from(
     { length: last - first + 1 },
-    (_, place) => [first + place, clickLine({ at, link })] as const,
+    (_, place) => [first + place, clickLine({ at, link: target })] as const,
   );
   return { database, upTo: last, lines };
 }
