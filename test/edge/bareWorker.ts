@@ -19,7 +19,7 @@ const webGlobals = {
 /** The built Worker in a context that has the web's globals and nothing else. */
 export async function startBareWorker(
   options: { readonly clock?: () => number; readonly random?: () => number } = {},
-): Promise<{ readonly worker: Worker; typeOf(name: string): string }> {
+): Promise<{ readonly worker: Worker; readonly typeOf: (name: string) => string }> {
   const { code } = await edgeBundle();
   const bare = createContext(Object.assign(Object.create(null), webGlobals), {
     codeGeneration: { strings: false, wasm: false },

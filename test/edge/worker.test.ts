@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openEdgeDatabase } from "../support/edgeDatabase.ts";
 import { startBareWorker } from "./bareWorker.ts";
@@ -7,7 +8,12 @@ test("the Worker is one module of at most a megabyte, and asks nothing of Node",
   const { code, modules } = await edgeBundle();
   expect(Buffer.byteLength(code)).toBeLessThan(1_000_000);
   expect(modules.filter((module) => /^node:|browser-external/u.test(module))).toEqual([]);
-  expect(modules.some((module) => module.endsWith("src/server/resolve/resolve.ts"))).toBe(true);
+  const own = modules.filter((module) => /[/\\]src[/\\]\S+\.ts$/u.test(module));
+  expect(own.some((module) => module.endsWith("resolve.ts"))).toBe(true);
+  const ofNode = /\b(?:Buffer\.|process\.|require\(|setImmediate\()/u;
+  expect(
+    own.filter((module) => ofNode.test(withoutComments(readFileSync(module, "utf8")))),
+  ).toEqual([]);
   expect(/\bimport\s*[("']|\bimport\b[^;]*\bfrom\b|\brequire\s*\(/u.test(code)).toBe(false);
 });
 
@@ -23,3 +29,7 @@ test("it answers where there are the web's globals and nothing else", async () =
     Array.from({ length: 3 }, () => "undefined"),
   );
 });
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[^]*?\*\/|\/\/.*/gu, "");
+}

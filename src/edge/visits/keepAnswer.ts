@@ -25,9 +25,9 @@ export async function keepAnswer(
   { overlay, link, fields, network }: ContactGiven,
   { secret, now }: { readonly secret: string; readonly now: number },
 ): Promise<ContactOutcome | "failed"> {
-  const visitor = network === null ? "" : await visitorKeyOf(secret, `${network}\n${formAgent}`);
-  const line = JSON.stringify({ at: now, overlay, link, fields, visitor });
   try {
+    const visitor = network === null ? "" : await visitorKeyOf(secret, `${network}\n${formAgent}`);
+    const line = JSON.stringify({ at: now, overlay, link, fields, visitor });
     const [before] = await database.batch([
       database.prepare(counts).bind(overlay, visitor, now - hour),
       database.prepare(insert).bind(overlay, visitor, now - hour, now, line),

@@ -25,15 +25,15 @@ export function createRecordClick(): (
   let hasRoom = true;
 
   return async (database, { subject, facts, secret, now }) => {
-    const click = clickOf(subject, facts);
-    const visitor =
-      click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
-    const line = clickLine({ ...click, visitor });
-    const statements: EdgeStatement[] = clickStatements(database, line, now);
     const told = hasRoom ? lost : 0;
-    if (told > 0) statements.push(database.prepare(tellLost).bind(told));
     lost -= told;
     try {
+      const click = clickOf(subject, facts);
+      const visitor =
+        click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
+      const line = clickLine({ ...click, visitor });
+      const statements: EdgeStatement[] = clickStatements(database, line, now);
+      if (told > 0) statements.push(database.prepare(tellLost).bind(told));
       hasRoom = isClickWritten(await database.batch(statements));
       if (!hasRoom) lost += 1;
     } catch {

@@ -53,7 +53,7 @@ function siteOfRow(row: SiteRow): Omit<Site, "isReadable"> {
   );
   const usernames = new Set(row.usernames.map(foldAlias));
   const [port = 0, publicPort = 0] = row.ports;
-  const { placeOf } = createOwnAddresses({
+  const ownAddresses = createOwnAddresses({
     settings: { ...row, port, publicPort },
     isAlias: () => true,
     domainOf: (host) => byHost.get(host)?.id,
@@ -72,6 +72,6 @@ function siteOfRow(row: SiteRow): Omit<Site, "isReadable"> {
       get: (id) => byId.get(id),
     },
     isUsername: (name) => usernames.has(foldAlias(name)),
-    ownPlace: placeOf,
+    ownPlace: (address) => ownAddresses.placeOf(address),
   };
 }

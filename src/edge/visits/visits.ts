@@ -23,9 +23,9 @@ const siteHolds = 5_000;
 
 export interface VisitParts {
   /** Milliseconds since 1970. */
-  clock(): number;
+  readonly clock: () => number;
   /** From 0 up to 1. */
-  random(): number;
+  readonly random: () => number;
 }
 
 /** Answers visitors as home would, from what is mirrored; never rejects. */
@@ -103,6 +103,7 @@ async function answerContact(
 function responseTo({ method }: Request, { status, headers, body }: HttpAnswer): Response {
   // How connections are kept is the network's own business.
   const { Connection: _connection, ...others } = headers;
-  const isBodiless = method === "HEAD" || status === 304;
+  // A text, even an empty one, would be given a type.
+  const isBodiless = body === "" || method === "HEAD";
   return new Response(isBodiless ? null : body, { status, headers: others });
 }

@@ -2,6 +2,7 @@ import {
   either,
   exactly,
   fields,
+  fieldsOf,
   flag,
   listOf,
   maybe,
@@ -109,13 +110,15 @@ const lockedLink = fields({
   expiresAt: maybe(text),
   /** Where the list of a public campaign shows it. */
   metaTitle: maybe(text),
+  /** Whether there are statistics for everybody, at home. */
+  status: maybe(exactly("public", "private")),
   isLocked: exactly(true),
 });
 
 /** All that is reached under one alias on one domain, in any spelling. */
 const aliasRow = fields({
   v: format,
-  /** The oldest first; those that lead nowhere too, as they keep others from being found. */
+  /** The oldest first; those that lead nowhere too, without an address: they keep others from being found. */
   links: listOf(either(lockedLink, openLink)),
   /** Those whose addresses these are, the oldest first. */
   bioPages: maybe(
@@ -154,16 +157,8 @@ const qrRow = fields({
       id: whole,
       code: text,
       type: exactly("text", "vcard", "link", "email", "phone", "sms", "wifi"),
-      /** As the record has it: a text, or an object of texts and flags. */
-      data: either(
-        text,
-        ((value) =>
-          typeof value === "object" &&
-          value !== null &&
-          Object.values(value).every((one) => text(one) || flag(one))) as Shape<
-          Readonly<Record<string, string | boolean>>
-        >,
-      ),
+      /** As the record has it. */
+      data: either(text, fieldsOf(either(text, flag))),
       /** The picture as `/qr/<code>?format=svg` gives it; left out where it is too long. */
       svg: maybe(text),
     }),

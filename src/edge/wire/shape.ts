@@ -42,6 +42,12 @@ export function fields<const Of extends Fields>(of: Of): Shape<Named<Of>> {
     isRecord(value) && checks.every(([name, check]) => check(value[name]));
 }
 
+/** Whatever its fields are called. */
+export function fieldsOf<Value>(of: Shape<Value>): Shape<Readonly<Record<string, Value>>> {
+  return (value): value is Readonly<Record<string, Value>> =>
+    isRecord(value) && Object.values(value).every(of);
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

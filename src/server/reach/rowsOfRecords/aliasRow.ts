@@ -12,11 +12,10 @@ export function aliasRow(
 ): string | null {
   const there = { links: onDomain(links.withAlias(folded), domain), pages: [] as BioPageRecord[] };
   if (bioPages.size > 0) there.pages = onDomain(bioPages.withAlias(folded), domain);
-  const leading = there.links.filter(leadsSomewhere);
-  if (leading.length + there.pages.length === 0) return null;
+  if (!there.links.some(leadsSomewhere) && there.pages.length === 0) return null;
   const row: AliasRow = {
     v: 1,
-    links: leading.map(mirroredLink),
+    links: there.links.map(mirroredLink),
     bioPages: there.pages.length === 0 ? undefined : there.pages.map(mirroredPage),
   };
   return rowText(row);
@@ -39,9 +38,11 @@ export function onDomain<Item extends { readonly domain?: number | undefined }>(
  * with a password leads stays at home.
  */
 function mirroredLink(link: LinkRecord): MirroredLink {
-  const { id, alias, domain, expiresAt, metaTitle, framing } = link;
+  const { id, alias, domain, expiresAt, metaTitle, framing, status } = link;
+  // One that leads nowhere keeps others, which are spelled less like it, from being found.
+  if (!leadsSomewhere(link)) return { id, alias, domain, url: "" };
   if (link.password !== undefined) {
-    return { id, alias, domain, expiresAt, metaTitle, isLocked: true };
+    return { id, alias, domain, expiresAt, metaTitle, status, isLocked: true };
   }
   return {
     id,
@@ -61,7 +62,7 @@ function mirroredLink(link: LinkRecord): MirroredLink {
     pixels: link.pixels,
     deepLink: link.deepLink,
     parameters: link.parameters,
-    status: link.status,
+    status,
   };
 }
 

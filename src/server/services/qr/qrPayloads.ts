@@ -60,6 +60,12 @@ export type QrPayload =
 /** Bytes of the largest code (version 40, ISO/IEC 18004), by error correction. */
 const mostBytes = { L: 2_953, M: 2_331, Q: 1_663, H: 1_273 } as const;
 
+const utf8 = new TextEncoder();
+
+function bytesOf(text: string): number {
+  return utf8.encode(text).length;
+}
+
 /** SSIDs are counted in bytes (IEEE 802.11). */
 const longestSsid = 32;
 
@@ -94,7 +100,7 @@ export function sizeFault(
   correction?: QrCorrection,
 ): string | undefined {
   const most = mostBytes[correction ?? (hasLogo ? "H" : "L")];
-  const excess = Buffer.byteLength(payload) - most;
+  const excess = bytesOf(payload) - most;
   if (excess <= 0) return undefined;
   const [limit, bytes] = [most.toLocaleString("en"), excess.toLocaleString("en")];
   const unit = excess === 1 ? "byte" : "bytes";
@@ -179,7 +185,7 @@ function networkPayload(network: QrNetwork): QrPayload {
   const { ssid, pass = "", hidden = false } = network;
   const encryption = encryptionOf(network);
   if (encryption === undefined) return { fault: "encryption must be WPA, WEP or none" };
-  const bytes = Buffer.byteLength(ssid);
+  const bytes = bytesOf(ssid);
   if (bytes > longestSsid) {
     return { fault: `ssid is ${bytes} bytes long; a network's name has at most ${longestSsid}` };
   }

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { ClickRecord } from "../../../src/server/store/records.ts";
+import { startBareWorker } from "../bareWorker.ts";
+import { differences, isOfRing } from "./differences.ts";
+import { diceFrom } from "./dice.ts";
+import { makeRecords, start } from "./records.ts";
+import { type Moment, openEdge, openHome, type SideAnswer } from "./sides.ts";
+import { makeVisit } from "./visitsMade.ts";
+
+const visits = 10_000;
+
+/** What the connection is, and not the answer: each network has its own. */
+const ofTheConnection = ["connection", "keep-alive", "date", "content-length", "transfer-encoding"];
+
+function comparable({ status, headers, body }: SideAnswer): unknown {
+  const others = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name));
+  const sorted = others.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const text = JSON.stringify([status, sorted, body]);
+  // A page's nonce is another one each time.
+  return text.replaceAll(/nonce(?:-|=\\")[\da-f]{32}/gu, "nonce");
+}
+
+test("10,000 visits are answered at the edge as at home, but for what is named", async () => {
+  const dice = diceFrom(13);
+  const records = makeRecords(dice, { links: 1_000 });
+  const moment: Moment = { now: start, roll: 0 };
+  const home = await openHome(records, moment);
+  const { worker } = await startBareWorker({ clock: () => moment.now, random: () => moment.roll });
+  const edge = openEdge(worker, home.rows);
+
+  const met = new Map<string, number>();
+  const statuses = new Set<number>();
+  const unnamed: unknown[] = [];
+  for (let number = 0; number < visits; number += 1) {
+    const visit = makeVisit(dice, records);
+    moment.now += visit.after;
+    moment.roll = visit.roll;
+    // As a client writes it: the edge never sees another.
+    const { pathname, search } = new URL(`https://${visit.host}${visit.path}`);
+    const asked = { ...visit, path: pathname + search };
+    const answers = { home: await home.visit(asked), edge: await edge.visit(asked) };
+    statuses.add(answers.home.status);
+    const same = comparable(answers.home) === comparable(answers.edge);
+    const difference = same
+      ? undefined
+      : differences.find((one) => one.isOne({ visit: asked, ...answers }));
+    if (difference !== undefined) met.set(difference.name, (met.get(difference.name) ?? 0) + 1);
+    else if (!same) unnamed.push({ visit: asked, ...answers });
+  }
+  expect(unnamed.slice(0, 3)).toEqual([]);
+  expect([...met.keys()].toSorted()).toEqual(differences.map(({ name }) => name).toSorted());
+
+  expect([...statuses].toSorted((one, other) => one - other)).toEqual([
+    200, 302, 303, 304, 400, 401, 403, 404, 405, 410, 413, 415, 508,
+  ]);
+
+  // What is counted is the same as well, with the edge's own keys of visitors.
+  const ofRing = new Set(records.links.filter(({ alias }) => isOfRing(alias)).map(({ id }) => id));
+  const others = ({ link = 0 }: ClickRecord) => !ofRing.has(link);
+  const counted = {
+    home: (await home.clicks()).filter(others),
+    edge: (await edge.clicks()).filter(others),
+  };
+  expect(counted.home.length).toBeGreaterThan(visits / 5);
+  expect(counted.edge.map(withoutVisitor)).toEqual(counted.home.map(withoutVisitor));
+  const pairs = counted.home.map(({ visitor }, place) => [visitor, counted.edge[place]?.visitor]);
+  const distinct = (of: readonly unknown[]) => new Set(of).size;
+  expect(distinct(pairs.map(String))).toBe(distinct(pairs.map(([known]) => known)));
+  expect(distinct(pairs.map(String))).toBe(distinct(pairs.map(([, known]) => known)));
+
+  const answers = { home: await home.answers(), edge: await edge.answers() };
+  expect(answers.home.length).toBeGreaterThan(0);
+  expect(answers.edge.map(withoutVisitor)).toEqual(answers.home.map(withoutVisitor));
+  await home.close();
+}, 180_000);
+
+function withoutVisitor<Kept extends { readonly visitor?: string | undefined }>({
+  visitor: _visitor,
+  ...others
+}: Kept): Omit<Kept, "visitor"> {
+  return others;
+}
