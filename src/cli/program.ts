@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 import { packageVersion } from "../server/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { addChanges } from "./changesProgram.ts";
+import { addEdge } from "./edgeProgram.ts";
 import { addExport, addImport } from "./exchangeProgram.ts";
 import { several } from "./contract/flags.ts";
 import { note, outliveClosedPipes, printJson } from "./output.ts";
@@ -195,6 +196,7 @@ Exit codes: 0 done, 1 the service refused or failed, 2 wrong use, 3 no service i
   addSettings(program, typed);
   addPublic(program, typed);
   addTunnel(program, typed);
+  addEdge(program, typed);
   addTableCommands(program, fromCommand(line), typed);
   return program;
 }

@@ -5,6 +5,7 @@ import type { Answer, Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
+import { standardInput } from "./standardInput.ts";
 import { quoted, type Typed } from "./typed.ts";
 
 const { getTunnel, setTunnel: setRow, startTunnel: startRow } = tunnelOperations;
@@ -114,12 +115,6 @@ export interface SetFlags extends ServiceFlags {
   readonly command?: string;
   readonly pattern?: string;
   readonly address?: string;
-}
-
-async function standardInput(): Promise<string> {
-  let text = "";
-  for await (const chunk of process.stdin.setEncoding("utf8")) text += String(chunk);
-  return text.trim();
 }
 
 /** On a command line other users of the computer could read it. */

@@ -287,7 +287,7 @@ export const edgeOperations = {
     body: z.object({ ...place, domains: domains.optional() }),
     response,
   }),
-  /** Answers once both sides agree, or with what stands against it. */
+  /** Answers once both sides agree, with what stands against it, or while it goes on for longer: `running`. */
   pushEdge: operation({
     method: "POST",
     path: "/api/edge/push",

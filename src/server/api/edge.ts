@@ -19,6 +19,22 @@ interface Shown {
   readonly title: string;
 }
 
+/** Milliseconds that an answer waits for work that may take minutes: callers have a patience of their own. */
+const patience = 15_000;
+
+/** What is still under way then goes on. */
+async function forSome(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function presentProblem(problem: AnyEdgeProblem | null): WireProblem | null {
   return problem && { code: problem.code, message: problem.message, values: problem.values };
 }
@@ -95,15 +111,15 @@ export function createEdgeHandlers(options: {
       return present();
     },
     async pushEdge() {
-      await edge.push();
+      await forSome(edge.push());
       return present();
     },
     async drainEdge() {
-      await edge.drain();
+      await forSome(edge.drain());
       return present();
     },
     async checkEdge() {
-      await edge.check();
+      await forSome(edge.check());
       return present();
     },
     removeEdge({ body: { token, forget = false } }) {

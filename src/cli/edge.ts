@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Edge, type EdgeLinkReason, edgeOperations, type EdgeStep } from "../contract/edge.ts";
+import type { Answer, Client } from "./client.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
+import { faint, note, print, printJson } from "./output.ts";
+import { runningService, type ServiceFlags } from "./runningService.ts";
+import { standardInput } from "./standardInput.ts";
+import type { Typed } from "./typed.ts";
+import { refuseFileThere, writeWhole } from "./writeWhole.ts";
+
+/** How often work that goes on is looked at; milliseconds. */
+const lookInterval = 300;
+
+const steps: Readonly<Record<EdgeStep, string>> = {
+  token: "The token is one",
+  account: "The account is found",
+  database: "The database is there",
+  worker: "The Worker is uploaded",
+  address: "It answers",
+  domains: "Your domains lead there",
+  adopt: "This Waypost writes there, and no other",
+  push: "Everything is brought there",
+  prove: "It is proved, by a question and a link",
+  drain: "What visitors left is fetched",
+  wipe: "What visitors left is fetched, and the mirror is emptied",
+  delete: "Worker and database are deleted",
+};
+
+const reasons: Readonly<Record<EdgeLinkReason, string>> = {
+  password: "asks for a password",
+  tooLarge: "is too large",
+  budget: "the day's budget",
+  problem: "the edge can't be reached",
+};
+
+const howToMakeToken = `A token of Cloudflare's is needed, for one account, that may: Account, Workers Scripts, Edit; Account, D1, Edit;
+for a domain of yours also: Zone, Workers Routes, Edit. Make it at https://dash.cloudflare.com/profile/api-tokens
+It is used and forgotten. Give it on standard input:`;
+
+function edgeIn(answer: Answer): Edge {
+  return edgeOperations.getEdge.response.parse(answer).data;
+}
+
+const count = (number: number) => number.toLocaleString("en");
+
+function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[] {
+  const { worker, push, drain, meter, links, check } = edge;
+  const waiting = push.waiting === 0 ? "" : `, ${count(push.waiting)} rows wait`;
+  const left = drain.waiting ?? 0;
+  return [
+    ["Address", edge.addresses.join(", ")],
+    ["Printed", edge.printed ? "yes: short addresses begin with it" : "no"],
+    [
+      "Worker",
+      `${worker.version ?? "not known"}${worker.outdated ? `; this is ${worker.own}` : ""}`,
+    ],
+    ["Pushed", `${push.at ?? "not yet"}, ${count(push.rows)} rows${waiting}`],
+    ["Fetched", `${drain.at ?? "not yet"}${left === 0 ? "" : `, ${count(left)} wait there`}`],
+    [
+      "Links",
+      `${count(links.mirrored)} mirrored, ${count(links.waiting)} waiting, ${count(links.notMirrored)} not`,
+    ],
+    ...(meter === null
+      ? []
+      : [
+          [
+            "Today",
+            `${count(meter.written)} of ${count(meter.limit)} rows, about ${count(meter.forecast)} by midnight UTC`,
+          ] as const,
+        ]),
+    ...(check === null
+      ? []
+      : [["Compared", `${check.at}, ${count(check.differences)} rows differed`] as const]),
+    ...(drain.lost === 0 ? [] : [["Lost", `${count(drain.lost)} clicks, at the edge`] as const]),
+  ];
+}
+
+function show(edge: Edge, typed: Typed): void {
+  if (edge.set) for (const [title, text] of rowsOf(edge)) print(`${title.padEnd(10)}${text}`);
+  if (edge.meter?.warns === true) note("At this rate the day's rows won't last.");
+  if (edge.problem !== null) note(edge.problem.message);
+  if (!edge.set) note(faint(`To make one: ${typed("edge set-up")}`));
+  if (edge.worker.outdated) note(faint(`To renew the Worker: ${typed("edge set-up --token -")}`));
+}
+
+export async function showEdge(flags: ServiceFlags, typed: Typed): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const answer = await call(edgeOperations.getEdge);
+  if (flags.json === true) return printJson(answer);
+  show(edgeIn(answer), typed);
+}
+
+interface TokenFlags extends ServiceFlags {
+  readonly token?: string;
+  readonly wait?: boolean;
+}
+
+export interface SetUpFlags extends TokenFlags {
+  readonly account?: string;
+  readonly name?: string;
+  readonly domain?: readonly string[];
+}
+
+/** On a command line other users of the computer could read it. */
+async function tokenOf({ token }: TokenFlags): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  if (token === "-") return standardInput();
+  throw new CommandFailed(
+    exitCodes.wrongUse,
+    "Others could read a token here: give --token - and the token on standard input.",
+  );
+}
+
+/** Tells each step as it is done, until the last one is. */
+async function follow(call: Client, first: Answer, isTold: boolean): Promise<Answer> {
+  const told = new Set<EdgeStep>();
+  let answer = first;
+  for (;;) {
+    const { setUp } = edgeIn(answer);
+    for (const { step, outcome } of setUp?.steps ?? []) {
+      if (!isTold || outcome !== "ok" || told.has(step)) continue;
+      told.add(step);
+      print(`${steps[step]}.`);
+    }
+    if (setUp?.endedAt !== null) return answer;
+    await sleep(lookInterval);
+    answer = await call(edgeOperations.getEdge);
+  }
+}
+
+async function tellEnd(call: Client, first: Answer, flags: TokenFlags, typed: Typed) {
+  const isShown = flags.json !== true;
+  const answer = flags.wait === false ? first : await follow(call, first, isShown);
+  const edge = edgeIn(answer);
+  const problem = edge.setUp?.problem ?? null;
+  if (problem !== null) process.exitCode = exitCodes.failed;
+  if (!isShown) return printJson(answer);
+  if (problem !== null) {
+    note(problem.message);
+    for (const { id, name } of edge.setUp?.accounts ?? []) note(`  --account ${id}  ${name}`);
+    return;
+  }
+  if (edge.setUp?.endedAt === null) return note(faint(`To see how it goes: ${typed("edge")}`));
+  if (!edge.set) return print("The mirror is removed.");
+  print(`The mirror answers at ${edge.addresses.join(", ")}`);
+  if (!edge.printed) {
+    note(faint(`To print short addresses with it: ${typed(`public use ${edge.address}`)}`));
+  }
+}
+
+export async function setUpEdge(flags: SetUpFlags, typed: Typed): Promise<void> {
+  const { account, name, domain } = flags;
+  const token = await tokenOf(flags);
+  if (token === undefined) {
+    throw new CommandFailed(
+      exitCodes.wrongUse,
+      `${howToMakeToken}\n${typed("edge set-up --token - < token.txt")}`,
+    );
+  }
+  const { call } = runningService(flags.data, typed);
+  const body = { token, account, name, domains: domain };
+  await tellEnd(call, await call(edgeOperations.setUpEdge, { body }), flags, typed);
+}
+
+export async function takeOverEdge(flags: SetUpFlags, typed: Typed): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const { account, name } = flags;
+  const body = { token: await tokenOf(flags), account, name };
+  await tellEnd(call, await call(edgeOperations.takeOverEdge, { body }), flags, typed);
+}
+
+export interface RemoveFlags extends TokenFlags {
+  readonly forget?: boolean;
+}
+
+export async function removeEdge(flags: RemoveFlags, typed: Typed): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const body = { token: await tokenOf(flags), forget: flags.forget };
+  await tellEnd(call, await call(edgeOperations.removeEdge, { body }), flags, typed);
+}
+
+const works = {
+  push: { row: edgeOperations.pushEdge, done: "Both sides agree." },
+  drain: { row: edgeOperations.drainEdge, done: "Everything that visitors left is here." },
+  check: { row: edgeOperations.checkEdge, done: "Both sides were compared, and agree." },
+} as const;
+
+/** Starts it, and looks until it has ended. */
+export async function doNow(
+  what: keyof typeof works,
+  flags: ServiceFlags,
+  typed: Typed,
+): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const { row, done } = works[what];
+  let answer = await call(row);
+  const goesOn = ({ push, drain }: Edge) => (what === "drain" ? drain.running : push.running);
+  while (goesOn(edgeIn(answer))) {
+    await sleep(lookInterval);
+    answer = await call(edgeOperations.getEdge);
+  }
+  const edge = edgeIn(answer);
+  if (edge.problem !== null) process.exitCode = exitCodes.failed;
+  if (flags.json === true) return printJson(answer);
+  show(edge, typed);
+  if (edge.problem !== null) return;
+  const isLeft = what !== "drain" && edge.push.waiting > 0;
+  print(isLeft ? "What waits goes when the day's budget begins anew." : done);
+}
+
+export interface ScriptFlags extends ServiceFlags {
+  readonly out?: string;
+  readonly replace?: boolean;
+}
+
+export async function fetchScript(flags: ScriptFlags, typed: Typed): Promise<void> {
+  const { transfers } = runningService(flags.data, typed);
+  const { out, replace = false } = flags;
+  if (out !== undefined) await refuseFileThere(out, replace);
+  const { content } = await transfers.download(edgeOperations.getEdgeScript, {});
+  if (out === undefined) {
+    for await (const piece of content) process.stdout.write(piece);
+    return;
+  }
+  const bytes = await writeWhole(out, content, { isReplacing: replace });
+  if (flags.json === true) return printJson({ error: 0, file: out, bytes });
+  note(`${out}: ${count(bytes)} bytes. Paste it into the Worker on Cloudflare's page.`);
+}
+
+export interface LinksFlags extends ServiceFlags {
+  readonly state?: string;
+  readonly page?: string;
+  readonly limit?: string;
+}
+
+export async function listLinks(flags: LinksFlags, typed: Typed): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const { state, page, limit } = flags;
+  const answer = await call(edgeOperations.listEdgeLinks, { query: { state, page, limit } });
+  if (flags.json === true) return printJson(answer);
+  const { links, ...pages } = edgeOperations.listEdgeLinks.response.parse(answer).data;
+  for (const { shorturl, state: now, reason } of links) {
+    print(`${now.padEnd(12)}${shorturl}${reason === null ? "" : `  ${reasons[reason]}`}`);
+  }
+  note(faint(`${count(pages.result)} links, page ${pages.currentpage} of ${pages.maxpage}`));
+}

@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { runHere } from "../cli/runHere.ts";
+import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
+import { startHome, type TestHome } from "./home.ts";
+
+let cloudflare: CloudflareStandIn;
+let home: TestHome;
+
+beforeAll(async () => {
+  cloudflare = await startCloudflare({ zones: ["example.org"] });
+  home = await startHome(cloudflare);
+});
+afterAll(async () => {
+  await home.stop();
+  await cloudflare.close();
+});
+
+const here = (...line: readonly string[]) => runHere(["edge", ...line, "--data", home.dataDir]);
+
+async function withToken(token: string, ...line: readonly string[]) {
+  const input = vi.spyOn(process, "stdin", "get");
+  input.mockReturnValue(Readable.from([`${token}\n`]) as typeof process.stdin);
+  try {
+    return await here(...line, "--token", "-");
+  } finally {
+    input.mockRestore();
+  }
+}
+
+test("a mirror is set up, shown, pushed to, drained, compared and removed, by words", async () => {
+  expect((await here()).stderr).toContain("No mirror was set up yet.");
+  const untold = await here("set-up");
+  expect(untold.code).toBe(2);
+  expect(untold.stderr).toContain("Workers Scripts, Edit");
+  expect(await here("set-up", "--token", goodToken)).toMatchObject({ code: 2 });
+
+  const wrong = await withToken("wrong-token", "set-up");
+  expect(wrong).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: "Cloudflare doesn't take the token. Copy it anew, whole.\n",
+  });
+
+  const made = await withToken(goodToken, "set-up", "--domain", "go.example.org");
+  expect(made.code).toBe(0);
+  expect(made.stdout).toContain("The Worker is uploaded.\n");
+  expect(made.stdout).toContain("Your domains lead there.\n");
+  const address = cloudflare.addressOf("waypost");
+  expect(made.stdout).toContain(`The mirror answers at ${address}, https://go.example.org\n`);
+  expect(made.stderr).toContain(`public use ${address}`);
+
+  await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "open" });
+  const locked = { url: "https://example.org/", custom: "locked", password: "open sesame" };
+  await home.api("POST", "/api/url/add", locked);
+  const pushed = await here("push");
+  expect(pushed).toMatchObject({ code: 0 });
+  expect(pushed.stdout).toContain("Both sides agree.\n");
+  expect(pushed.stdout).toMatch(/^Links {5}1 mirrored, 0 waiting, 1 not$/m);
+  expect((await here("links", "--state", "notMirrored")).stdout).toMatch(
+    /^notMirrored .*\/locked {2}asks for a password\n$/,
+  );
+  expect((await here("drain")).stdout).toContain("Everything that visitors left is here.\n");
+  expect((await here("check")).stdout).toMatch(/^Compared {2}.*, 0 rows differed$/m);
+
+  const script = await here("script");
+  expect(script.stdout).toBe(cloudflare.workers.get("waypost")?.script);
+  const file = join(home.dataDir, "worker.js");
+  expect((await here("script", "--out", file)).stderr).toContain("Paste it into the Worker");
+  expect(await readFile(file, "utf8")).toBe(script.stdout);
+
+  expect(await withToken(goodToken, "remove")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/The mirror is removed\.\n$/),
+  });
+  expect([cloudflare.workers.size, cloudflare.databases.size, cloudflare.domains.size]).toEqual([
+    0, 0, 0,
+  ]);
+});
