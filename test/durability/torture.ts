@@ -7,6 +7,7 @@ import { importRounds } from "./importRounds.ts";
 import { killRounds } from "./killRounds.ts";
 import { powerCuts } from "./powerCut.ts";
 import { visitLoad } from "./visitLoad.ts";
+import { weekOffline } from "./weekOffline.ts";
 
 /** The long forms of what `npm test` does for a moment: about an hour. */
 const { values } = parseArgs({
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     kills: { type: "string", default: "200" },
     imports: { type: "string", default: "50" },
     drains: { type: "string", default: "50" },
+    week: { type: "string", default: "50000" },
     trips: { type: "string", default: "1000" },
     hostile: { type: "string", default: "256" },
     cuts: { type: "string", default: "20" },
@@ -26,8 +28,9 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(
-    "npm run torture -- [--kills 200] [--imports 50] [--drains 50] [--trips 1000] [--hostile 256] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
-      "Kills of the process, kills during imports of 100,000 rows and while 100,000 clicks of a mirror are taken, stores that leave and come back by each format,\n" +
+    "npm run torture -- [--kills 200] [--imports 50] [--drains 50] [--week 50000] [--trips 1000] [--hostile 256] [--cuts 20] [--writing 600] [--slow 60] [--visiting 600]\n\n" +
+      "Kills of the process, kills during imports of 100,000 rows and while 100,000 clicks of a mirror are taken,\n" +
+      "a week offline with 10,000 changes at home and so many clicks at the edge, stores that leave and come back by each format,\n" +
       "files of so many MiB that are made to hurt, cuts of the power (root on Linux), seconds of writes at full rate, of 200 slow senders beside visits, and of\n" +
       "visits at full rate. 0 leaves a part out.",
   );
@@ -83,6 +86,12 @@ await part(
   values.drains,
   (count) => drainRounds(count, 100_000, tell),
   ({ losses }) => losses,
+);
+await part(
+  "a week offline",
+  values.week,
+  (clicks) => weekOffline({ links: 3_000, changes: 10_000, clicks }, tell),
+  (found) => found.faults,
 );
 await part("round trips", values.trips, tripFaults, ({ faults: found }) => found);
 await part(
