@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Reach } from "../../contract/reach.ts";
 import type { ServiceState } from "../../contract/service.ts";
+import { SleepNote } from "../edge/SleepNote.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../queries.ts";
 import { checkReach, useReach } from "../settings/reach.ts";
@@ -92,7 +93,7 @@ export function Doors({ service }: { readonly service: ServiceState }) {
           {service.publicUrl !== null && <AddressRow name="public" address={service.publicUrl} />}
           <AddressRow name="service" address={service.baseUrl} />
         </dl>
-        <p className="soft">{t("doors.sleep")}</p>
+        <SleepNote />
       </div>
     </section>
   );

@@ -68,6 +68,10 @@ export const roomWords = {
     en: async () => (await import("../publicAddress/words.en.json")).default,
     fa: async () => (await import("../publicAddress/words.fa.json")).default,
   },
+  edge: {
+    en: async () => (await import("../edge/words.en.json")).default,
+    fa: async () => (await import("../edge/words.fa.json")).default,
+  },
   preview: {
     en: async () => (await import("../preview/words.en.json")).default,
     fa: async () => (await import("../preview/words.fa.json")).default,

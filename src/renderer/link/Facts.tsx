@@ -10,12 +10,14 @@ import { useCampaigns, useChannels } from "../namedRecords.ts";
 import { Address } from "../shell/Address.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
+import { useEdgeFact } from "./edgeFact.tsx";
 import { useOpensAs, usePixelNames } from "./names.ts";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const edge = useEdgeFact(link.id);
   const opensAs = useOpensAs(link.type);
   const channels = useChannels().data ?? [];
   const campaigns = useCampaigns().data ?? [];
@@ -34,6 +36,7 @@ export function Facts({ link }: { readonly link: LinkDetails }) {
       <Fact name={t("link.expires")}>
         {link.expiry === null ? t("link.never") : format.moment(link.expiry)}
       </Fact>
+      {edge !== null && <Fact name={t("link.edge.name")}>{edge}</Fact>}
       {link.password && <Fact name={t("link.password")}>{t("link.passwordSet")}</Fact>}
       {link.status === "public" && (
         <Fact name={t("link.statistics")}>{t("link.statisticsPublic")}</Fact>

@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useEdge } from "../edge/edge.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useMinute } from "../queries.ts";
 import { useReach } from "../settings/reach.ts";
@@ -22,6 +24,7 @@ export function Standing({ door, tunnel, go }: StepPart) {
   const format = useFormat();
   const now = useMinute();
   const reach = useReach().data;
+  const edge = useEdge().data;
   const [isBusy, setBusy] = useState(false);
   const { address } = door;
   const during = async (work: () => Promise<void>) => {
@@ -62,7 +65,13 @@ export function Standing({ door, tunnel, go }: StepPart) {
         </div>
       </section>
       <TunnelPanel door={door} tunnel={tunnel} change={() => go("way")} />
-      {tunnel.way === null && <p className="soft">{t("public.byOthers")}</p>}
+      {edge?.printed === true ? (
+        <p className="soft">
+          {t("public.byCopy")} <Link to="/settings/edge">{t("public.toCopy")}</Link>
+        </p>
+      ) : (
+        tunnel.way === null && <p className="soft">{t("public.byOthers")}</p>
+      )}
       <details>
         <summary>{t("public.leave")}</summary>
         <div className={classes.leave}>

@@ -1,6 +1,8 @@
 import { Switch } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useEdge } from "../edge/edge.ts";
+import { SleepNote } from "../edge/SleepNote.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
@@ -11,6 +13,7 @@ import { candidateOf, canGoDark, seenFromOutside } from "./steps.ts";
 /** Beside every step: what somebody outside meets right now, and the switch that ends it at once. */
 export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">) {
   const { t } = useTranslation();
+  const edge = useEdge().data;
   const [isBusy, setBusy] = useState(false);
   const seen = seenFromOutside(door, tunnel);
   const address = candidateOf(door, tunnel) ?? door.address;
@@ -31,7 +34,7 @@ export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">)
           <span>{t(`public.seen.${seen}.text`)}</span>
         </div>
       </div>
-      {canGoDark(door, tunnel) && (
+      {(canGoDark(door, tunnel) || edge?.printed === true) && (
         <Switch
           checked={door.dark}
           disabled={isBusy}
@@ -40,7 +43,7 @@ export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">)
           onChange={(event) => void turn(event.currentTarget.checked)}
         />
       )}
-      <p className="soft">{t("doors.sleep")}</p>
+      <SleepNote />
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import type { FieldFault } from "../../contract/envelope.ts";
 import type { TunnelWay } from "../../contract/tunnels.ts";
 import { Choices } from "../edit/Choices.tsx";
@@ -11,7 +12,14 @@ import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
 import { setWay, useTunnelPrograms } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { bodyOfWay, fieldsOfWay, offeredWays, valuesOf, type WayField } from "./wayFields.ts";
+import {
+  bodyOfWay,
+  fieldsOfWay,
+  type ShownWay,
+  shownWays,
+  valuesOf,
+  type WayField,
+} from "./wayFields.ts";
 
 type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
 
@@ -22,18 +30,25 @@ const programOf: Readonly<Partial<Record<TunnelWay, Program["name"]>>> = {
   "tailscale-funnel": "tailscale",
 };
 
+const nothingAsked = { fields: [], more: [] } as const;
+
 /** How visitors are brought to this computer. */
 export function WayStep({ tunnel, go }: StepPart) {
   const { t } = useTranslation();
   const heading = useId();
-  const [way, setChosen] = useState<TunnelWay>(tunnel.way ?? "ssh");
+  const [way, setChosen] = useState<ShownWay>(tunnel.way ?? "ssh");
+  const navigate = useNavigate();
   const [values, setValues] = useState(() => valuesOf(tunnel));
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const { fields, more } = fieldsOfWay[way];
+  const { fields, more } = way === "edge" ? nothingAsked : fieldsOfWay[way];
 
   async function keep(event: FormEvent) {
     event.preventDefault();
+    if (way === "edge") {
+      void navigate("/settings/edge");
+      return;
+    }
     setBusy(true);
     try {
       await setWay(bodyOfWay(way, values));
@@ -67,7 +82,7 @@ export function WayStep({ tunnel, go }: StepPart) {
       <Choices
         labelledBy={heading}
         value={way}
-        options={offeredWays.map((value) => ({
+        options={shownWays.map((value) => ({
           value,
           label: t(`public.ways.${value}.name`),
           hint: <WayHint way={value} />,
@@ -95,7 +110,7 @@ export function WayStep({ tunnel, go }: StepPart) {
       )}
       <div className={classes.actions}>
         <Button type="submit" variant="filled" loading={isBusy}>
-          {t("public.next.start")}
+          {t(way === "edge" ? "public.next.edge" : "public.next.start")}
         </Button>
       </div>
     </form>
@@ -103,7 +118,7 @@ export function WayStep({ tunnel, go }: StepPart) {
 }
 
 /** How the program of a way comes to this computer, where it isn't there. */
-function MissingProgram({ way }: { readonly way: TunnelWay }) {
+function MissingProgram({ way }: { readonly way: ShownWay }) {
   const { t } = useTranslation();
   const program = useProgramOf(way);
   if (program?.install == null) return null;
@@ -131,13 +146,13 @@ function MissingProgram({ way }: { readonly way: TunnelWay }) {
   );
 }
 
-function useProgramOf(way: TunnelWay): Program | undefined {
-  const name = programOf[way];
+function useProgramOf(way: ShownWay): Program | undefined {
+  const name = way === "edge" ? undefined : programOf[way];
   return useTunnelPrograms().data?.find((one) => one.name === name);
 }
 
 /** What a way takes, and whether its program is there. */
-function WayHint({ way }: { readonly way: TunnelWay }) {
+function WayHint({ way }: { readonly way: ShownWay }) {
   const { t } = useTranslation();
   const program = useProgramOf(way);
   return (
@@ -176,7 +191,7 @@ function WayInput({
   fault,
   type,
 }: {
-  readonly way: TunnelWay;
+  readonly way: ShownWay;
   readonly name: WayField;
   readonly kept: StepPart["tunnel"]["token"];
   readonly value: string;

@@ -26,6 +26,10 @@ export interface WayValues {
 }
 export type WayField = keyof WayValues;
 
+/** Those, and the copy that answers by itself: no tunnel, and set up at a place of its own. */
+export const shownWays = [...offeredWays.slice(0, -1), "edge", ...offeredWays.slice(-1)] as const;
+export type ShownWay = (typeof shownWays)[number];
+
 /** What each way is asked for; those behind `more` have a default that mostly holds. */
 export const fieldsOfWay: Readonly<
   Record<TunnelWay, { readonly fields: readonly WayField[]; readonly more: readonly WayField[] }>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { SleepNote } from "../edge/SleepNote.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { useMinute, useService } from "../queries.ts";
 import { Address } from "../shell/Address.tsx";
@@ -86,8 +87,9 @@ export function ReachPanel() {
         </dd>
       </dl>
       <p className="soft">
-        {t("doors.sleep")} <Link to="/public">{t("public.settingsLink")}</Link>
+        <Link to="/public">{t("public.settingsLink")}</Link>
       </p>
+      <SleepNote />
     </section>
   );
 }

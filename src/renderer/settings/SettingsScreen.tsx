@@ -1,3 +1,4 @@
+import IconCloud from "@iconify-json/tabler/icons/cloud";
 import IconDatabase from "@iconify-json/tabler/icons/database";
 import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
 import IconDoor from "@iconify-json/tabler/icons/door";
@@ -13,6 +14,7 @@ import { type ComponentType, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, Navigate, useParams } from "react-router";
 import { isDesktopWindow } from "../desktop.ts";
+import { EdgeSection } from "../edge/EdgeSection.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { AboutSection } from "./AboutSection.tsx";
 import { AppearanceSection } from "./AppearanceSection.tsx";
@@ -35,6 +37,7 @@ const sections: Readonly<
   you: { Icon: IconUser, Section: YouSection },
   key: { Icon: IconKey, Section: KeySection },
   public: { Icon: IconWorld, Section: PublicSection },
+  edge: { Icon: IconCloud, Section: EdgeSection },
   ports: { Icon: IconDoor, Section: PortsSection },
   links: { Icon: IconLink, Section: LinksSection },
   privacy: { Icon: IconShieldLock, Section: PrivacySection },

@@ -3,6 +3,7 @@ export const sectionNames = [
   "you",
   "key",
   "public",
+  "edge",
   "ports",
   "links",
   "privacy",

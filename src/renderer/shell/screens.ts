@@ -231,7 +231,7 @@ export const screens: readonly Screen[] = [
     path: "settings/:section?",
     place: { group: "foot", name: "settings", Icon: IconSettings, letter: "," },
     Screen: later(
-      ["settings", "publicAddress"],
+      ["settings", "publicAddress", "edge"],
       async () => (await import("../settings/SettingsScreen.tsx")).SettingsScreen,
     ),
   },

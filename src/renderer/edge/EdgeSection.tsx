@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { EdgeLinks } from "./EdgeLinks.tsx";
+import { EdgeMeter } from "./EdgeMeter.tsx";
+import { EdgeStanding } from "./EdgeStanding.tsx";
+import { useEdge } from "./edge.ts";
+import { MoveBase } from "./MoveBase.tsx";
+import { RemoveEdge } from "./RemoveEdge.tsx";
+import { RenewEdge } from "./RenewEdge.tsx";
+import { SetUpEdge } from "./SetUpEdge.tsx";
+
+/** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
+export function EdgeSection() {
+  const { t } = useTranslation();
+  const edge = useEdge();
+  const { data } = edge;
+  if (data === undefined) {
+    return edge.isError ? (
+      <FailureNotice error={edge.error} retry={() => void edge.refetch()} />
+    ) : (
+      <p className="soft">{t("common.loading")}</p>
+    );
+  }
+  if (!data.set) return <SetUpEdge edge={data} />;
+  return (
+    <>
+      <EdgeStanding edge={data} />
+      <MoveBase edge={data} />
+      {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
+      <EdgeLinks counts={data.links} />
+      <RenewEdge edge={data} />
+      <RemoveEdge edge={data} />
+    </>
+  );
+}

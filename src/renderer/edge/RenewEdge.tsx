@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edge } from "../../contract/edge.ts";
+import { saveFile } from "../exchange/download.ts";
+import classes from "../settings/Settings.module.css";
+import { showFailure } from "../shell/toasts.tsx";
+import { edgeScript } from "./edge.ts";
+import { PlaceForm } from "./PlaceForm.tsx";
+
+/** A new Worker in the place of the one that is there, with other names by choice. */
+export function RenewEdge({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.renew")}</h3>
+      <p className="soft">{t(edge.worker.outdated ? "edge.renewNeeded" : "edge.renewText")}</p>
+      <details open={edge.worker.outdated || undefined}>
+        <summary>{t("edge.renewWith")}</summary>
+        <PlaceForm edge={edge} isTakeOver={false} action={t("edge.renewNow")} />
+      </details>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          onClick={() =>
+            void edgeScript()
+              .then(saveFile)
+              .catch((error: unknown) => showFailure(error))
+          }
+        >
+          {t("edge.script")}
+        </Button>
+        <span className="soft">{t("edge.scriptText")}</span>
+      </div>
+    </section>
+  );
+}
