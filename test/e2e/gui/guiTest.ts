@@ -60,6 +60,23 @@ export async function openGui(page: Page, service: TestServer): Promise<void> {
   await expect(page.getByTestId("today")).toHaveText(/\d|[۰-۹]/);
 }
 
+/** From here on `inTime` leads the window's clock on. */
+export async function holdClock(gui: Page): Promise<void> {
+  await gui.clock.install();
+  await gui.reload();
+}
+
+/** How long one of the window's looks may take. */
+export const soon = { timeout: 1_000 };
+
+/** What one of the next looks of the window brings, without waiting for them. */
+export async function inTime(gui: Page, expecting: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await gui.clock.fastForward(10_000);
+    await expecting();
+  }).toPass({ timeout: 20_000 });
+}
+
 /** To a place of the window, from wherever it is. */
 export async function go(page: Page, at: string): Promise<void> {
   await page.evaluate((place) => location.assign(`#/${place}`), at);

@@ -2,7 +2,17 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
-import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
+import {
+  addLink,
+  clipboardOf,
+  expect,
+  go,
+  holdClock,
+  inTime,
+  openGui,
+  soon,
+  test,
+} from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 test("a pasted address becomes a short link on the clipboard with one key press @bothways", async ({
@@ -55,6 +65,7 @@ test("a person's click shows on the link and on Home, a program's among the bots
   await service.visit(`/${alias}`);
   await service.visit(`/${alias}`, { "user-agent": "curl/8.5.0" });
 
+  await holdClock(gui);
   await expect(gui.getByTestId("today")).toHaveText("1");
   await gui.getByRole("link", { name: alias }).click();
   await expect(gui).toHaveURL(new RegExp(`#/links/${id}$`));
@@ -70,14 +81,12 @@ test("a person's click shows on the link and on Home, a program's among the bots
 
   // It stays live.
   await service.visit(`/${alias}`, { referer: "https://www.tiktok.com/" });
-  await expect(gui.getByTestId("clicks")).toHaveText("2");
+  await inTime(gui, () => expect(gui.getByTestId("clicks")).toHaveText("2", soon));
   for (const referer of ["https://www.linkedin.com/", "https://www.linkedin.com/feed"])
     await service.visit(`/${alias}`, { referer });
   await gui.getByRole("button", { name: "Social platforms" }).click();
-  await expect(gui.getByRole("list", { name: "Social platforms" }).locator("bdi")).toHaveText(
-    ["LinkedIn", "TikTok"],
-    { timeout: 20_000 },
-  );
+  const platforms = gui.getByRole("list", { name: "Social platforms" }).locator("bdi");
+  await inTime(gui, () => expect(platforms).toHaveText(["LinkedIn", "TikTok"], soon));
 });
 
 test("what isn't an address is said at the field, and a bare host is completed @bothways", async ({

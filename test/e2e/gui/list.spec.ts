@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, expect, test } from "./guiTest.ts";
+import { addLink, expect, holdClock, inTime, soon, test } from "./guiTest.ts";
 
 async function goto(gui: Page, place: string): Promise<void> {
   await gui.goto(`${new URL("/", gui.url()).href}#/${place}`);
@@ -223,9 +223,10 @@ test("a list of nothing offers nothing to search, until something is in it @both
 
 test("a list of nothing shows what a script makes", async ({ gui, service }) => {
   await goto(gui, "channels");
+  await holdClock(gui);
   await expect(gui.getByRole("heading", { name: "No channels yet" })).toBeVisible();
   await service.api("POST", "/api/channel/add", { name: "Shop" });
-  await expect(gui.getByRole("row", { name: /Shop/ })).toBeVisible({ timeout: 20_000 });
+  await inTime(gui, () => expect(gui.getByRole("row", { name: /Shop/ })).toBeVisible(soon));
 });
 
 test("the keys come back to the row that was opened, from an editor and from a page", async ({

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 import { firefox, iphone } from "../../support/userAgents.ts";
 import type { Say } from "./words.ts";
 import { expectCutAtItsEnd } from "./cutText.ts";
-import { addLink, expect, test as base } from "./guiTest.ts";
+import { addLink, expect, go, holdClock, inTime, soon, test as base } from "./guiTest.ts";
 
 /** Behind a provider that says where visitors come from. */
 const test = base.extend({
@@ -32,7 +32,10 @@ async function visit(
 const longSite = `${"harbour-books-and-letters.".repeat(8)}example`;
 
 /** Three clicks from Iran by two people, one from Germany, one by a program. */
-async function visitSpring(service: TestServer): Promise<number> {
+async function visitSpring(
+  service: TestServer,
+  german: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const { id } = await addLink(service, {
     url: "https://example.org/target",
     custom: "spring",
@@ -43,7 +46,7 @@ async function visitSpring(service: TestServer): Promise<number> {
   await visit(service, "IR", 1, { referer: "https://t.me/" });
   await visit(service, "IR", 1);
   await visit(service, "IR", 2, { "user-agent": iphone });
-  await visit(service, "DE", 3, { "user-agent": firefox, referer: `https://${longSite}/` });
+  await visit(service, "DE", 3, { "user-agent": firefox, ...german });
   await visit(service, "FR", 4, { "user-agent": "curl/8.5.0" });
   return id;
 }
@@ -59,8 +62,9 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   service,
   say,
 }) => {
-  const id = await visitSpring(service);
-  await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
+  const id = await visitSpring(service, { referer: `https://${longSite}/` });
+  await go(gui, `links/${id}`);
+  await holdClock(gui);
   await expect(gui.getByText("For the shop window")).toBeVisible();
   await expect(gui.getByText("example.org/ir")).toBeVisible();
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
@@ -165,8 +169,10 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   const live = gui.getByRole("list", { name: say("Live") });
   await expect(live.getByRole("listitem")).toHaveCount(5);
   await visit(service, "IR", 1, { referer: "https://www.linkedin.com/" });
-  await expect(gui.getByTestId("clicks")).toHaveText(say.number(5), { timeout: 15_000 });
-  await expect(live.getByRole("listitem").first()).toContainText("linkedin", { timeout: 15_000 });
+  await inTime(gui, async () => {
+    await expect(gui.getByTestId("clicks")).toHaveText(say.number(5), soon);
+    await expect(live.getByRole("listitem").first()).toContainText("linkedin", soon);
+  });
 });
 
 test("any days by the calendar, in Persian by Jalali months that run from left to right", async ({
@@ -271,19 +277,20 @@ test("what was shown stays while the service is gone, and goes on when it is bac
   say,
 }) => {
   const id = await visitSpring(service);
-  await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}`);
+  await go(gui, `links/${id}`);
+  await holdClock(gui);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await gui.route("**/api/**", (route) => route.abort());
   const notice = gui
     .getByRole("main")
     .getByRole("alert")
     .filter({ hasText: say.like("The service does not answer") });
-  await expect(notice.first()).toBeVisible({ timeout: 20_000 });
+  await inTime(gui, () => expect(notice.first()).toBeVisible(soon));
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
   await expect(gui.getByRole("list", { name: say("Countries") })).toContainText(say("Iran"));
   await gui.unroute("**/api/**");
   await visit(service, "IR", 5);
-  await expect(gui.getByTestId("clicks")).toHaveText(say.number(5), { timeout: 20_000 });
+  await inTime(gui, () => expect(gui.getByTestId("clicks")).toHaveText(say.number(5), soon));
   await expect(notice).toHaveCount(0);
 });
 
