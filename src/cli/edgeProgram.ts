@@ -22,8 +22,8 @@ export function addEdge(program: Command, typed: Typed): void {
     "set-up",
     "Make a mirror, or renew the Worker of the one that there is.",
     "edge set-up",
-    "edge set-up --token - < token.txt",
-    "edge set-up --token - --domain go.example.org < token.txt",
+    "edge set-up --token -",
+    "edge set-up --token - --domain go.example.org",
   )
     .option("--token <->", "- reads Cloudflare's token from standard input; it is forgotten then")
     .option("--account <id>", "where the token leads to several")
@@ -48,7 +48,7 @@ export function addEdge(program: Command, typed: Typed): void {
   add(
     "remove",
     "Fetch what visitors left at the edge, and remove everything there.",
-    "edge remove --token - < token.txt",
+    "edge remove --token -",
     "edge remove",
   )
     .option("--token <->", "- reads Cloudflare's token from standard input: Worker and database go")
@@ -74,7 +74,7 @@ export function addEdge(program: Command, typed: Typed): void {
     "take-over",
     "Become the one Waypost that writes to the mirror.",
     "edge take-over",
-    "edge take-over --token - < token.txt",
+    "edge take-over --token -",
   )
     .option("--token <->", "- reads Cloudflare's token: for a Waypost that doesn't know the mirror")
     .option("--account <id>", "where the token leads to several")
