@@ -52,6 +52,7 @@ import { createExports } from "./services/exchange/exports.ts";
 import { openCountries } from "./services/countries.ts";
 import { createServiceEvents, type ServiceEvents } from "./services/events.ts";
 import { currentOrigin } from "./services/origin.ts";
+import { nextTurn } from "./services/paging.ts";
 import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
 import { startHistoryRetention } from "./services/historyRetention.ts";
@@ -100,6 +101,7 @@ export async function createParts(options: {
   const localKey = newApiKey();
   const countries = openCountries();
   const useCases = await createUseCases(options);
+  await nextTurn();
   const { account, timestamps, references, domains, links, qrCodes, qrPictures } = useCases;
 
   const addresses = createAddressPresenter(domains);

@@ -7,6 +7,8 @@ const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
 export const space = 32;
 const chunkBytes = 1 << 20;
+/** A line of a journal may hold a hundred records. */
+const bytesOfStep = 256;
 
 export function hexadecimal(checksum: number): string {
   return checksum.toString(16).padStart(8, "0");
@@ -114,8 +116,9 @@ export async function readLines(
       ) {
         number += 1;
         take(view.subarray(lineStart, lineEnd), { number, start: start + lineStart });
+        const isDue = pause.isDue(1 + (lineEnd - lineStart) / bytesOfStep);
         lineStart = lineEnd + 1;
-        if (pause.isDue()) await pause.now();
+        if (isDue) await pause.now();
       }
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;

@@ -130,7 +130,7 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await wizard
     .getByRole("combobox", { name: say("Who says where visitors come from") })
     .selectOption("forwarded");
-  const proxies = wizard.getByRole("textbox", { name: say("Taken from these addresses too") });
+  const proxies = wizard.getByRole("textbox", { name: say("Proxies on other computers") });
   await proxies.fill("my proxy");
   await wizard.getByRole("button", { name: say.like("Switch to {{address}}") }).click();
   await expect(proxies).toHaveAttribute("aria-invalid", "true");

@@ -13,7 +13,7 @@ function work(milliseconds: number): void {
 
 test("others get their turn while lines of one piece of a file are taken", async () => {
   const path = join(newFolder(), "lines");
-  writeFileSync(path, "a line\n".repeat(80));
+  writeFileSync(path, `${"a record".repeat(2_000)}\n`.repeat(80));
   let others = 0;
   const timer = setInterval(() => (others += 1), 1);
   let taken = 0;
