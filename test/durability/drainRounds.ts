@@ -1,18 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createContactSubmissions } from "../../src/server/services/contactSubmissions.ts";
 import { clickLine } from "../../src/server/store/clicks/clickLine.ts";
+import { createEdgeFile } from "../../src/server/store/edgeFile.ts";
+import { disk } from "../../src/server/store/fileSystem.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
+import type { RunRecord } from "../../src/server/store/records.ts";
 import { createEdgeClient } from "../../src/server/reach/client.ts";
+import { counts, link } from "../server/store/records.ts";
 import { type LocalEdge, startLocalEdge, type Wire } from "../support/localEdge.ts";
-import { nodeProgram, type RunningCommand, runProgram } from "../support/serviceProcess.ts";
+import { type ServiceProcess, startService } from "../support/serviceProcess.ts";
+import { untilKilled } from "./killRounds.ts";
 import {
   answeredOverlay,
   drainedAnswer,
   drainedClick,
   mirroredLinks,
+  ownLink,
   shownOf,
   statisticsOf,
   visitsOf,
@@ -31,22 +37,29 @@ export interface DrainFigures {
   readonly losses: readonly string[];
 }
 
-interface Begun {
-  readonly visits: number;
-  readonly clicksUpTo: number;
-  readonly answers: number;
-  readonly answersUpTo: number;
-  readonly warnings: readonly string[];
-}
-
 /** Lines of a call; see `drain.ts` of the reach. */
 const linesOfCall = 500;
 /** Milliseconds from a call's arrival to a kill, at most: about what a home needs for its answer. */
 const longestMoment = 60;
 
+/** What a mirror holds for its home, and what the network does to them. */
+interface Beside {
+  readonly edge: LocalEdge;
+  readonly database: string;
+  readonly dataDir: string;
+  readonly until: number;
+  clicks: number;
+  answers: number;
+  calls: number;
+  cuts: number;
+  /** Own visits that were answered, and that were sent. */
+  visited: number;
+  sent: number;
+}
+
 /**
  * Kills a home at random moments while it takes what its mirror counted, on a network that loses
- * calls and answers, and looks at each start and at the end whether each click was counted once.
+ * calls and answers, and looks after each kill and at the end whether each click was counted once.
  */
 export async function drainRounds(
   kills: number,
@@ -55,76 +68,98 @@ export async function drainRounds(
 ): Promise<DrainFigures> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-drain-"));
   const dataDir = join(folder, "data");
-  const until = Date.now();
   const edge = await startLocalEdge();
-  const database = await adopted(edge);
+  const database = await databaseOf(edge);
+  const none = { clicks: 0, answers: 0, calls: 0, cuts: 0, visited: 0, sent: 0 };
+  const beside: Beside = { edge, database, dataDir, until: Date.now(), ...none };
   const losses: string[] = [];
-  const wires = { calls: 0, cuts: 0 };
   let cutOff = 0;
-  let counted = 0;
-  let answered = 0;
-  let home: Home | null = null;
-
-  async function startHome(round: number): Promise<Home> {
-    const begun = await begin([dataDir, edge.address, edge.secret, database, String(until)]);
-    home = begun;
-    losses.push(...faultsOf(begun.told).map((fault) => `start ${round}: ${fault}`));
-    return begun;
-  }
-
+  let service: ServiceProcess | null = null;
   try {
+    await makeHome(beside);
     for (let round = 1; round <= kills; round += 1) {
-      const upTo = Math.round((clicks * round) / kills);
-      leaveClicks(edge, counted, upTo, until);
-      leaveAnswers(edge, answered, answered + 3, until);
-      answered += 3;
-      const calls = Math.max(1, Math.ceil((upTo - counted) / linesOfCall));
-      counted = upTo;
-      const moment = dueMoment(edge, wires, 1 + Math.floor(Math.random() * (calls + 1)));
-      const started = await startHome(round);
-      await Promise.race([moment, started.isOver]);
+      const handed = leaveLines(beside, Math.round((clicks * round) / kills), 3 * round);
+      const due = loseCalls(beside, 1 + Math.floor(Math.random() * (handed / linesOfCall + 1)));
+      service = await startService(dataDir);
+      const working = untilKilled(drainOn(service, beside));
+      await Promise.race([due, atEdge(beside)]);
       await wait(Math.random() * longestMoment);
-      started.command.child.kill("SIGKILL");
-      if ((await started.command.exited).signal === "SIGKILL") cutOff += 1;
-      if (round % 10 === 0) tell(`kill ${round}: ${counted} clicks, ${losses.length} losses`);
+      await service.stop("SIGKILL");
+      await working;
+      if (!isAllTaken(beside)) cutOff += 1;
+      const found = await lossesAfterKill(beside, join(folder, "killed"));
+      losses.push(...found.map((loss) => `kill ${round}: ${loss}`));
+      if (round % 10 === 0) tell(`kill ${round}: ${beside.clicks} clicks, ${losses.length} losses`);
     }
-    void dueMoment(edge, wires, Infinity);
-    const last = await startHome(kills + 1);
-    const { code, stderr } = await last.command.exited;
+    void loseCalls(beside, Infinity);
+    service = await startService(dataDir);
+    const working = untilKilled(drainOn(service, beside));
+    await atEdge(beside);
+    const { code, stderr } = await service.stop();
+    await working;
     if (code !== 0) losses.push(`the last run ended with ${code}: ${stderr}`);
-    losses.push(...(await lossesIn(dataDir, database, { counted, answered, until })));
-    return { kills, clicks, answers: answered, cutOff, ...wires, losses };
+    losses.push(...(await lossesAtEnd(beside)));
+    const { answers, calls, cuts } = beside;
+    return { kills, clicks, answers, cutOff, calls, cuts, losses };
   } finally {
-    (home as Home | null)?.command.child.kill("SIGKILL");
+    await service?.stop("SIGKILL");
     await edge.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Home {
-  readonly command: RunningCommand;
-  readonly told: Begun;
-  /** Resolves when it ends by itself. */
-  readonly isOver: Promise<unknown>;
+/** A home with links and a form, and with a mirror as one is set up. */
+async function makeHome({ edge, dataDir }: Beside): Promise<void> {
+  const store = await openStore({ dir: dataDir, keeper: counts(), clock: Date.now });
+  const createdAt = "2026-01-01T00:00:00Z";
+  const overlay = { id: answeredOverlay, type: "contact", name: "Questions", createdAt } as const;
+  const links = Array.from({ length: ownLink }, (_, place) => link(place + 1));
+  await store.commit(links.map((record) => ({ put: "links", record })));
+  await store.commit([{ put: "overlays", record: overlay }]);
+  await store.saveSecrets({ ...store.secrets, edgeSecret: { keeper: null, value: edge.secret } });
+  await store.close();
+  await createEdgeFile(disk, dataDir).write({
+    address: edge.address,
+    name: "waypost",
+    account: null,
+    accountName: "",
+    databaseId: null,
+    domains: [],
+    home: "home",
+    generation: 1,
+    sequence: 0,
+    workerVersion: null,
+    lastPushAt: null,
+    lastDrainAt: null,
+    meter: null,
+  });
 }
 
-async function begin(given: readonly string[]): Promise<Home> {
-  const program = join(import.meta.dirname, "drainingHome.ts");
-  const command = runProgram([nodeProgram, program, ...given]);
-  const [line = "{}"] = (await command.firstLine).split("\n");
-  return { command, told: JSON.parse(line) as Begun, isOver: command.exited };
+/** Asks for everything again and again, and visits a link at home meanwhile, as long as it lives. */
+async function drainOn(service: ServiceProcess, beside: Beside): Promise<void> {
+  const run = JSON.parse(readFileSync(join(beside.dataDir, "run.json"), "utf8")) as RunRecord;
+  const headers = { authorization: `Bearer ${run.localKey}` };
+  for (;;) {
+    beside.sent += 1;
+    const visited = await service.visit(`alias-${ownLink}`);
+    if (visited.status === 302) beside.visited += 1;
+    await fetch(`${run.baseUrl}/api/edge/drain`, { method: "POST", headers });
+  }
 }
 
-/** What each start must find, wherever the former run was cut off: ids are without gaps, and all are clicks. */
-function faultsOf({ visits, clicksUpTo, answers, answersUpTo, warnings }: Begun): string[] {
-  return [
-    ...(visits === clicksUpTo ? [] : [`${visits} visits count, and ${clicksUpTo} are taken`]),
-    ...(answers === answersUpTo ? [] : [`${answers} answers, and ${answersUpTo} are taken`]),
-    ...warnings,
-  ];
+function isAllTaken({ edge, clicks, answers }: Beside): boolean {
+  const taken = edge.database.sqlite
+    .prepare("select clicks_taken as clicks, answers_taken as answers from state")
+    .get();
+  return taken?.["clicks"] === clicks && taken["answers"] === answers;
 }
 
-async function adopted(edge: LocalEdge): Promise<string> {
+/** Resolves when home has acknowledged everything. */
+async function atEdge(beside: Beside): Promise<void> {
+  while (!isAllTaken(beside)) await wait(5);
+}
+
+async function databaseOf(edge: LocalEdge): Promise<string> {
   const { address, secret } = edge;
   const client = createEdgeClient({
     address: () => address,
@@ -136,50 +171,67 @@ async function adopted(edge: LocalEdge): Promise<string> {
   return database;
 }
 
-function leaveClicks({ database }: LocalEdge, from: number, to: number, until: number): void {
-  const insert = database.sqlite.prepare("insert into clicks (line) values (?)");
-  database.sqlite.exec("begin");
-  for (let number = from; number < to; number += 1) {
-    insert.run(clickLine(drainedClick(number, until)));
-  }
-  database.sqlite.exec("commit");
-}
-
-function leaveAnswers({ database }: LocalEdge, from: number, to: number, until: number): void {
-  const insert = database.sqlite.prepare(
+/** Leaves so many clicks and answers in all; how many clicks came. */
+function leaveLines(beside: Beside, clicks: number, answers: number): number {
+  const { sqlite } = beside.edge.database;
+  const click = sqlite.prepare("insert into clicks (line) values (?)");
+  const answer = sqlite.prepare(
     "insert into answers (overlay, visitor, at, line) values (?, '', ?, ?)",
   );
-  for (let number = from; number < to; number += 1) {
-    const answer = drainedAnswer(number, until);
-    insert.run(answer.overlay, answer.at, JSON.stringify(answer));
+  const former = beside.clicks;
+  sqlite.exec("begin");
+  for (; beside.clicks < clicks; beside.clicks += 1) {
+    click.run(clickLine(drainedClick(beside.clicks, beside.until)));
   }
+  for (; beside.answers < answers; beside.answers += 1) {
+    const given = drainedAnswer(beside.answers, beside.until);
+    answer.run(given.overlay, given.at, JSON.stringify(given));
+  }
+  sqlite.exec("commit");
+  return clicks - former;
 }
 
-/** Loses calls and answers, and resolves when so many calls that hand clicks over have come. */
-function dueMoment(
-  edge: LocalEdge,
-  wires: { calls: number; cuts: number },
-  calls: number,
-): Promise<void> {
+/** Loses calls and answers from now on, and resolves when so many calls that hand clicks over have come. */
+function loseCalls(beside: Beside, calls: number): Promise<void> {
   const due = Promise.withResolvers<void>();
   let handing = 0;
-  edge.cut((path): Wire => {
-    wires.calls += 1;
+  beside.edge.cut((path): Wire => {
+    beside.calls += 1;
     if (path.endsWith("/drain")) handing += 1;
     if (handing >= calls) due.resolve();
     const chance = Math.random();
     if (chance < 0.6) return "open";
-    wires.cuts += 1;
+    beside.cuts += 1;
     return chance < 0.8 ? "cutBefore" : "cutAfter";
   });
   return due.promise;
 }
 
-async function lossesIn(
-  dataDir: string,
-  database: string,
-  { counted, answered, until }: { counted: number; answered: number; until: number },
+/** What each start must find, wherever it was cut off: ids are without gaps, and all are clicks. */
+async function lossesAfterKill(
+  { dataDir, database, until }: Beside,
+  copy: string,
 ): Promise<string[]> {
+  cpSync(dataDir, copy, { recursive: true });
+  const statistics = statisticsOf(until);
+  const store = await openStore({ dir: copy, keeper: statistics, clock: () => until });
+  const contactAnswers = createContactSubmissions({ store, clock: () => until });
+  const visits = visitsOf(statistics);
+  const upTo = store.clicks.takenUpTo(database);
+  const { answers } = contactAnswers.countsOf(answeredOverlay);
+  const answersUpTo = contactAnswers.takenUpTo(database);
+  const warnings = store.warnings.map(({ message }) => message);
+  await store.close();
+  rmSync(copy, { recursive: true });
+  return [
+    ...(visits === upTo ? [] : [`${visits} visits count, and ${upTo} are taken`]),
+    ...(answers === answersUpTo ? [] : [`${answers} answers, and ${answersUpTo} are taken`]),
+    ...warnings,
+  ];
+}
+
+async function lossesAtEnd(beside: Beside): Promise<string[]> {
+  const { dataDir, database, until, clicks: counted, answers: answered, visited, sent } = beside;
   const found: string[] = [];
   const expected = statisticsOf(until);
   const missing = new Map<string, number>();
@@ -199,8 +251,8 @@ async function lossesIn(
     if (visitsOf(statistics) !== counted) {
       found.push(`${visitsOf(statistics)} visits count, of ${counted}`);
     }
-    for await (const clicks of store.clicks.between(0, Number.MAX_SAFE_INTEGER)) {
-      for (const click of clicks) {
+    for await (const few of store.clicks.between(0, Number.MAX_SAFE_INTEGER)) {
+      for (const click of few) {
         if ((click.link ?? 0) > mirroredLinks) continue;
         const line = clickLine(click);
         missing.set(line, (missing.get(line) ?? 0) - 1);
@@ -213,6 +265,9 @@ async function lossesIn(
     if (store.clicks.takenUpTo(database) !== counted) {
       found.push(`${store.clicks.takenUpTo(database)} of ${counted} clicks are told as taken`);
     }
+    const own = statistics.clicksOf(ownLink);
+    if (own < visited || own > sent)
+      found.push(`${own} own visits count, of ${visited} to ${sent}`);
     const answers = createContactSubmissions({ store, clock });
     const texts = new Set<string | undefined>();
     for await (const { fields } of answers.all({ overlay: answeredOverlay, search: undefined })) {
