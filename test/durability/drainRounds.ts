@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createContactSubmissions } from "../../src/server/services/contactSubmissions.ts";
 import { clickLine } from "../../src/server/store/clicks/clickLine.ts";
-import { createEdgeFile } from "../../src/server/store/edgeFile.ts";
-import { disk } from "../../src/server/store/fileSystem.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
 import type { RunRecord } from "../../src/server/store/records.ts";
 import { createEdgeClient } from "../../src/server/reach/client.ts";
-import { counts, link } from "../server/store/records.ts";
+import { link } from "../server/store/records.ts";
 import { type LocalEdge, startLocalEdge, type Wire } from "../support/localEdge.ts";
+import { makeMirroredFolder } from "../support/mirroredFolder.ts";
 import { type ServiceProcess, startService } from "../support/serviceProcess.ts";
 import { untilKilled } from "./killRounds.ts";
 import {
@@ -108,31 +107,15 @@ export async function drainRounds(
   }
 }
 
-/** A home with links and a form, and with a mirror as one is set up. */
+/** A home with links and a form. */
 async function makeHome({ edge, dataDir }: Beside): Promise<void> {
-  const store = await openStore({ dir: dataDir, keeper: counts(), clock: Date.now });
   const createdAt = "2026-01-01T00:00:00Z";
   const overlay = { id: answeredOverlay, type: "contact", name: "Questions", createdAt } as const;
   const links = Array.from({ length: ownLink }, (_, place) => link(place + 1));
-  await store.commit(links.map((record) => ({ put: "links", record })));
-  await store.commit([{ put: "overlays", record: overlay }]);
-  await store.saveSecrets({ ...store.secrets, edgeSecret: { keeper: null, value: edge.secret } });
-  await store.close();
-  await createEdgeFile(disk, dataDir).write({
-    address: edge.address,
-    name: "waypost",
-    account: null,
-    accountName: "",
-    databaseId: null,
-    domains: [],
-    home: "home",
-    generation: 1,
-    sequence: 0,
-    workerVersion: null,
-    lastPushAt: null,
-    lastDrainAt: null,
-    meter: null,
-  });
+  await makeMirroredFolder(dataDir, edge, [
+    { put: "overlays", record: overlay },
+    ...links.map((record) => ({ put: "links", record }) as const),
+  ]);
 }
 
 /** Asks for everything again and again, and visits a link at home meanwhile, as long as it lives. */
