@@ -156,7 +156,8 @@ export async function createParts(options: {
     passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait }),
     contactAnswers: useCases.contactAnswers,
     isUsername: (name) => account.isUsername(name),
-    isProof: (nonce) => useCases.proofs.isAsked(nonce),
+    // What is signed beside it is for a mirror.
+    isProof: (proof) => useCases.proofs.isAsked(proof.split(".", 1)[0] ?? ""),
     random: useCases.random,
     log,
     ownPlace: (address) => useCases.ownAddresses.placeOf(address),

@@ -121,12 +121,13 @@ export async function createUseCases(options: {
   const fetch = createGuardedFetch(given.network);
   const proofs = createDomainProofs();
   const listensAt = createListensAt(settings, createOwnNetworks(given.network?.interfaces));
-  const askWho = createAskWho({
+  const outside = {
     fetch,
     proofs,
     listensAt,
-    askMirror: (nonce) => edge.question(nonce),
-  });
+    askMirror: (nonce: string) => edge.question(nonce),
+  };
+  const askWho = createAskWho(outside);
   const domains = createDomains({
     store,
     shortBase: () => settings.shortBase,
@@ -286,7 +287,7 @@ export async function createUseCases(options: {
     prove: createProve({
       resolve,
       ask: askReach,
-      follow: createFollowLink({ fetch, proofs, listensAt }),
+      follow: createFollowLink(outside),
       plainLink,
     }),
     // Whoever lets nothing be asked works offline.

@@ -30,6 +30,8 @@ export interface Week {
 
 const days = 7;
 const day = 86_400_000;
+/** Milliseconds before midnight. */
+const evening = 4 * 3_600_000;
 const rowsOfDay = 100_000;
 /** By which a day begins at the edge: no call's, and no click. */
 const rowsOfMidnight = 1;
@@ -45,8 +47,8 @@ export async function weekOffline(
 ): Promise<WeekFigures> {
   const dataDir = await mkdtemp(join(tmpdir(), "waypost-week-"));
   const faults: string[] = [];
-  /** The network's time: home's own stands a week ahead of it at first, which is no hindrance. */
-  let now = Date.now() - days * day;
+  /** The network's time, at first eight in the evening a week ago: that home's own is another is no hindrance. */
+  let now = Math.floor(Date.now() / day) * day - evening - days * day;
   let writtenBefore = 0;
   const edge = await startLocalEdge({
     secret,

@@ -24,7 +24,7 @@ export interface VisitReaderParts {
   readonly languages: Languages;
   readonly visitors: VisitorKeys;
   /** Whether the service itself is following a link just now and sends this along. */
-  readonly isProof: (nonce: string) => boolean;
+  readonly isProof: (proof: string) => boolean;
   clock(): number;
 }
 

@@ -14,6 +14,8 @@ import { isPublicAddress } from "./publicAddresses.ts";
 
 /** The path at which every door of a Waypost answers the questions that it asks itself. */
 export const proofPath = "/.well-known/waypost";
+/** Signed where there is a mirror, which one's own doors take no notice of. */
+const proofQuestion = /^\?nonce=[\w-]+(&signature=[\da-f]+)?$/;
 /** What is read at most from one of the service's own listeners. */
 const ownBytes = 64;
 const defaultTimeout = 5_000;
@@ -148,7 +150,7 @@ export function createGuardedFetch(network: Network = {}): GuardedFetch {
     const found = knownAddresses(name) ?? (await orAborted(resolve(name), signal));
     const inPublic = found.filter(isOutside);
     if (inPublic.length > 0) return { addresses: inPublic, isOwn: false };
-    const isProof = url.pathname === proofPath && /^\?nonce=[\w-]+$/.test(url.search);
+    const isProof = url.pathname === proofPath && proofQuestion.test(url.search);
     const own =
       allowOwn === undefined || !(isProof || isHead)
         ? []

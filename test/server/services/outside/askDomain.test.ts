@@ -15,13 +15,21 @@ afterEach(async () => {
   );
 });
 
+/** What a mirror knows the question by, and answers; null: there is none. */
+let mirror: { readonly signature: string; readonly answer: string } | null = null;
+afterEach(() => {
+  mirror = null;
+});
+
 /** A listener on loopback, and a domain whose name leads there. */
 async function domainBefore(answer: (proof: string | null, response: ServerResponse) => void) {
   const seen: string[] = [];
   const proofs = createDomainProofs();
   const server = createServer((request, response) => {
-    const [path, nonce = ""] = (request.url ?? "").split("?nonce=");
+    const [path, asked = ""] = (request.url ?? "").split("?nonce=");
+    const [nonce = "", signature] = asked.split("&signature=");
     seen.push(`${request.headers.host} ${path}`);
+    expect(signature).toBe(mirror?.signature);
     answer(proofs.answer(nonce), response);
   });
   opened.push(server);
@@ -32,7 +40,7 @@ async function domainBefore(answer: (proof: string | null, response: ServerRespo
   const ask = (listensAt: (address: string, port: number) => boolean) =>
     createAskDomain(
       createAskWho({
-        askMirror: () => Promise.resolve(null),
+        askMirror: async () => mirror,
         fetch: createGuardedFetch({ resolve: async () => ["127.0.0.1"] }),
         proofs,
         listensAt,
@@ -53,6 +61,14 @@ test("a domain that leads here is told by an answer that only this service knows
   expect(await ask(own)).toBeNull();
   expect(seen).toEqual(Array.from({ length: 2 }, () => `go.example:${port} /.well-known/waypost`));
   expect(new Set(proofs).size).toBe(2);
+});
+
+test("where there is a mirror the question is signed, and either of both may answer", async () => {
+  mirror = { signature: "5e".repeat(32), answer: "what the mirror answers" };
+  const service = await domainBefore((proof, response) => response.end(`${proof}\n`));
+  expect(await service.ask(own)).toBeNull();
+  const edge = await domainBefore((_proof, response) => response.end(mirror?.answer));
+  expect(await edge.ask(own)).toBeNull();
 });
 
 const somethingElse = "something else than this service answered";

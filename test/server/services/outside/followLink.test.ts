@@ -1,9 +1,15 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createFollowLink } from "../../../../src/server/services/outside/followLink.ts";
 import type {
   FetchRequest,
   FetchResult,
 } from "../../../../src/server/services/outside/guardedFetch.ts";
+
+/** What the mirror knows this service by; null: there is none. */
+let mirror: { readonly signature: string; readonly answer: string } | null = null;
+afterEach(() => {
+  mirror = null;
+});
 
 /** Follows a link through answers that are given, and tells what was asked. */
 async function followed(...answers: readonly FetchResult[]) {
@@ -25,6 +31,7 @@ async function followed(...answers: readonly FetchResult[]) {
       }),
     },
     listensAt: () => false,
+    askMirror: async () => mirror,
   });
   const result = await follow("http://go.example.org/spring");
   expect(isEnded).toBe(true);
@@ -66,4 +73,10 @@ test("what gives no answer has the problem of any other question", async () => {
     message: "http://go.example.org/spring was asked: nothing answered within 5 s.",
     status: null,
   });
+});
+
+test("a mirror is shown who follows the link, so that it counts nothing either", async () => {
+  mirror = { signature: "5e1f", answer: "" };
+  const { asked } = await followed(to("https://example.com/"));
+  expect(asked[0]?.headers).toEqual({ "waypost-proof": "nonce.5e1f" });
 });
