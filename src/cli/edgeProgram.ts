@@ -61,7 +61,7 @@ export function addEdge(program: Command, typed: Typed): void {
   add(
     "script",
     "Fetch the Worker's file, to paste it by hand.",
-    "edge script > worker.js",
+    "edge script",
     "edge script --out worker.js",
   )
     .option("--out <file>", "a file for it (default: standard output)")
