@@ -18,6 +18,13 @@ interface Bounds {
   readonly latest?: Day | undefined;
 }
 
+/** Where the focus of a popover goes: to the day, not to the button before it. */
+function markFirst(calendar: HTMLElement | null): void {
+  calendar
+    ?.querySelector('[role="grid"] button[tabindex="0"]')
+    ?.setAttribute("data-autofocus", "true");
+}
+
 /** One day of a month, in the reader's calendar, digits and week. */
 export function DayCalendar({
   value,
@@ -26,15 +33,17 @@ export function DayCalendar({
 }: Bounds & { readonly value: Day | null; readonly onChoose: (day: Day) => void }) {
   const shared = useCalendar(bounds, value);
   return (
-    <DayPicker
-      {...shared}
-      mode="single"
-      required
-      // It is there later than its popover, whose focus it takes.
-      autoFocus
-      selected={value === null ? undefined : dateOf(value)}
-      onSelect={(date: Date) => onChoose(dayOf(date))}
-    />
+    <div ref={markFirst}>
+      <DayPicker
+        {...shared}
+        mode="single"
+        required
+        // The first time, it is there later than its popover, whose focus it takes.
+        autoFocus
+        selected={value === null ? undefined : dateOf(value)}
+        onSelect={(date: Date) => onChoose(dayOf(date))}
+      />
+    </div>
   );
 }
 

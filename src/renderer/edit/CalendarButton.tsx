@@ -3,6 +3,7 @@ import IconCalendar from "@iconify-json/tabler/icons/calendar";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";
+import { keepsEscape } from "./keepsEscape.ts";
 
 const DayCalendar = lazy(async () => ({
   default: (await import("./Calendar.tsx")).DayCalendar,
@@ -41,7 +42,7 @@ export function CalendarButton({
           <IconCalendar size={16} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown onFocus={keepsEscape}>
         <Suspense fallback={<Loader size="sm" aria-label={t("common.loading")} />}>
           <DayCalendar
             label={t("moment.calendar")}

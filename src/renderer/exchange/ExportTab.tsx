@@ -112,6 +112,8 @@ export function ExportTab() {
             <FailureNotice error={told.error} retry={() => void told.refetch()} />
           ) : told.data === undefined ? (
             <p className="soft">{t("common.loading")}</p>
+          ) : told.data.links === 0 ? (
+            <p>{t("export.none")}</p>
           ) : told.data.left.length === 0 ? (
             <p>
               {t("export.nothingLeft", {

@@ -36,6 +36,7 @@ export function ChoicePicker({
       aria-label={label}
       placeholder={label}
       searchable
+      selectFirstOptionOnChange
       autoComplete="off"
       allowDeselect={false}
       limit={shown}

@@ -9,6 +9,7 @@ import { bounds } from "../../contract/fields.ts";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { api, queryClient } from "../api.ts";
 import { Field } from "../edit/Field.tsx";
+import { keepsEscape } from "../edit/keepsEscape.ts";
 import { removeRecord } from "../edit/recordSteps.tsx";
 import type { RecordForm } from "../edit/useRecordForm.ts";
 import { showFailure, toast } from "../shell/toasts.tsx";
@@ -197,7 +198,7 @@ function Templates({
             {t("linkEditor.keepTemplate")}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown>
+        <Popover.Dropdown onFocus={keepsEscape}>
           <div className={classes.naming}>
             <TextInput
               className="anyScript"

@@ -205,7 +205,7 @@ function KindIcon({ of: kind }: { readonly of: FoundKind["kind"]["name"] }) {
 
 function Keys({ of: keys }: { readonly of: readonly string[] }) {
   return (
-    <span dir="ltr">
+    <span dir="ltr" className={classes.keys}>
       {keys.map((key) => (
         <kbd key={key} className="key">
           {key}

@@ -194,6 +194,12 @@ for (const [language, words] of [
     await expect(editor.getByRole("button", { name: words.calendar })).toBeFocused();
     await page.keyboard.press("Enter");
     const days = page.getByRole("grid");
+    await expect(days.locator(":focus")).toBeVisible();
+    // The calendar alone closes.
+    await page.keyboard.press("Escape");
+    await expect(days).toBeHidden();
+    await expect(editor.getByRole("button", { name: words.calendar })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(days.getByRole("gridcell", { selected: true }).getByRole("button")).toBeFocused();
     for (const key of words.steps) await page.keyboard.press(key);
     await page.keyboard.press("Enter");
