@@ -41,7 +41,10 @@ export interface KeptInMemory extends KeptEdge {
   record: EdgeRecord;
 }
 
-export function keptInMemory(edge: LocalEdge, given: Partial<EdgeRecord> = {}): KeptInMemory {
+export function keptInMemory(
+  edge: Pick<LocalEdge, "address">,
+  given: Partial<EdgeRecord> = {},
+): KeptInMemory {
   const kept: KeptInMemory = {
     record: {
       address: edge.address,
@@ -95,12 +98,13 @@ export interface MirroredHome {
 }
 
 export interface MirroredHomeParts {
-  readonly edge: LocalEdge;
+  readonly edge: Pick<LocalEdge, "address" | "secret">;
   readonly source: MirrorSource;
   readonly kept: KeptEdge;
   readonly clicks?: LineTaker;
   readonly answers?: LineTaker;
   readonly clock?: () => number;
+  readonly fetch?: typeof fetch;
   /** Stands between home and its edge. */
   readonly through?: (client: EdgeClient) => EdgeClient;
 }
@@ -114,6 +118,7 @@ export function startMirroredHome(parts: MirroredHomeParts): MirroredHome {
     address: () => edge.address,
     secret: () => edge.secret,
     clock,
+    ...(parts.fetch !== undefined && { fetch: parts.fetch }),
   });
   const mirror = createMirror({
     source,
