@@ -13,7 +13,10 @@ export function edgeWorker() {
 }
 
 /** `outDir` null: it is made and not written. */
-export function buildEdgeWorker(/** @type {string | null} */ outDir) {
+export function buildEdgeWorker(
+  /** @type {string | null} */ outDir,
+  /** @type {string} */ entry = "src/edge/worker.ts",
+) {
   const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
   return build({
     root: projectDir,
@@ -28,7 +31,7 @@ export function buildEdgeWorker(/** @type {string | null} */ outDir) {
       target: "es2024",
       minify: true,
       lib: {
-        entry: join(projectDir, "src/edge/worker.ts"),
+        entry: join(projectDir, entry),
         formats: ["es"],
         fileName: () => "worker.js",
       },

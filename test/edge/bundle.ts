@@ -7,8 +7,8 @@ export interface EdgeBundle {
 }
 
 /** The Worker as the build makes it, written nowhere. */
-export async function edgeBundle(): Promise<EdgeBundle> {
-  const built = await buildEdgeWorker(null);
+export async function edgeBundle(entry?: string): Promise<EdgeBundle> {
+  const built = await buildEdgeWorker(null, entry);
   const outputs = Array.isArray(built) ? built : [built];
   const chunks = outputs
     .flatMap((one) => ("output" in one ? one.output : []))

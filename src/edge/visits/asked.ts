@@ -8,7 +8,6 @@ import {
   readHeaders,
   type VisitorHeaders,
 } from "../../server/visit/requestHeaders.ts";
-import { isQuestion } from "../wire/sign.ts";
 
 /** A visitor's request with what was read of it, which no row changes. */
 export interface Asked {
@@ -26,17 +25,12 @@ const visitors = {
   keyOf: (address: string | null, userAgent: string) => `${address ?? ""}\n${userAgent}`,
 };
 
-export async function readRequest(
-  request: Request,
-  { secret, clock }: { readonly secret: string; readonly clock: () => number },
-): Promise<Asked> {
+export function readRequest(request: Request, clock: () => number): Asked {
   const url = new URL(request.url);
   const headers: VisitorHeaders = { ...Object.fromEntries(request.headers), host: url.host };
   const known = readHeaders(headers);
-  // Home follows a link of its own: nobody else can sign the nonce that it sends along.
-  const [nonce = "", signature = ""] = known.proof?.split(".") ?? [];
-  const isHome = known.proof !== undefined && (await isQuestion(secret, nonce, signature));
-  const readVisit = createVisitReader({ ...readers, visitors, isProof: () => isHome, clock });
+  // Home follows its links by HEAD requests here, which count nothing.
+  const readVisit = createVisitReader({ ...readers, visitors, isProof: () => false, clock });
   const address = known.connectingAddress ?? null;
   const read = readVisit(known, { address, country: countryOf(request) });
   return { request, url, headers, read, language: pageLanguage(read.visit.languages) };

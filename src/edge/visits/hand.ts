@@ -3,7 +3,8 @@ import type { EdgeDatabase } from "../database.ts";
 /** Most ways lead over no other link at all. */
 const mostRounds = 12;
 
-const readRows = "select key, data from mirror where key in (select value from json_each(?1))";
+const readRows =
+  "select key, hash, data from mirror where key in (select value from json_each(?1))";
 
 /**
  * Rows that a visit has at hand. What it looks for and hasn't got is fetched, all of it at once, and
@@ -11,6 +12,7 @@ const readRows = "select key, data from mirror where key in (select value from j
  */
 export class Hand {
   readonly #rows = new Map<string, string | null>();
+  readonly #hashes = new Map<string, number>();
   readonly #read = new Map<string, unknown>();
   readonly #missing = new Set<string>();
   /** Keys of rows that are no rows. */
@@ -29,6 +31,11 @@ export class Hand {
     // Each key is read by one reader only.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return this.#read.get(key) as Row | null;
+  }
+
+  /** Another one for every other text of the row. */
+  hash(key: string): number {
+    return this.#hashes.get(key) ?? 0;
   }
 
   /** The text of a row as it came; undefined: nobody has looked yet. */
@@ -60,6 +67,9 @@ export class Hand {
     if (keys.length === 0) return;
     const { results } = await database.prepare(readRows).bind(JSON.stringify(keys)).all();
     for (const key of keys) this.#rows.set(key, null);
-    for (const { key, data } of results) this.#rows.set(String(key), String(data));
+    for (const { key, hash, data } of results) {
+      this.#rows.set(String(key), String(data));
+      this.#hashes.set(String(key), Number(hash));
+    }
   }
 }

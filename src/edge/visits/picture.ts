@@ -5,11 +5,13 @@ import {
   picturePolicy,
 } from "../../server/visit/qr/pictureHeaders.ts";
 import { text, type VisitorHeaders } from "../../server/visit/requestHeaders.ts";
-import { hashOf } from "../wire/hash.ts";
 
-/** The picture of a code, drawn at home; in one form and size, whatever was asked for. */
-export function pictureAnswer(svg: string, headers: VisitorHeaders): HttpAnswer {
-  const etag = `"${hashOf("", svg).toString(36)}"`;
+/**
+ * The picture of a code, drawn at home; in one form and size, whatever was asked for. `edition` is
+ * another one for every other picture.
+ */
+export function pictureAnswer(svg: string, edition: string, headers: VisitorHeaders): HttpAnswer {
+  const etag = `"${edition}"`;
   if (isKnownPicture(text(headers["if-none-match"]), etag)) {
     return { status: 304, headers: pictureHeaders(etag), body: "" };
   }

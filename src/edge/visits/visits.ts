@@ -1,3 +1,4 @@
+import { foldAlias } from "../../server/store/tables/foldAlias.ts";
 import type { ContactSent } from "../../server/visit/answerVisit.ts";
 import { contactAnswer, mostContactBytes } from "../../server/visit/forms/contactAnswer.ts";
 import { postedForm, unreadAnswer } from "../../server/visit/forms/postedForm.ts";
@@ -29,7 +30,11 @@ export interface VisitParts {
 }
 
 /** Answers visitors as home would, from what is mirrored; never rejects. */
-export type AnswerVisitor = (request: Request, env: Env, context: Context) => Promise<Response>;
+export type AnswerVisitor = (
+  request: Request,
+  env: Pick<Env, "DB">,
+  context: Context,
+) => Promise<Response>;
 
 export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisitor {
   const recordClick = createRecordClick();
@@ -61,18 +66,20 @@ export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisito
       }
       case "contact":
         return answerContact(asked, outcome, site, { database, now });
-      case "picture":
-        return outcome.code.svg === undefined
-          ? awayAnswer(site.home, outcome.visitorRequest)
-          : pictureAnswer(outcome.code.svg, asked.headers);
+      case "picture": {
+        const { id, code, svg } = outcome.code;
+        if (svg === undefined) return awayAnswer(site.home, outcome.visitorRequest);
+        const edition = `${id}-${hand.hash(keys.qr(foldAlias(code))).toString(36)}`;
+        return pictureAnswer(svg, edition, asked.headers);
+      }
       case "password":
       case "statistics":
         return awayAnswer(site.home, outcome.visitorRequest);
     }
   }
 
-  return async (request, { DB: database, SECRET: secret }, context) => {
-    const asked = await readRequest(request, { secret, clock });
+  return async (request, { DB: database }, context) => {
+    const asked = readRequest(request, clock);
     const answered = await answer(asked, database, context).catch((error: unknown) => {
       // Without its tables, nothing was pushed yet, or all of it was taken away.
       const kind = /no such table/i.test(String(error)) ? "notFound" : "failed";
