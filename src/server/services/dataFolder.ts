@@ -27,7 +27,7 @@ export interface DataSizes {
 
 const kindOfName: readonly (readonly [RegExp, DataKind])[] = [
   [
-    /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|lock)/,
+    /^(waypost\.json|former\.json|journal-\d+\.ndjson|secrets\.json|run\.json|tunnel|edge\.json|mirror-answers\.json|lock)/,
     "records",
   ],
   [/^history$/, "history"],
