@@ -95,6 +95,7 @@ export interface MirroredHome {
   readonly log: readonly string[];
   /** Lets its next planned work begin; null: none is planned. Milliseconds that it would have waited. */
   next(): number | null;
+  isPlanned(): boolean;
 }
 
 export interface MirroredHomeParts {
@@ -141,6 +142,7 @@ export function startMirroredHome(parts: MirroredHomeParts): MirroredHome {
   return {
     mirror,
     log,
+    isPlanned: () => planned !== null,
     next() {
       const now = planned;
       planned = null;

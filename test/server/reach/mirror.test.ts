@@ -318,6 +318,52 @@ test("clicks end before the network would refuse everything; those of another da
   expect(clicks.lines.at(-1)).toBe("tomorrow");
 });
 
+test("where a day has no rows left, clicks come home all the same; they are deleted another day", async () => {
+  let now = Date.UTC(2026, 10, 23, 12);
+  const edge = await anEdge({ clock: () => now });
+  const meter = { day: now / 86_400_000 - 0.5, written: 79_990, mirrored: 0, clicks: 0 };
+  const clicks = linesInMemory();
+  const parts = { source: rowsInMemory(), kept: keptInMemory(edge, { meter }), clicks };
+  const home = aHome({ edge, ...parts, clock: () => now });
+  await home.mirror.push();
+  for (let id = 1; id <= 30; id += 1) await click(edge, `${id}`, now);
+  await home.mirror.drain();
+  expect(clicks.lines).toHaveLength(30);
+  expect(home.mirror.state()).toMatchObject({ problem: null, linesWaiting: 0 });
+  const kept = () => edge.database.sqlite.prepare("select count(*) as rows from clicks").get();
+  expect(kept()).toEqual({ rows: 30 });
+  now += 12 * 3_600_000;
+  await home.mirror.drain();
+  expect(kept()).toEqual({ rows: 1 });
+  expect(clicks.lines).toHaveLength(30);
+});
+
+test("an edge that doesn't answer is asked again in two seconds, then ever more rarely, up to a minute", async () => {
+  const edge = await anEdge();
+  const source = rowsInMemory();
+  const home = aHome({ edge, source, kept: keptInMemory(edge) });
+  edge.cut(() => "cutBefore");
+  const waited: (number | null)[] = [home.next()];
+  for (let tries = 0; tries < 8; tries += 1) {
+    await expect.poll(() => home.isPlanned()).toBe(true);
+    // A change doesn't hurry it.
+    source.put("a/0/a", `${tries}`);
+    waited.push(home.next());
+  }
+  const seconds = [2, 4, 8, 16, 32, 60, 60, 60];
+  expect(waited).toEqual([0, ...seconds.map((one) => one * 1_000)]);
+  await expect.poll(() => home.isPlanned()).toBe(true);
+  edge.cut(() => "open");
+  home.next();
+  await expect.poll(() => home.isPlanned()).toBe(true);
+  expect(rowsAtEdge(edge)).toEqual(source.rows);
+  expect(home.log).toEqual([
+    expect.stringContaining("can’t be reached"),
+    `${edge.address} is in step again.`,
+  ]);
+  expect(home.next()).toBe(30_000);
+});
+
 test("the meter warns from 70 % of the day on", async () => {
   const now = Date.UTC(2026, 10, 23, 6);
   const edge = await anEdge({ clock: () => now });
