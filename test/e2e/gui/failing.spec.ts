@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
-import { addLink, expect, go, openGui, test } from "./guiTest.ts";
+import { addLink, expect, go, holdClock, inTime, openGui, soon, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 /** Answers every question of the window's with a failure of the service's. */
@@ -48,14 +48,18 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
   test.setTimeout(90_000);
   await addLink(service, { url: "https://example.org/", custom: "spring" });
   await gui.getByRole("link", { name: say("Links"), exact: true }).click();
+  await holdClock(gui);
   const row = gui.getByRole("row", { name: /spring/ });
   await expect(row).toBeVisible();
 
   await gui.route("**/api/**", (route) => route.abort());
-  await expect(notice(gui).first()).toContainText(say("The service does not answer"));
+  const said = (text: string) =>
+    inTime(gui, () => expect(notice(gui).first()).toContainText(text, soon));
+  const isOver = () => inTime(gui, () => expect(notice(gui)).toHaveCount(0, soon));
+  await said(say("The service does not answer"));
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
-  await expect(notice(gui)).toHaveCount(0);
+  await isOver();
 
   await refuse(
     gui,
@@ -63,12 +67,12 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     { error: 1, message: "Too Many Requests.", code: "tooMany" },
     { "Retry-After": "7" },
   );
-  await expect(notice(gui).first()).toContainText(
+  await said(
     say("Something asks the service very often. Try again in {{seconds}} s.", { seconds: 7 }),
   );
   await expect(row).toBeVisible();
   await gui.unroute("**/api/**");
-  await expect(notice(gui)).toHaveCount(0);
+  await isOver();
 
   const held: (() => Promise<void>)[] = [];
   let isHeld = true;
@@ -76,10 +80,11 @@ test("a service that is gone, busy, slow or refuses is said, what was shown stay
     if (isHeld) held.push(() => route.continue());
     else await route.continue();
   });
-  await expect(gui.getByText(say("The service is slow to answer"))).toBeVisible();
+  const slow = gui.getByText(say("The service is slow to answer"));
+  await inTime(gui, () => expect(slow).toBeVisible(soon));
   isHeld = false;
   await Promise.all(held.map((letGo) => letGo()));
-  await expect(gui.getByText(say("The service is slow to answer"))).toBeHidden();
+  await expect(slow).toBeHidden();
 });
 
 test("a key that was renewed elsewhere is asked for again @bothways", async ({
