@@ -1,0 +1,82 @@
+import { rm } from "node:fs/promises";
+import { goodToken, startCloudflare } from "../../edge/cloudflare.ts";
+import { nodeEngine, workersEngine } from "../../edge/engine.ts";
+import { findingsOn } from "../../support/axe.ts";
+import { makeDataDir, send, startTestServer } from "../../support/server.ts";
+import { chrome } from "../../support/userAgents.ts";
+import { expect, go, openGui, test } from "./guiTest.ts";
+
+const poorToken = "poor-token-0123456789abcdefghijklmnopqrs";
+
+test("from a token to a click that came while the computer slept, and to nothing that stays there", async ({
+  page,
+}) => {
+  const cloudflare = await startCloudflare({
+    engine: workersEngine() ?? nodeEngine,
+    tokens: {
+      [goodToken]: { rights: ["scripts", "databases", "routes"] },
+      [poorToken]: { rights: ["scripts"] },
+    },
+  });
+  const dataDir = await makeDataDir();
+  const address = cloudflare.addressOf("waypost");
+  const wake = () =>
+    startTestServer({
+      dataDir,
+      guiPort: 0,
+      log: () => {},
+      edge: { api: cloudflare.api, addressOf: () => address },
+    });
+  let service = await wake();
+  const main = page.getByRole("main");
+
+  // From the wizard, with a token that may do too little first.
+  await openGui(page, service);
+  await go(page, "public");
+  await main.getByRole("radio", { name: "Always-on copy at Cloudflare" }).check();
+  await main.getByRole("button", { name: "Go on: set it up" }).click();
+  await expect(page).toHaveURL(/settings\/edge$/);
+  await main.getByRole("textbox", { name: "API token" }).fill(poorToken);
+  await main.getByRole("button", { name: "Make the copy" }).click();
+  await expect(main.getByText("The token may not do this.")).toContainText("D1, Edit");
+  expect(await findingsOn(page)).toEqual([]);
+
+  await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
+  await main.getByRole("button", { name: "Make the copy" }).click();
+  await expect(main.getByText("Answers day and night, and has everything")).toBeVisible();
+  expect(await findingsOn(page)).toEqual([]);
+
+  // A link is there without anybody's doing.
+  await go(page, "");
+  await page.getByRole("textbox", { name: "Paste a long address" }).fill("https://example.org/a");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Short link made").first()).toBeVisible();
+  const { body } = await service.api("GET", "/api/urls");
+  const [{ id, alias }] = body.data.urls;
+  await go(page, `links/${id}`);
+  await expect(main.getByText("Answers there day and night")).toBeVisible();
+
+  await service.stop();
+  const visited = await send(address, `/${alias}`, {
+    headers: { "user-agent": chrome },
+  });
+  expect([visited.status, visited.headers.location]).toEqual([302, "https://example.org/a"]);
+
+  service = await wake();
+  await openGui(page, service);
+  await go(page, "settings/edge");
+  await main.getByRole("button", { name: "Fetch clicks now" }).click();
+  await go(page, `links/${id}`);
+  await expect(main.getByTestId("clicks")).toContainText("1");
+
+  await go(page, "settings/edge");
+  await main.getByRole("textbox", { name: "API token" }).last().fill(goodToken);
+  await main.getByRole("button", { name: "Remove it" }).click();
+  await main.getByRole("button", { name: "Remove it" }).click();
+  await expect(main.getByRole("button", { name: "Make the copy" })).toBeVisible();
+  expect([...cloudflare.workers, ...cloudflare.databases]).toEqual([]);
+
+  await service.stop();
+  await cloudflare.close();
+  await rm(dataDir, { recursive: true });
+});
