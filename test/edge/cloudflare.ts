@@ -42,6 +42,10 @@ export interface CloudflareStandIn {
   addressOf(name: string): string;
   /** Methods and paths of the API that were asked, in their order. */
   readonly asked: readonly string[];
+  /** Paths of all requests, those to Workers too. */
+  readonly seen: readonly string[];
+  /** Puts another script in a Worker's place, past the API. */
+  replace(name: string, change: (script: string) => string): Promise<void>;
   /** What the API has by now. */
   readonly workers: ReadonlyMap<string, { readonly script: string; readonly secret: string }>;
   readonly databases: ReadonlyMap<string, { readonly name: string }>;
@@ -54,6 +58,9 @@ export interface CloudflareStandIn {
   addForeignWorker(name: string): void;
   close(): Promise<void>;
 }
+
+/** Of a Worker that nobody uploaded. */
+const usualDate = "2026-01-15";
 
 /** A token that may do all of it. */
 export const goodToken = "good-token-0123456789abcdefghijklmnopqrs";
@@ -98,6 +105,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   const databases = new Map<string, Database>();
   const domains = new Map<string, string>();
   const asked: string[] = [];
+  const seen: string[] = [];
   let subdomain = options.subdomain === undefined ? "owner" : options.subdomain;
   let wireOf: (path: string) => Wire = () => "open";
 
@@ -310,6 +318,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   ): Promise<Door> {
     const server = createServer((request, response) => {
       const path = request.url ?? "/";
+      seen.push(path);
       const wire = wireOf(path);
       if (wire === "cutBefore") return void request.socket.destroy();
       if (wire === "cutAfter") response.writeHead = () => request.socket.destroy() && response;
@@ -346,6 +355,12 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       return found.door.origin;
     },
     asked,
+    seen,
+    async replace(name, change) {
+      const worker = workers.get(name);
+      if (worker === undefined) throw new Error(`There is no Worker called ${name}.`);
+      await start(name, { ...worker, script: change(worker.script) }, usualDate);
+    },
     workers,
     databases,
     domains,

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { send } from "../support/server.ts";
+import { chrome } from "../support/userAgents.ts";
+import { type CloudflareStandIn, goodToken, startCloudflare } from "./cloudflare.ts";
+import { workersEngine } from "./engine.ts";
+import { startHome, type TestHome } from "./home.ts";
+
+const engine = workersEngine();
+if (engine === null) {
+  console.log(
+    "The network's own engine isn't installed here: the Worker was tested in Node alone.",
+  );
+}
+
+describe.runIf(engine !== null)("in the network's own engine", () => {
+  let cloudflare: CloudflareStandIn;
+  let home: TestHome;
+
+  beforeAll(async () => {
+    cloudflare = await startCloudflare({ country: "FR", ...(engine !== null && { engine }) });
+    home = await startHome(cloudflare);
+  });
+  afterAll(async () => {
+    await home.stop();
+    await cloudflare.close();
+  });
+
+  test("the Worker is set up, filled, visited, drained, compared and renewed", async () => {
+    const add = (body: object) => home.api("POST", "/api/url/add", body);
+    await add({
+      url: "https://example.org/all",
+      custom: "menu",
+      geotarget: [{ location: "France", link: "https://example.org/fr" }],
+    });
+    await add({ url: "https://example.org/", custom: "shown", type: "frame" });
+    expect(await home.follow("/set-up", { token: goodToken })).toMatchObject({
+      problem: null,
+      setUp: { problem: null },
+    });
+    const address = cloudflare.addressOf("waypost");
+    const visit = (path: string) => send(address, path, { headers: { "user-agent": chrome } });
+    const redirect = await visit("/menu");
+    expect([redirect.status, redirect.headers.location]).toEqual([302, "https://example.org/fr"]);
+    const page = await visit("/shown");
+    expect([page.status, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect((await visit("/nowhere")).status).toBe(404);
+
+    await expect
+      .poll(async () => (await home.edge("POST", "/drain")).drain.taken, { timeout: 20_000 })
+      .toBe(2);
+    const { body } = await home.api("GET", "/api/urls?order=date");
+    expect(body.data.urls.map(({ clicks }: { clicks: number }) => clicks)).toEqual([1, 1]);
+    expect(await home.edge("POST", "/check")).toMatchObject({
+      problem: null,
+      check: { differences: 0, unreadable: 0 },
+      push: { waiting: 0 },
+    });
+    expect((await home.follow("/set-up", { token: goodToken })).setUp).toMatchObject({
+      kind: "upgrade",
+      problem: null,
+    });
+    expect((await visit("/menu")).status).toBe(302);
+    expect(await home.follow("/remove", {})).toMatchObject({ set: false });
+    expect((await visit("/menu")).status).toBe(404);
+  });
+
+  test("2,000 links are there in one push, and each is found", async () => {
+    const rows = Array.from({ length: 2_000 }, (_, at) => ({
+      url: `https://example.org/${at}`,
+      custom: `many-${at}`,
+    }));
+    for (let at = 0; at < rows.length; at += 100) {
+      await Promise.all(
+        rows.slice(at, at + 100).map((row) => home.api("POST", "/api/url/add", row)),
+      );
+    }
+    // The Worker of before is there still, and nobody's.
+    await home.follow("/take-over", { token: goodToken });
+    const { push, links } = await home.edge("GET");
+    expect([push.waiting, links.mirrored]).toEqual([0, 2_002]);
+    const { headers } = await send(cloudflare.addressOf("waypost"), "/many-1999");
+    expect(headers.location).toBe("https://example.org/1999");
+  });
+});
