@@ -5,7 +5,9 @@ import {
   callPrefix,
   type Calls,
   type EdgeState,
+  type List,
   type Owner,
+  type Push,
   type Refusal,
   refusalStatus,
   signatureHeader,
@@ -84,36 +86,38 @@ async function signedCall(
   return { call, body };
 }
 
+/** SQL, and the values of its parameters. */
+type Statement = readonly [text: string, ...values: readonly string[]];
+/** Whoever asks: a turn, or who wants to be the owner. */
+type Asked = Owner & { readonly sequence?: number };
+
 type Answers = {
   readonly [Name in CallName]: (body: string) => Promise<Calls[Name]["answer"]>;
 };
 
 function callsOf({ database, version, formats, clock }: ControlParts): Answers {
-  const prepared = (statements: readonly string[], body: string) =>
-    statements.map((statement) => {
-      const made = database.prepare(statement);
-      return statement.includes("?1") ? made.bind(body) : made;
-    });
+  const prepared = (statements: readonly Statement[]) =>
+    statements.map(([text, ...values]) => database.prepare(text).bind(...values));
 
   /** Each statement's rows; made again on a database that hasn't its tables yet. */
-  async function run(statements: readonly string[], body = ""): Promise<readonly EdgeResult[]> {
+  async function run(statements: readonly Statement[]): Promise<readonly EdgeResult[]> {
     try {
-      return await database.batch(prepared(statements, body));
+      return await database.batch(prepared(statements));
     } catch (error) {
       if (!/no such table/i.test(messageOf(error))) throw error;
-      await database.batch(prepared(sql.schema, ""));
-      return database.batch(prepared(statements, body));
+      await database.batch(prepared(sql.schema.map((text): Statement => [text])));
+      return database.batch(prepared(statements));
     }
   }
 
   async function state(): Promise<EdgeState> {
-    const [result] = await run([sql.readState]);
+    const [result] = await run([[sql.readState]]);
     return stateOf(result?.results[0] ?? {}, { version, formats, clock });
   }
 
-  async function inTurn(statements: readonly string[], body: string) {
+  async function inTurn(asked: Asked, statements: readonly Statement[]) {
     try {
-      const results = await run(statements, body);
+      const results = await run(statements);
       const sequence = results
         .flatMap(({ results: rows }) => rows)
         .find((row) => "sequence" in row)?.["sequence"];
@@ -121,21 +125,33 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
       return { results, turn: { sequence: Number(sequence), written } };
     } catch (error) {
       if (!sql.turnRefused.test(messageOf(error))) throw error;
-      throw new Refused(turnRefusal(JSON.parse(body), await state()));
+      throw new Refused(turnRefusal(asked, await state()));
     }
   }
 
   return {
     state,
-    adopt: async (body) => (await inTurn(sql.adopt, body)).turn,
+    adopt: async (body) => (await inTurn(JSON.parse(body), withBody(sql.adopt, body))).turn,
     async push(body) {
-      const { results, turn } = await inTurn(sql.push, body);
+      const { upserts, removes, recount, ...turn }: Push = JSON.parse(body);
+      const keys = JSON.stringify([...upserts.map(([key]) => key), ...removes]);
+      const { begin, remove, upsert, end, result } = sql.push;
+      const { results, turn: taken } = await inTurn(turn, [
+        [begin, JSON.stringify(turn), keys],
+        [remove, JSON.stringify(removes)],
+        [upsert, JSON.stringify(upserts)],
+        [end, keys],
+        ...(recount === true ? [[sql.push.recount] as const] : []),
+        [result],
+      ]);
       const { rows, sum } = results.at(-1)?.results[0] ?? {};
-      return { ...turn, rows: Number(rows), sum: Number(sum) };
+      return { ...taken, rows: Number(rows), sum: Number(sum) };
     },
     async list(body) {
-      const { isDeep = false }: Calls["list"]["request"] = JSON.parse(body);
-      const { results, turn } = await inTurn(isDeep ? sql.listDeep : sql.list, body);
+      const asked: List = JSON.parse(body);
+      const { isDeep = false } = asked;
+      const statements = withBody(isDeep ? sql.listDeep : sql.list, body);
+      const { results, turn } = await inTurn(asked, statements);
       const rows = (results.at(-1)?.results ?? []).map((row): [string, number] => {
         const key = String(row["key"]);
         return [key, isDeep ? hashOf(key, String(row["data"])) : Number(row["hash"])];
@@ -143,12 +159,17 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
       return { ...turn, rows };
     },
     async drain(body) {
-      const { results, turn } = await inTurn(sql.drain, body);
+      const { results, turn } = await inTurn(JSON.parse(body), withBody(sql.drain, body));
       const [clicks, answers] = results.slice(-2).map(linesOf);
       return { ...turn, clicks: clicks ?? [], answers: answers ?? [] };
     },
-    wipe: async (body) => (await inTurn(sql.wipe, body)).turn,
+    wipe: async (body) => (await inTurn(JSON.parse(body), withBody(sql.wipe, body))).turn,
   };
+}
+
+/** What a call says is a value of those that read it. */
+function withBody(statements: readonly string[], body: string): Statement[] {
+  return statements.map((text) => (text.includes("?1") ? [text, body] : [text]));
 }
 
 function linesOf({ results }: EdgeResult): WaitingLine[] {
@@ -186,10 +207,7 @@ function stateOf(
 }
 
 /** Why a turn was not that caller's. */
-function turnRefusal(
-  asked: Owner & { readonly sequence?: number },
-  { owner, sequence }: EdgeState,
-): Refusal {
+function turnRefusal(asked: Asked, { owner, sequence }: EdgeState): Refusal {
   const isOwner = owner?.home === asked.home && owner.generation === asked.generation;
   if (!isOwner || asked.sequence === undefined) return { code: "otherOwner", owner };
   return asked.sequence <= sequence ? { code: "replayed" } : { code: "ahead", sequence };

@@ -33,10 +33,9 @@ export const readState = `select *, ${lastClick} as clicks_last,
   from state`;
 
 /**
- * The body of a call is ?1 in each of these: what it says is read where it is needed, in the database,
- * so that a megabyte of rows costs the Worker hardly any time.
+ * What a call says is ?1 in each of these, as the JSON that it came in.
  *
- * Each begins with the turn: who is not the owner, or has the wrong sequence, sets it to null, which
+ * Each call begins with the turn: who is not the owner, or has the wrong sequence, sets it to null, which
  * the table doesn't take, and nothing of the call is done.
  */
 export const turnRefused = /NOT NULL constraint failed: state\.sequence/i;
@@ -49,9 +48,7 @@ const takeTurn = `update state set sequence = ${nextSequence},
   day = max(day, ?1 ->> '$.budget.day'), budget = ?1 ->> '$.budget.limit'`;
 const sequenceNow = "select sequence from state";
 
-const upserted = "select value ->> 0 from json_each(?1, '$.upserts')";
-const touched = `${upserted} union select value from json_each(?1, '$.removes')`;
-const addTouched = (sign: "+" | "-", keys: string) => `
+const addRows = (sign: "+" | "-", keys: string) => `
   rows = rows ${sign} (select count(*) from mirror where key in (${keys})),
   sum = (sum ${sign} (select coalesce(sum(hash), 0) from mirror where key in (${keys}))) & ${mask}`;
 // In halves: the sum of a million of them wouldn't fit into 64 bits.
@@ -65,17 +62,22 @@ export const adopt: readonly string[] = [
   sequenceNow,
 ];
 
-export const push: readonly string[] = [
-  `${takeTurn}, ${addTouched("-", touched)}`,
-  "delete from mirror where key in (select value from json_each(?1, '$.removes'))",
-  `insert into mirror (key, hash, data)
-    select value ->> 0, value ->> 1, value ->> 2 from json_each(?1, '$.upserts') where true
+/** The rows go to one statement alone: each is written into the request to the database, and a Worker has 10 ms. */
+export const push = {
+  /** ?1: the turn, ?2: the keys of all rows that change. */
+  begin: `${takeTurn}, ${addRows("-", "select value from json_each(?2)")}`,
+  /** ?1: keys. */
+  remove: "delete from mirror where key in (select value from json_each(?1))",
+  /** ?1: rows. */
+  upsert: `insert into mirror (key, hash, data)
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(?1) where true
     on conflict (key) do update set hash = excluded.hash, data = excluded.data
     where mirror.data <> excluded.data or mirror.hash <> excluded.hash`,
-  `update state set ${addTouched("+", upserted)}`,
-  `update state set ${countAll} where ?1 ->> 'recount'`,
-  "select sequence, rows, sum from state",
-];
+  /** ?1: the keys again. */
+  end: `update state set ${addRows("+", "select value from json_each(?1)")}`,
+  recount: `update state set ${countAll}`,
+  result: "select sequence, rows, sum from state",
+} as const;
 
 const listed = (columns: string) => `select ${columns} from mirror
   where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`;
