@@ -80,7 +80,7 @@ export async function drainRounds(
       const handed = leaveLines(beside, Math.round((clicks * round) / kills), 3 * round);
       const due = loseCalls(beside, 1 + Math.floor(Math.random() * (handed / linesOfCall + 1)));
       service = await startService(dataDir);
-      const working = untilKilled(drainOn(service, beside));
+      const working = drainOn(service, beside);
       await Promise.race([due, atEdge(beside)]);
       await wait(Math.random() * longestMoment);
       await service.stop("SIGKILL");
@@ -92,7 +92,7 @@ export async function drainRounds(
     }
     void loseCalls(beside, Infinity);
     service = await startService(dataDir);
-    const working = untilKilled(drainOn(service, beside));
+    const working = drainOn(service, beside);
     await atEdge(beside);
     const { code, stderr } = await service.stop();
     await working;
@@ -122,12 +122,14 @@ async function makeHome({ edge, dataDir }: Beside): Promise<void> {
 async function drainOn(service: ServiceProcess, beside: Beside): Promise<void> {
   const run = JSON.parse(readFileSync(join(beside.dataDir, "run.json"), "utf8")) as RunRecord;
   const headers = { authorization: `Bearer ${run.localKey}` };
-  for (;;) {
+  const visitAndDrain = async () => {
     beside.sent += 1;
     const visited = await service.visit(`alias-${ownLink}`);
     if (visited.status === 302) beside.visited += 1;
     await fetch(`${run.baseUrl}/api/edge/drain`, { method: "POST", headers });
-  }
+  };
+  const { child } = service;
+  while (child.exitCode === null && child.signalCode === null) await untilKilled(visitAndDrain());
 }
 
 function isAllTaken({ edge, clicks, answers }: Beside): boolean {
