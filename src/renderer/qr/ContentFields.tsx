@@ -177,6 +177,7 @@ function NetworkFields({ form }: { readonly form: Form }) {
         <TextInput
           className="anyScript"
           label={t("qr.ssid")}
+          required
           autoComplete="off"
           spellCheck={false}
           data-autofocus
@@ -203,6 +204,7 @@ function NetworkFields({ form }: { readonly form: Form }) {
         <Field form={form} name="pass" shown={() => "••••"}>
           <PasswordInput
             label={t("qr.pass")}
+            required
             description={t("qr.passHint")}
             dir="ltr"
             autoComplete="off"
