@@ -54,6 +54,8 @@ export function RecordPicker({
       renderOption={kind === "links" ? addressFirst : inItsDirection}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
+      // What is typed takes the place of the name that stands there.
+      onFocus={(event) => event.currentTarget.select()}
       onSearchChange={picks.search}
       comboboxProps={{ withinPortal: true }}
       clearButtonProps={{ "aria-label": t("edit.takeOffNamed", { name: props.label }) }}

@@ -55,6 +55,7 @@ export function ChoicePicker({
       value={value === "" ? null : value}
       error={error}
       onChange={(chosen) => onChange(chosen ?? "")}
+      onFocus={(event) => event.currentTarget.select()}
       onSearchChange={setTyped}
     />
   );
