@@ -56,26 +56,31 @@ test("QR codes: each of seven types says what is typed @bothways", async ({
     });
 });
 
-test("QR codes: colours, a logo, a name, and ways to take them along", async ({ gui }) => {
+test("QR codes: colours, a logo, a name, and ways to take them along @bothways", async ({
+  gui,
+  say,
+}) => {
   const keys = keysOf(gui);
   const picture = gui.locator("figure[aria-busy=false] img");
-  const name = gui.getByRole("textbox", { name: "Name", exact: true });
-  const anyway = gui.getByRole("dialog").getByRole("button", { name: "Download all the same" });
-  await goByPalette(gui, keys, "QR codes");
+  const name = gui.getByRole("textbox", { name: say("Name"), exact: true });
+  const anyway = gui
+    .getByRole("dialog")
+    .getByRole("button", { name: say("Download all the same") });
+  await goByPalette(gui, keys, say("QR codes"));
   await keys.press("c");
   await keys.write(
-    gui.getByRole("textbox", { name: "Leads to", exact: true }),
+    gui.getByRole("textbox", { name: say("Leads to"), exact: true }),
     "https://example.org/menu",
   );
   await test.step("colours and a logo", async () => {
-    await keys.write(gui.getByRole("textbox", { name: "Code", exact: true }), "#2b6339");
+    await keys.write(gui.getByRole("textbox", { name: say("Code"), exact: true }), "#2b6339");
     const choosing = gui.waitForEvent("filechooser");
-    await keys.on(gui.getByRole("button", { name: "Choose a file" }));
+    await keys.on(gui.getByRole("button", { name: say("Choose a file") }));
     const chooser = await choosing;
     const buffer = rasterise(logoSvg, 300);
     await chooser.setFiles({ name: "logo.png", mimeType: "image/png", buffer });
-    await expect(gui.getByRole("textbox", { name: "Logo" })).toHaveValue(/^uploads\/kept\//);
-    await keys.to(gui.getByRole("slider", { name: "Size of the logo" }));
+    await expect(gui.getByRole("textbox", { name: say("Logo") })).toHaveValue(/^uploads\/kept\//);
+    await keys.to(gui.getByRole("slider", { name: say("Size of the logo") }));
     await keys.press("ArrowLeft");
     await keys.write(name, "Lunch");
   });
@@ -93,11 +98,11 @@ test("QR codes: colours, a logo, a name, and ways to take them along", async ({ 
     await expect(gui.getByRole("heading", { name: "Menu" })).toBeVisible();
   });
   await test.step("many as a zip", async () => {
-    await goByPalette(gui, keys, "QR codes");
+    await goByPalette(gui, keys, say("QR codes"));
     await expect(rowOf(gui, "Menu")).toBeVisible();
     await keys.press("ArrowDown", "Control+a");
-    await keys.on(gui.getByRole("toolbar").getByRole("button", { name: "Export" }));
-    await keys.on(gui.getByRole("dialog").getByRole("button", { name: "Download zip" }));
+    await keys.on(gui.getByRole("toolbar").getByRole("button", { name: say("Export", "qr") }));
+    await keys.on(gui.getByRole("dialog").getByRole("button", { name: say("Download zip") }));
     await keys.to(anyway);
     const files = await filesIn(await downloaded(gui, () => keys.press("Enter")));
     expect([...files.keys()]).toEqual([expect.stringMatching(/Menu\.png$/)]);

@@ -91,28 +91,29 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect((await service.visit("/spring")).status).toBe(302);
 });
 
-test("two who edit one link: nothing is undone unseen, and one of both values is chosen", async ({
+test("two who edit one link: nothing is undone unseen, and one of both values is chosen @bothways", async ({
   gui,
   service,
+  say,
 }) => {
   const url = "https://example.org/first";
   const { id } = await addLink(service, { url, custom: "shared", name: "First" });
   const details = async () => (await service.api("GET", `/api/url/${id}`)).body.details;
   const script = (fields: object) => service.api("PUT", `/api/url/${id}/update`, fields);
-  await openLinks(gui);
+  await openLinks(gui, say);
   await gui.getByTestId("links-table").press("Enter");
   await expect(gui.getByTestId("clicks")).toBeVisible();
   await script({ url: "https://example.org/second" });
   await gui.keyboard.press("e");
   const editor = gui.getByRole("dialog");
-  await expect(editor.getByLabel("Leads to")).toHaveValue("https://example.org/second");
-  await expect(editor.getByLabel("Leads to")).toBeFocused();
-  await expect(editor.getByText("Works on this computer only")).toBeVisible();
+  await expect(editor.getByLabel(say("Leads to"))).toHaveValue("https://example.org/second");
+  await expect(editor.getByLabel(say("Leads to"))).toBeFocused();
+  await expect(editor.getByText(say.like("Works on this computer only."))).toBeVisible();
 
   // A field that its user left alone keeps what a script made of it meanwhile.
-  await editor.getByLabel("Note").fill("mine");
+  await editor.getByLabel(say("Note")).fill("mine");
   await script({ url: "https://example.org/third" });
-  await editor.getByRole("button", { name: "Save" }).click();
+  await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
   expect(await details()).toMatchObject({
     longurl: "https://example.org/third",
@@ -122,44 +123,49 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
 
   // One that both changed is asked about.
   await gui.keyboard.press("e");
-  await editor.getByLabel("Title", { exact: true }).fill("Mine");
+  await editor.getByLabel(say("Title"), { exact: true }).fill("Mine");
   await script({ url: "https://example.org/third", name: "Theirs" });
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByRole("alert").filter({ hasText: "meanwhile" })).toContainText(
-    "It is now: Theirs",
+  await editor.getByRole("button", { name: say("Save") }).click();
+  await expect(editor.getByRole("alert").filter({ hasText: "Theirs" })).toContainText(
+    `${say("Changed elsewhere meanwhile. It is now:")} Theirs`,
   );
-  await expect(editor.getByText("Choose one of both values first.")).toBeVisible();
-  await editor.getByRole("button", { name: "Save" }).click();
-  await expect(editor.getByRole("button", { name: "Take that" })).toBeFocused();
-  await editor.getByRole("button", { name: "Keep mine" }).click();
+  await expect(editor.getByText(say("Choose one of both values first."))).toBeVisible();
+  await editor.getByRole("button", { name: say("Save") }).click();
+  await expect(editor.getByRole("button", { name: say("Take that") })).toBeFocused();
+  await editor.getByRole("button", { name: say("Keep mine") }).click();
   await gui.keyboard.press("Escape");
-  await expect(editor.getByText("Your changes are not saved")).toBeVisible();
-  await editor.getByRole("button", { name: "Keep editing" }).click();
-  await expect(editor.getByLabel("Title", { exact: true })).toHaveValue("Mine");
-  await editor.getByRole("button", { name: "Save" }).click();
+  await expect(editor.getByText(say("Your changes are not saved."))).toBeVisible();
+  await editor.getByRole("button", { name: say("Keep editing") }).click();
+  await expect(editor.getByLabel(say("Title"), { exact: true })).toHaveValue("Mine");
+  await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
   expect(await details()).toMatchObject({ name: "Mine", description: "mine" });
 
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByRole("alert").filter({ hasText: "former values" })).toBeVisible();
+  await expect(
+    gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
+  ).toBeVisible();
   expect(await details()).toMatchObject({ name: "Theirs", description: "mine" });
   // What somebody changed since stays.
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
-  const refused = gui.getByRole("alert").filter({ hasText: "was not taken back" });
-  await expect(refused).toContainText(/shared\W* was not taken back: somebody changed it since\./u);
-  await expect(refused).toContainText("Note: Was changed elsewhere meanwhile.");
+  const notTaken = say.like("Your edit of {{name}} was not taken back: somebody changed it since.");
+  const refused = gui.getByRole("alert").filter({ hasText: notTaken });
+  await expect(refused).toContainText("shared");
+  await expect(refused).toContainText(`${say("Note")}: ${say("Was changed elsewhere meanwhile.")}`);
   expect(await details()).toMatchObject({ description: "theirs" });
   // The next try is of the same, and works once nothing stands against it.
   await script({ url: "https://example.org/third", description: "mine" });
   await gui.keyboard.press("Control+z");
-  await expect(gui.getByRole("alert").filter({ hasText: "former values" })).toBeVisible();
+  await expect(
+    gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
+  ).toBeVisible();
   expect(await details()).toMatchObject({ description: "" });
 
   await gui.keyboard.press("e");
-  await editor.getByLabel("Title", { exact: true }).fill("Never saved");
+  await editor.getByLabel(say("Title"), { exact: true }).fill("Never saved");
   await gui.keyboard.press("Escape");
-  await editor.getByRole("button", { name: "Discard" }).click();
+  await editor.getByRole("button", { name: say("Discard") }).click();
   await expect(editor).toBeHidden();
   expect(await details()).toMatchObject({ name: "Theirs" });
 });
@@ -196,22 +202,26 @@ test("a taken alias is said at its field, while typing and by the service @bothw
   await expect(gui.getByRole("row", { name: /free-one/ })).toBeVisible();
 });
 
-test("what is wrong is said while typing, and a form closed by slip is still there", async ({
+test("what is wrong is said while typing, and a form closed by slip is still there @bothways", async ({
   gui,
+  say,
 }) => {
-  await openLinks(gui);
+  await openLinks(gui, say);
   await gui.keyboard.press("c");
-  const url = gui.getByRole("dialog").getByLabel("Leads to");
+  const wrong = say.like("Must be a full address that begins with http:// or https://.");
+  const url = gui.getByRole("dialog").getByLabel(say("Leads to"));
   await url.fill("ftp://example.org/");
-  await expect(url).toHaveAccessibleDescription(/full address/);
+  await expect(url).toHaveAccessibleDescription(wrong);
   await url.fill("https://example.org/kept");
-  await expect(url).not.toHaveAccessibleDescription(/full address/);
+  await expect(url).not.toHaveAccessibleDescription(wrong);
   await gui.keyboard.press("Escape");
   await expect(gui.getByRole("dialog")).toBeHidden();
-  await expect(gui.getByText(/^What you wrote is kept/)).toBeVisible();
+  await expect(
+    gui.getByText(say("What you wrote is kept: the next new one begins with it.")),
+  ).toBeVisible();
   await gui.keyboard.press("c");
   await expect(url).toHaveValue("https://example.org/kept");
-  await gui.getByRole("button", { name: "Start afresh" }).click();
+  await gui.getByRole("button", { name: say("Start afresh") }).click();
   await expect(url).toHaveValue("");
 });
 
