@@ -112,7 +112,12 @@ export function createMirror(options: MirrorOptions): Mirror {
     }
     const keys = changed;
     changed = new Set();
-    await wanted.read(keys);
+    try {
+      await wanted.read(keys);
+    } catch (error) {
+      for (const key of keys) changed.add(key);
+      throw error;
+    }
   }
 
   async function pushAll(how?: "deep"): Promise<void> {
@@ -160,6 +165,7 @@ export function createMirror(options: MirrorOptions): Mirror {
   let lane: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   let failures = 0;
+  let lastFault = "";
 
   function inLane(work: () => Promise<void>): Promise<void> {
     const done = inTurn(lane, work);
@@ -174,14 +180,23 @@ export function createMirror(options: MirrorOptions): Mirror {
       await work();
       told(null);
     } catch (error) {
-      if (!(error instanceof EdgeFailed)) throw error;
-      told(error.problem);
+      if (error instanceof EdgeFailed) return told(error.problem);
+      failures += 1;
+      throw error;
     }
+  }
+
+  /** What fails at home, as a full disk does, is tried again too; it is said once. */
+  function failed(error: unknown): void {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (fault !== lastFault) log(`The mirror could not be kept: ${fault}`);
+    lastFault = fault;
   }
 
   function told(now: EdgeProblem | null): void {
     if (isClosed) return;
     failures = now === null ? 0 : failures + 1;
+    lastFault = "";
     if (now !== null && now.code !== problem?.code) log(now.message);
     if (now === null && problem !== null) log(`${kept.now().address} is in step again.`);
     problem = now;
@@ -199,9 +214,7 @@ export function createMirror(options: MirrorOptions): Mirror {
     callOff = after(milliseconds, () => {
       plannedAt = Infinity;
       changedAt = null;
-      void bothWays()
-        .catch((error: unknown) => log(`The mirror stopped: ${String(error)}`))
-        .finally(planNext);
+      void bothWays().catch(failed).finally(planNext);
     });
   }
 

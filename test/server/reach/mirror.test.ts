@@ -364,6 +364,34 @@ test("an edge that doesn't answer is asked again in two seconds, then ever more 
   expect(home.next()).toBe(30_000);
 });
 
+test("what home has no room for waits at the edge, is said once, and comes when there is room", async () => {
+  const edge = await anEdge();
+  const clicks = linesInMemory();
+  let isFull = true;
+  const home = aHome({
+    edge,
+    source: rowsInMemory(),
+    kept: keptInMemory(edge),
+    clicks: {
+      ...clicks,
+      async take(group) {
+        if (isFull) throw new Error("There is no room left on the disk.");
+        return clicks.take(group);
+      },
+    },
+  });
+  await home.mirror.push();
+  await click(edge, "1");
+  for (let tries = 0; tries < 3; tries += 1) {
+    home.next();
+    await expect.poll(() => home.isPlanned()).toBe(true);
+  }
+  expect(home.log).toEqual(["The mirror could not be kept: There is no room left on the disk."]);
+  isFull = false;
+  home.next();
+  await expect.poll(() => clicks.lines).toEqual(["1"]);
+});
+
 test("the meter warns from 70 % of the day on", async () => {
   const now = Date.UTC(2026, 10, 23, 6);
   const edge = await anEdge({ clock: () => now });
