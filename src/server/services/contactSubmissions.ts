@@ -4,7 +4,7 @@ import type { Change, Store } from "../store/store.ts";
 import type { ContactFields } from "./contactForm.ts";
 import { answersIn, type DrainedAnswers } from "../store/drainedAnswers.ts";
 import { createPauses, filteredPage, type PageOf } from "./paging.ts";
-import { NotFound } from "./problems.ts";
+import { NotFound, StoreFailed } from "./problems.ts";
 import { pageOf, type ListRequest } from "./resources.ts";
 import { createSearch } from "./search.ts";
 import { createSlidingWindow } from "./slidingWindow.ts";
@@ -214,6 +214,7 @@ export function createContactSubmissions(options: {
 
   async function take(drained: DrainedAnswers): Promise<number> {
     const { database, upTo } = drained;
+    if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
     const former = store.takenAnswers.upTo(database);
     const taken = [...answersIn(drained, former, clock())].filter(
       ({ overlay }) => overlays.get(overlay) !== undefined,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNew } from "./clicks/takenClicks.ts";
 import type { ContactAnswerRecord } from "./records.ts";
 
 /** Answers to forms that a mirror took, as it hands them over. */
@@ -43,7 +44,7 @@ export function* answersIn(
 ): Generator<Omit<ContactAnswerRecord, "id">> {
   let last = takenUpTo;
   for (const [id, line] of lines) {
-    if (id <= last || id > upTo || line.length > longestLine) continue;
+    if (!isNew(id, last, upTo) || line.length > longestLine) continue;
     const answer = read(line);
     if (answer === null) continue;
     last = id;

@@ -57,7 +57,8 @@ export function createTaking(parts: {
   }
 
   async function take(drained: DrainedClicks): Promise<number> {
-    const { database } = drained;
+    const { database, upTo } = drained;
+    if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
     let count = 0;
     for (const group of groupsOf(drained, taken.get(database) ?? 0, parts)) {
       // Counters that are being written must have all of what no line tells, or nothing.

@@ -50,7 +50,7 @@ export function groupsOf(
     clicks = [];
   };
   for (const [id, line] of lines) {
-    if (id <= last || id > upTo) continue;
+    if (!isNew(id, last, upTo)) continue;
     const click = clickOf(line, now);
     if (click === null || !wasGiven(click)) continue;
     const [first] = clicks;
@@ -60,6 +60,11 @@ export function groupsOf(
   }
   close(upTo);
   return groups;
+}
+
+/** Whether an id comes behind the last one taken; what is no number is none. */
+export function isNew(id: number, last: number, upTo: number): boolean {
+  return Number.isSafeInteger(id) && id > last && id <= upTo;
 }
 
 function dayOf({ at }: ClickRecord): number {

@@ -104,6 +104,10 @@ test("what is no click is passed over, and what is of tomorrow is of now", async
   const lines = poisoned.map((line, place) => [place + 1, line] as const);
   expect(await store.clicks.take({ database, upTo: 8, lines })).toBe(0);
   expect(store.clicks.takenUpTo(database)).toBe(8);
+  const nowhere = [[Number.NaN, clickLine({ at: now, link: 1 })]] as const;
+  expect(await store.clicks.take({ database, upTo: 8, lines: nowhere })).toBe(0);
+  const endless = { database, upTo: Number.NaN, lines: nowhere };
+  await expect(store.clicks.take(endless)).rejects.toBeInstanceOf(StoreFailed);
   const future = [
     [9, clickLine({ at: now + 3_600_000, link: 1 })],
     [10, clickLine({ at: Date.parse("9999-01-01"), link: 2 })],
