@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { EdgeLinks } from "./EdgeLinks.tsx";
@@ -14,6 +15,14 @@ export function EdgeSection() {
   const { t } = useTranslation();
   const edge = useEdge();
   const { data } = edge;
+  const top = useRef<HTMLHeadingElement>(null);
+  const isSet = data?.set;
+  const wasSet = useRef(isSet);
+  useEffect(() => {
+    // The form that led here is gone, and the focus with it.
+    if (wasSet.current !== undefined && wasSet.current !== isSet) top.current?.focus();
+    wasSet.current = isSet;
+  }, [isSet]);
   if (data === undefined) {
     return edge.isError ? (
       <FailureNotice error={edge.error} retry={() => void edge.refetch()} />
@@ -21,11 +30,11 @@ export function EdgeSection() {
       <p className="soft">{t("common.loading")}</p>
     );
   }
-  if (!data.set) return <SetUpEdge edge={data} />;
+  if (!data.set) return <SetUpEdge edge={data} top={top} />;
   return (
     <>
-      <EdgeStanding edge={data} />
-      <MoveBase edge={data} />
+      <EdgeStanding edge={data} top={top} />
+      {data.problem === null && <MoveBase edge={data} />}
       {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
       <EdgeLinks counts={data.links} />
       <RenewEdge edge={data} />

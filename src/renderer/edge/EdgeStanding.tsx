@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
-import { useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../contract/edge.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import steps from "../publicAddress/PublicAddressScreen.module.css";
 import { useMinute } from "../queries.ts";
 import classes from "../settings/Settings.module.css";
 import { Address } from "../shell/Address.tsx";
@@ -24,7 +25,13 @@ const dots = {
 } as const;
 
 /** How the copy is: what it has, what waits on either side, what stands against it and what helps. */
-export function EdgeStanding({ edge }: { readonly edge: Edge }) {
+export function EdgeStanding({
+  edge,
+  top,
+}: {
+  readonly edge: Edge;
+  readonly top: RefObject<HTMLHeadingElement | null>;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
@@ -39,7 +46,9 @@ export function EdgeStanding({ edge }: { readonly edge: Edge }) {
   const isShown = setUp !== null && (setUp.endedAt === null || setUp.problem !== null);
   return (
     <section className={classes.panel} aria-labelledby={heading}>
-      <h2 id={heading}>{t("edge.title")}</h2>
+      <h2 id={heading} ref={top} tabIndex={-1} className={steps.heading}>
+        {t("edge.title")}
+      </h2>
       <p role="status" className={classes.line}>
         <ReachDot state={dots[standing]} />
         <strong>
@@ -58,7 +67,7 @@ export function EdgeStanding({ edge }: { readonly edge: Edge }) {
         </div>
       )}
       {problem !== null && remedyFor(problem) === "takeOverWithToken" && (
-        <PlaceForm edge={edge} isTakeOver action={t("edge.takeOver")} />
+        <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />
       )}
       <Facts edge={edge} />
       <div className={classes.actions}>

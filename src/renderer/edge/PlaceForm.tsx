@@ -34,12 +34,13 @@ function namesIn(text: string): string[] {
 /** Which token to make and where, and the token: it is used for what is asked, and forgotten. */
 export function PlaceForm({
   edge,
-  isTakeOver,
+  takesOver,
   action,
 }: {
   readonly edge: Edge;
-  /** Of what another Waypost, or this one before, has set up. */
-  readonly isTakeOver: boolean;
+  /** Name of what another Waypost, or this one before, has set up and this one is to write to; null: nothing. */
+  readonly takesOver: string | null;
+  /** What is done where nothing is taken over. */
   readonly action: string;
 }) {
   const { t } = useTranslation();
@@ -51,6 +52,8 @@ export function PlaceForm({
   const [isBusy, setBusy] = useState(false);
   const accounts = edge.setUp?.accounts ?? [];
   const isRunning = edge.setUp?.endedAt === null;
+  // Under another name there is nothing to take over.
+  const isTakeOver = takesOver !== null && (name.trim() || takesOver) === takesOver;
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -151,7 +154,7 @@ export function PlaceForm({
       )}
       <div className={steps.actions}>
         <Button type="submit" variant="filled" loading={isBusy || isRunning}>
-          {action}
+          {isTakeOver ? t("edge.takeOver") : action}
         </Button>
       </div>
     </form>

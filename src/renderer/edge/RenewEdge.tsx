@@ -12,13 +12,16 @@ import { PlaceForm } from "./PlaceForm.tsx";
 export function RenewEdge({ edge }: { readonly edge: Edge }) {
   const { t } = useTranslation();
   const heading = useId();
+  const { setUp } = edge;
+  // A token that has done its work is forgotten here, too.
+  const doneAt = setUp?.problem === null ? setUp.endedAt : null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h3 id={heading}>{t("edge.renew")}</h3>
       <p className="soft">{t(edge.worker.outdated ? "edge.renewNeeded" : "edge.renewText")}</p>
       <details open={edge.worker.outdated || undefined}>
         <summary>{t("edge.renewWith")}</summary>
-        <PlaceForm edge={edge} isTakeOver={false} action={t("edge.renewNow")} />
+        <PlaceForm key={doneAt} edge={edge} takesOver={null} action={t("edge.renewNow")} />
       </details>
       <div className={classes.actions}>
         <Button

@@ -44,6 +44,7 @@ test("from a token to a click that came while the computer slept, and to nothing
   await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
   await main.getByRole("button", { name: "Make the copy" }).click();
   await expect(main.getByText("Answers day and night, and has everything")).toBeVisible();
+  await expect(main.getByRole("heading", { name: "Always-on copy" }).last()).toBeFocused();
   expect(await findingsOn(page)).toEqual([]);
 
   // A link is there without anybody's doing.
