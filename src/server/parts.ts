@@ -257,6 +257,7 @@ export async function createParts(options: {
           links: presenter,
           link: (id) => store.links.get(id),
           qrCode: (id) => store.qrCodes.get(id),
+          looked: () => useCases.edge.looked(),
           timestamps,
           clock,
         }),

@@ -64,8 +64,8 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
     expect((await visit("/menu")).status).toBe(404);
   });
 
-  test("2,000 links are there in one push, and each is found", async () => {
-    const rows = Array.from({ length: 2_000 }, (_, at) => ({
+  test("hundreds of links are there in one push, and each is found", async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => ({
       url: `https://example.org/${at}`,
       custom: `many-${at}`,
     }));
@@ -77,8 +77,8 @@ describe.runIf(engine !== null)("in the network's own engine", () => {
     // The Worker of before is there still, and nobody's.
     await home.follow("/take-over", { token: goodToken });
     const { push, links } = await home.edge("GET");
-    expect([push.waiting, links.mirrored]).toEqual([0, 2_002]);
-    const { headers } = await send(cloudflare.addressOf("waypost"), "/many-1999");
-    expect(headers.location).toBe("https://example.org/1999");
+    expect([push.waiting, links.mirrored]).toEqual([0, 302]);
+    const { headers } = await send(cloudflare.addressOf("waypost"), "/many-299");
+    expect(headers.location).toBe("https://example.org/299");
   });
 });

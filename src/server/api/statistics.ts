@@ -44,6 +44,8 @@ export function createStatisticsHandlers(options: {
   links: Pick<LinkPresenter, "listItem">;
   link: (id: number) => Link | undefined;
   qrCode: (id: number) => QrCode | undefined;
+  /** Told that somebody looks at clicks as they come in. */
+  looked: () => void;
   timestamps: Timestamps;
   clock: () => number;
 }): HandlersOf<typeof statisticsOperations> {
@@ -143,6 +145,7 @@ export function createStatisticsHandlers(options: {
       return { error: 0, message: "Nothing is read for it any more." };
     },
     async getLastClicks({ query: { limit, ...subject } }) {
+      options.looked();
       const clicks = await clickStatistics.latest(subjectRequest(subject), limit);
       const answered = clicks.map((click): AnsweredClick => {
         const link = click.link === undefined ? undefined : options.link(click.link);

@@ -275,6 +275,9 @@ export function createEdge(options: {
     check: async () => mirror?.check(),
     script,
     linkState: (id) => (record === null || mirrors === null ? undefined : mirrors.links.of(id)),
+    looked() {
+      lookedAt = clock();
+    },
     siteChanged: () => mirrors?.siteChanged(),
     isMirror: (address) => record !== null && addressesOf(record).includes(originOf(address)),
     async question(nonce) {

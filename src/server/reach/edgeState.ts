@@ -119,6 +119,8 @@ export interface Edge {
   siteChanged(): void;
   /** Whether an address, whatever its path, is one of the mirror's. */
   isMirror(address: string): boolean;
+  /** Somebody looks at clicks as they come in: for a while the edge is asked more often. */
+  looked(): void;
   /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
   question(nonce: string): Promise<{ readonly signature: string; readonly answer: string } | null>;
   /** Where it was set up, it begins its work. */

@@ -37,19 +37,6 @@ export interface SetUpParts {
   readonly ended: AbortSignal;
 }
 
-export const setUpSteps = [
-  "token",
-  "account",
-  "database",
-  "worker",
-  "address",
-  "domains",
-  "adopt",
-  "push",
-  "prove",
-] as const;
-export const takeOverSteps = ["adopt", "push", "prove"] as const;
-
 /** Milliseconds. */
 const lookInterval = 1_500;
 const usualName = "waypost";
