@@ -129,6 +129,7 @@ async function homeOf(dataDir: string, edge: LocalEdge): Promise<TestServer> {
     workerVersion: null,
     lastPushAt: null,
     lastDrainAt: null,
+    agreed: null,
     meter: null,
   };
   await writeFile(join(dataDir, "edge.json"), JSON.stringify(record));

@@ -28,6 +28,7 @@ export async function makeMirroredFolder(
     workerVersion: null,
     lastPushAt: null,
     lastDrainAt: null,
+    agreed: null,
     meter: null,
   });
 }

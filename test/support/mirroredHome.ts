@@ -57,6 +57,7 @@ export function keptInMemory(
       workerVersion: null,
       lastPushAt: null,
       lastDrainAt: null,
+      agreed: null,
       meter: null,
       ...given,
     },

@@ -109,6 +109,8 @@ export function createMirror(options: MirrorOptions): Mirror {
     if (!isFilled) {
       await wanted.fill();
       isFilled = true;
+      // Until it can be asked, the edge is taken for what it was when both were the same.
+      if (isAgreed()) wanted.agree();
     }
     const keys = changed;
     changed = new Set();
@@ -118,6 +120,11 @@ export function createMirror(options: MirrorOptions): Mirror {
       for (const key of keys) changed.add(key);
       throw error;
     }
+  }
+
+  function isAgreed(): boolean {
+    const [now, before] = [wanted.total(), kept.now().agreed];
+    return now.rows === before?.rows && now.sum === before.sum;
   }
 
   async function pushAll(how?: "deep"): Promise<void> {
@@ -134,7 +141,11 @@ export function createMirror(options: MirrorOptions): Mirror {
         await push.compare();
       }
       pushedAt = clock();
-      if (rows > 0) await kept.change({ lastPushAt: pushedAt, meter: meter.record() });
+      const isNew = wanted.differing.size === 0 && !isAgreed();
+      if (rows > 0 || isNew) {
+        const agreed = isNew ? { agreed: wanted.total() } : {};
+        await kept.change({ lastPushAt: pushedAt, meter: meter.record(), ...agreed });
+      }
     } finally {
       isPushing = false;
     }

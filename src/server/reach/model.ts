@@ -94,6 +94,8 @@ export interface EdgeRecord {
   /** Milliseconds since 1970. */
   readonly lastPushAt: number | null;
   readonly lastDrainAt: number | null;
+  /** What both sides held when they were the same last: rows, and the sum of their hashes. */
+  readonly agreed: { readonly rows: number; readonly sum: number } | null;
   readonly meter: MeterRecord | null;
 }
 

@@ -183,6 +183,7 @@ function recordOf(uploaded: Uploaded, before: EdgeFileRecord | null): EdgeFileRe
     sequence: 0,
     lastPushAt: null,
     lastDrainAt: null,
+    agreed: null,
     meter: null,
     workerVersion: null,
     ...before,

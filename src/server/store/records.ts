@@ -408,6 +408,8 @@ export const edgeRecord = z.object({
   workerVersion: z.string().nullable(),
   lastPushAt: z.number().nullable(),
   lastDrainAt: z.number().nullable(),
+  /** What both sides held when they were the same last. */
+  agreed: z.object({ rows: z.int().nonnegative(), sum: z.int().nonnegative() }).nullable(),
   meter: z
     .object({
       /** Days since 1970, UTC. */

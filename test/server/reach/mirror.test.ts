@@ -57,6 +57,31 @@ test("a first push brings everything; the next start finds it there and sends no
   expect(second.mirror.waits("a/0/link-1")).toBeNull();
 });
 
+test("a start without a network takes the edge for what it was, if nothing changed since", async () => {
+  const edge = await anEdge();
+  const source = rowsInMemory(rowsOf(30));
+  const kept = keptInMemory(edge);
+  const before = aHome({ edge, source, kept });
+  await before.mirror.push();
+  await before.mirror.close();
+  edge.cut(() => "cutBefore");
+  const offline = aHome({ edge, source, kept });
+  await offline.mirror.push();
+  expect(offline.mirror.state()).toMatchObject({ problem: { code: "network" }, waiting: 0 });
+  expect(offline.mirror.waits("a/0/link-1")).toBeNull();
+  source.put("a/0/link-1", "another");
+  await offline.mirror.push();
+  expect(offline.mirror.state().waiting).toBe(1);
+  // It wasn't what it was, after all.
+  edge.database.sqlite.exec("update state set rows = rows + 1");
+  edge.cut(() => "open");
+  await offline.mirror.push();
+  expect(offline.mirror.state()).toMatchObject({ problem: null, waiting: 0 });
+  expect(rowsAtEdge(edge)).toEqual(source.rows);
+  const state = edge.database.sqlite.prepare("select rows from state").get();
+  expect(state).toEqual({ rows: 30 });
+});
+
 test("what changed while nothing ran is found by comparing, and only that is sent", async () => {
   const edge = await anEdge();
   const source = rowsInMemory(rowsOf(3_000));
