@@ -176,7 +176,12 @@ export interface RemoveFlags extends TokenFlags {
 export async function removeEdge(flags: RemoveFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
   const body = { token: await tokenOf(flags), forget: flags.forget };
-  await tellEnd(call, await call(edgeOperations.removeEdge, { body }), flags, typed);
+  const first = await call(edgeOperations.removeEdge, { body });
+  await tellEnd(call, first, flags, typed);
+  if (flags.json !== true && edgeIn(first).printed) {
+    note("Short addresses begin with the mirror's address, where nobody answers then.");
+    note(faint(`To print another: ${typed("public use <address>")}`));
+  }
 }
 
 const works = {

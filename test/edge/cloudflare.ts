@@ -54,6 +54,8 @@ export interface CloudflareStandIn {
   database(worker: string): LocalEdgeDatabase;
   /** What becomes of the requests from now on: paths of the API, and of Workers. */
   cut(wire: (path: string) => Wire): void;
+  /** Deletes a Worker, past the API. */
+  lose(name: string): Promise<void>;
   /** A Worker of another hand. */
   addForeignWorker(name: string): void;
   close(): Promise<void>;
@@ -371,6 +373,10 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     },
     cut(wire) {
       wireOf = wire;
+    },
+    async lose(name) {
+      await workers.get(name)?.runs?.close();
+      workers.delete(name);
     },
     addForeignWorker(name) {
       const foreign = { script: "", secret: "", database: "", bindings: [], runs: null };

@@ -32,7 +32,7 @@ export async function startHome(
     async follow(path, body) {
       let now = await edge("POST", path, body);
       while (now.setUp?.endedAt === null) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, 5));
         now = await edge("GET");
       }
       return now;

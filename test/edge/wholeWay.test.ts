@@ -42,3 +42,37 @@ test("a mirror is made, answers visitors, hands clicks home and is removed witho
   expect(removed).toMatchObject({ set: false, setUp: { kind: "remove", problem: null } });
   expect([...cloudflare.workers, ...cloudflare.databases]).toEqual([]);
 });
+
+test("a mirror whose Worker was deleted by hand is given up when its owner says so", async () => {
+  cloudflare = await startCloudflare();
+  home = await startHome(cloudflare);
+  await home.follow("/set-up", { token: goodToken });
+  await cloudflare.lose("waypost");
+  const stuck = await home.follow("/remove", { token: goodToken });
+  expect(stuck).toMatchObject({ set: true, setUp: { problem: { code: "notWaypost" } } });
+  const forgotten = await home.follow("/remove", { token: goodToken, forget: true });
+  expect(forgotten).toMatchObject({ set: false, secret: null, setUp: { problem: null } });
+  expect(cloudflare.databases.size).toBe(0);
+  // As new: nothing of before is in the way.
+  const again = await home.follow("/set-up", { token: goodToken });
+  expect(again.setUp?.problem).toBeNull();
+});
+
+test("a renewal gives a lost Worker back, with everything in it", async () => {
+  cloudflare = await startCloudflare();
+  home = await startHome(cloudflare);
+  await home.api("POST", "/api/url/add", { url: "https://example.org/a", custom: "kept" });
+  await home.follow("/set-up", { token: goodToken });
+  await cloudflare.lose("waypost");
+  expect((await home.edge("POST", "/push")).problem).toMatchObject({ code: "notWaypost" });
+  const renewed = await home.follow("/set-up", { token: goodToken });
+  expect(renewed).toMatchObject({ problem: null, setUp: { kind: "upgrade", problem: null } });
+  expect((await send(cloudflare.addressOf("waypost"), "/kept", visitor)).status).toBe(302);
+});
+
+test("an account without a name below workers.dev gets one", async () => {
+  cloudflare = await startCloudflare({ subdomain: null });
+  home = await startHome(cloudflare);
+  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+  expect(cloudflare.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(2);
+});

@@ -232,6 +232,6 @@ async function answering(parts: SetUpParts, address: string, secret: string): Pr
         { cause: failure },
       );
     }
-    await sleep(Math.min(lookInterval, parts.patience / 4), undefined, { signal: parts.ended });
+    await sleep(Math.min(lookInterval, parts.patience / 20), undefined, { signal: parts.ended });
   }
 }
