@@ -130,7 +130,7 @@ test("Home teaches when it is empty, and tells who can follow links and what it 
   await expect(gui.getByRole("heading", { level: 1 })).toHaveText(
     say("Let others follow your links"),
   );
-  await expect(gui.getByRole("radio")).toHaveCount(6);
+  await expect(gui.getByRole("radio")).toHaveCount(7);
   await gui.getByRole("radio", { name: say.like("Just try today") }).check();
   await expect(gui.getByRole("radio", { name: say.like("Just try today") })).toBeChecked();
 });
