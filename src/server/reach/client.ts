@@ -3,11 +3,11 @@ import {
   callPrefix,
   type Calls,
   type Refusal,
-  refusalStatus,
   signatureHeader,
   timeHeader,
 } from "../../edge/wire/calls.ts";
 import { sign } from "../../edge/wire/sign.ts";
+import { isAnswer, isRefusal } from "./answers.ts";
 import { type EdgeClient, EdgeFailed, type EdgeProblem } from "./model.ts";
 import { refusalProblem } from "./refusals.ts";
 
@@ -51,11 +51,13 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
         signal: AbortSignal.any([late, ended.signal]),
       });
       const date = Date.parse(response.headers.get("date") ?? "");
-      const answer = answerIn(await boundedText(response));
-      if (answer === null) throw new EdgeFailed(notWaypost(address(), response.status));
+      const answer = objectIn(await boundedText(response));
+      const isOurs = answer !== null && ("sequence" in answer || isRefusal(answer));
+      if (!isOurs) throw new EdgeFailed(notWaypost(address(), response.status));
       // To the second, in its middle: what a header of HTTP tells.
       if (!Number.isNaN(date)) offset = date + 500 - clock();
-      return answer as Calls[Name]["answer"] | Refusal;
+      if (isRefusal(answer) || isAnswer[name](answer)) return answer;
+      throw new EdgeFailed(refusalProblem({ code: "unknownCall" }, address(), 0));
     } catch (error) {
       if (error instanceof EdgeFailed) throw error;
       throw new EdgeFailed(late.aborted ? silent(address()) : unreached(address(), error), {
@@ -99,19 +101,13 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 /** Null: no answer of a Worker of Waypost. */
-function answerIn(text: string): object | null {
+function objectIn(text: string): object | null {
   try {
     const answer: unknown = JSON.parse(text);
-    if (typeof answer !== "object" || answer === null) return null;
-    const isKnown = "sequence" in answer || isRefusal(answer);
-    return isKnown ? answer : null;
+    return typeof answer === "object" ? answer : null;
   } catch {
     return null;
   }
-}
-
-function isRefusal(answer: object): answer is Refusal {
-  return "code" in answer && typeof answer.code === "string" && answer.code in refusalStatus;
 }
 
 function notWaypost(address: string, status: number): EdgeProblem {

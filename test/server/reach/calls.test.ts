@@ -201,6 +201,20 @@ test.each([-3_600_000, 3_600_000])(
   },
 );
 
+test("what a Worker of another version answers is not taken for this one's", async () => {
+  const answering = (answer: unknown) =>
+    createEdgeClient({
+      address: () => "https://edge.example",
+      secret: () => "secret",
+      clock: Date.now,
+      fetch: async () => new Response(JSON.stringify(answer)),
+    });
+  expect(await refusal(answering({ sequence: 1, rows: 5 }).state())).toBe("otherWorker");
+  expect(await refusal(answering({ code: "otherOwner" }).state())).toBe("notWaypost");
+  expect(await refusal(answering({ some: "page" }).state())).toBe("notWaypost");
+  expect(await refusal(answering(null).state())).toBe("notWaypost");
+});
+
 test("what stands against a call is a problem with a code and words", async () => {
   const { edge, client } = await edgeAndHome({ budget: () => 0 });
   expect(await refusal(client.state())).toBe("budgetSpent");
