@@ -16,8 +16,12 @@ export async function startHome(
   cloudflare: CloudflareStandIn,
   overrides: Partial<ServerOptions> = {},
 ): Promise<TestHome> {
-  const { api, addressOf } = cloudflare;
-  const network = { api, addressOf, scriptFile: await workerScript(), patience: 2_000 };
+  const network = {
+    api: cloudflare.api,
+    addressOf: (name: string) => cloudflare.addressOf(name),
+    scriptFile: await workerScript(),
+    patience: 2_000,
+  };
   const server = await startTestServer({ log: () => {}, ...overrides, edge: network });
 
   async function edge(method: "GET" | "POST", path = "", body?: object): Promise<Edge> {

@@ -152,7 +152,7 @@ export function createEdge(options: {
 
   async function setUpParts(): Promise<SetUpParts> {
     const { createCloudflare } = await import("./cloudflare/cloudflare.ts");
-    const { clientAt } = await loaded();
+    const made = await loaded();
     const { api = "https://api.cloudflare.com/client/v4", patience = usualPatience } = network;
     return {
       cloudflare: (token) => createCloudflare({ base: api, token, fetch: send }),
@@ -166,7 +166,7 @@ export function createEdge(options: {
       kept: { now: () => record, set: write },
       addressOf:
         network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
-      clientAt,
+      clientAt: (address, text) => made.clientAt(address, text),
       openMirror,
       closeMirror,
       plainLink: options.plainLink,

@@ -129,8 +129,8 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       if (typeof there === "string" && there !== "") return there;
       try {
         const json = { subdomain: wanted };
-        const made = await request({ method: "PUT", path, right: scripts, json });
-        return String(fieldsOf(made.result)["subdomain"] ?? wanted);
+        await request({ method: "PUT", path, right: scripts, json });
+        return wanted;
       } catch (error) {
         if (!(error instanceof SetUpFailed) || error.problem.code !== "apiRefused") throw error;
         throw new SetUpFailed("subdomainMissing", { said: error.problem.values["said"] ?? "" });
