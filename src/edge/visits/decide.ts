@@ -39,13 +39,17 @@ export function decide(asked: Asked, hand: Hand, random: () => number): Decided 
   const closed = closedAnswer(asked, site, path);
   if (closed !== null) return answered(closed);
   try {
+    // Whatever was registered, the page is where the visitor is: under https.
+    const { origin } = url;
     const answerVisit = createAnswerVisit({
       ...site,
       ...createLookups(hand),
+      settings: { ...site.settings, shortBase: origin },
       isUnlocked: () => false,
       random,
     });
-    const domain = site.hostDomain(url.host);
+    const named = site.hostDomain(url.host);
+    const domain = named === null ? null : { ...named, domain: origin };
     return { site, outcome: answerVisit({ method: request.method, headers, path, domain, read }) };
   } catch {
     // Of a row that somebody wrote there by hand.

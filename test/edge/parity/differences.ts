@@ -61,6 +61,13 @@ export const differences: readonly Difference[] = [
       isOfRing(visit.path) && home.status === 508 && edge.status === 200,
   },
   {
+    name: "whatever was registered, a page there comes by https, and shows no target over http in itself",
+    isOne: ({ visit, home, edge }) =>
+      visit.host === "short.example:8443" &&
+      home.headers["content-security-policy"]?.includes("frame-src") === true &&
+      edge.headers["content-security-policy"]?.includes("frame-src") !== true,
+  },
+  {
     name: "the API is at home: its refusal comes without the headers of a limit",
     isOne: ({ visit, home, edge }) =>
       /^(?:\/s)?\/api(?:$|[/?])/u.test(visit.path) && home.status === 403 && edge.status === 403,

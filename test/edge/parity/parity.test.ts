@@ -100,7 +100,7 @@ test("10,000 visits are answered at the edge as at home, but for what is named",
     const clock = { clock: () => moment.now, random: () => moment.roll };
     return openEdge((await startBareWorker(clock)).worker, rows);
   });
-  expect(answers).toBeGreaterThan(10);
+  expect(answers).toBeGreaterThan(5);
   expect([...met].toSorted()).toEqual(differences.map(({ name }) => name).toSorted());
   expect([...statuses].toSorted((one, other) => one - other)).toEqual([
     200, 302, 303, 304, 400, 401, 403, 404, 405, 410, 413, 415, 508,

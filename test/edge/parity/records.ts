@@ -169,6 +169,14 @@ export function makeRecords(dice: Dice, counts: { readonly links: number }): Rec
     ...ring("loop", 3, made.length),
     ...ring("ring", 15, made.length + 3),
     { id: made.length + 19, alias: "chain", url: `${base}/loop-1`, createdAt },
+    {
+      id: made.length + 20,
+      alias: "framed",
+      domain: 2,
+      url: "http://plain.example/",
+      type: { kind: "frame" as const },
+      createdAt,
+    },
   ];
   const campaigns = numbered(10, (id): CampaignRecord => ({
     id,

@@ -51,7 +51,13 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
   const { of, isOften, below, roll } = dice;
   const method = isOften(85) ? "GET" : of(["HEAD", "POST", "POST", "PUT"]);
   const isPosted = method === "POST";
-  const forms = records.links.filter(({ type }) => type?.kind === "overlay" && type.id % 2 === 0);
+  const forms = records.links.filter(
+    ({ type, password, domain }) =>
+      type?.kind === "overlay" &&
+      type.id % 2 === 0 &&
+      password === undefined &&
+      domain === undefined,
+  );
   const path =
     isPosted && isOften(70)
       ? `/${encodeURIComponent(forms[below(forms.length)]?.alias ?? "")}`
@@ -117,6 +123,7 @@ function pathOf(dice: Dice, { links, campaigns, bioPages, qrCodes }: Records): s
     () => `${link()}/`,
     () => `${link()}?x=1&y=${encodeURIComponent("ی")}`,
     () => `${link()}/stats`,
+    () => "/framed",
     () => `/${written(one(bioPages).alias)}`,
     () => `/r/${written(one(campaigns).slug)}`,
     () => `/r/rotator-${below(12)}/`,
@@ -161,10 +168,10 @@ function formOf(dice: Dice): {
   const { of, isOften } = dice;
   const fields = new URLSearchParams({
     form: "contact",
-    name: of(["Ada", "", "ی".repeat(300)]),
-    email: of(["ada@example.com", "nonsense"]),
+    name: isOften(80) ? "Ada" : of(["", "ی".repeat(300)]),
+    email: isOften(80) ? "ada@example.com" : "nonsense",
     phone: "+49 30 1234567",
-    message: of(["Two teas,\r\nplease", "سلام", "x".repeat(2_500)]),
+    message: isOften(80) ? of(["Two teas,\r\nplease", "سلام"]) : "x".repeat(2_500),
   });
   if (isOften(10)) fields.delete("form");
   return {
