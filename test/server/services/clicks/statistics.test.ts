@@ -568,10 +568,12 @@ describe("clicks that come late", () => {
     };
     listed.addTo([days, hours]);
     // Which of two with as many clicks comes first is chance.
+    const byName = ([one]: readonly [string, number], [other]: readonly [string, number]) =>
+      one.localeCompare(other, "en");
     const { browsers, ...of } = counts.of(1);
     return {
       of,
-      browsers: browsers.toSorted(),
+      browsers: browsers.toSorted(byName),
       today: counts.clicksToday(),
       last: counts.lastClickOf(1),
       days: counts.history(1, "day", today - 120, today),
@@ -580,7 +582,7 @@ describe("clicks that come late", () => {
         days,
         hours,
         last: listed.lastAt(),
-        browsers: listed.top("browsers", 10).toSorted(),
+        browsers: listed.top("browsers", 10).toSorted(byName),
       },
     };
   }
