@@ -12,7 +12,7 @@ import { refuseFileThere, writeWhole } from "./writeWhole.ts";
 const lookInterval = 300;
 
 const steps: Readonly<Record<EdgeStep, string>> = {
-  token: "The token is one",
+  token: "Cloudflare takes the token",
   account: "The account is found",
   database: "The database is there",
   worker: "The Worker is uploaded",
@@ -42,10 +42,29 @@ function edgeIn(answer: Answer): Edge {
 }
 
 const count = (number: number) => number.toLocaleString("en");
+const rowsIn = (number: number) => `${count(number)} ${number === 1 ? "row" : "rows"}`;
+
+/** What to type against a problem; the others go by themselves, or say what helps. */
+const wayOut: Readonly<Record<string, string>> = {
+  foreign: "edge take-over --token -",
+  secretMissing: "edge take-over --token -",
+  secretLocked: "edge take-over --token -",
+  mirrorThere: "edge take-over --token -",
+  otherOwner: "edge take-over",
+  copied: "edge take-over",
+  otherWorker: "edge set-up --token -",
+  nameTaken: "edge set-up --token - --name another",
+};
+
+function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typed): void {
+  note(message);
+  const way = wayOut[code];
+  if (way !== undefined) note(faint(`To go on: ${typed(way)}`));
+}
 
 function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[] {
   const { worker, push, drain, meter, links, check } = edge;
-  const waiting = push.waiting === 0 ? "" : `, ${count(push.waiting)} rows wait`;
+  const waiting = push.waiting === 0 ? "" : `, ${count(push.waiting)} more wait`;
   const left = drain.waiting ?? 0;
   return [
     ["Address", edge.addresses.join(", ")],
@@ -54,7 +73,7 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
       "Worker",
       `${worker.version ?? "not known"}${worker.outdated ? `; this is ${worker.own}` : ""}`,
     ],
-    ["Pushed", `${push.at ?? "not yet"}, ${count(push.rows)} rows${waiting}`],
+    ["Pushed", `${push.at ?? "not yet"}, ${rowsIn(push.rows)}${waiting}`],
     ["Fetched", `${drain.at ?? "not yet"}${left === 0 ? "" : `, ${count(left)} wait there`}`],
     [
       "Links",
@@ -70,7 +89,7 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
         ]),
     ...(check === null
       ? []
-      : [["Compared", `${check.at}, ${count(check.differences)} rows differed`] as const]),
+      : [["Compared", `${check.at}, ${rowsIn(check.differences)} differed`] as const]),
     ...(drain.lost === 0 ? [] : [["Lost", `${count(drain.lost)} clicks, at the edge`] as const]),
   ];
 }
@@ -78,9 +97,22 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
 function show(edge: Edge, typed: Typed): void {
   if (edge.set) for (const [title, text] of rowsOf(edge)) print(`${title.padEnd(10)}${text}`);
   if (edge.meter?.warns === true) note("At this rate the day's rows won't last.");
-  if (edge.problem !== null) note(edge.problem.message);
-  if (!edge.set) note(faint(`To make one: ${typed("edge set-up")}`));
+  if (edge.problem !== null) noteProblem(edge.problem, typed);
+  if (!edge.set) showAttempt(edge, typed);
   if (edge.worker.outdated) note(faint(`To renew the Worker: ${typed("edge set-up --token -")}`));
+}
+
+/** Of a mirror that isn't there: whether one is being made, and what kept the last one from it. */
+function showAttempt({ setUp }: Edge, typed: Typed): void {
+  if (setUp !== null && setUp.endedAt === null) {
+    const now = setUp.steps.find(({ outcome }) => outcome === "running");
+    return note(`One is being made${now === undefined ? "" : `; under way: ${now.step}`}.`);
+  }
+  if (setUp?.problem != null) {
+    note("The last try came to nothing:");
+    return noteProblem(setUp.problem, typed);
+  }
+  note(faint(`To make one: ${typed("edge set-up")}`));
 }
 
 export async function showEdge(flags: ServiceFlags, typed: Typed): Promise<void> {
@@ -104,7 +136,11 @@ export interface SetUpFlags extends TokenFlags {
 /** On a command line other users of the computer could read it. */
 async function tokenOf({ token }: TokenFlags): Promise<string | undefined> {
   if (token === undefined) return undefined;
-  if (token === "-") return standardInput();
+  if (token === "-") {
+    const typedIn = await standardInput();
+    if (typedIn !== "") return typedIn;
+    throw new CommandFailed(exitCodes.wrongUse, "No token came on standard input.");
+  }
   throw new CommandFailed(
     exitCodes.wrongUse,
     "Others could read a token here: give --token - and the token on standard input.",
@@ -128,7 +164,13 @@ async function follow(call: Client, first: Answer, isTold: boolean): Promise<Ans
   }
 }
 
-async function tellEnd(call: Client, first: Answer, flags: TokenFlags, typed: Typed) {
+async function tellEnd(
+  call: Client,
+  first: Answer,
+  flags: TokenFlags,
+  typed: Typed,
+  removed = "",
+): Promise<void> {
   const isShown = flags.json !== true;
   const answer = flags.wait === false ? first : await follow(call, first, isShown);
   const edge = edgeIn(answer);
@@ -136,15 +178,17 @@ async function tellEnd(call: Client, first: Answer, flags: TokenFlags, typed: Ty
   if (problem !== null) process.exitCode = exitCodes.failed;
   if (!isShown) return printJson(answer);
   if (problem !== null) {
-    note(problem.message);
+    noteProblem(problem, typed);
     for (const { id, name } of edge.setUp?.accounts ?? []) note(`  --account ${id}  ${name}`);
     return;
   }
   if (edge.setUp?.endedAt === null) return note(faint(`To see how it goes: ${typed("edge")}`));
-  if (!edge.set) return print("The mirror is removed.");
+  if (!edge.set) return print(removed);
   print(`The mirror answers at ${edge.addresses.join(", ")}`);
   if (!edge.printed) {
-    note(faint(`To print short addresses with it: ${typed(`public use ${edge.address}`)}`));
+    // A name of the owner's own can be led elsewhere later; one below workers.dev can't.
+    const [below, own = below] = edge.addresses;
+    note(faint(`To print short addresses with it: ${typed(`public use ${own}`)}`));
   }
 }
 
@@ -175,10 +219,25 @@ export interface RemoveFlags extends TokenFlags {
 
 export async function removeEdge(flags: RemoveFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
-  const body = { token: await tokenOf(flags), forget: flags.forget };
-  const first = await call(edgeOperations.removeEdge, { body });
-  await tellEnd(call, first, flags, typed);
-  if (flags.json !== true && edgeIn(first).printed) {
+  const { forget } = flags;
+  const token = await tokenOf(flags);
+  const before = await call(edgeOperations.getEdge);
+  const { set: isThere, name, printed: isPrinted } = edgeIn(before);
+  if (!isThere && flags.json !== true) {
+    print("This Waypost has no mirror to remove.");
+    const first = typed("edge take-over --token -");
+    return note(faint(`If one is left at Cloudflare, take it over first: ${first}`));
+  }
+  let removed = "The mirror is removed.";
+  if (token === undefined) {
+    removed =
+      forget === true
+        ? `The mirror is given up here. Worker and database ${name} stay in your account, with what they hold.`
+        : `The mirror is emptied and given up. Worker and database ${name} stay in your account: delete them on Cloudflare's page.`;
+  }
+  const answer = await call(edgeOperations.removeEdge, { body: { token, forget } });
+  await tellEnd(call, answer, flags, typed, removed);
+  if (flags.json !== true && isPrinted) {
     note("Short addresses begin with the mirror's address, where nobody answers then.");
     note(faint(`To print another: ${typed("public use <address>")}`));
   }

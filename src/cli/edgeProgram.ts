@@ -10,7 +10,9 @@ export function addEdge(program: Command, typed: Typed): void {
   const edge = program
     .command("edge")
     .summary("edge: status, set-up, push, drain, check, remove, script, take-over, links")
-    .description("A mirror on Cloudflare's network that answers while this computer sleeps.");
+    .description(
+      "The always-on copy: a mirror on Cloudflare's network that answers while this computer sleeps.",
+    );
   const add = commandsOf(program, edge, "status");
   add("status", "Show the mirror, and how far it is.", "edge").action(
     async (flags: ServiceFlags) => {
@@ -47,11 +49,14 @@ export function addEdge(program: Command, typed: Typed): void {
   }
   add(
     "remove",
-    "Fetch what visitors left at the edge, and remove everything there.",
+    "Fetch what visitors left at the edge, and empty the mirror; with a token, Worker and database go.",
     "edge remove --token -",
     "edge remove",
   )
-    .option("--token <->", "- reads Cloudflare's token from standard input: Worker and database go")
+    .option(
+      "--token <->",
+      "- reads Cloudflare's token from standard input: deletes Worker and database, too",
+    )
     .option("--forget", "give it up here though it can't be reached; what is there stays")
     .option("--no-wait", "don't follow it until it is done")
     .action(async (flags: RemoveFlags) => {

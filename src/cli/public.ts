@@ -1,10 +1,11 @@
+import { edgeOperations } from "../contract/edge.ts";
 import type { ResponseOf } from "../contract/operation.ts";
 import {
   type ProofStep,
   type PublicAddress,
   publicAddressOperations as rows,
 } from "../contract/publicAddress.ts";
-import type { Answer } from "./client.ts";
+import type { Answer, Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
 import { runningService, type ServiceFlags } from "./runningService.ts";
@@ -59,8 +60,18 @@ function show(now: PublicAddress): void {
 }
 
 /** Whoever has given an address without its door sees the mere failure of a proof, not why. */
-function tellClosedDoor({ door }: PublicAddress, typed: Typed): void {
-  if (door === null) {
+async function tellClosedDoor(
+  call: Client,
+  { address, door }: Pick<PublicAddress, "address" | "door">,
+  typed: Typed,
+): Promise<void> {
+  const { addresses } = edgeOperations.getEdge.response.parse(
+    await call(edgeOperations.getEdge),
+  ).data;
+  if (addresses.includes(address)) {
+    // Nobody comes through the door to what a mirror answers for.
+    note(faint(`The always-on copy answers there. To see how it is: ${typed("edge")}`));
+  } else if (door === null) {
     note(faint(`The public door is closed. To open it: ${typed("public open")}`));
   }
 }
@@ -96,7 +107,9 @@ export async function showPublic(flags: ServiceFlags, typed: Typed): Promise<voi
     print(`Tried     ${now.proof.address}`);
   }
   showSteps(now);
-  if (now.state === "silent") tellClosedDoor(now, typed);
+  if (now.state === "silent") {
+    await tellClosedDoor(runningService(flags.data, typed).call, now, typed);
+  }
 }
 
 export async function openDoor(
@@ -170,7 +183,8 @@ export async function proveAddress(
   }
   showSteps(now);
   if (isFailed) {
-    tellClosedDoor(now, typed);
+    const { address: tried } = now.proof ?? now;
+    await tellClosedDoor(call, { address: tried, door: now.door }, typed);
     throw new CommandFailed(exitCodes.failed, `${now.proof?.address ?? ""} does not lead here.`);
   }
   if (now.proof !== null && now.proof.address !== now.address) {

@@ -44,13 +44,17 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
     stderr: "Cloudflare doesn't take the token. Copy it anew, whole.\n",
   });
 
+  expect((await withToken("", "set-up")).stderr).toContain("No token came on standard input.");
+  expect((await here()).stderr).toContain("The last try came to nothing:\nCloudflare doesn't take");
+  expect((await here("remove")).stdout).toBe("This Waypost has no mirror to remove.\n");
+
   const made = await withToken(goodToken, "set-up", "--domain", "go.example.org");
   expect(made.code).toBe(0);
   expect(made.stdout).toContain("The Worker is uploaded.\n");
   expect(made.stdout).toContain("Your domains lead there.\n");
   const address = cloudflare.addressOf("waypost");
   expect(made.stdout).toContain(`The mirror answers at ${address}, https://go.example.org\n`);
-  expect(made.stderr).toContain(`public use ${address}`);
+  expect(made.stderr).toContain("public use https://go.example.org");
 
   await home.api("POST", "/api/url/add", { url: "https://example.org/", custom: "open" });
   const locked = { url: "https://example.org/", custom: "locked", password: "open sesame" };
@@ -78,4 +82,20 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   expect([cloudflare.workers.size, cloudflare.databases.size, cloudflare.domains.size]).toEqual([
     0, 0, 0,
   ]);
+});
+
+test("without a token what is left there is said, and how to have it back", async () => {
+  await withToken(goodToken, "set-up");
+  const emptied = await here("remove");
+  expect(emptied.stdout).toContain("Worker and database waypost stay in your account: delete them");
+  expect([cloudflare.workers.size, cloudflare.databases.size]).toEqual([1, 1]);
+
+  const refused = await withToken(goodToken, "set-up");
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.stderr).toContain("edge take-over --token -");
+  expect((await here()).stderr).toContain("edge take-over --token -");
+  expect((await withToken(goodToken, "take-over")).code).toBe(0);
+
+  const given = await here("remove", "--forget");
+  expect(given.stdout).toContain("stay in your account, with what they hold.");
 });
