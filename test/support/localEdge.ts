@@ -75,6 +75,8 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
       response.writeHead(500).end(String(error));
     });
   });
+  // As the real one, it doesn't end a connection that a busy home is about to ask by.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
