@@ -76,3 +76,31 @@ test("an account without a name below workers.dev gets one", async () => {
   expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
   expect(cloudflare.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(2);
 });
+
+test("links are listed by where they stand, a page at a time", async () => {
+  cloudflare = await startCloudflare();
+  home = await startHome(cloudflare);
+  for (let at = 1; at <= 5; at += 1) {
+    const locked = at % 2 === 0 ? { password: "open sesame" } : {};
+    await home.api("POST", "/api/url/add", {
+      url: "https://example.org/",
+      custom: `l-${at}`,
+      ...locked,
+    });
+  }
+  await home.follow("/set-up", { token: goodToken });
+  const list = async (query: string) => {
+    const { body } = await home.api("GET", `/api/edge/links?${query}`, undefined, home.localKey);
+    const { result, maxpage, links } = body.data;
+    const told = links.map(({ alias, reason }: { alias: string; reason: string | null }) =>
+      reason === null ? alias : `${alias} ${reason}`,
+    );
+    return [result, maxpage, ...told];
+  };
+  expect(await list("state=mirrored&limit=2&page=2")).toEqual([3, 2, "l-5"]);
+  expect(await list("state=mirrored&limit=2")).toEqual([3, 2, "l-1", "l-3"]);
+  expect(await list("state=notMirrored")).toEqual([2, 1, "l-2 password", "l-4 password"]);
+  expect(await list("state=waiting")).toEqual([0, 1]);
+  expect(await list("limit=3")).toEqual([5, 2, "l-1", "l-2 password", "l-3"]);
+  expect(await list("ids=4,5,99")).toEqual([2, 1, "l-4 password", "l-5"]);
+});
