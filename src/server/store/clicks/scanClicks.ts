@@ -10,7 +10,7 @@ import { markIn } from "./takenClicks.ts";
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
 export interface ClickScan {
   /** Whether a click of this moment and subject (see `subjectKey`) is of use. */
-  wants(at: number, subject: number): boolean;
+  readonly wants: (at: number, subject: number) => boolean;
   take(click: ClickRecord): void;
   /** Waited for after each piece of a file, with the bytes that were read; throws to stop. */
   between(bytes: number): Promise<void>;
