@@ -1,5 +1,3 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildEdgeWorker } from "../../scripts/edgeWorker.mjs";
 
@@ -11,8 +9,11 @@ export function workerScript(): Promise<string> {
   return built;
 }
 
+/** Beside what is built, a place for each that runs tests at the same time: nothing is left to be tidied up. */
 async function build(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "waypost-edge-script-"));
+  const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env;
+  const runner = `${VITEST_POOL_ID ?? "browser"}-${TEST_PARALLEL_INDEX ?? "0"}`;
+  const folder = join(import.meta.dirname, "../../out/edge-tests", runner);
   await buildEdgeWorker(folder);
   return join(folder, "worker.js");
 }
