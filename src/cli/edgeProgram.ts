@@ -77,7 +77,7 @@ export function addEdge(program: Command, typed: Typed): void {
     });
   add(
     "take-over",
-    "Become the one Waypost that writes to the mirror.",
+    "Become the one Waypost that writes to the mirror; its links take the place of those there.",
     "edge take-over",
     "edge take-over --token -",
   )

@@ -14,6 +14,7 @@ import { reachText } from "../shell/reachText.ts";
 import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
 import { ProofSteps } from "./ProofSteps.tsx";
+import { needsDoor } from "./steps.ts";
 import { closeDoor, openDoor, prove, switchTo } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { TunnelPanel } from "./TunnelPanel.tsx";
@@ -32,6 +33,7 @@ export function Standing({ door, tunnel, go }: StepPart) {
     await work().catch(showFailure);
     setBusy(false);
   };
+  const isDoorOffered = needsDoor(door, tunnel, edge?.printed === true);
   const isAsked = isBusy || (door.proof !== null && door.proof.endedAt === null);
   return (
     <>
@@ -57,7 +59,7 @@ export function Standing({ door, tunnel, go }: StepPart) {
           >
             {t("public.proveAgain")}
           </Button>
-          {door.door === null && !door.fixed.door && (
+          {isDoorOffered && !door.fixed.door && (
             <Button size="xs" onClick={() => void during(() => openDoor(""))}>
               {t("public.openDoor")}
             </Button>

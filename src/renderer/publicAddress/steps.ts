@@ -70,6 +70,11 @@ export function canGoDark(door: Door, tunnel: Way): boolean {
   return door.door !== null && isLedTo;
 }
 
+/** Whether an open door would bring anybody: not to an address where the always-on copy answers, unless a tunnel leads home. */
+export function needsDoor({ door }: Pick<Door, "door">, tunnel: Way, isByCopy: boolean): boolean {
+  return door === null && (!isByCopy || tunnel.way !== null);
+}
+
 /** What somebody outside meets. */
 export type Seen = "here" | "trial" | "answers" | "dark" | "silent" | "unproved";
 

@@ -7,6 +7,7 @@ import {
   isForTrial,
   isReached,
   isUnsure,
+  needsDoor,
   seenFromOutside,
   stepNow,
 } from "../../../src/renderer/publicAddress/steps.ts";
@@ -138,4 +139,13 @@ test.each<[string, Door, Way, string]>([
   ["one that is dark", { ...open, address: go, state: "dark", dark: true }, up, "dark"],
 ])("visitors see of %s what they get", (_what, door, tunnel, seen) => {
   expect(seenFromOutside(door, tunnel)).toBe(seen);
+});
+
+test.each<[string, Door, Way, boolean, boolean]>([
+  ["it is closed", closed, none, false, true],
+  ["it is open", open, none, false, false],
+  ["the always-on copy answers", { ...closed, address: go }, none, true, false],
+  ["the copy leads home by a tunnel", { ...closed, address: go }, up, true, true],
+])("opening the door is offered where it helps: %s", (_when, door, tunnel, isByCopy, isOffered) => {
+  expect(needsDoor(door, tunnel, isByCopy)).toBe(isOffered);
 });
