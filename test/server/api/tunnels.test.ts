@@ -75,6 +75,7 @@ test("programs are found, with what they say of their version", async () => {
     name: "cloudflared",
     path: join(standIns.folder, "cloudflared"),
     version: "2026.2.0",
+    install: null,
   });
 });
 
