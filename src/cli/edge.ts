@@ -50,6 +50,7 @@ const wayOut: Readonly<Record<string, string>> = {
   secretMissing: "edge take-over --token -",
   secretLocked: "edge take-over --token -",
   mirrorThere: "edge take-over --token -",
+  mirrorMissing: "edge set-up --token -",
   otherOwner: "edge take-over",
   copied: "edge take-over",
   otherWorker: "edge set-up --token -",
@@ -68,6 +69,7 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
   const left = drain.waiting ?? 0;
   return [
     ["Address", edge.addresses.join(", ")],
+    ...(edge.dark ? [["Dark", "yes: everybody is told to come later, there too"] as const] : []),
     ["Printed", edge.printed ? "yes: short addresses begin with it" : "no"],
     [
       "Worker",
@@ -209,7 +211,14 @@ export async function setUpEdge(flags: SetUpFlags, typed: Typed): Promise<void> 
 export async function takeOverEdge(flags: SetUpFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
   const { account, name } = flags;
-  const body = { token: await tokenOf(flags), account, name };
+  const token = await tokenOf(flags);
+  if (token === undefined && !edgeIn(await call(edgeOperations.getEdge)).set) {
+    throw new CommandFailed(
+      exitCodes.wrongUse,
+      `This Waypost knows no mirror yet. ${howToMakeToken}\n${typed("edge take-over --token - < token.txt")}`,
+    );
+  }
+  const body = { token, account, name };
   await tellEnd(call, await call(edgeOperations.takeOverEdge, { body }), flags, typed);
 }
 
@@ -300,6 +309,10 @@ export interface LinksFlags extends ServiceFlags {
 export async function listLinks(flags: LinksFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
   const { state, page, limit } = flags;
+  if (flags.json !== true) {
+    const edge = edgeIn(await call(edgeOperations.getEdge));
+    if (!edge.set) return show(edge, typed);
+  }
   const answer = await call(edgeOperations.listEdgeLinks, { query: { state, page, limit } });
   if (flags.json === true) return printJson(answer);
   const { links, ...pages } = edgeOperations.listEdgeLinks.response.parse(answer).data;

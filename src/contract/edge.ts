@@ -54,6 +54,8 @@ export const edgeProblemCodes = [
   "nameTaken",
   /** There is a mirror of this name, of this Waypost or another one, that may be taken over: `name`. */
   "mirrorThere",
+  /** There is none of this name to take over: `name`. */
+  "mirrorMissing",
   /** No domain of the account has this name: `host`. */
   "domainUnknown",
   /** Cloudflare says no: `status`, `said`, `call`. */
@@ -147,6 +149,8 @@ const edge = z.object({
   addresses: z.array(z.url()),
   /** Whether short addresses are printed with one of them. */
   printed: z.boolean(),
+  /** Everybody outside is told to come later: by the mirror too, once it has heard of it. */
+  dark: z.boolean(),
   /** Of the Worker. */
   name: z.string().nullable(),
   account: edgeAccount.nullable(),

@@ -238,7 +238,10 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
     if (rest.startsWith("/workers/domains")) {
       need(token, "routes");
       if (method === "GET") {
-        return [...domains].map(([hostname, service]) => ({ id: hostname, hostname, service }));
+        const of = searchParams.get("service");
+        return [...domains]
+          .map(([hostname, service]) => ({ id: hostname, hostname, service }))
+          .filter(({ service }) => of === null || of === service);
       }
       const host = is("DELETE", /^\/workers\/domains\/([^/]+)$/, rest)?.[1];
       if (host !== undefined) return void domains.delete(host);

@@ -37,6 +37,21 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   expect(untold.stderr).toContain("Workers Scripts, Edit");
   expect(await here("set-up", "--token", goodToken)).toMatchObject({ code: 2 });
 
+  expect(await here("links")).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: expect.stringMatching(
+      /^No mirror was set up yet\.\nTo make one: .* edge set-up --data/,
+    ),
+  });
+  const unknown = await here("take-over");
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toMatch(/knows no mirror yet.*\n.*edge take-over --token - < token\.txt/s);
+
+  const missing = await withToken(goodToken, "take-over", "--name", "third");
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain("no mirror called third");
+
   const wrong = await withToken("wrong-token", "set-up");
   expect(wrong).toMatchObject({
     code: 1,
@@ -68,6 +83,11 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   );
   expect((await here("drain")).stdout).toContain("Everything that visitors left is here.\n");
   expect((await here("check")).stdout).toMatch(/^Compared {2}.*, 0 rows differed$/m);
+
+  await home.api("PUT", "/api/public-address/dark", { dark: true }, home.localKey);
+  expect((await here()).stdout).toContain("\nDark      yes: everybody is told to come later");
+  await home.api("PUT", "/api/public-address/dark", { dark: false }, home.localKey);
+  expect((await here()).stdout).not.toContain("Dark");
 
   const script = await here("script");
   expect(script.stdout).toBe(cloudflare.workers.get("waypost")?.script);

@@ -228,3 +228,57 @@ test("a set-up that is cut off at some call is done by the next one, with nothin
     expect([at, gone.set, cloudflare.databases.size]).toEqual([at, false, 0]);
   }
 });
+
+test("where nothing of that name is, nothing is taken over, and nothing is made", async () => {
+  const home = await newHome();
+  const { set, setUp } = await home.follow("/take-over", { token: goodToken, name: "third" });
+  expect([set, setUp?.problem]).toMatchObject([
+    false,
+    { code: "mirrorMissing", values: { name: "third" } },
+  ]);
+  expect([cloudflare.workers.size, cloudflare.databases.size]).toEqual([0, 0]);
+
+  // What was lost there is made again by a set-up.
+  await home.follow("/set-up", { token: goodToken });
+  await cloudflare.lose("waypost");
+  expect((await home.follow("/set-up", { token: goodToken })).setUp?.problem).toBeNull();
+});
+
+test("whoever takes a mirror over has its domains, too, and removes them with it", async () => {
+  const first = await newHome();
+  await first.follow("/set-up", { token: goodToken, domains: ["go.example.org"] });
+  const second = await newHome();
+  const taken = await second.follow("/take-over", { token: goodToken });
+  expect(taken.addresses).toEqual([cloudflare.addressOf("waypost"), "https://go.example.org"]);
+  const kept = JSON.parse(await readFile(join(second.dataDir, "edge.json"), "utf8"));
+  expect(kept.domains).toEqual(["go.example.org"]);
+  // A token that may not look at names takes the mirror over all the same.
+  const poor = await second.follow("/take-over", { token: "without-routes" });
+  expect([poor.setUp?.problem, poor.addresses]).toEqual([null, taken.addresses]);
+  await second.follow("/remove", { token: goodToken });
+  expect([cloudflare.workers.size, cloudflare.domains.size]).toEqual([0, 0]);
+});
+
+test("a renewal finds out that the mirror is another home's before it changes anything", async () => {
+  const first = await newHome();
+  await first.follow("/set-up", { token: goodToken });
+  const second = await newHome();
+  await second.follow("/take-over", { token: goodToken });
+  const folder = await makeDataDir();
+  await cp(second.dataDir, folder, { recursive: true });
+  const copy = await newHome({ dataDir: folder });
+  await expect.poll(async () => (await copy.edge("GET")).set).toBe(true);
+  await copy.follow("/take-over", {});
+  const before = cloudflare.workers.get("waypost");
+  const changes = () => cloudflare.asked.filter((one) => !one.startsWith("GET")).length;
+  const changed = changes();
+
+  const shutOut = await first.follow("/set-up", { token: goodToken });
+  expect(shutOut.setUp?.problem).toMatchObject({ code: "foreign" });
+  const former = await second.follow("/set-up", { token: goodToken });
+  expect(former.setUp?.problem).toMatchObject({ code: "otherOwner" });
+  expect([changes(), cloudflare.workers.get("waypost")]).toEqual([changed, before]);
+  expect((await copy.edge("POST", "/push")).problem).toBeNull();
+  await copy.stop();
+  await rm(folder, { recursive: true });
+});

@@ -18,6 +18,7 @@ import { PlaceForm } from "./PlaceForm.tsx";
 import { SetUpSteps } from "./SetUpSteps.tsx";
 
 const dots = {
+  dark: "dark",
   good: "answering",
   waiting: "answering",
   busy: "unproved",

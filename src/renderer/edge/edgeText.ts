@@ -40,6 +40,7 @@ const remedies: Readonly<Partial<Record<EdgeProblemCode, Remedy>>> = {
   secretMissing: "takeOverWithToken",
   secretLocked: "takeOverWithToken",
   mirrorThere: "takeOverWithToken",
+  mirrorMissing: "renew",
   otherWorker: "renew",
   unknownCall: "renew",
   notWaypost: "renew",
@@ -50,10 +51,11 @@ export function remedyFor({ code }: EdgeProblem): Remedy {
 }
 
 /** How the copy stands, for a sign and a sentence. */
-export type Standing = "busy" | "good" | "waiting" | "problem";
+export type Standing = "busy" | "dark" | "good" | "waiting" | "problem";
 
-export function standingOf({ problem, setUp, push }: Edge): Standing {
+export function standingOf({ problem, setUp, push, dark }: Edge): Standing {
   if (setUp?.endedAt === null) return "busy";
   if (problem !== null) return "problem";
+  if (dark) return "dark";
   return push.waiting > 0 ? "waiting" : "good";
 }

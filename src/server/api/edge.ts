@@ -74,6 +74,7 @@ export function createEdgeHandlers(options: {
       address: addresses[0] ?? null,
       addresses: [...addresses],
       printed: state.isPrinted,
+      dark: state.isDark,
       name: state.name,
       account: account && { id: account.id, name: account.name },
       database: state.database,

@@ -234,6 +234,7 @@ export function createEdge(options: {
         setUp: progress.state(),
         version,
         shortBase: settings.shortBase,
+        isDark: store.table("settings").get(1)?.isDark === true,
       });
     },
     setUp(place) {
@@ -323,6 +324,7 @@ function stateOf(now: {
   setUp: SetUpState | null;
   version: string;
   shortBase: string;
+  isDark: boolean;
 }): EdgeState {
   const { record, standing, setUp, version } = now;
   const mirror = now.mirror?.state() ?? null;
@@ -334,6 +336,7 @@ function stateOf(now: {
     isSet: isThere,
     addresses,
     isPrinted: addresses.includes(originOf(now.shortBase)),
+    isDark: now.isDark,
     name: record?.name ?? null,
     account: record?.account == null ? null : { id: record.account, name: record.accountName },
     database: record?.databaseId ?? null,

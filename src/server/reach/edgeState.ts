@@ -40,6 +40,8 @@ export interface EdgeState {
   /** The first answers at any rate. */
   readonly addresses: readonly string[];
   readonly isPrinted: boolean;
+  /** Everybody outside is told to come later. */
+  readonly isDark: boolean;
   readonly name: string | null;
   readonly account: EdgeAccount | null;
   readonly database: string | null;

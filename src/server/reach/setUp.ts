@@ -10,6 +10,7 @@ import { type EdgeClient, EdgeFailed } from "./model.ts";
 import { followAt, isMirrorAt, type PlainLink } from "./proveEdge.ts";
 import { SetUpFailed } from "./setUpProblems.ts";
 import type { Steps } from "./setUpProgress.ts";
+import { refuseOther } from "./turns.ts";
 
 export interface SetUpParts {
   readonly cloudflare: (token: string) => Cloudflare;
@@ -130,6 +131,11 @@ async function upload(
     const worker = await api.worker(chosen.id, name);
     if (worker?.isWaypost === false) throw new SetUpFailed("nameTaken", { name });
     if (worker !== null && whose === "new") throw new SetUpFailed("mirrorThere", { name });
+    if (worker === null && whose === "any" && (await api.database(chosen.id, name)) === null) {
+      throw new SetUpFailed("mirrorMissing", { name });
+    }
+    // Its secret is written anew with the Worker: another home's would be shut out.
+    if (worker !== null && whose === "ours" && before !== null) await refuseTaken(parts, before);
     return chosen;
   });
   const databaseId = await steps.take(
@@ -156,6 +162,11 @@ async function upload(
     await answering(parts, found, secret);
     return found;
   });
+  if (whose === "any") {
+    const domains = await steps.take("domains", () => domainsThere(api, account.id));
+    if (domains.length === 0) steps.skip("domains");
+    return { ...uploadedSoFar(), address, domains };
+  }
   const domains = place.domains ?? before?.domains ?? [];
   if (
     place.domains === undefined ||
@@ -170,9 +181,51 @@ async function upload(
   }
   return { ...uploadedSoFar(), address, domains };
 
+  /** A token that may not look at names takes the mirror over all the same. */
+  async function domainsThere(of: Cloudflare, id: string): Promise<readonly string[]> {
+    try {
+      return await of.domains(id, name);
+    } catch (error) {
+      const isPoor = error instanceof SetUpFailed && error.problem.code === "tokenRights";
+      if (!isPoor) throw error;
+      return before?.domains ?? [];
+    }
+  }
+
   function uploadedSoFar() {
     return { account, name, databaseId, secret, domains: before?.domains ?? [] };
   }
+}
+
+/**
+ * Throws where the mirror isn't this home's any more, or nobody can tell. A Worker that answers wrongly,
+ * or has never answered, is what a renewal mends.
+ */
+async function refuseTaken(
+  { secret, clientAt }: SetUpParts,
+  before: EdgeFileRecord,
+): Promise<void> {
+  const opened = await secret.open();
+  if (opened === null) throw new SetUpFailed("secretMissing");
+  if ("lockedBy" in opened) throw new SetUpFailed("secretLocked", { keeper: opened.lockedBy });
+  const client = clientAt(before.address, opened.text);
+  let state: EdgeState;
+  try {
+    state = await client.state();
+  } catch (error) {
+    if (isTelling(error, before)) throw error;
+    return;
+  } finally {
+    client.close();
+  }
+  if (state.owner !== null) refuseOther(state, before);
+}
+
+function isTelling(error: unknown, { workerVersion }: EdgeFileRecord): boolean {
+  if (!(error instanceof EdgeFailed)) return true;
+  const { code } = error.problem;
+  if (code === "foreign") return true;
+  return workerVersion !== null && (code === "network" || code === "timeout");
 }
 
 function recordOf(uploaded: Uploaded, before: EdgeFileRecord | null): EdgeFileRecord {

@@ -15,6 +15,7 @@ export type SetUpProblemCode =
   | "subdomainMissing"
   | "nameTaken"
   | "mirrorThere"
+  | "mirrorMissing"
   | "domainUnknown"
   | "apiRefused"
   | "proofFailed"
@@ -58,6 +59,8 @@ const sentences: Readonly<Record<SetUpProblemCode, (values: Values) => string>> 
     `The account has a Worker called ${name} that isn't Waypost's. Choose another name.`,
   mirrorThere: ({ name }) =>
     `The account has a mirror called ${name} already. Take it over, or choose another name.`,
+  mirrorMissing: ({ name }) =>
+    `The account has no mirror called ${name} to take over. Is it the right name and account? A set-up makes a new one.`,
   domainUnknown: ({ host }) => `No domain of the account has the name ${host}.`,
   apiRefused: (values) => `Cloudflare refuses (status ${values["status"]}).${said(values)}`,
   proofFailed: ({ link, location, expected }) =>

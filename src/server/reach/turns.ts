@@ -1,7 +1,13 @@
 import type { EdgeState, Turn, Written } from "../../edge/wire/calls.ts";
 import { formats } from "../../edge/wire/rows.ts";
 import type { Meter } from "./meter.ts";
-import { type EdgeClient, EdgeFailed, type EdgeProblem, type KeptEdge } from "./model.ts";
+import {
+  type EdgeClient,
+  EdgeFailed,
+  type EdgeProblem,
+  type EdgeRecord,
+  type KeptEdge,
+} from "./model.ts";
 
 /** Calls of the edge, one after the other, each with its turn. */
 export interface Turns {
@@ -53,12 +59,7 @@ export function createTurns(parts: {
       await adopt(kept.now().generation, found.sequence);
       found = await look();
     }
-    const { address, home, generation, sequence: begun } = kept.now();
-    const { owner } = found;
-    if (owner?.home !== home || owner.generation !== generation) {
-      throw new EdgeFailed(otherOwner(address, owner?.home ?? "", owner?.generation ?? 0));
-    }
-    if (found.sequence > begun) throw new EdgeFailed(copied(address));
+    refuseOther(found, kept.now());
     sequence = found.sequence;
     return found;
   }
@@ -83,6 +84,15 @@ export function createTurns(parts: {
       await adopt((isOurs ? generation : (owner?.generation ?? 0)) + 1, before);
     },
   };
+}
+
+/** Throws where somebody else writes there. */
+export function refuseOther({ owner, sequence }: EdgeState, kept: EdgeRecord): void {
+  const { address, home, generation, sequence: begun } = kept;
+  if (owner?.home !== home || owner.generation !== generation) {
+    throw new EdgeFailed(otherOwner(address, owner?.home ?? "", owner?.generation ?? 0));
+  }
+  if (sequence > begun) throw new EdgeFailed(copied(address));
 }
 
 function otherWorker(address: string, worker: string): EdgeProblem {

@@ -26,6 +26,8 @@ export interface Cloudflare {
   publish(account: string, name: string): Promise<void>;
   /** The account's name below workers.dev; one is made where there is none. */
   subdomain(account: string, wanted: string): Promise<string>;
+  /** Names that lead to the Worker, beside its own below workers.dev. */
+  domains(account: string, name: string): Promise<readonly string[]>;
   /** Leads a name of one of the account's domains to the Worker. */
   attach(account: string, name: string, host: string): Promise<void>;
   /** Takes every name from the Worker that isn't among these. */
@@ -136,6 +138,9 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
         throw new SetUpFailed("subdomainMissing", { said: error.problem.values["said"] ?? "" });
       }
     },
+    async domains(account, name) {
+      return (await attached(account, name)).map(({ host }) => host);
+    },
     async attach(account, name, host) {
       const json = { hostname: host, service: name, environment: "production" };
       const path = `${below(account)}/workers/domains`;
@@ -145,12 +150,9 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       if (status === 404) throw new SetUpFailed("domainUnknown", { host });
     },
     async detach(account, name, except) {
-      const path = `${below(account)}/workers/domains`;
-      const service = `?service=${encodeURIComponent(name)}`;
-      const { result } = await request({ method: "GET", path: path + service, right: routes });
-      for (const { id, hostname, service: of } of listOf(result)) {
-        if (of !== name || except.includes(String(hostname))) continue;
-        const one = `${path}/${encodeURIComponent(String(id))}`;
+      for (const { id, host } of await attached(account, name)) {
+        if (except.includes(host)) continue;
+        const one = `${below(account)}/workers/domains/${encodeURIComponent(id)}`;
         await request({ method: "DELETE", path: one, right: routes });
       }
     },
@@ -170,6 +172,14 @@ export function createCloudflare(options: RequestOptions): Cloudflare {
       await request({ method: "DELETE", path, right: databases });
     },
   };
+
+  async function attached(account: string, name: string) {
+    const path = `${below(account)}/workers/domains?service=${encodeURIComponent(name)}`;
+    const { result } = await request({ method: "GET", path, right: routes });
+    return listOf(result)
+      .filter(({ service }) => service === name)
+      .map(({ id, hostname }) => ({ id: String(id), host: String(hostname) }));
+  }
 
   /** Null: the token may not look, and Cloudflare finds it by the name. */
   async function zoneOf(host: string): Promise<string | null> {
