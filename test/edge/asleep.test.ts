@@ -32,7 +32,8 @@ test("while the service is stopped visitors are served, and their clicks come ho
   }
 
   const again = await startHome(cloudflare, { dataDir });
-  await expect.poll(async () => (await again.edge("GET")).drain.taken).toBe(3);
+  const taken = async () => (await again.edge("GET")).drain.taken;
+  await expect.poll(taken, { timeout: 10_000 }).toBe(3);
   expect((await again.api("GET", "/api/urls")).body.data.urls[0].clicks).toBe(3);
   expect(await again.edge("GET")).toMatchObject({
     problem: null,

@@ -6,12 +6,14 @@ import type { Edge } from "../../contract/edge.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import steps from "../publicAddress/PublicAddressScreen.module.css";
 import { useMinute } from "../queries.ts";
+import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import classes from "../settings/Settings.module.css";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import notice from "../shell/Notice.module.css";
 import { ReachDot } from "../shell/ReachDot.tsx";
 import { showFailure } from "../shell/toasts.tsx";
+import own from "./Edge.module.css";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeProblemText, remedyFor, standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
@@ -100,14 +102,32 @@ function Remedy({
   readonly during: (work: () => Promise<void>) => Promise<void>;
 }) {
   const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
   const remedy = edge.problem && remedyFor(edge.problem);
+  const takeOver = async () => {
+    await during(() => takeOverEdge({}));
+    setAsked(false);
+  };
   // The others are forms of their own.
   if (remedy !== "again" && remedy !== "takeOver") return null;
+  if (remedy === "takeOver" && isAsked) {
+    return (
+      <div className={own.asked}>
+        <ConfirmAsk
+          ask={t("edge.takeOverAsk")}
+          action={t("edge.takeOver")}
+          isBusy={isBusy}
+          confirm={() => void takeOver()}
+          cancel={() => setAsked(false)}
+        />
+      </div>
+    );
+  }
   return (
     <Button
       size="xs"
       loading={isBusy}
-      onClick={() => void during(remedy === "again" ? pushEdge : () => takeOverEdge({}))}
+      onClick={() => (remedy === "again" ? void during(pushEdge) : setAsked(true))}
     >
       {t(remedy === "again" ? "common.retry" : "edge.takeOver")}
     </Button>

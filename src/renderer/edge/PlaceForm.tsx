@@ -5,6 +5,7 @@ import type { Edge } from "../../contract/edge.ts";
 import type { FieldFault } from "../../contract/envelope.ts";
 import { ApiFailure } from "../client.ts";
 import steps from "../publicAddress/PublicAddressScreen.module.css";
+import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import own from "./Edge.module.css";
 import { setUpEdge, takeOverEdge } from "./edge.ts";
@@ -50,13 +51,19 @@ export function PlaceForm({
   const [account, setAccount] = useState("");
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const accounts = edge.setUp?.accounts ?? [];
   const isRunning = edge.setUp?.endedAt === null;
   // Under another name there is nothing to take over.
   const isTakeOver = takesOver !== null && (name.trim() || takesOver) === takesOver;
 
-  async function send(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
+    if (isTakeOver) setAsked(true);
+    else void send();
+  }
+
+  async function send() {
     setBusy(true);
     const chosen = account || (accounts[0]?.id ?? "");
     const place = {
@@ -73,12 +80,13 @@ export function PlaceForm({
       if (known.length === 0) showFailure(error);
     }
     setBusy(false);
+    setAsked(false);
   }
 
   const faultOf = (asked: "token" | "name" | "domains" | "account") =>
     faults.some(({ field }) => field.startsWith(asked)) ? t(`edge.faults.${asked}`) : null;
   return (
-    <form className={steps.parts} onSubmit={(event) => void send(event)} noValidate>
+    <form className={steps.parts} onSubmit={submit} noValidate>
       <ol className={own.numbered}>
         <li>
           <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
@@ -152,11 +160,21 @@ export function PlaceForm({
           </div>
         </details>
       )}
-      <div className={steps.actions}>
-        <Button type="submit" variant="filled" loading={isBusy || isRunning}>
-          {isTakeOver ? t("edge.takeOver") : action}
-        </Button>
-      </div>
+      {isTakeOver && isAsked ? (
+        <ConfirmAsk
+          ask={t("edge.takeOverAsk")}
+          action={t("edge.takeOver")}
+          isBusy={isBusy || isRunning}
+          confirm={() => void send()}
+          cancel={() => setAsked(false)}
+        />
+      ) : (
+        <div className={steps.actions}>
+          <Button type="submit" variant="filled" loading={isBusy || isRunning}>
+            {isTakeOver ? t("edge.takeOver") : action}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { ConfirmAsk } from "./ConfirmAsk.tsx";
 import classes from "./Settings.module.css";
 
 /** Something that can't be taken back: what it does, and a second press. */
@@ -22,7 +22,6 @@ export function ConfirmPanel({
   readonly run: () => Promise<void>;
   readonly children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   const heading = useId();
   const [isAsked, setAsked] = useState(false);
   const confirmed = async () => {
@@ -35,15 +34,13 @@ export function ConfirmPanel({
       <p className="soft">{text}</p>
       {children}
       {isAsked ? (
-        <>
-          <p role="alert">{ask}</p>
-          <div className={classes.actions}>
-            <Button color="red" autoFocus loading={isBusy} onClick={() => void confirmed()}>
-              {action}
-            </Button>
-            <Button onClick={() => setAsked(false)}>{t("common.cancel")}</Button>
-          </div>
-        </>
+        <ConfirmAsk
+          ask={ask}
+          action={action}
+          isBusy={isBusy}
+          confirm={() => void confirmed()}
+          cancel={() => setAsked(false)}
+        />
       ) : (
         <div className={classes.actions}>
           <Button onClick={() => setAsked(true)}>{action}</Button>

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { goodToken, startCloudflare } from "../../edge/cloudflare.ts";
 import { nodeEngine, workersEngine } from "../../edge/engine.ts";
+import { startHome } from "../../edge/home.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { makeDataDir, send, startTestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
@@ -80,4 +81,38 @@ test("from a token to a click that came while the computer slept, and to nothing
   await service.stop();
   await cloudflare.close();
   await rm(dataDir, { recursive: true });
+});
+
+test("taking a copy over asks first, and says who is refused and what the copy gets", async ({
+  page,
+}) => {
+  const cloudflare = await startCloudflare();
+  const first = await startHome(cloudflare);
+  const second = await startHome(cloudflare, { guiPort: 0 });
+  await first.follow("/set-up", { token: goodToken });
+  await second.api("PUT", "/api/public-address/dark", { dark: true }, second.localKey);
+  const main = page.getByRole("main");
+  const takeOver = main.getByRole("button", { name: "Take the copy over" });
+  const ask = main.getByRole("alert").filter({ hasText: "The other Waypost is refused" });
+
+  await openGui(page, second);
+  await go(page, "settings/edge");
+  await main.getByRole("textbox", { name: "API token" }).fill(goodToken);
+  await main.getByRole("button", { name: "Make the copy" }).click();
+  await takeOver.click();
+  await expect(ask).toContainText("the copy gets the links of this one");
+  await expect(takeOver).toBeFocused();
+  expect(await findingsOn(page)).toEqual([]);
+  await main.getByRole("button", { name: "Cancel" }).click();
+  await expect(ask).toBeHidden();
+  expect(await first.edge("POST", "/push")).toMatchObject({ problem: null });
+
+  await takeOver.click();
+  await takeOver.click();
+  await expect(main.getByText("Dark: everybody is told to come later")).toBeVisible();
+  expect((await first.edge("POST", "/push")).problem).toMatchObject({ code: "foreign" });
+
+  await first.stop();
+  await second.stop();
+  await cloudflare.close();
 });
