@@ -127,7 +127,8 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         take={(file) =>
           reach.ask([link.shorturl], () => {
             keptCode()
-              .then((id) => takePicture(id, file))
+              // A dialog shows one message: that the code is kept, with its undo.
+              .then((id) => takePicture(id, file, { isQuiet: kept === undefined }))
               .catch(showFailure);
           })
         }
