@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { Invalid } from "../services/problems.ts";
+import type { PlainLink } from "../services/publicProof.ts";
 import { createSealedSecret } from "../services/sealedSecret.ts";
 import type { SecretKeeper } from "../services/secretKeeper.ts";
 import { createEdgeFile, edgeName } from "../store/edgeFile.ts";
 import { disk } from "../store/fileSystem.ts";
 import type { EdgeFileRecord } from "../store/records.ts";
 import type { Store } from "../store/store.ts";
-import type { Edge, EdgePlace, EdgeState, SetUpState } from "./edgeState.ts";
+import type { Edge, EdgePlace, EdgeState, EdgeStep, SetUpState } from "./edgeState.ts";
 import type { Mirror } from "./mirror.ts";
 import type { MirrorParts, Mirrors } from "./openMirror.ts";
-import type { PlainLink } from "./proveEdge.ts";
 import type { SetUpParts } from "./setUp.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
@@ -163,6 +163,7 @@ export function createEdge(options: {
       },
       version,
       secret,
+      openedSecret,
       kept: { now: () => record, set: write },
       addressOf:
         network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
@@ -187,7 +188,7 @@ export function createEdge(options: {
 
   function begin(
     kind: SetUpState["kind"],
-    names: readonly SetUpState["steps"][number]["step"][],
+    names: readonly EdgeStep[],
     doing: (parts: SetUpParts, steps: Steps) => Promise<void>,
   ): void {
     progress.begin(kind, names, (steps) => thenWork(async () => doing(await setUpParts(), steps)));

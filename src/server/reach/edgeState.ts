@@ -1,3 +1,4 @@
+import type { MeterState } from "./meter.ts";
 import type { AnyEdgeProblem } from "./setUpProblems.ts";
 
 /** What is done to set a mirror up, in this order. */
@@ -70,14 +71,7 @@ export interface EdgeState {
     readonly taken: number;
     readonly lost: number;
   };
-  readonly meter: {
-    readonly day: string;
-    readonly written: number;
-    readonly limit: number;
-    readonly forecast: number;
-    readonly warns: boolean;
-    readonly left: number;
-  } | null;
+  readonly meter: MeterState | null;
   readonly check: {
     readonly at: number;
     readonly differences: number;
@@ -103,13 +97,19 @@ export interface EdgePlace {
   readonly domains?: readonly string[] | undefined;
 }
 
+export interface HowRemoved {
+  readonly token?: string | undefined;
+  /** Whatever is out of reach stays there. */
+  readonly isForgotten: boolean;
+}
+
 /** The mirror of a service. What can fail leaves its problem in the state. */
 export interface Edge {
   state(): EdgeState;
   /** Begins; where there is one already, its Worker is renewed. */
   setUp(place: EdgePlace): void;
   takeOver(place: { readonly [Name in keyof EdgePlace]?: EdgePlace[Name] | undefined }): void;
-  remove(how: { readonly token?: string | undefined; readonly isForgotten: boolean }): void;
+  remove(how: HowRemoved): void;
   push(): Promise<void>;
   drain(): Promise<void>;
   check(): Promise<void>;

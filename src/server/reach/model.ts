@@ -12,6 +12,7 @@ import type {
   WaitingLine,
   Written,
 } from "../../edge/wire/calls.ts";
+import type { EdgeFileRecord } from "../store/records.ts";
 
 /** What home wants the edge to hold: a map from key to text, made of the records as they are. */
 export interface MirrorSource {
@@ -64,40 +65,9 @@ export class EdgeFailed extends Error {
   }
 }
 
-/** What was written at the edge in one day of its database's budget. */
-export interface MeterRecord {
-  /** Days since 1970, UTC. */
-  readonly day: number;
-  /** Rows that home's calls wrote. */
-  readonly written: number;
-  /** Of these, for the mirror. */
-  readonly mirrored: number;
-  /** Clicks that visits wrote, as far as the edge was asked. */
-  readonly clicks: number;
-}
-
-/** What home keeps of its mirror, in `edge.json`. */
-export interface EdgeRecord {
-  /** `https://name.account.workers.dev` */
-  readonly address: string;
-  /** Of the Worker. */
-  readonly name: string;
-  /** Ids of Cloudflare's. Null: it was pasted by hand. */
-  readonly account: string | null;
-  readonly databaseId: string | null;
-  /** Random: by which the edge knows this home. */
-  readonly home: string;
-  readonly generation: number;
-  /** Of the last call that was begun; written before it, so that a copy of the folder shows. */
-  readonly sequence: number;
-  readonly workerVersion: string | null;
-  /** Milliseconds since 1970. */
-  readonly lastPushAt: number | null;
-  readonly lastDrainAt: number | null;
-  /** What both sides held when they were the same last: rows, and the sum of their hashes. */
-  readonly agreed: { readonly rows: number; readonly sum: number } | null;
-  readonly meter: MeterRecord | null;
-}
+/** What a mirror that works needs of its record. */
+export type EdgeRecord = Omit<EdgeFileRecord, "accountName" | "domains">;
+export type MeterRecord = NonNullable<EdgeRecord["meter"]>;
 
 export interface KeptEdge {
   now(): EdgeRecord;

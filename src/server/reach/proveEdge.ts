@@ -1,14 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { questionParameters, questionPath } from "../../edge/wire/calls.ts";
 import { answerQuestion, signQuestion } from "../../edge/wire/sign.ts";
+import type { PlainLink } from "../services/publicProof.ts";
 import { SetUpFailed } from "./setUpProblems.ts";
-
-/** A link that redirects everybody to one place. */
-export interface PlainLink {
-  readonly alias: string;
-  /** As `Location` has it. */
-  readonly to: string;
-}
 
 /** Milliseconds that an answer may take. */
 const patience = 20_000;

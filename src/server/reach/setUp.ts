@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EdgeState } from "../../edge/wire/calls.ts";
+import type { PlainLink } from "../services/publicProof.ts";
 import type { SealedSecret } from "../services/sealedSecret.ts";
 import type { EdgeFileRecord } from "../store/records.ts";
+import { byMirror } from "./byMirror.ts";
 import type { Cloudflare } from "./cloudflare/cloudflare.ts";
 import type { EdgeAccount, EdgePlace } from "./edgeState.ts";
 import type { Mirror } from "./mirror.ts";
 import { type EdgeClient, EdgeFailed } from "./model.ts";
-import { followAt, isMirrorAt, type PlainLink } from "./proveEdge.ts";
+import { followAt, isMirrorAt } from "./proveEdge.ts";
 import { SetUpFailed } from "./setUpProblems.ts";
 import type { Steps } from "./setUpProgress.ts";
 import { refuseOther } from "./turns.ts";
@@ -19,6 +21,8 @@ export interface SetUpParts {
   /** Of this Waypost. */
   readonly version: string;
   readonly secret: SealedSecret;
+  /** Throws where there is none, or where it is locked. */
+  readonly openedSecret: () => Promise<string>;
   readonly kept: {
     now(): EdgeFileRecord | null;
     set(record: EdgeFileRecord): Promise<void>;
@@ -60,9 +64,7 @@ export async function setUp(parts: SetUpParts, place: EdgePlace, steps: Steps): 
   await steps.take("adopt", async () => {
     await parts.kept.set({ ...record, workerVersion: parts.version });
     // One that is nobody's yet becomes this home's with its first question.
-    const mirror = await parts.openMirror();
-    await mirror.drain();
-    problemIn(mirror);
+    await byMirror(parts, "drain");
   });
   await fillAndProve(parts, steps);
 }
@@ -82,35 +84,21 @@ export async function takeOverWithToken(
 
 /** With the secret that is here. */
 export async function takeOver(parts: SetUpParts, steps: Steps): Promise<void> {
-  await steps.take("adopt", async () => {
-    const mirror = await parts.openMirror();
-    await mirror.takeOver();
-    problemIn(mirror);
-  });
+  await steps.take("adopt", () => byMirror(parts, "takeOver"));
   await fillAndProve(parts, steps);
 }
 
 async function fillAndProve(parts: SetUpParts, steps: Steps): Promise<void> {
-  await steps.take("push", async () => {
-    const mirror = await parts.openMirror();
-    await mirror.push();
-    problemIn(mirror);
-  });
-  const opened = await parts.secret.open();
+  await steps.take("push", () => byMirror(parts, "push"));
   const { address = "" } = parts.kept.now() ?? {};
   await steps.take("prove", async () => {
-    const secret = opened !== null && "text" in opened ? opened.text : "";
+    const secret = await parts.openedSecret();
     if (!(await isMirrorAt({ address, secret, fetch: parts.fetch }))) {
       throw new SetUpFailed("silent", { address, seconds: 0 });
     }
     const link = parts.plainLink();
     if (link !== null) await followAt({ address, link, fetch: parts.fetch });
   });
-}
-
-function problemIn(mirror: Mirror): void {
-  const { problem } = mirror.state();
-  if (problem !== null) throw new EdgeFailed(problem);
 }
 
 /** @param whose of the Worker that may be there already */
@@ -202,13 +190,10 @@ async function upload(
  * or has never answered, is what a renewal mends.
  */
 async function refuseTaken(
-  { secret, clientAt }: SetUpParts,
+  { openedSecret, clientAt }: SetUpParts,
   before: EdgeFileRecord,
 ): Promise<void> {
-  const opened = await secret.open();
-  if (opened === null) throw new SetUpFailed("secretMissing");
-  if ("lockedBy" in opened) throw new SetUpFailed("secretLocked", { keeper: opened.lockedBy });
-  const client = clientAt(before.address, opened.text);
+  const client = clientAt(before.address, await openedSecret());
   let state: EdgeState;
   try {
     state = await client.state();

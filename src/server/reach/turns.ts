@@ -8,6 +8,7 @@ import {
   type EdgeRecord,
   type KeptEdge,
 } from "./model.ts";
+import { refusalProblem } from "./refusals.ts";
 
 /** Calls of the edge, one after the other, each with its turn. */
 export interface Turns {
@@ -90,7 +91,7 @@ export function createTurns(parts: {
 export function refuseOther({ owner, sequence }: EdgeState, kept: EdgeRecord): void {
   const { address, home, generation, sequence: begun } = kept;
   if (owner?.home !== home || owner.generation !== generation) {
-    throw new EdgeFailed(otherOwner(address, owner?.home ?? "", owner?.generation ?? 0));
+    throw new EdgeFailed(refusalProblem({ code: "otherOwner", owner }, address, 0));
   }
   if (sequence > begun) throw new EdgeFailed(copied(address));
 }
@@ -100,14 +101,6 @@ function otherWorker(address: string, worker: string): EdgeProblem {
     code: "otherWorker",
     message: `The Worker at ${address} is of Waypost ${worker} and can’t read this version’s rows: upload this version’s Worker.`,
     values: { address, worker },
-  };
-}
-
-function otherOwner(address: string, home: string, generation: number): EdgeProblem {
-  return {
-    code: "otherOwner",
-    message: `Another Waypost writes to ${address}. To make this one its home: waypost edge take-over.`,
-    values: { address, home, generation },
   };
 }
 

@@ -133,7 +133,7 @@ export function createProve(parts: {
 }
 
 /** A link that redirects everybody to one place. */
-interface PlainLink {
+export interface PlainLink {
   readonly alias: string;
   /** As `Location` has it. */
   readonly to: string;

@@ -391,6 +391,7 @@ export type TunnelRunRecord = Readonly<z.output<typeof tunnelRunRecord>>;
 
 /** `edge.json`: the mirror at the edge, and how far home has come with it. */
 export const edgeRecord = z.object({
+  /** `https://name.account.workers.dev` */
   address: z.url(),
   /** Of the Worker. */
   name: z.string(),
@@ -403,19 +404,24 @@ export const edgeRecord = z.object({
   /** Random: by which the edge knows this home. */
   home: z.string(),
   generation: z.int().positive(),
-  /** Of the last call that was begun. */
+  /** Of the last call that was begun; written before it, so that a copy of the folder shows. */
   sequence: z.int().nonnegative(),
   workerVersion: z.string().nullable(),
+  /** Milliseconds since 1970. */
   lastPushAt: z.number().nullable(),
   lastDrainAt: z.number().nullable(),
-  /** What both sides held when they were the same last. */
+  /** What both sides held when they were the same last: rows, and the sum of their hashes. */
   agreed: z.object({ rows: z.int().nonnegative(), sum: z.int().nonnegative() }).nullable(),
+  /** What was written at the edge in one day of its database's budget. */
   meter: z
     .object({
       /** Days since 1970, UTC. */
       day: z.int().nonnegative(),
+      /** Rows that home's calls wrote. */
       written: z.int().nonnegative(),
+      /** Of these, for the mirror. */
       mirrored: z.int().nonnegative(),
+      /** Clicks that visits wrote, as far as the edge was asked. */
       clicks: z.int().nonnegative(),
     })
     .nullable(),

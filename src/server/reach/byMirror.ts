@@ -1,0 +1,14 @@
+import type { Mirror } from "./mirror.ts";
+import { EdgeFailed } from "./model.ts";
+import type { SetUpParts } from "./setUp.ts";
+
+/** One work of the mirror's; throws what stands against it. */
+export async function byMirror(
+  { openMirror }: Pick<SetUpParts, "openMirror">,
+  work: keyof Pick<Mirror, "push" | "drain" | "takeOver" | "wipe">,
+): Promise<void> {
+  const mirror = await openMirror();
+  await mirror[work]();
+  const { problem } = mirror.state();
+  if (problem !== null) throw new EdgeFailed(problem);
+}
