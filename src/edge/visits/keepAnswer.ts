@@ -1,15 +1,14 @@
+import {
+  mostOfHour,
+  mostOfOverlay,
+  mostOfVisitor,
+  triesTime,
+} from "../../server/services/contactForm.ts";
 import type { ContactOutcome } from "../../server/services/contactSubmissions.ts";
 import type { ContactGiven } from "../../server/visit/forms/contactAnswer.ts";
 import { formAgent } from "../../server/visit/forms/contactAnswer.ts";
 import type { EdgeDatabase } from "../database.ts";
 import { visitorKeyOf } from "./visitorKey.ts";
-
-/** As at home: of one visitor over all overlays in an hour, of one overlay, and kept of one at all. */
-const mostOfVisitor = 5;
-const mostOfHour = 60;
-const mostOfOverlay = 10_000;
-/** Milliseconds. */
-const hour = 60 * 60_000;
 
 /** ?1 the overlay, ?2 its visitor, ?3 an hour ago, ?4 now, ?5 the line. */
 const counts = `select
@@ -29,8 +28,8 @@ export async function keepAnswer(
     const visitor = network === null ? "" : await visitorKeyOf(secret, `${network}\n${formAgent}`);
     const line = JSON.stringify({ at: now, overlay, link, fields, visitor });
     const [before] = await database.batch([
-      database.prepare(counts).bind(overlay, visitor, now - hour),
-      database.prepare(insert).bind(overlay, visitor, now - hour, now, line),
+      database.prepare(counts).bind(overlay, visitor, now - triesTime),
+      database.prepare(insert).bind(overlay, visitor, now - triesTime, now, line),
     ]);
     const { own, recent, kept } = before?.results[0] ?? {};
     if (Number(own) >= mostOfVisitor) return "tooMany";

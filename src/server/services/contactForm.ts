@@ -15,6 +15,14 @@ export const longestAnswer: Readonly<Record<ContactField, number>> = {
   message: 2_000,
 };
 
+/** Answers that an overlay keeps. */
+export const mostOfOverlay = 10_000;
+/** Answers of an hour: of one visitor over all overlays, and of one overlay, whoever gives them. */
+export const mostOfVisitor = 5;
+export const mostOfHour = 60;
+/** Milliseconds for which they count. */
+export const triesTime = 60 * 60_000;
+
 const usual: readonly ContactField[] = ["name", "email", "message"];
 
 /** The fields of an overlay's form, in their order; the usual ones where it names none. */

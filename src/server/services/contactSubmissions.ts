@@ -1,7 +1,13 @@
 import { type Said, say } from "../sentences/sentences.ts";
 import type { ContactAnswerRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
-import type { ContactFields } from "./contactForm.ts";
+import {
+  type ContactFields,
+  mostOfHour,
+  mostOfOverlay,
+  mostOfVisitor,
+  triesTime,
+} from "./contactForm.ts";
 import { answersIn, type DrainedAnswers } from "../store/drainedAnswers.ts";
 import { createPauses, filteredPage, type PageOf } from "./paging.ts";
 import { NotFound, StoreFailed } from "./problems.ts";
@@ -11,14 +17,8 @@ import { createSlidingWindow } from "./slidingWindow.ts";
 
 export type ContactSubmission = ContactAnswerRecord;
 
-/** Answers that an overlay keeps, and how many there are when the owner is told. */
-const mostOfOverlay = 10_000;
+/** Answers that an overlay has when the owner is told. */
 const manyOfOverlay = 9_000;
-/** Answers of an hour: of one visitor over all overlays, and of one overlay, whoever gives them. */
-const mostOfVisitor = 5;
-const mostOfHour = 60;
-/** Milliseconds. */
-const hour = 60 * 60_000;
 /** Records that one commit takes out, and that make room at once when an overlay is full. */
 const batch = 500;
 
@@ -96,8 +96,8 @@ export function createContactSubmissions(options: {
   const overlays = store.table("overlays");
   /** Ids by overlay, oldest first. */
   const ofOverlay = new Map<number, Set<number>>();
-  const visitorTries = createSlidingWindow({ clock, most: mostOfVisitor, time: hour });
-  const overlayTries = createSlidingWindow({ clock, most: mostOfHour, time: hour });
+  const visitorTries = createSlidingWindow({ clock, most: mostOfVisitor, time: triesTime });
+  const overlayTries = createSlidingWindow({ clock, most: mostOfHour, time: triesTime });
   /** Made anew by whoever asks after a change. */
   let counts: ReadonlyMap<number, AnswerCounts> | null = null;
   /** Overlays of which some are being put aside. */
