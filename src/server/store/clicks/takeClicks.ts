@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isOutOfSpace } from "../fileSystem.ts";
 import type { ClickRecord } from "../records.ts";
 import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
@@ -69,7 +70,7 @@ export function createTaking(parts: {
         noted(group.mark);
       } else countWithoutLine(group);
       count += group.clicks.length;
-      await otherWork();
+      await nextTurn();
     }
     await writer.sync();
     if (isUnsafe) {
@@ -99,9 +100,4 @@ function refusal(error: unknown): Error {
   return error instanceof Error && isOutOfSpace(error)
     ? new StoreFull("There is no room left on the disk.", { cause: error })
     : new StoreFailed("Clicks of a mirror could not be written.", { cause: error });
-}
-
-/** Lets visitors have their turn. */
-function otherWork(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
