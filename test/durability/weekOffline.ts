@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { callPrefix } from "../../src/edge/wire/calls.ts";
 import { type LocalEdge, startLocalEdge } from "../support/localEdge.ts";
+import { makeMirroredFolder } from "../support/mirroredFolder.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { chrome } from "../support/userAgents.ts";
 
@@ -35,7 +36,6 @@ const evening = 4 * 3_600_000;
 const rowsOfDay = 100_000;
 /** By which a day begins at the edge: no call's, and no click. */
 const rowsOfMidnight = 1;
-const secret = "a secret that only home and its edge know";
 
 /**
  * A home that has no network for a week, while its owner goes on making and changing links there and
@@ -51,13 +51,13 @@ export async function weekOffline(
   let now = Math.floor(Date.now() / day) * day - evening - days * day;
   let writtenBefore = 0;
   const edge = await startLocalEdge({
-    secret,
     clock: () => now,
     budget: () => rowsOfDay - (edge.database.written() - writtenBefore),
   });
   let home: TestServer | null = null;
   try {
-    home = await homeOf(dataDir, edge);
+    await makeMirroredFolder(dataDir, edge);
+    home = await startTestServer({ dataDir, checkAnswers: false });
     const made = await addLinks(home, links, "old");
     await command(home, "push");
     const counts = new Map<number, number>();
@@ -108,33 +108,6 @@ export async function weekOffline(
 
 const share = (all: number, passed: number) =>
   Math.floor((all * passed) / days) - Math.floor((all * (passed - 1)) / days);
-
-/** As a set-up leaves it. */
-async function homeOf(dataDir: string, edge: LocalEdge): Promise<TestServer> {
-  await (await startTestServer({ dataDir })).close();
-  const path = join(dataDir, "secrets.json");
-  const secrets = JSON.parse(await readFile(path, "utf8")) as object;
-  const edgeSecret = { keeper: null, value: secret };
-  await writeFile(path, JSON.stringify({ ...secrets, edgeSecret }));
-  const record = {
-    address: edge.address,
-    name: "waypost",
-    account: null,
-    accountName: "",
-    databaseId: null,
-    domains: [],
-    home: "the home of a week",
-    generation: 1,
-    sequence: 0,
-    workerVersion: null,
-    lastPushAt: null,
-    lastDrainAt: null,
-    agreed: null,
-    meter: null,
-  };
-  await writeFile(join(dataDir, "edge.json"), JSON.stringify(record));
-  return startTestServer({ dataDir, checkAnswers: false });
-}
 
 async function ask(home: TestServer, method: string, path: string, body?: unknown) {
   const answer = await home.api(method, path, body, home.localKey);

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LocalEdgeDatabase, openEdgeDatabase } from "../support/edgeDatabase.ts";
+import { webRequest } from "../support/webRequest.ts";
 import { type Engine, nodeEngine, type RunningWorker } from "./engine.ts";
 
 /** Rights of a token, as Cloudflare's page of tokens calls them. */
@@ -282,12 +283,12 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
   }
 
   async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await bodyOf(request);
+    const call = await webRequest(request);
     let status = 200;
     let envelope: object;
     try {
       const token = tokenOf(request);
-      const result = (await answer(asRequest(request, body), token)) ?? null;
+      const result = (await answer(call, token)) ?? null;
       envelope = { success: true, errors: [], messages: [], result };
     } catch (error) {
       const { message } = error as Error;
@@ -309,7 +310,7 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
       response.writeHead(404).end("error code: 1042");
       return;
     }
-    const visit = asRequest(request, await bodyOf(request));
+    const visit = await webRequest(request);
     visit.headers.set("cf-connecting-ip", request.socket.remoteAddress ?? "127.0.0.1");
     const answered = await worker.runs.fetch(visit, country);
     const body = Buffer.from(await answered.arrayBuffer());
@@ -397,25 +398,4 @@ export async function startCloudflare(options: CloudflareOptions = {}): Promise<
 interface Door {
   readonly origin: string;
   close(): Promise<void>;
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-function asRequest(request: IncomingMessage, body: Buffer): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const { method = "GET", url = "/" } = request;
-  const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(`http://${request.headers.host ?? "127.0.0.1"}${url}`, {
-    method,
-    headers,
-    redirect: "manual",
-    ...(hasBody && { body: new Uint8Array(body) }),
-  });
 }

@@ -6,6 +6,7 @@ import {
   type LocalEdgeDatabase,
   openEdgeDatabase,
 } from "./edgeDatabase.ts";
+import { webRequest } from "./webRequest.ts";
 
 /** What becomes of a request on its way. */
 export type Wire =
@@ -62,7 +63,7 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
     const wire = wireOf(url.pathname);
     asked.push(url.pathname);
     if (wire === "cutBefore") return void request.socket.destroy();
-    const visit = await asRequest(request);
+    const visit = await webRequest(request);
     Object.assign(visit, { cf: { country: options.country?.(visit) } });
     const answered = await worker.fetch(visit, { DB: database, SECRET: secret }, context);
     if (wire === "cutAfter") return void request.socket.destroy();
@@ -97,21 +98,4 @@ export async function startLocalEdge(options: LocalEdgeOptions = {}): Promise<Lo
       database.close();
     },
   };
-}
-
-async function asRequest(request: IncomingMessage): Promise<Request> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const { method = "GET", url = "/" } = request;
-  const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(`http://${request.headers.host ?? "127.0.0.1"}${url}`, {
-    method,
-    headers,
-    redirect: "manual",
-    ...(hasBody ? { body: Buffer.concat(chunks) } : {}),
-  });
 }

@@ -1,6 +1,7 @@
 import { createEdgeFile } from "../../src/server/store/edgeFile.ts";
 import { disk } from "../../src/server/store/fileSystem.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
+import type { EdgeFileRecord } from "../../src/server/store/records.ts";
 import type { Change } from "../../src/server/store/store.ts";
 import { counts } from "../server/store/records.ts";
 import type { LocalEdge } from "./localEdge.ts";
@@ -15,14 +16,19 @@ export async function makeMirroredFolder(
   await store.commit(changes);
   await store.saveSecrets({ ...store.secrets, edgeSecret: { keeper: null, value: edge.secret } });
   await store.close();
-  await createEdgeFile(disk, dataDir).write({
-    address: edge.address,
+  await createEdgeFile(disk, dataDir).write(newEdgeRecord(edge));
+}
+
+/** Of a mirror that home hasn't asked anything yet. */
+export function newEdgeRecord({ address }: Pick<LocalEdge, "address">): EdgeFileRecord {
+  return {
+    address,
     name: "waypost",
     account: null,
     accountName: "",
     databaseId: null,
     domains: [],
-    home: "home",
+    home: "home-1",
     generation: 1,
     sequence: 0,
     workerVersion: null,
@@ -30,5 +36,5 @@ export async function makeMirroredFolder(
     lastDrainAt: null,
     agreed: null,
     meter: null,
-  });
+  };
 }

@@ -8,6 +8,7 @@ import type {
   MirrorSource,
 } from "../../src/server/reach/model.ts";
 import type { LocalEdge } from "./localEdge.ts";
+import { newEdgeRecord } from "./mirroredFolder.ts";
 
 /** Records of a home, as far as a mirror knows of them. */
 export interface RowsInMemory extends MirrorSource {
@@ -46,21 +47,7 @@ export function keptInMemory(
   given: Partial<EdgeRecord> = {},
 ): KeptInMemory {
   const kept: KeptInMemory = {
-    record: {
-      address: edge.address,
-      name: "waypost",
-      account: null,
-      databaseId: null,
-      home: "home-1",
-      generation: 1,
-      sequence: 0,
-      workerVersion: null,
-      lastPushAt: null,
-      lastDrainAt: null,
-      agreed: null,
-      meter: null,
-      ...given,
-    },
+    record: { ...newEdgeRecord(edge), ...given },
     now: () => kept.record,
     change(change) {
       kept.record = { ...kept.record, ...change };

@@ -4,12 +4,13 @@ import * as fc from "fast-check";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
+import { type Bundle, bundleIn } from "../../edge/bundle.ts";
 import { link, visit } from "./builders.ts";
 import { edgeVisit } from "./edgeVisit.ts";
 import { edgeRequest, storedLink } from "./generated.ts";
 
-/** One script, and the modules that it was made of. */
-async function bundle(entry: string): Promise<{ code: string; modules: readonly string[] }> {
+/** One script. */
+async function bundle(entry: string): Promise<Bundle> {
   const built = await build({
     configFile: false,
     logLevel: "silent",
@@ -23,14 +24,7 @@ async function bundle(entry: string): Promise<{ code: string; modules: readonly 
       },
     },
   });
-  const outputs = Array.isArray(built) ? built : [built];
-  const chunks = outputs
-    .flatMap((one) => ("output" in one ? one.output : []))
-    .filter((one) => one.type === "chunk");
-  return {
-    code: chunks.map(({ code }) => code).join("\n"),
-    modules: chunks.flatMap(({ moduleIds, imports }) => [...moduleIds, ...imports]),
-  };
+  return bundleIn(built);
 }
 
 function bareContext(globals: Readonly<Record<string, unknown>>): Context {
