@@ -52,6 +52,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
   const { dataDir, log = toTerminal, clock = Date.now } = given;
   const { doors, store, settings, addresses, parts } = await composeService(given, undo);
+  const { edge, reach, tunnel } = parts.useCases;
+  const tellOfMirror = (error: unknown) =>
+    log(`The mirror could not be started: ${error instanceof Error ? error.message : "?"}`);
+  // The first visitor and the window's first look find it as it is.
+  await edge.open().catch(tellOfMirror);
   // Making the routes takes a while, and the window shares our thread.
   await nextTurn();
   serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
@@ -65,14 +70,11 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   };
   writeRun();
   addresses.onChange(writeRun);
-  const { edge, reach, tunnel } = parts.useCases;
   reach.begin();
   tunnel.begin().catch((error: unknown) => {
     log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
   });
-  edge.begin().catch((error: unknown) => {
-    log(`The mirror could not be started: ${error instanceof Error ? error.message : "?"}`);
-  });
+  edge.begin().catch(tellOfMirror);
 
   async function closeAll(): Promise<void> {
     // Visitors get no answer from a tunnel either way: it goes first.

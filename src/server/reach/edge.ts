@@ -292,12 +292,12 @@ export function createEdge(options: {
         answer: await answerQuestion(opened.text, nonce),
       };
     },
-    async begin() {
+    async open() {
       record = await file.readOrSetAside((aside) => {
         log(`${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`);
       });
-      await work();
     },
+    begin: work,
     async close() {
       ended.abort();
       await progress.settled();

@@ -125,6 +125,8 @@ export interface Edge {
   looked(): void;
   /** How the mirror knows a question as its home's, and what it answers; null: there is none. */
   question(nonce: string): Promise<{ readonly signature: string; readonly answer: string } | null>;
+  /** Whether there is one is known from here on. */
+  open(): Promise<void>;
   /** Where it was set up, it begins its work. */
   begin(): Promise<void>;
   /** Before the store is closed. */
