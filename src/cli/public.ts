@@ -5,6 +5,8 @@ import {
   type PublicAddress,
   publicAddressOperations as rows,
 } from "../contract/publicAddress.ts";
+import { isForTrial, isUnsure } from "../contract/temporaryAddress.ts";
+import { type Tunnel, tunnelOperations } from "../contract/tunnels.ts";
 import type { Answer, Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
@@ -134,19 +136,41 @@ export async function goDark(isDark: boolean, flags: ServiceFlags, typed: Typed)
   print(isDark ? "Everybody outside is told to come later." : "Visitors are let in again.");
 }
 
-function tell({ address, links, qrCodes, bioPages, bases }: GivenOut): void {
+function tell({ address, links, qrCodes, bioPages, bases, unasked }: GivenOut): void {
   note(`Given out under ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
   for (const base of bases) note(`${addressOf(base)}: ${works[base.works]}.`);
+  if (unasked > 0) {
+    note(
+      unasked === 1
+        ? "1 earlier address was not asked."
+        : `${unasked.toLocaleString("en")} earlier addresses were not asked.`,
+    );
+  }
+}
+
+/** Of a name that a command told: whether it is the same at the next start. */
+function tellUnsure(address: string, tunnel: Tunnel, typed: Typed): void {
+  if (!isUnsure(address, tunnel)) return;
+  note("Only you know whether your command gets this name again at its next start.");
+  const temporary = typed(`public use ${quoted(address)} --temporary`);
+  note(faint(`If it is another one then, mark what is given out with it: ${temporary}`));
 }
 
 export async function useAddress(address: string, flags: UseFlags, typed: Typed): Promise<void> {
-  const { provider, proxies, temporary } = flags;
+  const { provider, proxies } = flags;
   const isLocal = address === "local";
   const { call } = runningService(flags.data, typed);
   const body = isLocal ? {} : { address };
   const given = await call(rows.previewPublicAddress, { body });
   if (flags.preview === true && flags.json === true) return printJson(given);
-  if (flags.json !== true) tell(rows.previewPublicAddress.response.parse(given).data);
+  const { data: tunnel } = tunnelOperations.getTunnel.response.parse(
+    await call(tunnelOperations.getTunnel),
+  );
+  const temporary = flags.temporary ?? (isForTrial(address, tunnel) ? true : undefined);
+  if (flags.json !== true) {
+    tell(rows.previewPublicAddress.response.parse(given).data);
+    if (temporary === undefined) tellUnsure(address, tunnel, typed);
+  }
   if (flags.preview === true) return;
   const now = await ask(flags, typed, () =>
     call(rows.usePublicAddress, {

@@ -1,4 +1,6 @@
+import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { runHere } from "./runHere.ts";
@@ -59,4 +61,41 @@ test("the public address is opened, switched, proved and gone dark with, by word
   expect((await here("dark", "off")).stdout).toBe("Visitors are let in again.\n");
   expect(await here("dark", "maybe")).toMatchObject({ code: 2 });
   expect((await here("use", "local")).stdout).toContain(service.baseUrl);
+});
+
+test("addresses that are too many to ask are counted", async () => {
+  for (let place = 1; place <= 12; place += 1)
+    await here("use", `http://go-${place}.example.org`, "--json");
+  const { unasked } = JSON.parse((await here("use", "local", "--preview", "--json")).stdout).data;
+  expect(unasked).toBeGreaterThan(1);
+  expect((await here("use", "local", "--preview")).stderr).toContain(
+    `${unasked} earlier addresses were not asked.\n`,
+  );
+});
+
+test("of a name that a command of one's own told, only its owner knows whether it lasts", async () => {
+  const script = join(service.dataDir, "tunnel.mjs");
+  await writeFile(
+    script,
+    'console.log("forwarding see-you.example.org"); setInterval(() => {}, 1000);',
+  );
+  await here("open", "0");
+  const tunnel = (...line: readonly string[]) =>
+    runHere(["tunnel", ...line, "--data", service.dataDir]);
+  const command = `'${process.execPath}' '${script}' {port}`;
+  await tunnel("set", "command", "--command", command, "--pattern", "forwarding (\\S+)");
+  expect(await tunnel("start")).toMatchObject({ code: 0 });
+
+  const address = "https://see-you.example.org";
+  const unsure = "Only you know whether your command gets this name again at its next start.";
+  const way = `mark what is given out with it: waypost public use ${address} --temporary`;
+  const preview = await here("use", address, "--preview");
+  expect([preview.stderr.includes(unsure), preview.stderr.includes(way)]).toEqual([true, true]);
+  expect((await here("use", address)).stderr).toContain(unsure);
+  expect((await here("use", "https://other.example.org")).stderr).not.toContain(unsure);
+  const marked = await here("use", address, "--temporary");
+  expect(marked.stderr).not.toContain(unsure);
+  expect(marked.stdout).toContain("temporary: gone when its tunnel starts again");
+  await tunnel("stop");
+  await here("close");
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isTemporaryAddress } from "../../src/contract/temporaryAddress.ts";
 import { isLocalAddress, readableAddress } from "../../src/renderer/readableAddress.ts";
 
 test("addresses are read without their scheme, and their escapes as letters", () => {
@@ -28,12 +27,4 @@ test("an address of this computer is known as one", () => {
   expect(isLocalAddress("https://links.example.org/s")).toBe(false);
   // What a code says while another kind of it is being chosen.
   expect(isLocalAddress("Hello")).toBe(false);
-});
-
-test("a name that goes with its tunnel is known as one", () => {
-  expect(isTemporaryAddress("https://odd-words-here.trycloudflare.com/spring")).toBe(true);
-  expect(isTemporaryAddress("https://abc123.lhr.life")).toBe(true);
-  expect(isTemporaryAddress("https://links.example.org")).toBe(false);
-  expect(isTemporaryAddress("https://trycloudflare.com.example.org")).toBe(false);
-  expect(isTemporaryAddress("http://127.0.0.1:4080")).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isForTrial } from "../../contract/temporaryAddress.ts";
 import { ApiFailure } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { latinDigits } from "../i18n/typedMoment.ts";
@@ -10,7 +11,7 @@ import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
 import { openDoor, prove } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { candidateOf, isForTrial } from "./steps.ts";
+import { candidateOf } from "./steps.ts";
 import { TunnelPanel } from "./TunnelPanel.tsx";
 
 /** Where the public door listens unless its owner says otherwise. */

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublicAddress } from "../../contract/publicAddress.ts";
+import { isForTrial, isUnsure } from "../../contract/temporaryAddress.ts";
 import type { Tunnel } from "../../contract/tunnels.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
@@ -15,7 +16,6 @@ import notice from "../shell/Notice.module.css";
 import { showFailure } from "../shell/toasts.tsx";
 import { switchTo } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { isForTrial, isUnsure } from "./steps.ts";
 
 const someProxies = "10.0.0.2, 2001:db8::/64";
 

@@ -1,13 +1,12 @@
 import type { PublicAddress } from "../../contract/publicAddress.ts";
 import type { Tunnel } from "../../contract/tunnels.ts";
-import { isTemporaryAddress } from "../../contract/temporaryAddress.ts";
 import { isLocalAddress } from "../readableAddress.ts";
 
 export const stepNames = ["way", "start", "prove", "use"] as const;
 export type StepName = (typeof stepNames)[number];
 
 type Door = Pick<PublicAddress, "address" | "door" | "proof" | "dark" | "state">;
-type Way = Pick<Tunnel, "way" | "state" | "address" | "temporary">;
+type Way = Pick<Tunnel, "way" | "state" | "address">;
 
 const isPublic = (address: string) => !isLocalAddress(address);
 const plain = (address: string) => address.replace(/\/$/, "");
@@ -49,18 +48,6 @@ export function stepNow(door: Door, tunnel: Way): StepName {
 /** Whether a step can be gone to: it is done, or next. */
 export function isReached(step: StepName, now: StepName): boolean {
   return stepNames.indexOf(step) <= stepNames.indexOf(now);
-}
-
-/** Whether an address is gone when its tunnel starts again. */
-export function isForTrial(address: string, tunnel: Way): boolean {
-  const isTunnels = tunnel.address !== null && plain(tunnel.address) === plain(address);
-  return isTemporaryAddress(address) || (isTunnels && tunnel.temporary);
-}
-
-/** Whether only its owner knows if a name lasts: a command of theirs told it, and no provider is known by it. */
-export function isUnsure(address: string, tunnel: Way & Pick<Tunnel, "settings">): boolean {
-  const isTold = tunnel.way === "command" && tunnel.settings.address === null;
-  return isTold && tunnel.address === address && !isForTrial(address, tunnel);
 }
 
 /** Whether somebody outside may come, so that there is something to close to them. */

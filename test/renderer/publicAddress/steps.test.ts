@@ -4,35 +4,22 @@ import type { Tunnel } from "../../../src/contract/tunnels.ts";
 import {
   candidateOf,
   canGoDark,
-  isForTrial,
   isReached,
-  isUnsure,
   needsDoor,
   seenFromOutside,
   stepNow,
 } from "../../../src/renderer/publicAddress/steps.ts";
 
 type Door = Pick<PublicAddress, "address" | "door" | "proof" | "dark" | "state">;
-type Way = Pick<Tunnel, "way" | "state" | "address" | "temporary">;
+type Way = Pick<Tunnel, "way" | "state" | "address">;
 type Proof = NonNullable<PublicAddress["proof"]>;
 
 const own = "http://127.0.0.1:4080";
 const go = "https://go.example.org";
 const closed: Door = { address: own, door: null, proof: null, dark: false, state: "local" };
 const open: Door = { ...closed, door: { port: 4081, address: "http://127.0.0.1:4081" } };
-const none: Way = { way: null, state: "off", address: null, temporary: false };
-const settings: Tunnel["settings"] = {
-  host: null,
-  user: null,
-  port: null,
-  remotePort: null,
-  bindAddress: null,
-  keyFile: null,
-  command: null,
-  pattern: null,
-  address: null,
-};
-const up: Way = { way: "ssh", state: "up", address: go, temporary: false };
+const none: Way = { way: null, state: "off", address: null };
+const up: Way = { way: "ssh", state: "up", address: go };
 
 function proofOf(address: string, redirect: Proof["steps"][number]["outcome"]): Proof {
   const step = {
@@ -102,13 +89,6 @@ test("the address is the tunnel's, else the one that was proved, else the one in
   expect(candidateOf({ ...open, proof: proofOf(own, "ok") }, none)).toBeNull();
 });
 
-test("a tunnel's random name is for a try, whatever it is called", () => {
-  const named = { ...up, address: "https://quiet.example.net", temporary: true };
-  expect(isForTrial("https://quiet.example.net/", named)).toBe(true);
-  expect(isForTrial(go, named)).toBe(false);
-  expect(isForTrial("https://a-b.trycloudflare.com", none)).toBe(true);
-});
-
 test.each<[string, Door, Way, boolean]>([
   ["nothing is open", closed, none, false],
   ["nothing leads to the door", open, none, false],
@@ -118,15 +98,6 @@ test.each<[string, Door, Way, boolean]>([
   ["it is dark already", { ...closed, dark: true, state: "dark" }, none, true],
 ])("going dark is offered where somebody may come: %s", (_when, door, tunnel, isOffered) => {
   expect(canGoDark(door, tunnel)).toBe(isOffered);
-});
-
-test("of a name that a command of one's own told, its owner says whether it lasts", () => {
-  const given = (address: string | null) => ({ ...settings, address });
-  const told = { ...up, way: "command" as const, settings: given(null) };
-  expect(isUnsure(go, told)).toBe(true);
-  expect(isUnsure(go, { ...told, settings: given(go) })).toBe(false);
-  expect(isUnsure(go, { ...told, way: "ssh" })).toBe(false);
-  expect(isUnsure(go, { ...told, temporary: true })).toBe(false);
 });
 
 test.each<[string, Door, Way, string]>([
