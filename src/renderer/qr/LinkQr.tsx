@@ -127,8 +127,7 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
         take={(file) =>
           reach.ask([link.shorturl], () => {
             keptCode()
-              // A dialog shows one message: that the code is kept, with its undo.
-              .then((id) => takePicture(id, file, { isQuiet: kept === undefined }))
+              .then((id) => takePicture(id, file))
               .catch(showFailure);
           })
         }

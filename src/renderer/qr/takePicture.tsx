@@ -22,17 +22,13 @@ export function isForNobody(payload: string): boolean {
   return isLocalAddress(payload) || isTemporaryAddress(payload);
 }
 
-/** Fetches the picture of a code that is kept, and hands it to the browser; quietly where more was just told. */
-export async function takePicture(
-  id: number,
-  { format, size }: PictureFile,
-  { isQuiet = false } = {},
-): Promise<void> {
+/** Fetches the picture of a code that is kept, and hands it to the browser. */
+export async function takePicture(id: number, { format, size }: PictureFile): Promise<void> {
   try {
     const query = { format, ...(size !== undefined && { size }) };
     const file = await api.download("getQrPicture", { params: { id }, query });
     saveFile(file);
-    if (!isQuiet) toast({ text: t("qr.saved", { name: `\u2068${file.name}\u2069` }) });
+    toast({ text: t("qr.saved", { name: `\u2068${file.name}\u2069` }) });
   } catch (error) {
     showFailure(error);
   }

@@ -20,22 +20,39 @@ interface Toast {
 /** Messages that stand at the same time; the oldest makes room. */
 const most = 2;
 
-let said = 0;
-let standing: readonly string[] = [];
+interface Standing {
+  readonly id: string;
+  /** Something can be done with it, as taking back what it tells: what is merely said makes room first. */
+  readonly isOffer: boolean;
+}
 
-function show(message: NotificationData & { readonly id: string }): void {
-  const { id } = message;
-  for (const old of standing.filter((other) => other !== id).slice(0, -(most - 1)))
-    notifications.hide(old);
+let said = 0;
+let standing: readonly Standing[] = [];
+
+function leave(id: string): void {
+  standing = standing.filter((other) => other.id !== id);
   notifications.hide(id);
-  standing = [...standing.filter((other) => other !== id).slice(-(most - 1)), id];
+}
+
+function show({
+  isOffer = false,
+  ...message
+}: NotificationData & { readonly id: string; readonly isOffer?: boolean }): void {
+  const { id } = message;
+  leave(id);
+  while (standing.length >= most) {
+    const goes = standing.find((one) => !one.isOffer) ?? standing[0];
+    if (goes !== undefined) leave(goes.id);
+  }
+  standing = [...standing, { id, isOffer }];
   notifications.show({
     autoClose: shownFor,
     color: "gray",
+    ...(isOffer && { className: classes.offer ?? "" }),
     ...message,
     closeButtonProps: { "aria-label": t("common.closeMessage") },
     onClose: () => {
-      standing = standing.filter((other) => other !== id);
+      standing = standing.filter((other) => other.id !== id);
     },
   });
 }
@@ -48,6 +65,7 @@ function nextId(): string {
 export function toast({ id = nextId(), text, note, action }: Toast): void {
   show({
     id,
+    isOffer: action !== undefined,
     message: (
       <div className={classes.row}>
         <div>
@@ -66,7 +84,7 @@ export function toast({ id = nextId(), text, note, action }: Toast): void {
 
 /** Stays until it is closed. */
 export function toastToTake(message: ReactNode): void {
-  show({ id: nextId(), message, autoClose: false });
+  show({ id: nextId(), isOffer: true, message, autoClose: false });
 }
 
 /** The focus was on the message's own button: it goes back to the dialog or screen. */
