@@ -3,6 +3,7 @@ import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mixed } from "../mixed.ts";
 import classes from "./Extras.module.css";
 import type { NameOf } from "./recordModel.ts";
 import type { RecordForm } from "./useRecordForm.ts";
@@ -15,7 +16,7 @@ export interface Extra<Name extends string> {
   readonly names: readonly Name[];
   readonly isUsed: boolean;
   /** What it says, in one line. */
-  readonly summary: ReactNode;
+  readonly summary: string;
   /** What "Add" does beyond opening its fields. */
   readonly add?: () => void;
   /** Takes it off. */
@@ -90,7 +91,9 @@ export function Extras<Values extends object>({
           extra.isUsed && (
             <div key={extra.id} data-extra={extra.id} className={classes.line}>
               <span className={classes.label}>{extra.label}</span>
-              <span className={classes.summary}>{extra.summary}</span>
+              <bdi className={classes.summary} data-mixed={mixed(extra.summary)}>
+                {extra.summary}
+              </bdi>
               <Button
                 size="compact-sm"
                 variant="subtle"

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../contract/jobResults.ts";
 import { api, queryClient } from "../api.ts";
 import { fieldText } from "../history/fieldWords.ts";
+import { mixed } from "../mixed.ts";
 import { showFailure, toast } from "../shell/toasts.tsx";
 import classes from "./Exchange.module.css";
 import type { ImportChoices } from "./imports.ts";
@@ -51,7 +52,7 @@ export function Mapping({
                   <bdi>{name}</bdi>
                 </th>
                 <td className={classes.example}>
-                  <bdi>{example}</bdi>
+                  <bdi data-mixed={mixed(example)}>{example}</bdi>
                 </td>
                 <td>
                   <NativeSelect

@@ -4,6 +4,7 @@ import IconX from "@iconify-json/tabler/icons/x";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { mixed } from "../mixed.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import classes from "./FilterBar.module.css";
 import { FilterEditor, type FilterPart } from "./FilterEditor.tsx";
@@ -145,7 +146,7 @@ function FilterChip({
                 title={said}
                 onClick={() => setOpened(opened === part ? null : part)}
               >
-                {text}
+                <bdi data-mixed={mixed(text)}>{text}</bdi>
               </button>
             ))}
           <button
