@@ -121,11 +121,12 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   expect((await service.visit("/b-3")).status).toBe(404);
 });
 
-test("columns are told what they are, a mapping is kept, and a pasted list is enough", async ({
+test("columns are told what they are, a mapping is kept, and a pasted list is enough @bothways", async ({
   gui,
   service,
+  say,
 }) => {
-  await gui.getByRole("link", { name: "Import and export" }).click();
+  await gui.getByRole("link", { name: say("Import and export") }).click();
   await gui.getByTestId("file").setInputFiles({
     name: "table.csv",
     mimeType: "text/csv",
@@ -133,29 +134,33 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
       "where it goes;what I say;when\nhttps://example.org/one;First;03/04/2024\nhttps://example.org/two;Second;05/06/2024\n",
     ),
   });
-  await expect(gui.getByRole("combobox", { name: "where it goes becomes" })).toHaveValue("url");
-  await gui.getByRole("combobox", { name: "what I say becomes" }).selectOption("Title");
-  await gui.getByRole("combobox", { name: "when becomes" }).selectOption("Made");
-  await gui.getByRole("combobox", { name: "Order of dates" }).selectOption("day first");
-  await expect(gui.getByRole("cell", { name: "3 Apr 2024" })).toBeVisible();
-  await gui.getByRole("textbox", { name: "Keep it under a name" }).fill("My table");
-  await gui.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(gui.getByRole("combobox", { name: "Use a kept one" })).toContainText("My table");
-  await gui.getByRole("button", { name: "Bring in 2 links" }).click();
-  await expect(gui.getByTestId("imported")).toHaveText("2");
+  const becomes = (column: string) =>
+    gui.getByRole("combobox", { name: say("{{column}} becomes", { column }) });
+  await expect(becomes("where it goes")).toHaveValue("url");
+  await becomes("what I say").selectOption("name");
+  await becomes("when").selectOption("date");
+  await gui.getByRole("combobox", { name: say("Order of dates") }).selectOption("day first");
+  await expect(gui.getByRole("cell", { name: say.day("2024-04-03 00:00:00") })).toBeVisible();
+  await gui.getByRole("textbox", { name: say("Keep it under a name") }).fill("My table");
+  await gui.getByRole("button", { name: say("Save", "common"), exact: true }).click();
+  await expect(gui.getByRole("combobox", { name: say("Use a kept one") })).toContainText(
+    "My table",
+  );
+  await gui.getByRole("button", { name: say("Bring in 2 links") }).click();
+  await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
 
-  await gui.getByRole("button", { name: "Undo all of it" }).click();
-  await gui.getByRole("button", { name: "Undo 2 records" }).click();
-  await expect(gui.getByRole("status").filter({ hasText: "Done." })).toBeVisible();
-  await gui.getByRole("button", { name: "Choose another file" }).click();
-  await gui.getByRole("button", { name: "Paste a list" }).click();
+  await gui.getByRole("button", { name: say("Undo all of it") }).click();
+  await gui.getByRole("button", { name: say("Undo 2 records") }).click();
+  await expect(gui.getByRole("status").filter({ hasText: say("Done.") })).toBeVisible();
+  await gui.getByRole("button", { name: say("Choose another file") }).click();
+  await gui.getByRole("button", { name: say("Paste a list") }).click();
   await gui
-    .getByRole("textbox", { name: /Addresses, one a line/ })
+    .getByRole("textbox", { name: say("Addresses, one a line, or the text of a table") })
     .fill("https://example.org/a\nhttps://example.org/b\n");
-  await gui.getByRole("button", { name: "Read it" }).click();
-  await expect(gui.getByTestId("valid")).toHaveText("2");
-  await gui.getByRole("button", { name: "Bring in 2 links" }).click();
-  await expect(gui.getByTestId("imported")).toHaveText("2");
+  await gui.getByRole("button", { name: say("Read it") }).click();
+  await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
+  await gui.getByRole("button", { name: say("Bring in 2 links") }).click();
+  await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
@@ -277,11 +282,14 @@ test("why rows, columns and files stay away is said in the reader's language", a
   await expect(failed).not.toContainText(/Nothing was changed|JSON from here/);
 });
 
-test("a large file shows how far it has come, and can be stopped on its way", async ({ gui }) => {
+test("a large file shows how far it has come, and can be stopped on its way @bothways", async ({
+  gui,
+  say,
+}) => {
   await gui.evaluate(() => {
     location.hash = "#/exchange";
   });
-  const choose = gui.getByRole("button", { name: "Choose a file" });
+  const choose = gui.getByRole("button", { name: say("Choose a file") });
   await expect(choose).toBeVisible();
   const network = await gui.context().newCDPSession(gui);
   await network.send("Network.emulateNetworkConditions", {
@@ -297,7 +305,7 @@ test("a large file shows how far it has come, and can be stopped on its way", as
   });
   const bar = gui.getByRole("progressbar", { name: /years\.csv/ });
   await expect.poll(async () => Number(await bar.getAttribute("value"))).toBeGreaterThan(500_000);
-  await gui.getByRole("button", { name: "Cancel" }).click();
+  await gui.getByRole("button", { name: say("Cancel") }).click();
   await expect(choose).toBeVisible();
   await expect(gui.getByRole("alert")).toHaveCount(0);
 });

@@ -217,8 +217,9 @@ test("what waits for the next start says so, with the way there; data says where
   );
 });
 
-test("in the program, a new version is told, and fetched and installed when asked", async ({
+test("in the program, a new version is told, and fetched and installed when asked @bothways", async ({
   gui,
+  say,
 }) => {
   await gui.evaluate(() => {
     const asked: string[] = [];
@@ -244,14 +245,25 @@ test("in the program, a new version is told, and fetched and installed when aske
     });
   });
   await open(gui, "about");
-  const panel = row(gui, "New versions");
-  await panel.getByRole("switch", { name: "Look for a new version once a day" }).click();
+  const panel = row(gui, say("New versions"));
+  await panel.getByRole("switch", { name: say("Look for a new version once a day") }).click();
   await expect(panel.getByRole("switch")).toBeChecked();
-  await panel.getByRole("button", { name: "Look now" }).click();
-  await expect(panel.getByRole("status")).toContainText("Waypost 9.1.0 is out");
-  await panel.getByRole("button", { name: "Fetch it" }).click();
-  await expect(panel.getByRole("status")).toContainText("Waypost 9.1.0 is here");
-  await panel.getByRole("button", { name: "Install and start again" }).click();
+  await panel.getByRole("button", { name: say("Look now") }).click();
+  await expect(panel.getByRole("status")).toContainText(
+    say.like("Waypost {{version}} is out. Fetch it, and install it when it suits you.", {
+      version: "9.1.0",
+    }),
+  );
+  await panel.getByRole("button", { name: say("Fetch it") }).click();
+  await expect(panel.getByRole("status")).toContainText(
+    say.like(
+      "Waypost {{version}} is here. To install it Waypost ends and starts again; your links don’t answer meanwhile.",
+      {
+        version: "9.1.0",
+      },
+    ),
+  );
+  await panel.getByRole("button", { name: say("Install and start again") }).click();
   await expect(panel.getByRole("button")).toHaveCount(0);
   const asked = await gui.evaluate(() => (window as unknown as { asked: string[] }).asked);
   expect(asked).toEqual(["daily", "look", "fetch", "install"]);
