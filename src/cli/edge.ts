@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Edge, type EdgeLinkReason, edgeOperations, type EdgeStep } from "../contract/edge.ts";
+import {
+  type Edge,
+  type EdgeAtHomeReason,
+  type EdgeLinkReason,
+  edgeOperations,
+  type EdgeStep,
+  mostCampaignLinks,
+} from "../contract/edge.ts";
 import type { Answer, Client } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { faint, note, print, printJson } from "./output.ts";
@@ -33,6 +40,13 @@ const reasons: Readonly<Record<EdgeLinkReason, string>> = {
   problem: "the edge can't be reached",
 };
 
+const atHomeReasons: Readonly<Record<EdgeAtHomeReason, string>> = {
+  links: `has more than ${mostCampaignLinks.toLocaleString("en")} links`,
+  list: "its list is too long",
+  picture: "its picture is too large",
+  logo: "its logo is gone",
+};
+
 const howToMakeToken = `A token of Cloudflare's is needed, for one account, that may: Account, Workers Scripts, Edit; Account, D1, Edit;
 for a domain of yours also: Zone, Workers Routes, Edit. Make it at https://dash.cloudflare.com/profile/api-tokens
 It is used and forgotten. Give it on standard input:`;
@@ -63,6 +77,22 @@ function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typ
   if (way !== undefined) note(faint(`To go on: ${typed(way)}`));
 }
 
+const isAllThere = ({ atHome }: Edge) => atHome.campaigns + atHome.pictures === 0;
+
+/** What else than links answers here alone. */
+function atHomeIn({ atHome: { campaigns, pictures } }: Edge): string {
+  return [
+    ...(campaigns === 0
+      ? []
+      : [`${count(campaigns)} public campaign${campaigns === 1 ? "" : "s"}`]),
+    ...(pictures === 0
+      ? []
+      : [
+          `${pictures === 1 ? "the picture" : "the pictures"} of ${count(pictures)} QR code${pictures === 1 ? "" : "s"}`,
+        ]),
+  ].join(", ");
+}
+
 function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[] {
   const { worker, push, drain, meter, links, check } = edge;
   const waiting = push.waiting === 0 ? "" : `, ${count(push.waiting)} more wait`;
@@ -81,6 +111,7 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
       "Links",
       `${count(links.mirrored)} mirrored, ${count(links.waiting)} waiting, ${count(links.notMirrored)} not`,
     ],
+    ...(isAllThere(edge) ? [] : [["At home", atHomeIn(edge)] as const]),
     ...(meter === null
       ? []
       : [
@@ -309,10 +340,8 @@ export interface LinksFlags extends ServiceFlags {
 export async function listLinks(flags: LinksFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
   const { state, page, limit } = flags;
-  if (flags.json !== true) {
-    const edge = edgeIn(await call(edgeOperations.getEdge));
-    if (!edge.set) return show(edge, typed);
-  }
+  const edge = edgeIn(await call(edgeOperations.getEdge));
+  if (flags.json !== true && !edge.set) return show(edge, typed);
   const answer = await call(edgeOperations.listEdgeLinks, { query: { state, page, limit } });
   if (flags.json === true) return printJson(answer);
   const { links, ...pages } = edgeOperations.listEdgeLinks.response.parse(answer).data;
@@ -320,4 +349,21 @@ export async function listLinks(flags: LinksFlags, typed: Typed): Promise<void> 
     print(`${now.padEnd(12)}${shorturl}${reason === null ? "" : `  ${reasons[reason]}`}`);
   }
   note(faint(`${count(pages.result)} links, page ${pages.currentpage} of ${pages.maxpage}`));
+  if (state !== undefined && state !== "notMirrored") return;
+  if (!isAllThere(edge))
+    note(`At home only, too: ${atHomeIn(edge)}. To list: ${typed("edge at-home")}`);
+}
+
+export async function listAtHome(flags: LinksFlags, typed: Typed): Promise<void> {
+  const { call } = runningService(flags.data, typed);
+  const edge = edgeIn(await call(edgeOperations.getEdge));
+  if (flags.json !== true && !edge.set) return show(edge, typed);
+  const { page, limit } = flags;
+  const answer = await call(edgeOperations.listEdgeAtHome, { query: { page, limit } });
+  if (flags.json === true) return printJson(answer);
+  const { records, ...pages } = edgeOperations.listEdgeAtHome.response.parse(answer).data;
+  for (const { kind, id, name, reason } of records) {
+    print(`${kind.padEnd(10)}${id}  ${name}  ${atHomeReasons[reason]}`);
+  }
+  note(faint(`${count(pages.result)} records, page ${pages.currentpage} of ${pages.maxpage}`));
 }

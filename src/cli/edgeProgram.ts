@@ -9,7 +9,7 @@ import type { Typed } from "./typed.ts";
 export function addEdge(program: Command, typed: Typed): void {
   const edge = program
     .command("edge")
-    .summary("edge: status, set-up, push, drain, check, remove, script, take-over, links")
+    .summary("edge: status, set-up, push, drain, check, remove, script, take-over, links, at-home")
     .description(
       "The always-on copy: a mirror on Cloudflare's network that answers while this computer sleeps.",
     );
@@ -100,5 +100,16 @@ export function addEdge(program: Command, typed: Typed): void {
     .action(async (flags: LinksFlags) => {
       const { listLinks } = await import("./edge.ts");
       await listLinks(flags, typed);
+    });
+  add(
+    "at-home",
+    "List what else answers at home alone: public campaigns and pictures of QR codes.",
+    "edge at-home",
+  )
+    .option("--page <n>", "page number, from 1")
+    .option("--limit <n>", "records a page (default: 15)")
+    .action(async (flags: LinksFlags) => {
+      const { listAtHome } = await import("./edge.ts");
+      await listAtHome(flags, typed);
     });
 }

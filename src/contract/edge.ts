@@ -103,6 +103,26 @@ export const edgeLinkReasons = [
 ] as const;
 export type EdgeLinkReason = (typeof edgeLinkReasons)[number];
 
+/** Links of one campaign that the edge takes, at most. */
+export const mostCampaignLinks = 10_000;
+
+/** What else answers at home alone: a public campaign with its random link and list, a QR code's picture. */
+export const edgeAtHomeKinds = ["campaign", "picture"] as const;
+export type EdgeAtHomeKind = (typeof edgeAtHomeKinds)[number];
+
+/** Why it does. */
+export const edgeAtHomeReasons = [
+  /** Of a campaign: it has more links than the edge takes of one. */
+  "links",
+  /** Of a campaign: what is said of its links is longer than the edge takes. */
+  "list",
+  /** Of a picture: it is larger than the edge takes. */
+  "picture",
+  /** Of a picture: its logo isn't in the data folder any more. */
+  "logo",
+] as const;
+export type EdgeAtHomeReason = (typeof edgeAtHomeReasons)[number];
+
 const edgeProblem = z.object({
   code: z.enum(edgeProblemCodes),
   /** The sentence, for whoever reads no codes. */
@@ -224,6 +244,11 @@ const edge = z.object({
     waiting: z.int().nonnegative(),
     notMirrored: z.int().nonnegative(),
   }),
+  /** What else answers at home alone, as far as it was read since the start. */
+  atHome: z.object({
+    campaigns: z.int().nonnegative(),
+    pictures: z.int().nonnegative(),
+  }),
 });
 export type Edge = z.output<typeof edge>;
 
@@ -238,6 +263,15 @@ const edgeLink = z.object({
   reason: z.enum(edgeLinkReasons).nullable(),
 });
 export type EdgeLink = z.output<typeof edgeLink>;
+
+const edgeAtHome = z.object({
+  kind: z.enum(edgeAtHomeKinds),
+  /** Of the campaign, or of the QR code. */
+  id: z.int().positive(),
+  name: z.string(),
+  reason: z.enum(edgeAtHomeReasons),
+});
+export type EdgeAtHome = z.output<typeof edgeAtHome>;
 
 const nameFault = "must have only small letters, digits and -, at most 54 of them";
 
@@ -378,5 +412,21 @@ export const edgeOperations = {
     }),
     body: nothing,
     response: listOf("links", edgeLink),
+  }),
+  listEdgeAtHome: operation({
+    method: "GET",
+    path: "/api/edge/at-home",
+    scope: "owner",
+    summary: "List what else answers at home alone: public campaigns and pictures of QR codes.",
+    params: nothing,
+    query: z.object({
+      kind: z.enum(edgeAtHomeKinds, `must be one of ${edgeAtHomeKinds.join(", ")}`).optional(),
+      /** Those of these ids; all when not given. */
+      ids: idList(1000).optional(),
+      limit: paging.limit,
+      page: paging.page,
+    }),
+    body: nothing,
+    response: listOf("records", edgeAtHome),
   }),
 } as const;

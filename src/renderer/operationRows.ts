@@ -153,6 +153,7 @@ const fileOf: { readonly [Name in OperationName]: FileOf<Name> } = {
   takeOverEdge: "edge",
   getEdgeScript: "edge",
   listEdgeLinks: "edge",
+  listEdgeAtHome: "edge",
   getReach: "reach",
   checkReach: "reach",
   getService: "service",

@@ -357,6 +357,8 @@ export async function createParts(options: {
             const { alias, shorturl, title } = presenter.listItem(link);
             return { id, alias, shorturl, title };
           },
+          nameOf: (kind, id) =>
+            (kind === "campaign" ? store.campaigns : store.qrCodes).get(id)?.name,
         }),
         ...createDataFolderHandlers({ folder: given.dataDir, sizes: useCases.dataSizes }),
         ...createServiceHandlers({

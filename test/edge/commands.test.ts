@@ -81,6 +81,25 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
   expect((await here("links", "--state", "notMirrored")).stdout).toMatch(
     /^notMirrored .*\/locked {2}asks for a password\n$/,
   );
+  expect((await here("links")).stderr).not.toContain("At home only");
+  const { body } = await home.api("POST", "/api/qr/add", {
+    type: "text",
+    data: "x".repeat(1_300),
+    name: "Poster",
+  });
+  expect((await here("push")).stdout).toContain("\nAt home   the picture of 1 QR code\n");
+  const told = await here("links", "--state", "notMirrored");
+  expect(told.stderr).toContain("At home only, too: the picture of 1 QR code. To list: ");
+  expect((await here("links", "--state", "mirrored")).stderr).not.toContain("At home only");
+  expect((await here("at-home")).stdout).toBe(
+    `picture   ${body.id}  Poster  its picture is too large\n`,
+  );
+  expect(JSON.parse((await here("at-home", "--json")).stdout).data.records).toEqual([
+    { kind: "picture", id: body.id, name: "Poster", reason: "picture" },
+  ]);
+  await home.api("DELETE", `/api/qr/${body.id}/delete`);
+  expect((await here("push")).stdout).not.toContain("At home");
+
   expect((await here("drain")).stdout).toContain("Everything that visitors left is here.\n");
   expect((await here("check")).stdout).toMatch(/^Compared {2}.*, 0 rows differed$/m);
 

@@ -51,6 +51,7 @@ const places: Readonly<Record<OperationName, Place | Same>> = {
   takeOverEdge: ["edge", "Reach: take over"],
   getEdgeScript: ["edge", "Reach: the Worker's file, to paste it by hand"],
   listEdgeLinks: ["edge", "Reach: links by where they stand; a link's page"],
+  listEdgeAtHome: ["edge", "Reach: campaigns and pictures at home only; a campaign's page"],
   getDataFolder: ["settings", "Data: what takes room"],
 
   listLinks: ["", "Links; Home: last links"],

@@ -157,6 +157,7 @@ export const byHand: readonly OperationName[] = [
   "takeOverEdge",
   "getEdgeScript",
   "listEdgeLinks",
+  "listEdgeAtHome",
   "openPublicDoor",
   "closePublicDoor",
   "goDark",

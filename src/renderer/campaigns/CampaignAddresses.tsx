@@ -1,7 +1,11 @@
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { mostCampaignLinks } from "../../contract/edge.ts";
+import { useCampaignAtHome } from "../edge/edge.ts";
 import { Part } from "../edit/Part.tsx";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { CopyAddressButton } from "../shell/CopyButton.tsx";
 import { OpenButton, PlaceButton } from "../shell/PlaceButton.tsx";
@@ -57,6 +61,22 @@ export function CampaignAddresses({ campaign }: { readonly campaign: Campaign })
         })}
       </dl>
       <AddressReach address={campaign.rotator} />
+      <NotInCopy id={campaign.id} />
     </Part>
+  );
+}
+
+/** Nothing where the always-on copy has it, or where there is none. */
+function NotInCopy({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reason = useCampaignAtHome(id);
+  if (reason !== "links" && reason !== "list") return null;
+  const most = format.number(mostCampaignLinks);
+  return (
+    <p role="status" className="soft">
+      {t(`campaigns.atHome.${reason}`, { most })}{" "}
+      <Link to="/settings/edge">{t("campaigns.atHome.more")}</Link>
+    </p>
   );
 }

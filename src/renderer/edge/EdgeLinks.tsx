@@ -2,13 +2,18 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Edge, type EdgeLinkState, edgeLinkStates } from "../../contract/edge.ts";
+import {
+  type Edge,
+  type EdgeLinkState,
+  edgeLinkStates,
+  mostCampaignLinks,
+} from "../../contract/edge.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import classes from "../settings/Settings.module.css";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import own from "./Edge.module.css";
-import { useEdgeLinks } from "./edge.ts";
+import { useEdgeAtHome, useEdgeLinks } from "./edge.ts";
 
 /** How many links are there, on their way or at home alone; which ones and why, by a press. */
 export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
@@ -40,7 +45,6 @@ export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
 
 function Listed({ state }: { readonly state: EdgeLinkState }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [page, setPage] = useState(1);
   const links = useEdgeLinks(state, page);
   const found = links.data;
@@ -63,22 +67,62 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
           </li>
         ))}
       </ul>
-      {found.maxpage > 1 && (
-        <div className={classes.actions}>
-          <Button size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t("edge.links.before")}
-          </Button>
-          <span className="soft">
-            {t("edge.links.page", {
-              page: format.number(page),
-              pages: format.number(found.maxpage),
-            })}
-          </span>
-          <Button size="xs" disabled={page >= found.maxpage} onClick={() => setPage(page + 1)}>
-            {t("edge.links.after")}
-          </Button>
-        </div>
-      )}
+      <Pages page={page} pages={found.maxpage} turn={setPage} />
     </>
+  );
+}
+
+/** Campaigns and pictures that the copy doesn't have, and why; nothing where it has all. */
+export function EdgeAtHome({ counts }: { readonly counts: Edge["atHome"] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [page, setPage] = useState(1);
+  const found = useEdgeAtHome(page).data;
+  if (counts.campaigns + counts.pictures === 0 || found === undefined) return null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.atHome.title")}</h3>
+      <ul className={own.links}>
+        {found.records.map(({ kind, id, name, reason }) => (
+          <li key={`${kind} ${id}`}>
+            <Link to={kind === "campaign" ? `/campaigns/${id}` : `/qr/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="soft">
+              {t(`edge.atHome.${reason}`, { most: format.number(mostCampaignLinks) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pages page={page} pages={found.maxpage} turn={setPage} />
+    </section>
+  );
+}
+
+function Pages({
+  page,
+  pages,
+  turn,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly turn: (page: number) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (pages < 2) return null;
+  return (
+    <div className={classes.actions}>
+      <Button size="xs" disabled={page === 1} onClick={() => turn(page - 1)}>
+        {t("edge.links.before")}
+      </Button>
+      <span className="soft">
+        {t("edge.links.page", { page: format.number(page), pages: format.number(pages) })}
+      </span>
+      <Button size="xs" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        {t("edge.links.after")}
+      </Button>
+    </div>
   );
 }

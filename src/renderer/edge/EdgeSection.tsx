@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
-import { EdgeLinks } from "./EdgeLinks.tsx";
+import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
 import { EdgeMeter } from "./EdgeMeter.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
 import { useEdge } from "./edge.ts";
@@ -37,6 +37,7 @@ export function EdgeSection() {
       {data.problem === null && <MoveBase edge={data} />}
       {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
       <EdgeLinks counts={data.links} />
+      <EdgeAtHome counts={data.atHome} />
       <RenewEdge edge={data} />
       <RemoveEdge edge={data} />
     </>

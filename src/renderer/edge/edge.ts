@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { Edge, EdgeLinkState } from "../../contract/edge.ts";
+import type { Edge, EdgeAtHomeReason, EdgeLinkState } from "../../contract/edge.ts";
 import { api, queryClient } from "../api.ts";
 import type { Input } from "../client.ts";
 
@@ -46,6 +46,30 @@ export function useEdgeLink(id: number) {
 async function tell(data: Edge): Promise<void> {
   queryClient.setQueryData(edgeKey, data);
   await queryClient.invalidateQueries({ queryKey: linksKey });
+}
+
+/** What else answers at home alone. */
+export function useEdgeAtHome(page: number) {
+  return useQuery({
+    queryKey: [...linksKey, "atHome", page],
+    queryFn: async ({ signal }) =>
+      (await api.call("listEdgeAtHome", { query: { page } }, signal)).data,
+    placeholderData: keepPreviousData,
+    refetchInterval: calm,
+  });
+}
+
+/** Why a campaign answers at home alone; null: it doesn't, or there is no copy. */
+export function useCampaignAtHome(id: number): EdgeAtHomeReason | null {
+  const { data } = useQuery({
+    queryKey: [...linksKey, "campaign", id],
+    queryFn: async ({ signal }) => {
+      const query = { kind: "campaign" as const, ids: [id] };
+      return (await api.call("listEdgeAtHome", { query }, signal)).data.records[0]?.reason ?? null;
+    },
+    refetchInterval: calm,
+  });
+  return data ?? null;
 }
 
 /** The token is used and forgotten; how it goes, the state tells. */

@@ -1,6 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type {
   Edge as WireEdge,
+  EdgeAtHomeKind,
   EdgeLinkState,
   edgeOperations,
   EdgeProblem as WireProblem,
@@ -51,6 +52,8 @@ export function createEdgeHandlers(options: {
   linkIds: () => Iterable<number>;
   /** Undefined: there is no such link. */
   link: (id: number) => Shown | undefined;
+  /** What a record is called; undefined: there is no such record. */
+  nameOf: (kind: EdgeAtHomeKind, id: number) => string | undefined;
 }): HandlersOf<typeof edgeOperations> {
   const { edge, timestamps, link } = options;
   const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
@@ -102,6 +105,10 @@ export function createEdgeHandlers(options: {
         unreadable: check.unreadable,
       },
       links: state.links,
+      atHome: {
+        campaigns: state.atHome.filter(({ kind }) => kind === "campaign").length,
+        pictures: state.atHome.filter(({ kind }) => kind === "picture").length,
+      },
     };
   }
 
@@ -170,6 +177,18 @@ export function createEdgeHandlers(options: {
         return shown === undefined || now === undefined ? [] : [{ ...shown, ...now }];
       });
       return listEnvelope("links", { items, total: known ?? total, page, limit }, (item) => item);
+    },
+    listEdgeAtHome({ query: { kind, ids, limit, page } }) {
+      const asked = ids && new Set(ids);
+      const all = edge.state().atHome.flatMap((one) => {
+        if (kind !== undefined && one.kind !== kind) return [];
+        if (asked?.has(one.id) === false) return [];
+        // Deleted a moment ago: its row goes with the next push.
+        const name = options.nameOf(one.kind, one.id);
+        return name === undefined ? [] : [{ ...one, name }];
+      });
+      const items = all.slice((page - 1) * limit, page * limit);
+      return listEnvelope("records", { items, total: all.length, page, limit }, (item) => item);
     },
   };
 }

@@ -82,6 +82,14 @@ export interface EdgeState {
     readonly waiting: number;
     readonly notMirrored: number;
   };
+  readonly atHome: readonly AtHome[];
+}
+
+/** A public campaign or the picture of a QR code that the mirror doesn't have, and why. */
+export interface AtHome {
+  readonly kind: "campaign" | "picture";
+  readonly id: number;
+  readonly reason: "links" | "list" | "picture" | "logo";
 }
 
 export type LinkState =

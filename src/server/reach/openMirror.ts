@@ -1,6 +1,7 @@
 import type { Store } from "../store/store.ts";
 import { createEdgeClient } from "./client.ts";
 import { createMirror, type Mirror } from "./mirror.ts";
+import type { AtHome } from "./edgeState.ts";
 import type { EdgeClient, KeptEdge, LineTaker } from "./model.ts";
 import { createLinkStates, type LinkStates } from "./rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords } from "./rowsOfRecords/rowsOfRecords.ts";
@@ -10,6 +11,8 @@ export interface Mirrors {
   open(kept: KeptEdge, secret: string): Mirror;
   clientAt(address: string, secret: string): EdgeClient;
   readonly links: LinkStates;
+  /** What else than links answers at home alone. */
+  atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another. */
   siteChanged(): void;
 }
@@ -44,6 +47,7 @@ export function createMirrors(parts: MirrorParts): Mirrors {
   return {
     links,
     clientAt,
+    atHome: () => source.atHome(),
     siteChanged: () => source.siteChanged(),
     open(kept, secret) {
       mirror = createMirror({

@@ -3,9 +3,11 @@ import { goodToken, startCloudflare } from "../../edge/cloudflare.ts";
 import { nodeEngine, workersEngine } from "../../edge/engine.ts";
 import { startHome } from "../../edge/home.ts";
 import { findingsOn } from "../../support/axe.ts";
+import { importing } from "../../support/importing.ts";
 import { makeDataDir, send, startTestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { expect, go, openGui, test } from "./guiTest.ts";
+import { wear } from "./wear.ts";
 
 const poorToken = "poor-token-0123456789abcdefghijklmnopqrs";
 
@@ -114,5 +116,66 @@ test("taking a copy over asks first, and says who is refused and what the copy g
 
   await first.stop();
   await second.stop();
+  await cloudflare.close();
+});
+
+test("what the copy doesn't have is named with its reason, in its list and at the campaign @bothways", async ({
+  page,
+  language,
+  say,
+}) => {
+  const cloudflare = await startCloudflare();
+  const home = await startHome(cloudflare, { guiPort: 0 });
+  const most = 10_000;
+  const { apply, preview } = importing(home);
+  const addresses = Array.from({ length: most + 1 }, (_, at) => `https://example.org/${at}`);
+  const { body: campaign } = await home.api("POST", "/api/campaign/add", {
+    name: "Catalogue",
+    public: true,
+  });
+  await apply(await preview(addresses.join("\n")), { campaign: campaign.id });
+  const small = await home.api("POST", "/api/campaign/add", { name: "Small", public: true });
+  const poster = { type: "text", data: "x".repeat(1_300), name: "Poster" };
+  const { body: code } = await home.api("POST", "/api/qr/add", poster);
+  await home.follow("/set-up", { token: goodToken });
+  const main = page.getByRole("main");
+
+  if (language === "fa") await wear(page, "fa", "dark");
+  await openGui(page, home);
+  await go(page, "settings/edge");
+  const list = main.getByRole("region", { name: say("Also at home only") });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(list.getByRole("listitem").filter({ hasText: "Poster" })).toContainText(
+    say(
+      "picture of a QR code, larger than the copy takes; its scans are answered there all the same",
+    ),
+  );
+  await expect(list.getByRole("link", { name: "Poster" })).toHaveAttribute(
+    "href",
+    new RegExp(`#/qr/${code.id}$`),
+  );
+  await expect(list.getByRole("listitem").filter({ hasText: "Catalogue" })).toContainText(
+    say.like(
+      "campaign with more than {{most}} links: its random link and its public list are not found there",
+      { most },
+    ),
+  );
+  expect(await findingsOn(page)).toEqual([]);
+
+  await list.getByRole("link", { name: "Catalogue" }).click();
+  const editor = page.getByRole("dialog");
+  const notThere = say.like(
+    "The always-on copy doesn’t have it: it takes campaigns of up to {{most}} links. At the copy’s address nobody finds its random link and its public list.",
+    { most },
+  );
+  await expect(editor.getByText(notThere)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await go(page, `campaigns/${small.body.id}`);
+  await expect(
+    editor.getByText(say("Public list", "campaigns.list"), { exact: false }).first(),
+  ).toBeVisible();
+  await expect(editor.getByText(notThere)).toHaveCount(0);
+
+  await home.stop();
   await cloudflare.close();
 });

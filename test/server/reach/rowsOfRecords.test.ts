@@ -304,6 +304,51 @@ test("each row is what the edge reads, and nothing in it is the owner's alone", 
   expect(source.clicksOf(keys.alias(undefined, "shop"))).toBe(30);
 });
 
+test("what else stays at home is told with its reason, as long as it does", async () => {
+  const { document, source } = mirrored();
+  const campaign = (id: number): CampaignRecord => ({
+    id,
+    name: `Campaign ${id}`,
+    slug: `slug-${id}`,
+    createdAt,
+  });
+  for (const id of [1, 2, 3]) document.campaigns.put({ ...campaign(id), isPublic: true });
+  for (let id = 1; id <= 10_001; id += 1) document.links.put(link(id, { campaign: 1 }));
+  // Three bytes a letter.
+  const letters = "ກ".repeat(90);
+  for (let id = 20_000; id < 23_500; id += 1) {
+    document.links.put(link(id, { alias: `${letters}${id}`, campaign: 2 }));
+  }
+  document.links.put(link(30_000, { campaign: 3 }));
+  const code = (id: number, given: Partial<QrCodeRecord> = {}): QrCodeRecord => ({
+    id,
+    code: `code-${id}`,
+    type: "text",
+    data: "Hello",
+    name: `Code ${id}`,
+    createdAt,
+    ...given,
+  });
+  document.qrCodes.put(code(1));
+  document.qrCodes.put(
+    code(2, { logo: { source: "https://example.org/logo.png", file: "kept/gone.png" } }),
+  );
+  walked(source);
+  await new Promise((resolve) => setImmediate(resolve));
+  walked(source);
+  const told = () => source.atHome().map(({ kind, id, reason }) => [kind, id, reason]);
+  expect(told()).toEqual([
+    ["campaign", 1, "links"],
+    ["campaign", 2, "list"],
+    ["picture", 2, "logo"],
+  ]);
+  document.campaigns.put(campaign(1));
+  document.campaigns.remove(2);
+  document.qrCodes.put(code(2));
+  for (const key of [keys.campaign(1), keys.campaign(2), keys.qr("code-2")]) source.row(key);
+  expect(told()).toEqual([]);
+});
+
 test("a link says where it stands, and why", () => {
   const { document, store } = mirrored();
   const waiting = new Map<string, "turn" | "budget" | "problem">();

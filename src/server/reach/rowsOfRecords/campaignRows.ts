@@ -2,20 +2,25 @@ import type { CampaignRow, SlugRow } from "../../../edge/wire/rows.ts";
 import { isUsable } from "../../services/campaignLinks.ts";
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
+import type { Stays } from "./atHome.ts";
 import { rowText } from "./rowText.ts";
 
 /** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
 const mostLinks = 10_000;
 
-/** The list of a campaign, which its rotator draws from; null: it isn't public, or too long. */
+/** The list of a campaign, which its rotator draws from; null: it isn't public, or stays at home. */
 export function campaignRow(
   { campaigns, links }: Pick<Store, "campaigns" | "links">,
   id: number,
+  stays: Stays,
 ): string | null {
   const campaign = campaigns.get(id);
   if (campaign?.isPublic !== true) return null;
   const members = links.using("campaigns", id);
-  if (members.size > mostLinks) return null;
+  if (members.size > mostLinks) {
+    stays(id, "links");
+    return null;
+  }
   const ordered = inOrder(campaign, members).flatMap((one) => links.get(one) ?? []);
   const row: CampaignRow = {
     v: 1,
@@ -23,7 +28,9 @@ export function campaignRow(
     name: campaign.name,
     links: ordered.filter(isUsable).map(listed),
   };
-  return rowText(row);
+  const text = rowText(row);
+  if (text === null) stays(id, "list");
+  return text;
 }
 
 /** Those that were given a place, then the others, newest first. */

@@ -5,21 +5,23 @@ import type { QrCodeRecord } from "../../store/records.ts";
 const mostLogoBytes = 45_000;
 
 export interface Logos {
-  /** Null: it is too large, or gone. Undefined: it isn't read yet, and `told` when it is. */
-  of(code: QrCodeRecord): Uint8Array | null | undefined;
+  /** Null: it has none. Undefined: it isn't read yet, and `told` when it is. */
+  of(code: QrCodeRecord): Logo | null | undefined;
 }
+
+type Logo = Uint8Array | "tooLarge" | "gone";
 
 /** Logos of QR codes, read once each; many codes have the same. */
 export function createLogos(
   pictures: Pick<Pictures, "kept">,
   told: (code: QrCodeRecord) => void,
 ): Logos {
-  const read = new Map<string, Uint8Array | null>();
+  const read = new Map<string, Logo>();
   const waiting = new Map<string, QrCodeRecord[]>();
 
   async function load(file: string): Promise<void> {
     const bytes = await pictures.kept(file).catch(() => null);
-    read.set(file, bytes === null || bytes.length > mostLogoBytes ? null : bytes);
+    read.set(file, bytes === null ? "gone" : bytes.length > mostLogoBytes ? "tooLarge" : bytes);
     const codes = waiting.get(file) ?? [];
     waiting.delete(file);
     for (const code of codes) told(code);

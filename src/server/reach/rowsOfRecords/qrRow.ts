@@ -4,6 +4,7 @@ import { usualSize } from "../../services/qr/qrPictures.ts";
 import type { QrCodeService } from "../../services/qrCodes.ts";
 import type { QrCodeRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
+import type { Stays } from "./atHome.ts";
 import type { Logos } from "./logos.ts";
 import { rowText } from "./rowText.ts";
 
@@ -17,7 +18,7 @@ export interface QrRowParts {
 }
 
 /** The codes of a scan's address, in any spelling; null: none. */
-export function qrRow(parts: QrRowParts, folded: string): string | null {
+export function qrRow(parts: QrRowParts, folded: string, stays: Stays): string | null {
   const codes = parts.store.qrCodes.withAlias(folded);
   if (codes.length === 0) return null;
   const row: QrRow = {
@@ -27,21 +28,36 @@ export function qrRow(parts: QrRowParts, folded: string): string | null {
       code: code.code,
       type: code.type,
       data: code.data,
-      svg: pictureOf(parts, code),
+      svg: pictureOf(parts, code, stays),
     })),
   };
   return rowText(row);
 }
 
 /** Undefined: it stays at home. */
-function pictureOf({ qrCodes, logos }: QrRowParts, code: QrCodeRecord): string | undefined {
+function pictureOf(
+  { qrCodes, logos }: QrRowParts,
+  code: QrCodeRecord,
+  stays: Stays,
+): string | undefined {
   const logo = logos.of(code);
-  if (code.logo !== undefined && (logo === null || logo === undefined)) return undefined;
-  const design = qrCodes.designWith(code, logo ?? null);
-  if (design.payload.length > mostPayload) return undefined;
+  // It is read in a moment, and the row then made anew.
+  if (logo === undefined) return undefined;
+  if (logo === "tooLarge" || logo === "gone") {
+    stays(code.id, logo === "gone" ? "logo" : "picture");
+    return undefined;
+  }
+  const svg = drawn(qrCodes.designWith(code, logo));
+  if (svg === "tooLarge") stays(code.id, "picture");
+  return svg === "tooLarge" ? undefined : svg;
+}
+
+/** Undefined: there is no such picture at home either. */
+function drawn(design: ReturnType<QrRowParts["qrCodes"]["designWith"]>) {
+  if (design.payload.length > mostPayload) return "tooLarge";
   try {
     const { svg } = drawQr(design, usualSize);
-    return svg.length > mostPictureBytes ? undefined : svg;
+    return svg.length > mostPictureBytes ? "tooLarge" : svg;
   } catch {
     // The document may have been edited by hand: what it says may fit no code.
     return undefined;

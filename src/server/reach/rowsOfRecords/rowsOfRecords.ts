@@ -5,8 +5,10 @@ import { leadsThroughUs, type QrCodeService } from "../../services/qrCodes.ts";
 import type { LinkRecord, QrCodeRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { AtHome } from "../edgeState.ts";
 import type { MirrorSource } from "../model.ts";
 import { aliasRow, onDomain } from "./aliasRow.ts";
+import { createAtHome } from "./atHome.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
 import { createLogos } from "./logos.ts";
 import { collectionOf, pageKey, pageKinds, pageRow, pagesOf } from "./pageRows.ts";
@@ -20,6 +22,8 @@ export interface RowsOfRecords extends MirrorSource {
    * visitors.
    */
   siteChanged(): void;
+  /** What else than links stays at home, of the rows as they were read last. */
+  atHome(): readonly AtHome[];
 }
 
 /** What the edge is to hold, made of the records of this moment. */
@@ -61,6 +65,7 @@ export function createRowsOfRecords(
     }
   }
 
+  const atHome = createAtHome();
   const logos = createLogos(options.pictures, (code) => tell([keyOfCode(code)]));
 
   links.watch(telling(keysOfLinkChange));
@@ -143,11 +148,13 @@ export function createRowsOfRecords(
         case "alias":
           return aliasRow(store, of.name, of.domain);
         case "campaign":
-          return campaignRow(store, of.id);
+          return atHome.noting(key, "campaign", (stays) => campaignRow(store, of.id, stays));
         case "slug":
           return slugRow(store, of.name);
         case "qr":
-          return qrRow({ store, qrCodes: options.qrCodes, logos }, of.name);
+          return atHome.noting(key, "picture", (stays) =>
+            qrRow({ store, qrCodes: options.qrCodes, logos }, of.name, stays),
+          );
         case "splash":
         case "overlay":
         case "pixel":
@@ -165,6 +172,7 @@ export function createRowsOfRecords(
       // What many links share goes before them.
       return Number.POSITIVE_INFINITY;
     },
+    atHome: () => atHome.all(),
     siteChanged() {
       const isPrintedOtherwise = settings.shortBase !== shortBase;
       ({ shortBase } = settings);
