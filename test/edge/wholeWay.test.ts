@@ -77,6 +77,29 @@ test("an account without a name below workers.dev gets one", async () => {
   expect(cloudflare.asked.filter((one) => one.startsWith("PUT"))).toHaveLength(2);
 });
 
+test("a set-up tells a copy that doesn't answer from one that leads elsewhere", async () => {
+  cloudflare = await startCloudflare();
+  home = await startHome(cloudflare);
+  await home.api("POST", "/api/url/add", { url: "https://example.org/a", custom: "kept" });
+  const address = cloudflare.addressOf("waypost");
+  const silent = { code: "silent", values: { address, seconds: 20 } };
+  for (const cut of ["/.well-known/waypost?", "/kept"]) {
+    cloudflare.cut((path) => (path.startsWith(cut) ? "cutBefore" : "open"));
+    const { setUp } = await home.follow("/set-up", { token: goodToken });
+    expect(setUp?.problem).toMatchObject(silent);
+    expect(setUp?.steps.at(-1)).toEqual({ step: "prove", outcome: "failed" });
+  }
+  cloudflare.cut((path) => {
+    if (path === "/kept") cloudflare.database("waypost").sqlite.exec("delete from mirror");
+    return "open";
+  });
+  const elsewhere = await home.follow("/set-up", { token: goodToken });
+  expect(elsewhere.setUp?.problem).toMatchObject({
+    code: "proofFailed",
+    values: { link: `${address}/kept`, location: "404", expected: "https://example.org/a" },
+  });
+});
+
 test("links are listed by where they stand, a page at a time", async () => {
   cloudflare = await startCloudflare();
   home = await startHome(cloudflare);

@@ -1,6 +1,6 @@
 import type { Mirror } from "./mirror.ts";
 import { EdgeFailed } from "./model.ts";
-import type { SetUpParts } from "./setUp.ts";
+import type { SetUpParts } from "./setUpParts.ts";
 
 /** One work of the mirror's; throws what stands against it. */
 export async function byMirror(

@@ -10,7 +10,7 @@ import type { Store } from "../store/store.ts";
 import type { Edge, EdgePlace, EdgeState, EdgeStep, SetUpState } from "./edgeState.ts";
 import type { Mirror } from "./mirror.ts";
 import type { MirrorParts, Mirrors } from "./openMirror.ts";
-import type { SetUpParts } from "./setUp.ts";
+import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
 

@@ -1,7 +1,7 @@
 import type { EdgeFileRecord } from "../store/records.ts";
 import { byMirror } from "./byMirror.ts";
 import type { HowRemoved } from "./edgeState.ts";
-import type { SetUpParts } from "./setUp.ts";
+import type { SetUpParts } from "./setUpParts.ts";
 import type { Steps } from "./setUpProgress.ts";
 
 /** Takes home what visitors left, then leaves nothing: neither there nor here. */
