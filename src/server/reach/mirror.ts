@@ -38,7 +38,7 @@ export interface MirrorState {
 /** Keeps the edge as the records want it, and takes home what visitors leave there. */
 export interface Mirror {
   state(): MirrorState;
-  /** Why a row isn't at the edge as it should be; null: it is. */
+  /** Why a row isn't at the edge as it should be; `soon`: nothing is in its way. Null: it is. */
   waits(key: string): "soon" | "budget" | "problem" | null;
   /** From now on it works by itself. */
   begin(): void;

@@ -34,10 +34,7 @@ export function createMirrors(parts: MirrorParts): Mirrors {
 
   const links = createLinkStates({
     store,
-    waitsFor(key) {
-      const why = mirror?.waits(key) ?? null;
-      return why === "soon" ? "turn" : why;
-    },
+    waits: (key) => mirror?.waits(key) ?? null,
     waiting: () => mirror?.state().waiting ?? 0,
   });
 

@@ -351,10 +351,10 @@ test("what else stays at home is told with its reason, as long as it does", asyn
 
 test("a link says where it stands, and why", () => {
   const { document, store } = mirrored();
-  const waiting = new Map<string, "turn" | "budget" | "problem">();
+  const waiting = new Map<string, "soon" | "budget" | "problem">();
   const states = createLinkStates({
     store,
-    waitsFor: (key) => waiting.get(key) ?? null,
+    waits: (key) => waiting.get(key) ?? null,
     waiting: () => waiting.size,
   });
   const long = `https://example.com/${"x".repeat(10_000)}`;

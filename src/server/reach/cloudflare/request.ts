@@ -20,8 +20,6 @@ export interface CloudflareAnswer {
   readonly status: number;
   /** Null where it failed. */
   readonly result: unknown;
-  /** Numbers of Cloudflare's. */
-  readonly codes: readonly number[];
 }
 
 export interface RequestOptions {
@@ -77,13 +75,13 @@ export function createRequest(options: RequestOptions) {
     if (status === 429) {
       throw new SetUpFailed("apiBusy", { seconds: Number(retryAfter) || 300 });
     }
-    if (isSuccess && status < 300) return { status, result, codes };
+    if (isSuccess && status < 300) return { status, result };
     if (codes.some((code) => unknownToken.has(code))) throw new SetUpFailed("tokenWrong");
     if (status === 403 || codes.some((code) => missingRight.has(code))) {
       throw new SetUpFailed("tokenRights", { right });
     }
     if (status === 401) throw new SetUpFailed("tokenWrong");
-    if (status === 404) return { status, result: null, codes };
+    if (status === 404) return { status, result: null };
     const said = errors.map(({ message }) => message).join("; ");
     throw new SetUpFailed("apiRefused", {
       status,

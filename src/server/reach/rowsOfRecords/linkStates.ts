@@ -1,6 +1,7 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { LinkState } from "../edgeState.ts";
+import type { Mirror } from "../mirror.ts";
 import { reasonAtHome } from "./aliasRow.ts";
 import { keyOfAlias } from "./rowsOfRecords.ts";
 
@@ -13,8 +14,7 @@ export interface LinkStates {
 /** Where each link stands: at the edge, on its way there, or at home alone. */
 export function createLinkStates(options: {
   readonly store: Pick<Store, "links">;
-  /** Why the row of a key waits; `turn`: nothing is in its way. Null: it is there as it should be. */
-  readonly waitsFor: (key: string) => "turn" | "budget" | "problem" | null;
+  readonly waits: Mirror["waits"];
   /** How many rows of aliases wait. */
   readonly waiting: () => number;
 }): LinkStates {
@@ -40,9 +40,9 @@ export function createLinkStates(options: {
       if (link === undefined) return undefined;
       const atHomeFor = reasonAtHome(link);
       if (atHomeFor !== null) return { state: "notMirrored", reason: atHomeFor };
-      const waitsFor = options.waitsFor(keyOfAlias(link));
-      if (waitsFor === null) return { state: "mirrored", reason: null };
-      return { state: "waiting", reason: waitsFor === "turn" ? null : waitsFor };
+      const reason = options.waits(keyOfAlias(link));
+      if (reason === null) return { state: "mirrored", reason };
+      return { state: "waiting", reason: reason === "soon" ? null : reason };
     },
     counts() {
       atHome ??= countAtHome();
