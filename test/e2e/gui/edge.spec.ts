@@ -127,13 +127,14 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   const cloudflare = await startCloudflare();
   const home = await startHome(cloudflare, { guiPort: 0 });
   const most = 10_000;
-  const { apply, preview } = importing(home);
+  const imports = importing(home);
   const addresses = Array.from({ length: most + 1 }, (_, at) => `https://example.org/${at}`);
   const { body: campaign } = await home.api("POST", "/api/campaign/add", {
     name: "Catalogue",
     public: true,
   });
-  await apply(await preview(addresses.join("\n")), { campaign: campaign.id });
+  const read = await imports.preview(addresses.join("\n"));
+  await imports.apply(read, { campaign: campaign.id });
   const small = await home.api("POST", "/api/campaign/add", { name: "Small", public: true });
   const poster = { type: "text", data: "x".repeat(1_300), name: "Poster" };
   const { body: code } = await home.api("POST", "/api/qr/add", poster);
