@@ -57,6 +57,8 @@ export function createHistory() {
     return url;
   };
 
+  let created = () => {};
+
   async function create(service: ServiceProcess): Promise<number> {
     const url = freshUrl();
     const answer = await service.api("POST", "/api/url/add", { url });
@@ -65,6 +67,7 @@ export function createHistory() {
     links.set(id, { urls: [url], deletion: "none" });
     acknowledged.urls.push(url);
     figures.creates += 1;
+    created();
     return id;
   }
 
@@ -91,6 +94,8 @@ export function createHistory() {
 
   return {
     figures,
+
+    nextCreation: () => new Promise<void>((resolve) => (created = resolve)),
 
     /** Holds what was acknowledged against what the history of the stopped service tells. */
     async untold(dataDir: string): Promise<string[]> {
@@ -138,17 +143,20 @@ export function createHistory() {
       }
     },
 
-    /** One script: mostly makes links, sometimes changes or deletes one of its own. */
-    async script(service: ServiceProcess, isOver: () => boolean): Promise<void> {
+    /** One script: mostly makes links, sometimes changes or deletes one of its own. It goes on where it was ended. */
+    createScript() {
       const own: number[] = [];
-      for (let step = 0; !isOver(); step += 1) {
-        const id = step % 3 === 0 ? own.shift() : undefined;
-        const known = id === undefined ? undefined : links.get(id);
-        if (id === undefined || known === undefined) {
-          own.push(await create(service));
-        } else if (step % 2 === 0) await update(service, id, known);
-        else await remove(service, id, known);
-      }
+      let step = 0;
+      return async (service: ServiceProcess, isOver: () => boolean): Promise<void> => {
+        for (; !isOver(); step += 1) {
+          const id = step % 3 === 0 ? own.shift() : undefined;
+          const known = id === undefined ? undefined : links.get(id);
+          if (id === undefined || known === undefined) {
+            own.push(await create(service));
+          } else if (step % 2 === 0) await update(service, id, known);
+          else await remove(service, id, known);
+        }
+      };
     },
 
     async visitor(service: ServiceProcess, isOver: () => boolean): Promise<void> {
@@ -226,16 +234,18 @@ export async function killRounds(
   let service = await start();
   try {
     await history.makeVisited(service);
+    const runs = Array.from({ length: scripts }, () => history.createScript());
     for (let round = 1; round <= kills; round += 1) {
       let isOver = false;
       const over = () => isOver;
       const running = service;
       const work = [
-        ...Array.from({ length: scripts }, () => history.script(running, over)),
+        ...runs.map((script) => script(running, over)),
         ...Array.from({ length: visitors }, () => history.visitor(running, over)),
       ].map(untilKilled);
-      // 20 to 500 ms: from the first writes of a process to well into its stride.
-      await wait(20 + Math.random() * 480);
+      // From the first writes of a process to well into its stride, however busy the machine is.
+      await history.nextCreation();
+      await wait(Math.random() * 480);
       const exited = service.stop("SIGKILL");
       await exited;
       isOver = true;

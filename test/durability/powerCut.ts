@@ -67,7 +67,7 @@ async function cut(
   try {
     let isOver = false;
     const work = Array.from({ length: scripts }, () =>
-      untilKilled(history.script(service, () => isOver)),
+      untilKilled(history.createScript()(service, () => isOver)),
     );
     await wait(300 + Math.random() * 1700);
     const exited = service.stop("SIGKILL");
