@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 export function PreferencesButton(props: ActionIconProps & ComponentProps<"button">) {
   const { t } = useTranslation();
   return (
-    <Tooltip label={t("nav.preferences")}>
+    <Tooltip label={t("nav.preferences")} disabled={props["aria-expanded"] === true}>
       <ActionIcon {...props} aria-label={t("nav.preferences")} size={32}>
         <IconAdjustments size={18} />
       </ActionIcon>

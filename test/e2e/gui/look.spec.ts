@@ -50,6 +50,21 @@ test("light, dark or the system's look", async ({ gui }) => {
   await expect(root).toHaveAttribute("data-mantine-color-scheme", "light");
 });
 
+test("what a sign is for isn't said over what it has opened", async ({ gui }) => {
+  const sign = gui.getByRole("button", { name: "Look and language" });
+  const opened = gui.getByRole("dialog", { name: "Look and language" });
+  const said = gui.getByRole("tooltip");
+  await sign.hover();
+  await expect(said).toHaveText("Look and language");
+  await sign.click();
+  await expect(opened).toBeVisible();
+  await opened.hover();
+  await expect(said).toHaveCount(0);
+  await sign.hover();
+  // Longer than it takes to come.
+  await expect(expect(said).toBeVisible({ timeout: 1_000 })).rejects.toThrow("not found");
+});
+
 test("a wide table cuts no text beside free room, a narrow window keeps its plus and its keys", async ({
   gui,
   service,
