@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { parsePath, useLocation, useSearchParams } from "react-router";
 import type { ListSearch } from "./recordSource.ts";
 
 /** Milliseconds without a key before the search is asked. */
@@ -24,19 +24,19 @@ export function useListAddress(
   const [typed, setTyped] = useState(asked);
   const [q] = useDebouncedValue(typed.trim(), typingPause);
 
-  const change = (next: Readonly<Record<string, string>>) =>
-    setAddress(
-      (now) => {
-        for (const [name, value] of Object.entries(next)) {
-          if (value === "") now.delete(name);
-          else now.set(name, value);
-        }
-        return now;
-      },
-      { replace: true, state: { typed: true } },
-    );
+  const { state, pathname }: { state: unknown; pathname: string } = useLocation();
 
-  const { state }: { state: unknown } = useLocation();
+  const change = (next: Readonly<Record<string, string>>) => {
+    const now = addressNow();
+    // Its user is on the way to another screen.
+    if (now.pathname !== pathname) return;
+    for (const [name, value] of Object.entries(next)) {
+      if (value === "") now.params.delete(name);
+      else now.params.set(name, value);
+    }
+    setAddress(now.params, { replace: true, state: { typed: true } });
+  };
+
   const isOwn = typeof state === "object" && state !== null && "typed" in state;
   const followed = useRef(asked);
   // oxlint-disable-next-line react/exhaustive-deps -- each of its branches ends what it answers to
@@ -67,4 +67,13 @@ export function useListAddress(
     [q, order, direction, filterText],
   );
   return { search, typed, setTyped, change };
+}
+
+/** The browser's own: of another one the router hears a moment later. */
+function addressNow(): { readonly pathname: string; readonly params: URLSearchParams } {
+  const { pathname = "/", search } = parsePath(location.hash.slice(1));
+  return {
+    pathname: pathname.startsWith("/") ? pathname : `/${pathname}`,
+    params: new URLSearchParams(search),
+  };
 }

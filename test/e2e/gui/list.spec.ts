@@ -310,3 +310,19 @@ test("Esc closes the dialog of tags at once, and gives the keys back", async ({ 
   await expect(dialog).toBeHidden();
   await expect(gui.getByRole("grid")).toBeFocused();
 });
+
+test("an address that comes while a search is taken back stays", async ({ gui, service }) => {
+  await addLinks(service, 3);
+  await go(gui, "links?q=link-1");
+  const search = gui.getByRole("searchbox");
+  await expect(search).toHaveValue("link-1");
+  await search.fill("");
+  await gui.evaluate(() => {
+    // The pause after the last key is over, and the window has heard of neither.
+    const until = performance.now() + 50;
+    while (performance.now() < until);
+    location.assign("#/links?order=clicks");
+  });
+  await expect(gui.getByRole("row")).toHaveCount(4);
+  await expect(gui).toHaveURL(/#\/links\?order=clicks$/);
+});
