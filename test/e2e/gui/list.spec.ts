@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, expect, holdClock, inTime, soon, test } from "./guiTest.ts";
+import { addLink, addLinks, expect, go, holdClock, inTime, soon, test } from "./guiTest.ts";
 
 async function goto(gui: Page, place: string): Promise<void> {
   await gui.goto(`${new URL("/", gui.url()).href}#/${place}`);
