@@ -70,7 +70,7 @@ export function EditorFoot({
             loading={isBusy}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             rightSection={
-              <kbd className={classes.keys} aria-hidden="true">
+              <kbd className={classes.keys} dir="ltr" aria-hidden="true">
                 {saveKeys}
               </kbd>
             }

@@ -217,7 +217,9 @@ function Tags({ tags, row }: { readonly tags: readonly string[]; readonly row: R
       <TagChip tag={first} />
       {others.length > 0 && (
         <span className={classes.moreTags} title={rest}>
-          <span aria-hidden="true">+{row.format.number(others.length)}</span>
+          <span dir="ltr" aria-hidden="true">
+            +{row.format.number(others.length)}
+          </span>
           <span className="visuallyHidden"> {rest}</span>
         </span>
       )}

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import type { TestServer } from "../../support/server.ts";
-import { addLink, expect, openGui, test } from "./guiTest.ts";
+import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
 test("Persian turns the window around, with its digits and calendar as a choice", async ({
@@ -37,6 +37,24 @@ test("Persian turns the window around, with its digits and calendar as a choice"
   await gui.reload();
   await expect(root).toHaveAttribute("dir", "rtl");
   await expect(gui.getByText("1 پیوند")).toBeVisible();
+});
+
+test("keys and signs before a number keep their order in Persian", async ({ page, service }) => {
+  await addLink(service, {
+    url: "https://example.org/",
+    custom: "spring",
+    tags: ["spring", "tea"],
+  });
+  await wear(page, "fa", "light");
+  await openGui(page, service);
+  await go(page, "links");
+  await expect(page.getByText("+۱", { exact: true })).toHaveCSS("direction", "ltr");
+  await page.getByTestId("links-table").focus();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("dialog").locator("button[type=submit] kbd")).toHaveCSS(
+    "direction",
+    "ltr",
+  );
 });
 
 test("light, dark or the system's look", async ({ gui }) => {

@@ -86,7 +86,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
   });
   await addLink(service, { url: "https://example.org/", custom: "write", type: String(body.id) });
   for (const [name, message] of [
-    ["آدا", "چای ۵ کی برمی‌گردد؟"],
+    ["آدا و a name of both directions ".repeat(4), "چای ۵ کی برمی‌گردد؟"],
     ["Max", hostile],
   ])
     await send(new URL(service.baseUrl).origin, "/write", {
@@ -108,6 +108,15 @@ test("what visitors write into a form is read, searched and deleted, from right 
   );
   const rows = page.getByRole("row").filter({ has: page.getByRole("gridcell") });
   await expect(rows).toHaveCount(2);
+  // Names stand under each other, also one that is cut.
+  const starts = await rows.locator("button[data-unread] bdi").evaluateAll((names) =>
+    names.map((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      return Math.round(Math.max(...Array.from(text.getClientRects(), ({ right }) => right)));
+    }),
+  );
+  expect(starts).toEqual([starts[0], starts[0]]);
   await rows.first().getByRole("button", { name: /Max/ }).first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(hostile)).toBeVisible();
