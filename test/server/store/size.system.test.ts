@@ -46,9 +46,10 @@ test("100,000 links: the snapshot is written in short slices, closing is quick, 
   }
   const blocks = watchBlocks();
   const closing = store.close();
-  const start = performance.now();
+  const start = busyTime();
   await closing;
-  const closeTime = performance.now() - start;
+  // Of this thread, as above: a crowded machine takes its time.
+  const closeTime = busyTime() - start;
   const longest = blocks.stop();
   const openStart = performance.now();
   const again = await open(dir);
