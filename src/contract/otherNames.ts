@@ -12,5 +12,6 @@ export const otherNames: Readonly<Record<string, string>> = {
   note: "description",
   notes: "description",
   expires: "expiry",
+  pass: "password",
   colour: "color",
 };

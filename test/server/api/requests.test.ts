@@ -337,6 +337,7 @@ describe("unknown keys", () => {
     const { body } = await add({
       alias: "mine",
       title: "Mine",
+      pass: "secret",
       colour: "red",
       other: "",
       no: null,
@@ -346,6 +347,7 @@ describe("unknown keys", () => {
     expect(body.warnings).toEqual([
       '"alias" is not a field of this request and was ignored. Did you mean "custom"?',
       '"title" is not a field of this request and was ignored. Did you mean "name"?',
+      '"pass" is not a field of this request and was ignored. Did you mean "password"?',
       '"colour" is not a field of this request and was ignored.',
     ]);
   });
