@@ -326,3 +326,14 @@ test("an address that comes while a search is taken back stays", async ({ gui, s
   await expect(gui.getByRole("row")).toHaveCount(4);
   await expect(gui).toHaveURL(/#\/links\?order=clicks$/);
 });
+
+test("keys are for what was just ticked with the mouse", async ({ gui, service }) => {
+  await addLinks(service, 2);
+  await go(gui, "links");
+  await gui
+    .getByRole("row", { name: /link-2/ })
+    .getByRole("checkbox")
+    .click();
+  await gui.keyboard.press("Delete");
+  await expect(gui.getByRole("dialog")).toBeVisible();
+});
