@@ -33,7 +33,11 @@ function vitest(/** @type {"unit" | "system"} */ project) {
   };
 }
 
-/** The long ones first: two run at a time, so that none of them needs a second thread, which costs half as much again. @type {readonly Step[]} */
+/**
+ * The long ones first: two run at a time, so that none of them needs a second thread, which costs half
+ * as much again.
+ * @type {readonly Step[]}
+ */
 export const checkSteps = [
   vitest("unit"),
   { name: "types", tool: "tsc", args: ["-b", "--singleThreaded"] },

@@ -77,9 +77,7 @@ function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typ
   if (way !== undefined) note(faint(`To go on: ${typed(way)}`));
 }
 
-const isAllThere = ({ atHome }: Edge) => atHome.campaigns + atHome.pictures === 0;
-
-/** What else than links answers here alone. */
+/** What else than links answers here alone; "": nothing does. */
 function atHomeIn({ atHome: { campaigns, pictures } }: Edge): string {
   return [
     ...(campaigns === 0
@@ -95,6 +93,7 @@ function atHomeIn({ atHome: { campaigns, pictures } }: Edge): string {
 
 function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[] {
   const { worker, push, drain, meter, links, check } = edge;
+  const atHome = atHomeIn(edge);
   const waiting = push.waiting === 0 ? "" : `, ${count(push.waiting)} more wait`;
   const left = drain.waiting ?? 0;
   return [
@@ -111,7 +110,7 @@ function rowsOf(edge: Edge): readonly (readonly [title: string, text: string])[]
       "Links",
       `${count(links.mirrored)} mirrored, ${count(links.waiting)} waiting, ${count(links.notMirrored)} not`,
     ],
-    ...(isAllThere(edge) ? [] : [["At home", atHomeIn(edge)] as const]),
+    ...(atHome === "" ? [] : [["At home", atHome] as const]),
     ...(meter === null
       ? []
       : [
@@ -340,27 +339,27 @@ export interface LinksFlags extends ServiceFlags {
 export async function listLinks(flags: LinksFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
   const { state, page, limit } = flags;
-  const edge = edgeIn(await call(edgeOperations.getEdge));
-  if (flags.json !== true && !edge.set) return show(edge, typed);
+  const edge = flags.json === true ? null : edgeIn(await call(edgeOperations.getEdge));
+  if (edge?.set === false) return show(edge, typed);
   const answer = await call(edgeOperations.listEdgeLinks, { query: { state, page, limit } });
-  if (flags.json === true) return printJson(answer);
+  if (edge === null) return printJson(answer);
   const { links, ...pages } = edgeOperations.listEdgeLinks.response.parse(answer).data;
   for (const { shorturl, state: now, reason } of links) {
     print(`${now.padEnd(12)}${shorturl}${reason === null ? "" : `  ${reasons[reason]}`}`);
   }
   note(faint(`${count(pages.result)} links, page ${pages.currentpage} of ${pages.maxpage}`));
   if (state !== undefined && state !== "notMirrored") return;
-  if (!isAllThere(edge))
-    note(`At home only, too: ${atHomeIn(edge)}. To list: ${typed("edge at-home")}`);
+  const atHome = atHomeIn(edge);
+  if (atHome !== "") note(`At home only, too: ${atHome}. To list: ${typed("edge at-home")}`);
 }
 
 export async function listAtHome(flags: LinksFlags, typed: Typed): Promise<void> {
   const { call } = runningService(flags.data, typed);
-  const edge = edgeIn(await call(edgeOperations.getEdge));
-  if (flags.json !== true && !edge.set) return show(edge, typed);
+  const edge = flags.json === true ? null : edgeIn(await call(edgeOperations.getEdge));
+  if (edge?.set === false) return show(edge, typed);
   const { page, limit } = flags;
   const answer = await call(edgeOperations.listEdgeAtHome, { query: { page, limit } });
-  if (flags.json === true) return printJson(answer);
+  if (edge === null) return printJson(answer);
   const { records, ...pages } = edgeOperations.listEdgeAtHome.response.parse(answer).data;
   for (const { kind, id, name, reason } of records) {
     print(`${kind.padEnd(10)}${id}  ${name}  ${atHomeReasons[reason]}`);

@@ -13,15 +13,20 @@ type Way = Pick<Tunnel, "way" | "address" | "temporary">;
 
 const plain = (address: string) => address.replace(/\/$/, "");
 
+function isTunnels(address: string, tunnel: Way): boolean {
+  return tunnel.address !== null && plain(tunnel.address) === plain(address);
+}
+
 /** Whether an address is gone when its tunnel starts again. */
 export function isForTrial(address: string, tunnel: Way): boolean {
-  const isTunnels = tunnel.address !== null && plain(tunnel.address) === plain(address);
-  return isTemporaryAddress(address) || (isTunnels && tunnel.temporary);
+  return isTemporaryAddress(address) || (isTunnels(address, tunnel) && tunnel.temporary);
 }
 
 /** Whether only its owner knows if a name lasts: a command of theirs told it, and no provider is known by it. */
-export function isUnsure(address: string, tunnel: Way & Pick<Tunnel, "settings">): boolean {
-  const { way, settings, address: told } = tunnel;
-  const isTold = way === "command" && settings.address === null && told !== null;
-  return isTold && plain(told) === plain(address) && !isForTrial(address, tunnel);
+export function isUnsure(
+  address: string,
+  tunnel: Way & { readonly settings: Pick<Tunnel["settings"], "address"> },
+): boolean {
+  const isTold = tunnel.way === "command" && tunnel.settings.address === null;
+  return isTold && isTunnels(address, tunnel) && !isForTrial(address, tunnel);
 }

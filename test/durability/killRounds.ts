@@ -95,6 +95,7 @@ export function createHistory() {
   return {
     figures,
 
+    /** Resolves when the next link is acknowledged. */
     nextCreation: () => new Promise<void>((resolve) => (created = resolve)),
 
     /** Holds what was acknowledged against what the history of the stopped service tells. */

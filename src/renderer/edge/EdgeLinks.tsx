@@ -12,6 +12,7 @@ import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import classes from "../settings/Settings.module.css";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { Pager } from "../shell/Pager.tsx";
 import own from "./Edge.module.css";
 import { useEdgeAtHome, useEdgeLinks } from "./edge.ts";
 
@@ -67,19 +68,19 @@ function Listed({ state }: { readonly state: EdgeLinkState }) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={found.maxpage} turn={setPage} />
+      <Pager page={page} pages={found.maxpage} turn={setPage} />
     </>
   );
 }
 
-/** Campaigns and pictures that the copy doesn't have, and why; nothing where it has all. */
-export function EdgeAtHome({ counts }: { readonly counts: Edge["atHome"] }) {
+/** Campaigns and pictures that the copy doesn't have, and why. */
+export function EdgeAtHome() {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
   const [page, setPage] = useState(1);
   const found = useEdgeAtHome(page).data;
-  if (counts.campaigns + counts.pictures === 0 || found === undefined) return null;
+  if (found === undefined) return null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
       <h3 id={heading}>{t("edge.atHome.title")}</h3>
@@ -95,34 +96,7 @@ export function EdgeAtHome({ counts }: { readonly counts: Edge["atHome"] }) {
           </li>
         ))}
       </ul>
-      <Pages page={page} pages={found.maxpage} turn={setPage} />
+      <Pager page={page} pages={found.maxpage} turn={setPage} />
     </section>
-  );
-}
-
-function Pages({
-  page,
-  pages,
-  turn,
-}: {
-  readonly page: number;
-  readonly pages: number;
-  readonly turn: (page: number) => void;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (pages < 2) return null;
-  return (
-    <div className={classes.actions}>
-      <Button size="xs" disabled={page === 1} onClick={() => turn(page - 1)}>
-        {t("edge.links.before")}
-      </Button>
-      <span className="soft">
-        {t("edge.links.page", { page: format.number(page), pages: format.number(pages) })}
-      </span>
-      <Button size="xs" disabled={page >= pages} onClick={() => turn(page + 1)}>
-        {t("edge.links.after")}
-      </Button>
-    </div>
   );
 }

@@ -37,7 +37,7 @@ export function EdgeSection() {
       {data.problem === null && <MoveBase edge={data} />}
       {data.meter !== null && <EdgeMeter meter={data.meter} lost={data.drain.lost} />}
       <EdgeLinks counts={data.links} />
-      <EdgeAtHome counts={data.atHome} />
+      {data.atHome.campaigns + data.atHome.pictures > 0 && <EdgeAtHome />}
       <RenewEdge edge={data} />
       <RemoveEdge edge={data} />
     </>

@@ -71,6 +71,7 @@ export function createEdgeHandlers(options: {
   }
 
   function presentState(state: EdgeState): WireEdge {
+    const atHome = edge.atHome();
     const { addresses, account, worker, setUp, push, drain, check } = state;
     return {
       set: state.isSet,
@@ -106,8 +107,8 @@ export function createEdgeHandlers(options: {
       },
       links: state.links,
       atHome: {
-        campaigns: state.atHome.filter(({ kind }) => kind === "campaign").length,
-        pictures: state.atHome.filter(({ kind }) => kind === "picture").length,
+        campaigns: atHome.filter(({ kind }) => kind === "campaign").length,
+        pictures: atHome.filter(({ kind }) => kind === "picture").length,
       },
     };
   }
@@ -180,7 +181,7 @@ export function createEdgeHandlers(options: {
     },
     listEdgeAtHome({ query: { kind, ids, limit, page } }) {
       const asked = ids && new Set(ids);
-      const all = edge.state().atHome.flatMap((one) => {
+      const all = edge.atHome().flatMap((one) => {
         if (kind !== undefined && one.kind !== kind) return [];
         if (asked?.has(one.id) === false) return [];
         // Deleted a moment ago: its row goes with the next push.

@@ -230,7 +230,6 @@ export function createEdge(options: {
         record,
         mirror,
         links: record === null ? null : (mirrors?.links ?? null),
-        atHome: record === null ? [] : (mirrors?.atHome() ?? []),
         standing,
         secret: secret.state(),
         setUp: progress.state(),
@@ -278,6 +277,7 @@ export function createEdge(options: {
     check: async () => mirror?.check(),
     script,
     linkState: (id) => (record === null || mirrors === null ? undefined : mirrors.links.of(id)),
+    atHome: () => (record === null ? [] : (mirrors?.atHome() ?? [])),
     looked() {
       lookedAt = clock();
     },
@@ -321,7 +321,6 @@ function stateOf(now: {
   record: EdgeFileRecord | null;
   mirror: Mirror | null;
   links: Mirrors["links"] | null;
-  atHome: EdgeState["atHome"];
   standing: AnyEdgeProblem | null;
   secret: EdgeState["secret"];
   setUp: SetUpState | null;
@@ -363,6 +362,5 @@ function stateOf(now: {
     meter: mirror?.meter ?? null,
     check: mirror?.check == null ? null : { ...mirror.check, unreadable: there?.unreadable ?? 0 },
     links: now.links?.counts() ?? { mirrored: 0, waiting: 0, notMirrored: 0 },
-    atHome: now.atHome,
   };
 }

@@ -82,7 +82,6 @@ export interface EdgeState {
     readonly waiting: number;
     readonly notMirrored: number;
   };
-  readonly atHome: readonly AtHome[];
 }
 
 /** A public campaign or the picture of a QR code that the mirror doesn't have, and why. */
@@ -125,6 +124,8 @@ export interface Edge {
   script(): Promise<string | null>;
   /** Undefined: there is no such link. */
   linkState(id: number): LinkState | undefined;
+  /** What else than links answers here alone, as far as it was read since the start. */
+  atHome(): readonly AtHome[];
   /** What holds for every visit, and is no record, is another: addresses, the key of visitors. */
   siteChanged(): void;
   /** Whether an address, whatever its path, is one of the mirror's. */

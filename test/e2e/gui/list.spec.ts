@@ -330,10 +330,14 @@ test("an address that comes while a search is taken back stays", async ({ gui, s
 test("keys are for what was just ticked with the mouse", async ({ gui, service }) => {
   await addLinks(service, 2);
   await go(gui, "links");
-  await gui
-    .getByRole("row", { name: /link-2/ })
-    .getByRole("checkbox")
-    .click();
+  const tick = (name: RegExp) => gui.getByRole("row", { name }).getByRole("checkbox").click();
+  await tick(/link-2/);
   await gui.keyboard.press("Delete");
-  await expect(gui.getByRole("dialog")).toBeVisible();
+  const asked = gui.getByRole("dialog");
+  await expect(asked).toBeVisible();
+  await asked.getByRole("button", { name: /^Delete/ }).click();
+  await expect(gui.getByRole("row", { name: /link-2/ })).toHaveCount(0);
+  await tick(/link-1/);
+  await gui.keyboard.press("Control+z");
+  await expect(gui.getByRole("row", { name: /link-2/ })).toBeVisible();
 });

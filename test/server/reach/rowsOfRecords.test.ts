@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { mostCampaignLinks } from "../../../src/contract/edge.ts";
 import { keys, readRow } from "../../../src/edge/wire/rows.ts";
 import { createLinkStates } from "../../../src/server/reach/rowsOfRecords/linkStates.ts";
 import { createRowsOfRecords } from "../../../src/server/reach/rowsOfRecords/rowsOfRecords.ts";
@@ -313,7 +314,9 @@ test("what else stays at home is told with its reason, as long as it does", asyn
     createdAt,
   });
   for (const id of [1, 2, 3]) document.campaigns.put({ ...campaign(id), isPublic: true });
-  for (let id = 1; id <= 10_001; id += 1) document.links.put(link(id, { campaign: 1 }));
+  for (let id = 0; id <= mostCampaignLinks; id += 1) {
+    document.links.put(link(id + 1, { campaign: 1 }));
+  }
   // Three bytes a letter.
   const letters = "ກ".repeat(90);
   for (let id = 20_000; id < 23_500; id += 1) {
@@ -342,6 +345,12 @@ test("what else stays at home is told with its reason, as long as it does", asyn
     ["campaign", 2, "list"],
     ["picture", 2, "logo"],
   ]);
+  document.links.remove(1);
+  source.row(keys.campaign(1));
+  expect(told()).not.toContainEqual(["campaign", 1, "links"]);
+  document.links.put(link(1, { campaign: 1 }));
+  source.row(keys.campaign(1));
+  expect(told()).toContainEqual(["campaign", 1, "links"]);
   document.campaigns.put(campaign(1));
   document.campaigns.remove(2);
   document.qrCodes.put(code(2));
