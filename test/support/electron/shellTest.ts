@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base } from "@playwright/test";
+import { expect, test as base } from "@playwright/test";
 import { launchShell, shellKind, type Shell } from "./launchShell.ts";
 
 interface Shared {
@@ -31,6 +31,8 @@ export const test = base.extend<Fixtures, Shared>({
     async ({ browserName }, use) => {
       const dataDir = freshDir(browserName);
       const shell = await launchShell([`--data=${dataDir}`, "--port=0"]);
+      // Drawn, and heard: what a spec does first would else come before anybody listens.
+      await expect(shell.page.getByTestId("today")).toHaveText(/\d/);
       await use(shell);
       await shell.quit();
       discard(dataDir);
@@ -53,7 +55,7 @@ export const test = base.extend<Fixtures, Shared>({
   },
 });
 
-export { expect } from "@playwright/test";
+export { expect };
 
 /** `run.json`, there while the service runs. */
 export function readRun(dataDir: string): { baseUrl: string; localKey: string } | null {
