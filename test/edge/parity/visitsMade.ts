@@ -51,17 +51,7 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
   const { of, isOften, below, roll } = dice;
   const method = isOften(85) ? "GET" : of(["HEAD", "POST", "POST", "PUT"]);
   const isPosted = method === "POST";
-  const forms = records.links.filter(
-    ({ type, password, domain }) =>
-      type?.kind === "overlay" &&
-      type.id % 2 === 0 &&
-      password === undefined &&
-      domain === undefined,
-  );
-  const path =
-    isPosted && isOften(70)
-      ? `/${encodeURIComponent(forms[below(forms.length)]?.alias ?? "")}`
-      : pathOf(dice, records);
+  const path = isPosted && isOften(70) ? formPathOf(dice, records) : pathOf(dice, records);
   const host = of([
     "go.home.example",
     "go.home.example",
@@ -96,6 +86,17 @@ export function makeVisit(dice: Dice, records: Records): MadeVisit {
     roll: roll(),
     after: below(20_000),
   };
+}
+
+function formPathOf({ below }: Dice, { links }: Records): string {
+  const forms = links.filter(
+    ({ type, password, domain }) =>
+      type?.kind === "overlay" &&
+      type.id % 2 === 0 &&
+      password === undefined &&
+      domain === undefined,
+  );
+  return `/${encodeURIComponent(forms[below(forms.length)]?.alias ?? "")}`;
 }
 
 function named(name: string, value: string): Readonly<Record<string, string>> {
