@@ -38,9 +38,15 @@ export function openCountries(file?: string): Countries {
   }
 }
 
+/** The packaged one, read once for all services of a process: it is eight megabytes. */
+let packaged: Reader<Entry> | null = null;
+
 function openDatabase(file: string | undefined): Reader<Entry> {
-  const path = file ?? createRequire(import.meta.url).resolve(packagedDatabase);
-  return new Reader<Entry>(readFileSync(path));
+  if (file !== undefined) return new Reader<Entry>(readFileSync(file));
+  packaged ??= new Reader<Entry>(
+    readFileSync(createRequire(import.meta.url).resolve(packagedDatabase)),
+  );
+  return packaged;
 }
 
 function lookupIn(database: Reader<Entry>): Countries {

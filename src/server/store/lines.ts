@@ -6,6 +6,8 @@ const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
 export const space = 32;
+/** What is read of a file at once: at first, as most are small, and then. */
+const firstBytes = 1 << 14;
 const chunkBytes = 1 << 20;
 /** A line of a journal may hold a hundred records. */
 const bytesOfStep = 256;
@@ -69,6 +71,22 @@ export function sealOf(line: Buffer): { readonly body: Buffer; readonly checksum
     : { body: line.subarray(0, length), checksum: Number.parseInt(checksum, 16) };
 }
 
+/** What a file is read into, before its first piece. */
+export function firstRoom(): Buffer {
+  return Buffer.allocUnsafe(firstBytes);
+}
+
+/**
+ * What the next piece is read into.
+ * @param read bytes of the buffer that the last piece reached to
+ * @param kept bytes at its beginning whose line goes on in the next piece
+ */
+export function nextRoom(buffer: Buffer, read: number, kept: number): Buffer {
+  if (read < buffer.length) return buffer;
+  const length = kept === buffer.length ? 2 * kept : Math.max(buffer.length, chunkBytes);
+  return length === buffer.length ? buffer : Buffer.concat([buffer.subarray(0, kept)], length);
+}
+
 /** Nothing, or spaces, which is what is left of a line that was overwritten. */
 export function isBlankLine(line: Buffer): boolean {
   for (let place = 0; place < line.length; place += 1) if (line[place] !== space) return false;
@@ -97,7 +115,7 @@ export async function readLines(
 ): Promise<{ end: number; rest: Buffer }> {
   const descriptor = await files.open(path, "r");
   try {
-    let buffer = Buffer.allocUnsafe(chunkBytes);
+    let buffer = firstRoom();
     let filled = 0;
     let start = from;
     let number = 0;
@@ -123,7 +141,7 @@ export async function readLines(
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;
       start += lineStart;
-      if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      buffer = nextRoom(buffer, filled + lineStart, filled);
       if (between !== undefined) await between();
     }
   } finally {

@@ -198,10 +198,7 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
   });
 });
 
-test("Bio pages are made, put in order, edited, deleted, taken back @bothways", async ({
-  gui,
-  say,
-}) => {
+test("Bio pages are made, put in order, edited, deleted, taken back", async ({ gui, say }) => {
   const keys = keysOf(gui);
   const editor = gui.getByRole("dialog");
   await test.step("bio pages", async () => {
@@ -234,7 +231,7 @@ test("Bio pages are made, put in order, edited, deleted, taken back @bothways", 
   });
 });
 
-test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back @bothways", async ({
+test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back", async ({
   gui,
   service,
   say,
@@ -277,7 +274,7 @@ test("Splash pages, banners, pixels and domains are made, edited, deleted, taken
   });
 });
 
-test("Messages received: searched, read, taken along, and deleted @bothways", async ({
+test("Messages received: searched, read, taken along, and deleted", async ({
   gui,
   service,
   say,

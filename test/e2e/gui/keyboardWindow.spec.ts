@@ -1,7 +1,7 @@
 import { addLink, clipboardOf, expect, test } from "./guiTest.ts";
 import { downloaded, goByPalette, keysOf, onward, rowOf } from "./keys.ts";
 
-test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off @bothways", async ({
+test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
   gui,
   say,
 }) => {
@@ -70,7 +70,7 @@ test("what closes gives the keys back before the next one can come", async ({ gu
     });
 });
 
-test("Statistics and History: what was clicked, what was changed, and all of it back @bothways", async ({
+test("Statistics and History: what was clicked, what was changed, and all of it back", async ({
   gui,
   service,
   say,
@@ -136,7 +136,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
   });
 });
 
-test("Import: a file comes and goes again, and a pasted list is enough @bothways", async ({
+test("Import: a file comes and goes again, and a pasted list is enough", async ({
   gui,
   service,
   say,
@@ -183,7 +183,7 @@ test("Import: a file comes and goes again, and a pasted list is enough @bothways
   });
 });
 
-test("Export and backups: links are taken along, and all is as it was in a backup @bothways", async ({
+test("Export and backups: links are taken along, and all is as it was in a backup", async ({
   gui,
   service,
   say,
@@ -286,7 +286,7 @@ test("Settings: one thing of each section is changed and put back, and the key i
   });
 });
 
-test("API: an operation is found, its lines are copied, and it is tried @bothways", async ({
+test("API: an operation is found, its lines are copied, and it is tried", async ({
   gui,
   service,
   say,

@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The arrow that goes on in the direction of reading. */
+/**
+ * The arrow that goes on in the direction of reading. What is done with it goes both ways; keys that
+ * are the same in each language are pressed in one, and the mouse goes everywhere in both.
+ */
 export const onward = { en: "ArrowRight", fa: "ArrowLeft" } as const;
 
 /** Presses of Tab that anybody may be asked for: what is farther away needs a key of its own. */

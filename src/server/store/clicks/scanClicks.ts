@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import { isBlankLine, newline, space } from "../lines.ts";
+import { firstRoom, isBlankLine, newline, nextRoom, space } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import { quickClick } from "./quickClick.ts";
 import { markIn } from "./takenClicks.ts";
@@ -24,7 +24,6 @@ interface Stretch {
   readonly to: number;
 }
 
-const chunkBytes = 1 << 20;
 /** `,"crc":"` and eight digits and `"}`. */
 const sealBytes = 18;
 const quote = 0x22;
@@ -70,7 +69,7 @@ export async function scanClicks(
 ): Promise<number> {
   const descriptor = await files.open(path, "r");
   try {
-    let buffer = Buffer.allocUnsafe(chunkBytes);
+    let buffer = firstRoom();
     let filled = 0;
     let start = from;
     for (;;) {
@@ -85,7 +84,7 @@ export async function scanClicks(
       buffer.copyWithin(0, done, filled);
       filled -= done;
       start += done;
-      if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      buffer = nextRoom(buffer, filled + done, filled);
       await scan.between(count);
     }
   } finally {
@@ -199,7 +198,7 @@ export async function scanImported(
   if (size === 0) return;
   const descriptor = await files.open(path, "r");
   try {
-    let buffer = Buffer.allocUnsafe(chunkBytes);
+    let buffer = firstRoom();
     let filled = 0;
     for (let place = 0; place < size;) {
       const room = buffer.subarray(filled);
@@ -219,7 +218,7 @@ export async function scanImported(
       }
       buffer.copyWithin(0, line, filled);
       filled -= line;
-      if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      buffer = nextRoom(buffer, filled + line, filled);
       await scan.between(count);
     }
   } finally {

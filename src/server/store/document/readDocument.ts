@@ -133,7 +133,7 @@ async function hasChecksum(
 ): Promise<boolean> {
   const descriptor = await files.open(path, "r");
   try {
-    const chunk = Buffer.allocUnsafe(1 << 20);
+    const chunk = Buffer.allocUnsafe(Math.min(last.covered, 1 << 20));
     let checksum = 0;
     for (let done = 0; done < last.covered;) {
       signal?.throwIfAborted();

@@ -1,7 +1,5 @@
 import type { FileSystem } from "../fileSystem.ts";
-import { newline } from "../lines.ts";
-
-const chunkBytes = 1 << 18;
+import { firstRoom, newline, nextRoom } from "../lines.ts";
 
 export interface FoundLine {
   /** With its end; used again for what follows. */
@@ -18,7 +16,7 @@ export async function* linesFrom(
 ): AsyncIterable<readonly FoundLine[]> {
   const descriptor = await files.open(path, "r");
   try {
-    let buffer = Buffer.allocUnsafe(chunkBytes);
+    let buffer = firstRoom();
     let filled = 0;
     let start = from;
     for (;;) {
@@ -41,7 +39,7 @@ export async function* linesFrom(
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;
       start += lineStart;
-      if (filled === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+      buffer = nextRoom(buffer, filled + lineStart, filled);
     }
   } finally {
     await files.close(descriptor);
