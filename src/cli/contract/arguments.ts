@@ -23,7 +23,7 @@ function isArgument({ row, verb }: TableCommand, { isRequired, kind }: Field): b
 }
 
 /** Fields of the body that this command takes, but for a QR code's data. */
-function bodyFieldsOf(command: TableCommand): Field[] {
+function bodyFieldsOf(command: TableCommand): readonly Field[] {
   const fields = fieldsOf(command.row.body);
   return hasContent(command) ? fields.filter(({ name }) => name !== "data") : fields;
 }

@@ -230,8 +230,17 @@ function helpOf(name: string, schema: z.ZodType, bounds: string): string {
   return purpose.includes(bounds) ? purpose : [purpose, bounds].filter(Boolean).join("; ");
 }
 
+/** What was found of a shape: arguments, flags, help and values of one command ask for the same. */
+const known = new WeakMap<z.ZodObject, readonly Field[]>();
+
 /** The fields of a body or a query, in the order of its schema. */
-export function fieldsOf(shape: z.ZodObject): Field[] {
+export function fieldsOf(shape: z.ZodObject): readonly Field[] {
+  const fields = known.get(shape) ?? fieldsIn(shape);
+  known.set(shape, fields);
+  return fields;
+}
+
+function fieldsIn(shape: z.ZodObject): readonly Field[] {
   return Object.entries(shape.shape).map(([name, own]) => {
     const schema = z.instanceof(z.ZodType).parse(own);
     const kind = kindOf(schema);

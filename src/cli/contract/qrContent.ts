@@ -6,7 +6,7 @@ import { fieldsOf, type Field } from "./fieldValues.ts";
 import { valueOf, valuesOf, type Flags } from "./flags.ts";
 
 /** What a QR code's `data` consists of, by type; types that are one text have no fields. */
-function partsOf(type: QrType): Field[] {
+function partsOf(type: QrType): readonly Field[] {
   const schema: z.ZodType = qrData[type];
   const shapes = schema instanceof z.ZodUnion ? schema.options : [];
   const shape = shapes.find((one) => one instanceof z.ZodObject);
