@@ -56,54 +56,59 @@ export function momentOf(timestamp: string): Date {
   return new Date(`${timestamp.replace(" ", "T")}Z`);
 }
 
+/** Made when it is asked for: each of `Intl` takes milliseconds, and no screen needs all of them. */
+function onDemand<Made>(make: () => Made): () => Made {
+  let made: { readonly one: Made } | null = null;
+  return () => {
+    made ??= { one: make() };
+    return made.one;
+  };
+}
+
 export function createFormat(preferences: Preferences): Format {
   const locale = localeOf(preferences);
-  const numbers = new Intl.NumberFormat(locale);
-  const plain = new Intl.NumberFormat(locale, { useGrouping: false });
-  const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
+  const numbers = onDemand(() => new Intl.NumberFormat(locale));
+  const plain = onDemand(() => new Intl.NumberFormat(locale, { useGrouping: false }));
+  const percent = { style: "percent", maximumFractionDigits: 0 } as const;
+  const shares = onDemand(() => new Intl.NumberFormat(locale, percent));
   const day = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
-  const days = withoutEra(new Intl.DateTimeFormat(locale, day));
-  const moments = withoutEra(
-    new Intl.DateTimeFormat(locale, {
-      ...day,
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    }),
-  );
+  const days = onDemand(() => withoutEra(new Intl.DateTimeFormat(locale, day)));
+  const minute = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const moments = onDemand(() => withoutEra(new Intl.DateTimeFormat(locale, minute)));
   const weekday = { weekday: "long", timeZone: "UTC" } as const;
-  const weekdays = new Intl.DateTimeFormat(locale, weekday);
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+  const weekdays = onDemand(() => new Intl.DateTimeFormat(locale, weekday));
+  const short = { numeric: "auto", style: "short" } as const;
+  const relative = onDemand(() => new Intl.RelativeTimeFormat(locale, short));
+  const hasOther = preferences.language === "fa" || preferences.calendar === "jalali";
   const other = preferences.calendar === "jalali" ? "gregorian" : "jalali";
-  const otherDays =
-    preferences.language === "en" && preferences.calendar === "gregorian"
-      ? null
-      : withoutEra(new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day));
+  const otherDays = onDemand(() =>
+    withoutEra(new Intl.DateTimeFormat(localeOf({ ...preferences, calendar: other }), day)),
+  );
   return {
-    number: (value) => numbers.format(value),
-    plain: (value) => plain.format(value),
-    day: (timestamp) => days(momentOf(timestamp)),
-    moment: (timestamp) => moments(momentOf(timestamp)),
+    number: (value) => numbers().format(value),
+    plain: (value) => plain().format(value),
+    day: (timestamp) => days()(momentOf(timestamp)),
+    moment: (timestamp) => moments()(momentOf(timestamp)),
     momentInBoth(timestamp) {
       const moment = momentOf(timestamp);
-      const said = `${weekdays.format(moment)} ${moments(moment)}`;
-      return otherDays === null ? said : `${said} (${otherDays(moment)})`;
+      const said = `${weekdays().format(moment)} ${moments()(moment)}`;
+      return hasOther ? `${said} (${otherDays()(moment)})` : said;
     },
     ago(timestamp, now) {
       const minutes = Math.max(
         0,
         (momentOf(now).getTime() - momentOf(timestamp).getTime()) / 60_000,
       );
-      if (minutes < 60) return relative.format(-Math.floor(minutes), "minute");
-      if (minutes < 60 * 24) return relative.format(-Math.floor(minutes / 60), "hour");
-      if (minutes < 60 * 24 * 30) return relative.format(-Math.floor(minutes / 60 / 24), "day");
-      return days(momentOf(timestamp));
+      if (minutes < 60) return relative().format(-Math.floor(minutes), "minute");
+      if (minutes < 60 * 24) return relative().format(-Math.floor(minutes / 60), "hour");
+      if (minutes < 60 * 24 * 30) return relative().format(-Math.floor(minutes / 60 / 24), "day");
+      return days()(momentOf(timestamp));
     },
-    share: (value) => shares.format(value),
+    share: (value) => shares().format(value),
     weekdays: () =>
       Array.from({ length: 7 }, (_, place) => {
         const number = (firstWeekdayOf(preferences) + place) % 7;
-        return { number, name: weekdays.format(new Date(firstSunday + number * oneDay)) };
+        return { number, name: weekdays().format(new Date(firstSunday + number * oneDay)) };
       }),
   };
 }
