@@ -16,6 +16,8 @@ export default defineConfig<GuiOptions>({
   // For what hangs: a machine that is at work takes its time over a long way by keys.
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  // Node reads TypeScript by itself, in a quarter of the time that Playwright's own way takes.
+  build: { external: ["**/src/**", "**/test/**", "**/scripts/**"] },
   reporter: [["list"], ...(reportFile === undefined ? [] : [["json"] as const])],
   use: {
     userAgent,

@@ -15,7 +15,8 @@ export default defineConfig({
           // Files share what they import: half the time of a run. No test changes what it imports.
           pool: "threads",
           isolate: false,
-          maxWorkers: 2,
+          // What two leave of two cores a third one takes.
+          maxWorkers: 3,
           // No test waits for its time to be over: this ends one that hangs, also on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

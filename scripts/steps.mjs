@@ -61,6 +61,8 @@ export const browserTests = {
   tool: "playwright",
   args: ["test"],
   countsTests: true,
+  // Each of a dozen workers reads the same sources: what one compiled the others take.
+  env: { NODE_COMPILE_CACHE: join(projectDir, "node_modules/.cache/node-compile") },
 };
 
 /**
