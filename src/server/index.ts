@@ -21,12 +21,12 @@ export { openFolderSettings } from "./folderSettings.ts";
 export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
 export { readGuiFile } from "./guiFiles.ts";
-export { type RunningServer, type ServerOptions, StartFailed } from "./options.ts";
+export { type RunningServer, type ServerOptions, PortTaken, StartFailed } from "./options.ts";
 export type { PublicState, ServiceEvent } from "./services/events.ts";
 export { BadSetting } from "./services/settings.ts";
 export type { SecretKeeper } from "./services/secretKeeper.ts";
 export { replaceFileNow } from "./store/fileSystem.ts";
-export { BadFlag, readStartFlags, type StartFlags } from "./startFlags.ts";
+export { BadFlag, doorFlags, readStartFlags, type StartFlags } from "./startFlags.ts";
 export type { Salvaged } from "./store/salvage.ts";
 
 /** Requests in flight get this long at the end; milliseconds. The store gets the third of three seconds. */

@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { networkInterfaces } from "node:os";
 import { hostInAddress, isWildcard } from "./hosts.ts";
 import { type Listener, listen } from "./listeners.ts";
+import { PortTaken, StartFailed } from "./options.ts";
 import { isLoopback } from "./services/ownAddresses.ts";
 import { BadSetting, type Choices, type SettingTexts } from "./services/settings.ts";
 
@@ -20,8 +21,8 @@ export interface OpenDoors {
   close(deadline: number): Promise<void>;
 }
 
-const doorSettings = ["port", "publicPort", "guiPort"] as const;
-type DoorSetting = (typeof doorSettings)[number];
+const doorSettings: readonly PortTaken["door"][] = ["port", "publicPort", "guiPort"];
+type DoorSetting = PortTaken["door"];
 
 const loopback = "127.0.0.1";
 
@@ -46,6 +47,10 @@ function hostOf({ host }: Choices, named: ReadonlySet<DoorSetting>) {
   throw new BadSetting(`host ${host} ${says}.`, says);
 }
 
+function isTaken({ cause }: StartFailed): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+}
+
 function isBeyond(host: string): boolean {
   return isWildcard(host) || !isLoopback(host);
 }
@@ -61,10 +66,14 @@ export async function openDoors(
   const close = async (deadline: number) => {
     await Promise.all([...open].map((listener) => listener.close(deadline)));
   };
-  const openOne = async (host: string, number: number) => {
-    const listener = await listen(host, number);
-    open.add(listener);
-    return listener;
+  const openOne = async (door: DoorSetting, number: number, hosts = at) => {
+    try {
+      const listener = await listen(hosts(door), number);
+      open.add(listener);
+      return listener;
+    } catch (error) {
+      throw error instanceof StartFailed && isTaken(error) ? new PortTaken(door, error) : error;
+    }
   };
   const closeOne = async (listener: Listener | null) => {
     if (listener === null) return;
@@ -73,24 +82,22 @@ export async function openDoors(
   };
   let served: RequestListener | undefined;
   try {
-    const service = await openOne(at("port"), port);
-    let visitors = publicPort === null ? null : await openOne(at("publicPort"), publicPort);
+    const service = await openOne("port", port);
+    let visitors = publicPort === null ? null : await openOne("publicPort", publicPort);
     return {
       service,
       get public() {
         return visitors;
       },
-      gui: guiPort === null ? null : await openOne(at("guiPort"), guiPort),
+      gui: guiPort === null ? null : await openOne("guiPort", guiPort),
       servePublic(listener) {
         served = listener;
         visitors?.serve(listener);
       },
       async openPublic(number) {
         // The owner names it by opening it.
-        const opened = await openOne(
-          hostOf(choices, new Set(["publicPort"]))("publicPort"),
-          number,
-        );
+        const outside = hostOf(choices, new Set(["publicPort"]));
+        const opened = await openOne("publicPort", number, outside);
         if (served !== undefined) opened.serve(served);
         const before = visitors;
         visitors = opened;

@@ -70,7 +70,12 @@ function settingOf(pair: string): readonly [name: string, text: string] {
   throw new BadFlag(`--set takes name=value, for example geo.provider=cloudflare, not "${pair}".`);
 }
 
-const doorFlags = { port: "--port", publicPort: "--public-port", guiPort: "--gui-port" } as const;
+/** The flag that names a door's port. */
+export const doorFlags = {
+  port: "--port",
+  publicPort: "--public-port",
+  guiPort: "--gui-port",
+} as const;
 
 /** What the flags ask for; throws {@link BadFlag} with the one flag that makes no sense. */
 export function readStartFlags(flags: StartFlags, defaultDataDir: () => string): ServerOptions {

@@ -1,6 +1,8 @@
 import {
   BadSetting,
   defaultDataDir,
+  doorFlags,
+  PortTaken,
   startServer,
   type RunningServer,
   type ServerOptions,
@@ -42,13 +44,20 @@ function greet(server: RunningServer, typed: Typed): void {
   for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
 }
 
-/** A setting that doesn't exist was mistyped, like a flag. */
-async function start(options: ServerOptions): Promise<RunningServer> {
+/** A setting that doesn't exist was mistyped, like a flag; a port that is taken may be another one. */
+async function start(options: ServerOptions, typed: Typed): Promise<RunningServer> {
   try {
     return await startServer(options);
   } catch (error) {
     if (error instanceof Error && error.cause instanceof BadSetting) {
       throw new CommandFailed(exitCodes.wrongUse, error.message);
+    }
+    if (error instanceof PortTaken) {
+      const way = typed(`serve ${doorFlags[error.door]} 0`);
+      throw new CommandFailed(
+        exitCodes.failed,
+        `${error.message} On any port that is free: ${way}`,
+      );
     }
     throw error;
   }
@@ -59,7 +68,7 @@ export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const options = serverOptions(flags, defaultDataDir);
   // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
   const stop = stopRequested();
-  const server = await start(options);
+  const server = await start(options, typed);
   if (flags.json === true) printJson(readyLine(server));
   else greet(server, typed);
   for (const said of [...server.warnings, ...server.notices]) note(said);

@@ -34,14 +34,11 @@ export function FirstLanguage() {
 /** From the first pasted address to its first counted click, and then three ways on. */
 export function FirstRun({
   first,
-  clicks,
   tryExample,
   end,
 }: {
-  /** The link that was made; undefined: none yet. */
+  /** The link that was made, or of several one that was clicked; undefined: none yet. */
   readonly first: LinkListItem | undefined;
-  /** Of all links that are shown. */
-  readonly clicks: number;
   readonly tryExample: () => void;
   readonly end: () => void;
 }) {
@@ -50,6 +47,7 @@ export function FirstRun({
   const heading = useId();
   const [isOpened, setOpened] = useState(false);
   const isMade = first !== undefined;
+  const clicks = first?.clicks ?? 0;
   const isCounted = clicks > 0;
   const isFollowed = isCounted || (isMade && isOpened);
   return (

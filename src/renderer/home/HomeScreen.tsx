@@ -23,6 +23,9 @@ export function HomeScreen() {
   const total = latest.data?.total;
   const said = service.data?.said ?? [];
   const firstRun = useFirstRun(total);
+  const links = latest.data?.items;
+  // Links that came along have been clicked: the guide speaks of one of them throughout.
+  const first = links?.find(({ clicks }) => clicks > 0) ?? links?.[0];
   const navigate = useNavigate();
   const { state }: { state: unknown } = useLocation();
   const dropped = filledIn(state);
@@ -46,12 +49,7 @@ export function HomeScreen() {
       <div className={classes.columns}>
         <div className={classes.side}>
           {firstRun.isShown && (
-            <FirstRun
-              first={latest.data?.items[0]}
-              clicks={latest.data?.items.reduce((sum, { clicks }) => sum + clicks, 0) ?? 0}
-              tryExample={tryExample}
-              end={firstRun.end}
-            />
+            <FirstRun first={first} tryExample={tryExample} end={firstRun.end} />
           )}
           {!(firstRun.isShown && total === 0) && (
             <RecentLinks latest={latest} tryExample={tryExample} />

@@ -47,10 +47,14 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
       ) : draft === null ? (
         <div className={classes.straight}>
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
-          <p>
-            {t(isAsked ? "linkEditor.afterwards" : "linkEditor.straight")}{" "}
-            {address.safeParse(target).success && <bdi dir="ltr">{readableAddress(target)}</bdi>}
-          </p>
+          {address.safeParse(target).success ? (
+            <p>
+              {t(isAsked ? "linkEditor.afterwards" : "linkEditor.straight")}{" "}
+              <bdi dir="ltr">{readableAddress(target)}</bdi>
+            </p>
+          ) : (
+            <p>{t(isAsked ? "linkEditor.afterwardsTarget" : "linkEditor.straightTarget")}</p>
+          )}
           {!isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>}
         </div>
       ) : (

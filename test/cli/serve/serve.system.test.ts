@@ -309,7 +309,7 @@ describe("wrong use is one line on stderr and exit 2", () => {
 
 describe("a start that can't be", () => {
   test.each(["--port", "--public-port", "--gui-port"])(
-    "%s is taken: says which address, exits with 1, changes nothing",
+    "%s is taken: says which address and by which flag there is another, exits with 1, changes nothing",
     async (flag) => {
       const port = await takenPort();
       const dataDir = freshDir();
@@ -319,6 +319,7 @@ describe("a start that can't be", () => {
       ]);
       const exit = await waypost(["serve", "--json", "--data", dataDir, ...ports]);
       expectRefusal(exit, 1, `127.0.0.1:${port}`);
+      expect(exit.stderr).toContain(`serve ${flag} 0 --data`);
       expect(existsSync(dataDir) ? readdirSync(dataDir) : []).toEqual([]);
     },
   );

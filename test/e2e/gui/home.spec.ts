@@ -175,10 +175,20 @@ test("the first link is made, followed and counted, and then there are three way
   await expect(first).toBeHidden();
 });
 
-test("a first run can be in Persian from its first moment", async ({ gui }) => {
+test("a first run can be in Persian from its first moment, and speaks of the link that was clicked", async ({
+  gui,
+  service,
+}) => {
   await gui.getByRole("group", { name: "Language" }).getByText("فارسی").click();
   await expect(gui.locator("html")).toHaveAttribute("dir", "rtl");
-  await expect(gui.getByTestId("first-run")).toContainText("نخستین پیوند شما");
+  const first = gui.getByTestId("first-run");
+  await expect(first).toContainText("نخستین پیوند شما");
+  const { alias } = await addLink(service, { url: "https://example.org/", custom: "clicked" });
+  await addLink(service, { url: "https://example.org/", custom: "newer" });
+  await service.visit(`/${alias}`);
+  await gui.reload();
+  await expect(first).toContainText("۱ کلیک");
+  await expect(first).toContainText(alias);
 });
 
 test("a warning of the service stands above the fold", async ({ page }) => {

@@ -26,11 +26,7 @@ async function rename(page: Page, keys: Keys, say: Say, name: string): Promise<v
   await expect(rowOf(page, name)).toBeVisible();
 }
 
-test("QR codes: each of seven types says what is typed @bothways", async ({
-  gui,
-  say,
-  language,
-}) => {
+test("QR codes: each of seven types says what is typed", async ({ gui, say, language }) => {
   const keys = keysOf(gui);
   const types = gui.getByRole("radiogroup", { name: say("What the code says") });
   await goByPalette(gui, keys, say("QR codes"));
@@ -56,10 +52,7 @@ test("QR codes: each of seven types says what is typed @bothways", async ({
     });
 });
 
-test("QR codes: colours, a logo, a name, and ways to take them along @bothways", async ({
-  gui,
-  say,
-}) => {
+test("QR codes: colours, a logo, a name, and ways to take them along", async ({ gui, say }) => {
   const keys = keysOf(gui);
   const picture = gui.locator("figure[aria-busy=false] img");
   const name = gui.getByRole("textbox", { name: say("Name"), exact: true });
@@ -109,7 +102,7 @@ test("QR codes: colours, a logo, a name, and ways to take them along @bothways",
   });
 });
 
-test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back @bothways", async ({
+test("Channels, campaigns and tags: made, filled, put in order, deleted, taken back", async ({
   gui,
   service,
   say,

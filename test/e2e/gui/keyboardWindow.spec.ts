@@ -215,7 +215,7 @@ test("Export and backups: links are taken along, and all is as it was in a backu
   });
 });
 
-test("Settings: one thing of each section is changed and put back, and the key is renewed @bothways", async ({
+test("Settings: one thing of each section is changed and put back, and the key is renewed", async ({
   gui,
   service,
   say,
@@ -318,5 +318,46 @@ test("API: an operation is found, its lines are copied, and it is tried", async 
     await expect(gui.getByTestId("tried")).toContainText(
       say.like("Answered {{status}} in {{time}} ms", { status: 200 }),
     );
+  });
+});
+
+test("arrows go on in the direction of reading: between types, colours and choices @bothways", async ({
+  gui,
+  service,
+  say,
+  language,
+}) => {
+  const keys = keysOf(gui);
+  await test.step("what a QR code says", async () => {
+    await goByPalette(gui, keys, say("QR codes"));
+    await keys.press("c");
+    const types = gui.getByRole("radiogroup", { name: say("What the code says") });
+    await keys.to(types.getByRole("radio", { checked: true }));
+    const phone = types.getByRole("radio", { name: say("Phone", "qr"), exact: true });
+    await keys.to(phone, onward[language]);
+    await expect(phone).toBeChecked();
+  });
+  await test.step("a channel's colour", async () => {
+    const editor = gui.getByRole("dialog");
+    await goByPalette(gui, keys, say("Channels"));
+    await keys.press("c");
+    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
+    const colours = editor.getByRole("toolbar", {
+      name: say.like("Colours with names: {{name}}"),
+    });
+    await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
+    await keys.to(colours.getByRole("button", { name: say("Teal") }), onward[language]);
+    await keys.press("Enter", "Control+Enter");
+    await expect(rowOf(gui, "Newsletter")).toBeVisible();
+    const { data } = (await service.api("GET", "/api/channels")).body;
+    expect(data.channels[0].color).toBe("#009595");
+  });
+  await test.step("a choice among the settings", async () => {
+    await goByPalette(gui, keys, say("Settings"));
+    const sections = gui.getByRole("main");
+    await keys.on(sections.getByRole("link", { name: say("Appearance and language") }));
+    await keys.to(gui.getByRole("radio", { name: say("Comfortable") }));
+    await keys.press(onward[language]);
+    await expect(gui.locator("html")).toHaveAttribute("data-density", "compact");
   });
 });

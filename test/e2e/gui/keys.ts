@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /**
- * The arrow that goes on in the direction of reading. What is done with it goes both ways; keys that
- * are the same in each language are pressed in one, and the mouse goes everywhere in both.
+ * The arrow that goes on in the direction of reading. One test presses it both ways; keys that are
+ * the same in each language are pressed in one, and the mouse goes everywhere in both.
  */
 export const onward = { en: "ArrowRight", fa: "ArrowLeft" } as const;
 

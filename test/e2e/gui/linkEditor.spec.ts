@@ -381,6 +381,11 @@ test("the preview says which page a visitor meets first, and what follows @bothw
     preview.getByText(say("Visitors give the password first; then they go to the target.")),
   ).toBeVisible();
   await expect(preview.getByText(say("Visitors go straight to the target:"))).toBeHidden();
+  // Where none is typed no colon promises one.
+  await editor.getByRole("textbox", { name: say("Leads to") }).fill("");
+  await expect(
+    preview.getByText(say("After the password they go to the target."), { exact: true }),
+  ).toBeVisible();
 });
 
 test("a stopped service is said in the editor, and nothing typed is lost @bothways", async ({

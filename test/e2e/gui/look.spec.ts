@@ -253,16 +253,8 @@ for (const language of ["en", "fa"] as const)
     await expect(page.getByRole("searchbox")).toHaveCount(0);
     await expect(page.locator("h1")).toBeVisible();
     await expectNoneInBothLooks(page, "link that is gone");
-    await page.goto(`${origin}#/links`);
-    await expect(page.getByRole("row", { name: /plain/ })).toBeVisible();
-    await expectNoneInBothLooks(page, "Links");
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectNoneInBothLooks(page, "narrow Links");
     await page.goto(`${origin}#/links/${id}`);
     await expect(page.getByTestId("scans")).toBeVisible();
-    await expectNoneInBothLooks(page, "narrow link");
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expectNoneInBothLooks(page, "link");
     await page.keyboard.press("?");
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoneInBothLooks(page, "shortcuts");
