@@ -172,7 +172,10 @@ if (folder !== undefined)
           if (state === "empty" && (/\d/.test(scene.at) || isOfRows(scene))) continue;
           await page.setViewportSize({ width: 1280, height: 800 });
           const isBare = state === "empty" && scene.at !== "public";
-          await goToLook(page, isBare ? { at: scene.at, ready: "h1" } : scene);
+          await goToLook(
+            page,
+            isBare ? { at: scene.at, ready: await nextHeading(page, scene) } : scene,
+          );
           await scene.act?.(page);
           for (const width of isListOrEditor(scene) ? [1280, 390, 1920] : [1280])
             for (const colorScheme of ["light", "dark"] as const)
@@ -182,6 +185,14 @@ if (folder !== undefined)
         }
         await service.stop();
       });
+
+/** The heading of the screen that comes, and not of the one that is left. */
+async function nextHeading(page: Page, { at }: Look): Promise<string> {
+  const roomOf = (place: string) => place.split(/[/?]/)[0] ?? "";
+  if (roomOf(new URL(page.url()).hash.replace(/^#\//, "")) === roomOf(at)) return "h1";
+  await page.locator("main h1").evaluate((left) => left.setAttribute("data-left", ""));
+  return "h1:not([data-left])";
+}
 
 /** As high as what is to be seen, within reason. */
 async function photograph(
