@@ -9,7 +9,8 @@ import { goToLook, type Look, looks } from "./looks.ts";
 import { wear } from "./wear.ts";
 
 /**
- * Pictures of every screen, to be looked at by people: `WAYPOST_SHEETS=/tmp/sheets playwright test --project=gui sheets`.
+ * Pictures of every screen, to be looked at by people: `WAYPOST_SHEETS=/tmp/sheets playwright test --project=gui --workers=1 sheets`
+ * (one after the other, as each opens the same public port).
  * `-g "shop, fa"` takes some of the states, `WAYPOST_SHEETS_OF='^qr'` some of the screens, by their address.
  */
 const folder = process.env["WAYPOST_SHEETS"];
