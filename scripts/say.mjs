@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 /** The folder that holds package.json. */
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** What Node compiled once is kept there, for the many starts of a run of the tests. */
+export const compileCache = join(projectDir, "node_modules/.cache/node-compile");
+
 /** Everything the set-up says goes to stderr: `npm run -s serve -- --json` owes stdout to its one line. */
 export function say(/** @type {string} */ line) {
   process.stderr.write(`waypost: ${line}\n`);

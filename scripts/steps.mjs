@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./processes.mjs";
-import { projectDir, toolPath } from "./say.mjs";
+import { compileCache, projectDir, toolPath } from "./say.mjs";
 import { add, nothing, readTally } from "./tally.mjs";
 
 /**
@@ -62,7 +62,7 @@ export const browserTests = {
   args: ["test"],
   countsTests: true,
   // Each of a dozen workers reads the same sources: what one compiled the others take.
-  env: { NODE_COMPILE_CACHE: join(projectDir, "node_modules/.cache/node-compile") },
+  env: { NODE_COMPILE_CACHE: compileCache },
 };
 
 /**

@@ -1,5 +1,5 @@
 import { freePortAfter, type OpenDoors } from "./openDoors.ts";
-import { StartFailed } from "./options.ts";
+import { PortTaken, StartFailed } from "./options.ts";
 import type { LiveAddresses } from "./runSettings.ts";
 import { Conflict, Invalid } from "./services/problems.ts";
 import type { PublicDoor } from "./services/publicAddress.ts";
@@ -24,14 +24,15 @@ export function createPublicDoor(doors: OpenDoors, addresses: LiveAddresses): Pu
     },
   };
 
-  async function refusal({ message, cause }: StartFailed, port: number): Promise<Error> {
+  async function refusal(error: StartFailed, port: number): Promise<Error> {
+    const { message, cause } = error;
     const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
     if (code === "EACCES") {
       const low = port < firstFreeForAll ? `; one from ${firstFreeForAll} on needs no rights` : "";
       const says = `${port} is not allowed to this program by the system${low}`;
       return new Invalid({ port: { code: "forbidden", says } });
     }
-    if (code !== "EADDRINUSE") return new Invalid({ port: message });
+    if (!(error instanceof PortTaken)) return new Invalid({ port: message });
     const free = await freePortAfter(doors.service.host, port);
     const way = free === null ? "" : ` Port ${free} is free.`;
     return new Conflict("taken", `${message}${way}`, {

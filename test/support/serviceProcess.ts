@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join, resolve } from "node:path";
 import { node24 } from "../../scripts/node24.mjs";
+import { compileCache } from "../../scripts/say.mjs";
 import { chrome } from "./userAgents.ts";
 
 /** The real command line in a process of its own, as users and scripts run it. */
@@ -49,9 +50,6 @@ export interface RunningCommand {
   /** Resolves with stdout as soon as it has a whole line; rejects when the command ends before. */
   readonly firstLine: Promise<string>;
 }
-
-/** Dozens of starts from the sources: what was compiled once is kept. */
-const compileCache = join(root, "node_modules/.cache/node-compile");
 
 /** npm's own variables would make the command think that npm started it. */
 function cleanEnvironment(): NodeJS.ProcessEnv {

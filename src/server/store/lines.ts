@@ -6,9 +6,9 @@ const seal0 = ',"crc":"';
 const sealLength = seal0.length + 8 + 2;
 export const newline = 10;
 export const space = 32;
-/** What is read of a file at once: at first, as most are small, and then. */
+/** What is read of a file at once: at first, as most are small, and then, unless said otherwise. */
 const firstBytes = 1 << 14;
-const chunkBytes = 1 << 20;
+const usualBytes = 1 << 20;
 /** A line of a journal may hold a hundred records. */
 const bytesOfStep = 256;
 
@@ -80,10 +80,11 @@ export function firstRoom(): Buffer {
  * What the next piece is read into.
  * @param read bytes of the buffer that the last piece reached to
  * @param kept bytes at its beginning whose line goes on in the next piece
+ * @param usual bytes of a piece, where no line is longer
  */
-export function nextRoom(buffer: Buffer, read: number, kept: number): Buffer {
+export function nextRoom(buffer: Buffer, read: number, kept: number, usual = usualBytes): Buffer {
   if (read < buffer.length) return buffer;
-  const length = kept === buffer.length ? 2 * kept : Math.max(buffer.length, chunkBytes);
+  const length = kept === buffer.length ? 2 * kept : Math.max(buffer.length, usual);
   return length === buffer.length ? buffer : Buffer.concat([buffer.subarray(0, kept)], length);
 }
 

@@ -4,7 +4,15 @@ import { filesIn } from "../../support/exporting.ts";
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, test } from "./guiTest.ts";
-import { downloaded, goByPalette, type Keys, keysOf, onward, rowOf } from "./keys.ts";
+import {
+  downloaded,
+  goByPalette,
+  type Keys,
+  keysOf,
+  makeTealChannel,
+  onward,
+  rowOf,
+} from "./keys.ts";
 import type { Say } from "./words.ts";
 
 /** The only record of a list goes, and comes back. */
@@ -113,17 +121,7 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await addLink(service, { url: "https://example.org/", custom, tags: ["Spring", "Sale"] });
   const editor = gui.getByRole("dialog");
   await test.step("channels", async () => {
-    await goByPalette(gui, keys, say("Channels"));
-    await keys.press("c");
-    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
-    const colours = editor.getByRole("toolbar", {
-      name: say.like("Colours with names: {{name}}"),
-    });
-    await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
-    await keys.to(colours.getByRole("button", { name: say("Teal") }), onward[language]);
-    await keys.press("Enter");
-    await keys.press("Control+Enter");
-    await expect(rowOf(gui, "Newsletter")).toBeVisible();
+    await makeTealChannel(gui, keys, say, onward[language]);
     await keys.press("ArrowDown", "e");
     await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Letters");
     await keys.press("Control+Enter");

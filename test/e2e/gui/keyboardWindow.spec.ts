@@ -1,5 +1,5 @@
 import { addLink, clipboardOf, expect, test } from "./guiTest.ts";
-import { downloaded, goByPalette, keysOf, onward, rowOf } from "./keys.ts";
+import { downloaded, goByPalette, keysOf, makeTealChannel, onward, rowOf } from "./keys.ts";
 
 test("the palette leads anywhere, the sheet says the keys, and single letters can be switched off", async ({
   gui,
@@ -338,17 +338,7 @@ test("arrows go on in the direction of reading: between types, colours and choic
     await expect(phone).toBeChecked();
   });
   await test.step("a channel's colour", async () => {
-    const editor = gui.getByRole("dialog");
-    await goByPalette(gui, keys, say("Channels"));
-    await keys.press("c");
-    await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
-    const colours = editor.getByRole("toolbar", {
-      name: say.like("Colours with names: {{name}}"),
-    });
-    await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
-    await keys.to(colours.getByRole("button", { name: say("Teal") }), onward[language]);
-    await keys.press("Enter", "Control+Enter");
-    await expect(rowOf(gui, "Newsletter")).toBeVisible();
+    await makeTealChannel(gui, keys, say, onward[language]);
     const { data } = (await service.api("GET", "/api/channels")).body;
     expect(data.channels[0].color).toBe("#009595");
   });

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Say } from "./words.ts";
 
 /**
  * The arrow that goes on in the direction of reading. One test presses it both ways; keys that are
@@ -170,6 +171,24 @@ export async function goByPalette(page: Page, keys: Keys, place: string): Promis
 
 export function rowOf(page: Page, name: string): Locator {
   return page.locator("[role=row][data-row]").filter({ hasText: name });
+}
+
+/** Makes the channel Newsletter, in the colour that an arrow leads to. */
+export async function makeTealChannel(
+  page: Page,
+  keys: Keys,
+  say: Say,
+  arrow: string,
+): Promise<void> {
+  const editor = page.getByRole("dialog");
+  await goByPalette(page, keys, say("Channels"));
+  await keys.press("c");
+  await keys.write(editor.getByRole("textbox", { name: say("Name") }), "Newsletter");
+  const colours = editor.getByRole("toolbar", { name: say.like("Colours with names: {{name}}") });
+  await keys.to(colours.getByRole("button").and(editor.locator("[tabindex='0']")));
+  await keys.to(colours.getByRole("button", { name: say("Teal") }), arrow);
+  await keys.press("Enter", "Control+Enter");
+  await expect(rowOf(page, "Newsletter")).toBeVisible();
 }
 
 /** The file that comes of a press. */

@@ -1,6 +1,8 @@
 import type { FileSystem } from "../fileSystem.ts";
 import { firstRoom, newline, nextRoom } from "../lines.ts";
 
+const pieceBytes = 1 << 18;
+
 export interface FoundLine {
   /** With its end; used again for what follows. */
   readonly bytes: Buffer;
@@ -39,7 +41,7 @@ export async function* linesFrom(
       buffer.copyWithin(0, lineStart, filled);
       filled -= lineStart;
       start += lineStart;
-      buffer = nextRoom(buffer, filled + lineStart, filled);
+      buffer = nextRoom(buffer, filled + lineStart, filled, pieceBytes);
     }
   } finally {
     await files.close(descriptor);
