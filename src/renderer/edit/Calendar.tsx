@@ -1,6 +1,6 @@
 import { useDirection } from "@mantine/core";
 import { useMemo } from "react";
-import { DayPicker, type PropsBase } from "react-day-picker";
+import { DayButton, type DayButtonProps, DayPicker, type PropsBase } from "react-day-picker";
 import { useTranslation } from "react-i18next";
 import { addMonths, type Day, timeOf } from "../i18n/days.ts";
 import { localeOf, withoutEra } from "../i18n/format.ts";
@@ -18,13 +18,6 @@ interface Bounds {
   readonly latest?: Day | undefined;
 }
 
-/** Where the focus of a popover goes: to the day, not to the button before it. */
-function markFirst(calendar: HTMLElement | null): void {
-  calendar
-    ?.querySelector('[role="grid"] button[tabindex="0"]')
-    ?.setAttribute("data-autofocus", "true");
-}
-
 /** One day of a month, in the reader's calendar, digits and week. */
 export function DayCalendar({
   value,
@@ -33,18 +26,22 @@ export function DayCalendar({
 }: Bounds & { readonly value: Day | null; readonly onChoose: (day: Day) => void }) {
   const shared = useCalendar(bounds, value);
   return (
-    <div ref={markFirst}>
-      <DayPicker
-        {...shared}
-        mode="single"
-        required
-        // The first time, it is there later than its popover, whose focus it takes.
-        autoFocus
-        selected={value === null ? undefined : dateOf(value)}
-        onSelect={(date: Date) => onChoose(dayOf(date))}
-      />
-    </div>
+    <DayPicker
+      {...shared}
+      components={{ Chevron, DayButton: MarkedDay }}
+      mode="single"
+      required
+      // The first time, it is there later than its popover, whose focus it takes.
+      autoFocus
+      selected={value === null ? undefined : dateOf(value)}
+      onSelect={(date: Date) => onChoose(dayOf(date))}
+    />
   );
+}
+
+/** A popover gives its focus a moment after it opened: to this day, whatever keys came before. */
+function MarkedDay(props: DayButtonProps) {
+  return <DayButton {...props} data-autofocus={props.modifiers.focused || undefined} />;
 }
 
 export interface DayRange {
