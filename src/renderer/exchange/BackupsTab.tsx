@@ -6,6 +6,7 @@ import type { SecondFolder as Second } from "../../contract/backups.ts";
 import { api, queryClient } from "../api.ts";
 import { ApiFailure, type SendOptions } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sizeText } from "../i18n/sizeText.ts";
 import { JobOutcome } from "../jobs/JobOutcome.tsx";
 import { JobProgress } from "../jobs/JobProgress.tsx";
 import { jobOver, keepJob, useJob } from "../jobs/jobs.ts";
@@ -213,12 +214,9 @@ function BackupRow({
   });
   const about = () => {
     const kind = kindOfBackup(name);
-    const isLarge = size >= 1_000_000;
-    const amount = isLarge ? Math.round(size / 1_000_000) : Math.ceil(size / 1_000);
-    const sized = t(isLarge ? "backups.megabytes" : "backups.kilobytes", {
-      formatted: format.number(amount),
-    });
-    return [...(kind === null ? [] : [t(`backups.kind.${kind}`)]), sized].join(t("common.comma"));
+    return [...(kind === null ? [] : [t(`backups.kind.${kind}`)]), sizeText(size, t, format)].join(
+      t("common.comma"),
+    );
   };
   const called = `\u2068${name}\u2069`;
   return (

@@ -8,6 +8,7 @@ import type { DownloadedFile } from "../client.ts";
 import { Choices } from "../edit/Choices.tsx";
 import { DayInput } from "../edit/DayInput.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sizeText } from "../i18n/sizeText.ts";
 import { filterIn, hasFilter, selectOf } from "../links/linkSearch.ts";
 import { FilterWords } from "../links/FilterWords.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
@@ -176,11 +177,7 @@ export function ExportTab() {
           {isBusy && t("export.busy")}
         </span>
         {/* Not read out: it is another with each megabyte. */}
-        {isBusy && bytes >= largeFile && (
-          <span className="soft">
-            {t("backups.megabytes", { formatted: format.number(bytes / 1_000_000) })}
-          </span>
-        )}
+        {isBusy && bytes >= largeFile && <span className="soft">{sizeText(bytes, t, format)}</span>}
         <div className={classes.actions}>
           {isBusy && <Button onClick={stop}>{t("common.cancel")}</Button>}
           <Button variant="filled" loading={isBusy} onClick={start}>

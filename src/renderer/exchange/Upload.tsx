@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SendOptions } from "../client.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sizeText } from "../i18n/sizeText.ts";
 import { ProgressBar } from "../jobs/ProgressBar.tsx";
 import classes from "./Exchange.module.css";
 
@@ -54,14 +55,13 @@ export function UploadProgress({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const megabytes = (amount: number) => format.number(Math.round(amount / 1_000_000));
   return (
     <div className={classes.panel}>
       <ProgressBar
         name={t("import.sending", { name: `\u2068${file.name}\u2069` })}
         said={t("jobs.of", {
-          done: megabytes(bytes),
-          total: t("backups.megabytes", { formatted: megabytes(file.size) }),
+          done: sizeText(bytes, t, format),
+          total: sizeText(file.size, t, format),
         })}
         done={bytes}
         total={file.size}

@@ -17,7 +17,8 @@ export function VisitorPreview(props: {
   readonly label: string;
 }) {
   return (
-    <Suspense fallback={<Skeleton height={320} />}>
+    // As high as it will be: what is below, or around, doesn't move once it has come.
+    <Suspense fallback={<Skeleton height={568} />}>
       <PreviewPane {...props} />
     </Suspense>
   );

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { sizeText } from "../i18n/sizeText.ts";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { showFailure } from "../shell/toasts.tsx";
-import { sizeText } from "./amounts.ts";
 import { SettingGroup } from "./SettingGroup.tsx";
 import { settingsIn } from "./settingControls.ts";
 import classes from "./Settings.module.css";
@@ -58,7 +58,7 @@ function Folder() {
           </Button>
         )}
       </div>
-      <p className={classes.line}>
+      <p className={classes.copied}>
         <bdi dir="ltr" data-testid="data-folder">
           {path}
         </bdi>

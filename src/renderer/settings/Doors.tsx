@@ -23,7 +23,7 @@ export function Doors() {
             </span>
             <span>
               {addresses.map((address) => (
-                <span key={address} className={classes.line}>
+                <span key={address} className={classes.copied}>
                   <Address of={address} />
                   <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
                 </span>

@@ -61,7 +61,7 @@ export function ReachPanel() {
       )}
       <dl className={classes.facts}>
         <dt>{t("doors.shortBase")}</dt>
-        <dd className={classes.line}>
+        <dd className={classes.copied}>
           <Address of={address} />
           <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
         </dd>

@@ -162,6 +162,7 @@ function AccountPassword() {
       <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
         <PasswordInput
           aria-label={title}
+          dir="ltr"
           autoComplete="new-password"
           visibilityToggleButtonProps={{ "aria-label": t("settings.showPassword") }}
           value={text}

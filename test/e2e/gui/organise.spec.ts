@@ -161,20 +161,31 @@ test("a campaign is made and filled in one go, and asks before its public addres
 }) => {
   await addLink(service, { url: "https://example.org/", custom: "tulips", name: "Spring bulbs" });
   await go(gui, "campaigns");
+  const preview = Promise.withResolvers<undefined>();
+  await gui.route(/PreviewPane.*\.js/, async (route) => {
+    await preview.promise;
+    await route.continue();
+  });
   await gui
     .getByRole("button", { name: say("New campaign") })
     .first()
     .click();
   const editor = gui.getByRole("dialog");
+  const create = editor.getByRole("button", { name: say("Create campaign") });
   await editor.getByLabel(say("Word in its random link")).fill("a b");
-  await editor.getByRole("button", { name: say("Create campaign") }).click();
+  // The preview comes later than the fields, and moves nothing under the mouse.
+  const at = await create.boundingBox();
+  preview.resolve(undefined);
+  await expect(editor.locator("iframe:not([inert])")).toBeVisible();
+  expect(await create.boundingBox()).toEqual(at);
+  await create.click();
   await expect(editor).toContainText(say("Is needed."));
   await expect(editor).toContainText(
     say.like("3 to 100 letters and digits of any script, - and _."),
   );
   await editor.getByRole("textbox", { name: say("Name"), exact: true }).fill("Garden");
   await editor.getByLabel(say("Word in its random link")).fill("garden");
-  await editor.getByRole("button", { name: say("Create campaign") }).click();
+  await create.click();
   await editor.getByRole("combobox", { name: say("Put a link in") }).fill("bulbs");
   await gui.getByRole("option", { name: /tulips · Spring bulbs$/ }).click();
   await expect(editor.locator("li[data-item]")).toContainText("tulips");
