@@ -76,8 +76,8 @@ export function ClickLine({
           interval: "equidistantPreserveStart",
         }}
         yAxisProps={{ allowDecimals: false, width: "auto" }}
-        // The numbers stand ten pixels left of where the axis has room for them.
-        lineChartProps={{ margin: { top: 8, right: 16, bottom: 0, left: 10 } }}
+        // The numbers stand ten pixels left of where the axis has room for them; half of the last day's name stands beyond its point.
+        lineChartProps={{ margin: { top: 8, right: 24, bottom: 0, left: 10 } }}
         lineProps={{ isAnimationActive: false }}
         tooltipProps={{ content: <Tip points={points} words={words} /> }}
       />

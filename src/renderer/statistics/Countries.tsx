@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { ChartPanel } from "./ChartPanel.tsx";
 import { isRegion } from "./names.ts";
 import classes from "./StatisticsView.module.css";
-import { type ListProps, useRows } from "./TopLists.tsx";
+import { type ListProps, OfAllTime, useRows } from "./TopLists.tsx";
 import { TopRows } from "./TopRows.tsx";
 
 const WorldMap = lazy(async () => ({ default: (await import("./WorldMap.tsx")).WorldMap }));
@@ -32,6 +32,7 @@ export function Countries({ lists, asked, steering, name }: ListProps) {
   return (
     <ChartPanel
       title={t("statistics.countries")}
+      beside={<OfAllTime lists={lists} />}
       table={{
         name: `${name}-countries`,
         head: [t("statistics.country"), "ISO 3166", t("statistics.clicks")],

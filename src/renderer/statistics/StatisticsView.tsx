@@ -59,6 +59,7 @@ export function StatisticsView({
   readonly children?: (range: Range) => ReactNode;
 }) {
   const { preferences } = usePreferences();
+  const queries = useQueryClient();
   const steering = useStatisticsPlace();
   const now = useMinute();
   const { place } = steering;
@@ -123,7 +124,11 @@ export function StatisticsView({
             statistics={visits.data}
             isStopped={isStopped}
             stop={() => setStopped(question)}
-            resume={() => setStopped(null)}
+            resume={() => {
+              setStopped(null);
+              // What came as it was stopped may say that nothing is read.
+              void queries.invalidateQueries({ queryKey: ["statistics"] });
+            }}
           />
         )}
       </div>

@@ -56,6 +56,14 @@ export function useRows(
   }, [breakdown, lists, language, t]);
 }
 
+/** Says so where lists are of more than the days around them: single visits weren't read, or aren't yet. */
+export function OfAllTime({ lists }: Pick<ListProps, "lists">) {
+  const { t } = useTranslation();
+  return lists.span === "all time" ? (
+    <span className={classes.foot}>{t("statistics.allTime")}</span>
+  ) : null;
+}
+
 function List({
   breakdown,
   title,
@@ -78,9 +86,7 @@ function List({
       beside={
         <>
           {beside}
-          {lists.span === "all time" && (
-            <span className={classes.foot}>{t("statistics.allTime")}</span>
-          )}
+          <OfAllTime lists={lists} />
         </>
       }
       table={{
@@ -158,6 +164,7 @@ export function Bots({ lists, name }: Pick<ListProps, "lists" | "name">) {
   return (
     <ChartPanel
       title={title}
+      beside={<OfAllTime lists={lists} />}
       table={{
         name: `${name}-bots`,
         head: [title, t("statistics.clicks")],

@@ -19,7 +19,7 @@ test("a backup is made, looked into and restored; a copy goes to a second folder
 
   await gui.getByRole("button", { name: "Back up now" }).click();
   await expect(gui.getByText("The backup has been made.")).toBeVisible();
-  await expect(gui.getByText(/^Made by hand, [\d.]+ KiB$/)).toBeVisible();
+  await expect(gui.getByText(/^Made by hand, [\d,.]+ (B|KiB)$/)).toBeVisible();
   await gui.getByRole("button", { name: /^Check .*made-/ }).click();
   await expect(gui.getByText(/^Read through: as it was written\. .*1 link$/)).toBeVisible();
   const { id } = await addLink(service, { url: "https://example.org/", custom: "summer" });

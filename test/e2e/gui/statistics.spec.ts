@@ -63,11 +63,21 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   say,
 }) => {
   const id = await visitSpring(service, { referer: `https://${longSite}/` });
+  const visits = Promise.withResolvers<undefined>();
+  await gui.route(/\/api\/statistics\?.*lines=true/, async (route) => {
+    await visits.promise;
+    await route.continue();
+  });
   await go(gui, `links/${id}`);
   await holdClock(gui);
   await expect(gui.getByText("For the shop window")).toBeVisible();
   await expect(gui.getByText("example.org/ir")).toBeVisible();
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(4));
+  // Until single visits are read, the lists are of more than these days, and say so.
+  const countries = gui.getByRole("region", { name: say("Countries"), exact: true });
+  await expect(countries).toContainText(say("All time"));
+  visits.resolve(undefined);
+  await expect(countries).not.toContainText(say("All time"));
   await expect(gui.getByTestId("visitors")).toHaveText(say.number(3));
   await expect(gui.getByText(say("and 1 by a bot"))).toBeVisible();
   await expect(gui.getByRole("region", { name: say("Bots and previews") })).toContainText(/curl/i);
@@ -107,11 +117,11 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await expect(gui.getByTestId("visitors")).toHaveText(say.number(2));
   // The others stay to choose from.
-  const countries = gui.getByRole("list", { name: say("Countries") }).getByRole("button");
-  await countries.last().click();
+  const choices = gui.getByRole("list", { name: say("Countries") }).getByRole("button");
+  await choices.last().click();
   await expect(gui).toHaveURL(/country=DE/);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
-  await countries.first().click();
+  await choices.first().click();
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(3));
   await gui
     .getByRole("group", { name: say("Browsers") })

@@ -88,7 +88,10 @@ export function createLineReader(options: {
     entry.done = 0;
     entry.total = 0;
     const { ending } = entry;
+    // What was stopped ends when it does, while the entry's next reading may have begun.
+    const isCurrent = () => entry.ending === ending;
     const told = (done: number, total: number) => {
+      if (!isCurrent()) return;
       entry.done = done;
       entry.total = total;
       if (performance.now() - entry.askedAt > patience) ending.abort();
@@ -113,7 +116,7 @@ export function createLineReader(options: {
           entry.failure = error instanceof Error ? error : new Error(String(error));
         }
       } finally {
-        entry.running = null;
+        if (isCurrent()) entry.running = null;
       }
     }
     entry.running = run();
@@ -131,7 +134,8 @@ export function createLineReader(options: {
       const about = JSON.stringify([subjects.kind, subjects.mark, question, imported]);
       const entry = entryFor(createHash("sha256").update(about).digest("base64url"));
       entry.askedAt = performance.now();
-      if (entry.running === null && entry.askedAt >= entry.freshUntil) {
+      const isRead = entry.running !== null && !entry.ending.signal.aborted;
+      if (!isRead && entry.askedAt >= entry.freshUntil) {
         begin(entry, subjects, question, imported, counted);
       }
       if (entry.running !== null) await atMost(entry.running, wait * 1_000);
