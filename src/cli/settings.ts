@@ -3,7 +3,7 @@ import { settingsOperations, type Setting } from "../contract/settings.ts";
 import { openFolderSettings } from "../server/index.ts";
 import type { Answer } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../contract/nearest.ts";
 import { note, faint, print, printJson, screenWidth, strong } from "./output.ts";
 import { onServiceOrFolder } from "./onServiceOrFolder.ts";
 import type { ServiceFlags } from "./runningService.ts";

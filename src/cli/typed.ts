@@ -1,4 +1,4 @@
-import { basename, relative } from "node:path";
+import { basename, relative, resolve } from "node:path";
 
 /** How the reader of a hint types a command of ours, for the data folder that is meant. */
 export type Typed = (command: string) => string;
@@ -29,11 +29,13 @@ export function programName({ environment, script, workingDir, program }: Start)
   return `node ${quoted(relative(workingDir, script) || script)}`;
 }
 
-/** The data folder that a command line names, wherever it stands on it. */
+/** The data folder that a command line names, wherever it stands on it, or else `WAYPOST_DATA`: the next terminal may not have that. */
 export function dataIn(line: readonly string[]): string | undefined {
   const at = line.findIndex((word) => word === "--data" || word.startsWith("--data="));
   const flag = at === -1 ? undefined : line[at];
-  return flag === "--data" ? line[at + 1] : flag?.slice("--data=".length);
+  if (flag !== undefined) return flag === "--data" ? line[at + 1] : flag.slice("--data=".length);
+  const named = process.env["WAYPOST_DATA"] ?? "";
+  return named.trim() === "" ? undefined : resolve(named);
 }
 
 /** The line from its command on: flags that every command takes may stand in front of it. */

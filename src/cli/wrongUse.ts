@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from "commander";
 import { otherNames } from "../contract/otherNames.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../contract/nearest.ts";
 import { quoted } from "./typed.ts";
 
 /** The command that a line is about, as far as its words name one. */

@@ -40,7 +40,7 @@ export function DayInput({
       dir="ltr"
       autoComplete="off"
       spellCheck={false}
-      placeholder={typedDay("2026-03-21")}
+      placeholder={t("moment.example", { moment: typedDay("2026-03-21") })}
       value={text}
       error={day === null ? t("faults.day") : undefined}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { timestampNow } from "../i18n/format.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
-import { momentTyped, typedMoment } from "../i18n/typedMoment.ts";
+import { isMoment, momentTyped, typedMoment } from "../i18n/typedMoment.ts";
 import { useService } from "../queries.ts";
 import { CalendarButton } from "./CalendarButton.tsx";
 import classes from "./MomentInput.module.css";
@@ -49,7 +49,7 @@ export function MomentInput(props: Props) {
         {...(isHeaded ? { labelProps: { className: "visuallyHidden" } } : {})}
         data-autofocus={isFirst || undefined}
         description={description}
-        placeholder={typedMoment(inDays(30), preferences)}
+        placeholder={t("moment.example", { moment: typedMoment(inDays(30), preferences) })}
         dir="ltr"
         autoComplete="off"
         spellCheck={false}
@@ -89,8 +89,4 @@ export function MomentInput(props: Props) {
       </div>
     </div>
   );
-}
-
-function isMoment(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value);
 }

@@ -50,3 +50,8 @@ export function withDigits(text: string, digits: Preferences["digits"]): string 
   if (digits === "latin") return text;
   return text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
 }
+
+/** Whether it is a timestamp of the contract, rather than something half typed. */
+export function isMoment(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(value);
+}

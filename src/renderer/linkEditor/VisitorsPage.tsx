@@ -8,6 +8,8 @@ import { address } from "../../contract/fields.ts";
 import { api } from "../api.ts";
 import type { Draft } from "../preview/draft.ts";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
+import { isMoment } from "../i18n/typedMoment.ts";
+import { useMinute } from "../queries.ts";
 import { readableAddress } from "../readableAddress.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { openingOf } from "./opening.ts";
@@ -23,6 +25,16 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
   const target = completeAddress(values.url);
   const { kind } = openingOf(values.type);
   const then = t(`linkEditor.thenPage.${draft === null ? "direct" : kind}`);
+  const hasPixels = values.pixels.length > 0;
+  const way = isAsked ? "afterwards" : hasPixels ? "through" : "straight";
+  const now = useMinute();
+  if (isMoment(values.expiry) && values.expiry <= now)
+    return (
+      <div className={classes.straight}>
+        <p>{t("linkEditor.over")}</p>
+        <p className="soft">{t("linkEditor.overHint")}</p>
+      </div>
+    );
   return (
     <>
       {isAsked && (
@@ -49,13 +61,16 @@ export function VisitorsPage({ values }: { readonly values: LinkValues }) {
           <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
           {address.safeParse(target).success ? (
             <p>
-              {t(isAsked ? "linkEditor.afterwards" : "linkEditor.straight")}{" "}
-              <bdi dir="ltr">{readableAddress(target)}</bdi>
+              {t(`linkEditor.${way}`)} <bdi dir="ltr">{readableAddress(target)}</bdi>
             </p>
           ) : (
-            <p>{t(isAsked ? "linkEditor.afterwardsTarget" : "linkEditor.straightTarget")}</p>
+            <p>{t(`linkEditor.${way}Target`)}</p>
           )}
-          {!isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>}
+          {hasPixels ? (
+            <p className="soft">{t("linkEditor.throughHint")}</p>
+          ) : (
+            !isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>
+          )}
         </div>
       ) : (
         <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />

@@ -1,5 +1,5 @@
-import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { latinDigits } from "../i18n/typedMoment.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -8,6 +8,7 @@ import { limitBytes, limitParts, type LargeUnit } from "./amounts.ts";
 import type { Control, SettingName } from "./settingControls.ts";
 import type { SettingValue } from "./settings.ts";
 import classes from "./Settings.module.css";
+import { TypedButtons } from "./TypedButtons.tsx";
 import { optionText } from "./valueText.ts";
 
 interface Props {
@@ -165,7 +166,6 @@ function TypedControl({
   /** What stands beside the field, by what is typed in it. */
   readonly renderSide?: (text: string, type: (text: string) => void) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const [text, setText] = useState(shown);
   const [isBusy, setBusy] = useState(false);
   const isOther = text.trim() !== shown;
@@ -178,16 +178,24 @@ function TypedControl({
     edited();
     setText(shown);
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isOther) return;
+  const save = async () => {
+    if (!isOther) return true;
     setBusy(true);
-    if (await keep(read(text.trim()))) edited();
+    const isKept = await keep(read(text.trim()));
+    if (isKept) edited();
     setBusy(false);
+    return isKept;
   };
 
   return (
-    <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
+    <form
+      className={classes.typed}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <div className={classes.line}>
         <TextInput
           className={classes.input ?? ""}
@@ -207,22 +215,7 @@ function TypedControl({
         {unit !== null && <span className="soft">{unit}</span>}
         {renderSide?.(text, type)}
       </div>
-      {isOther && (
-        <div className={classes.line}>
-          <Button
-            type="submit"
-            size="xs"
-            variant="filled"
-            loading={isBusy}
-            aria-label={t("settings.saveNamed", { name: label })}
-          >
-            {t("common.save")}
-          </Button>
-          <Button size="xs" onClick={leave}>
-            {t("common.cancel")}
-          </Button>
-        </div>
-      )}
+      <TypedButtons label={label} isOther={isOther} isBusy={isBusy} save={save} cancel={leave} />
     </form>
   );
 }

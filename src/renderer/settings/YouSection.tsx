@@ -1,5 +1,5 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { PasswordInput, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Account } from "../../contract/account.ts";
 import { ApiFailure } from "../client.ts";
@@ -11,6 +11,7 @@ import { changeAccount, changePassword, useAccount } from "./account.ts";
 import { SettingGroup } from "./SettingGroup.tsx";
 import { settingsIn } from "./settingControls.ts";
 import classes from "./Settings.module.css";
+import { TypedButtons } from "./TypedButtons.tsx";
 
 export function YouSection() {
   const { t } = useTranslation();
@@ -78,11 +79,22 @@ function AccountField({
   const title = t(`settings.${field}`);
   const isOther = text.trim() !== present;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
+    if (!isOther) return true;
     setBusy(true);
-    await changeAccount(field, present, text.trim(), title).catch(hear);
-    setBusy(false);
+    try {
+      await changeAccount(field, present, text.trim(), title);
+      return true;
+    } catch (error) {
+      hear(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () => {
+    clear();
+    setText(present);
   };
   return (
     <section className={classes.setting} aria-label={title}>
@@ -90,7 +102,14 @@ function AccountField({
         <h3>{title}</h3>
         <p className="soft">{t(`settings.${field}About`)}</p>
       </div>
-      <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
+      <form
+        className={classes.typed}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <TextInput
           aria-label={title}
           dir="ltr"
@@ -104,33 +123,10 @@ function AccountField({
             setText(event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            if (event.key !== "Escape") return;
-            clear();
-            setText(present);
+            if (event.key === "Escape") cancel();
           }}
         />
-        {isOther && (
-          <div className={classes.line}>
-            <Button
-              type="submit"
-              size="xs"
-              variant="filled"
-              loading={isBusy}
-              aria-label={t("settings.saveNamed", { name: title })}
-            >
-              {t("common.save")}
-            </Button>
-            <Button
-              size="xs"
-              onClick={() => {
-                clear();
-                setText(present);
-              }}
-            >
-              {t("common.cancel")}
-            </Button>
-          </div>
-        )}
+        <TypedButtons label={title} isOther={isOther} isBusy={isBusy} save={save} cancel={cancel} />
       </form>
     </section>
   );
@@ -142,16 +138,23 @@ function AccountPassword() {
   const [isBusy, setBusy] = useState(false);
   const { fault, hear, clear } = useFault();
   const title = t("settings.password");
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const isOther = text !== "";
+  const save = async () => {
     setBusy(true);
     try {
       await changePassword(text);
       setText("");
+      return true;
     } catch (error) {
       hear(error);
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
+  };
+  const cancel = () => {
+    clear();
+    setText("");
   };
   return (
     <section className={classes.setting} aria-label={title}>
@@ -159,7 +162,14 @@ function AccountPassword() {
         <h3>{title}</h3>
         <p className="soft">{t("settings.passwordAbout")}</p>
       </div>
-      <form className={classes.typed} noValidate onSubmit={(event) => void save(event)}>
+      <form
+        className={classes.typed}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <PasswordInput
           aria-label={title}
           dir="ltr"
@@ -172,19 +182,7 @@ function AccountPassword() {
             setText(event.currentTarget.value);
           }}
         />
-        {text !== "" && (
-          <div className={classes.line}>
-            <Button
-              type="submit"
-              size="xs"
-              variant="filled"
-              loading={isBusy}
-              aria-label={t("settings.saveNamed", { name: title })}
-            >
-              {t("common.save")}
-            </Button>
-          </div>
-        )}
+        <TypedButtons label={title} isOther={isOther} isBusy={isBusy} save={save} cancel={cancel} />
       </form>
     </section>
   );

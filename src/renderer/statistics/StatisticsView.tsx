@@ -276,7 +276,7 @@ function Figures(props: FiguresProps) {
         {!isEmpty && <Week week={told.week} name={name} />}
         <Live scope={scope} name={name} now={now} />
       </div>
-      <Bots lists={told.lists} name={name} />
+      <Bots lists={told.lists} name={name} isCounted={steering.place.bots !== "out"} />
     </>
   );
 }

@@ -157,7 +157,14 @@ export function Who(props: ListProps) {
 }
 
 /** Programs and link previews, which are in no other number. */
-export function Bots({ lists, name }: Pick<ListProps, "lists" | "name">) {
+export function Bots({
+  lists,
+  name,
+  isCounted,
+}: Pick<ListProps, "lists" | "name"> & {
+  /** Whether the clicks around it have them too. */
+  readonly isCounted: boolean;
+}) {
   const { t } = useTranslation();
   if (lists.bots.length === 0) return null;
   const title = t("statistics.botNames");
@@ -177,7 +184,9 @@ export function Bots({ lists, name }: Pick<ListProps, "lists" | "name">) {
         chosen={null}
         choose={() => undefined}
       />
-      <p className={classes.foot}>{t("statistics.botsText")}</p>
+      <p className={classes.foot}>
+        {t(isCounted ? "statistics.botsCounted" : "statistics.botsText")}
+      </p>
     </ChartPanel>
   );
 }

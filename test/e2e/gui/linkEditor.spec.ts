@@ -174,6 +174,8 @@ for (const [language, words] of [
     {
       expires: "Expires",
       calendar: "Choose a day",
+      past: "2020-03-10 12:00",
+      over: "Visitors are told that the link has expired.",
       typed: "2030-03-10 12:00",
       steps: ["ArrowRight", "ArrowDown", "PageDown"],
       shown: "2030-04-18 12:00",
@@ -186,6 +188,8 @@ for (const [language, words] of [
     {
       expires: "انقضا",
       calendar: "انتخاب روز",
+      past: "۱۳۹۹/۱/۳۰ ۱۲:۰۰",
+      over: "به بازدیدکننده گفته می‌شود که پیوند منقضی شده است.",
       typed: "۱۴۰۹/۱/۳۰ ۱۲:۰۰",
       // From right to left the next day stands at the left; a month of spring has 31 days.
       steps: ["ArrowLeft", "ArrowDown", "PageDown"],
@@ -207,7 +211,10 @@ for (const [language, words] of [
     await editor.locator('[data-add="expiry"]').press("Enter");
     const field = editor.getByRole("textbox", { name: words.expires });
     await expect(field).toBeFocused();
+    await field.fill(words.past);
+    await expect(editor.getByText(words.over, { exact: true })).toBeVisible();
     await field.fill(words.typed);
+    await expect(editor.getByText(words.over, { exact: true })).toBeHidden();
     await page.keyboard.press("Tab");
     await expect(editor.getByRole("button", { name: words.calendar })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -240,6 +247,23 @@ for (const [language, words] of [
     const away = Date.parse(`${(await expiry()).replace(" ", "T")}Z`) - Date.now();
     expect(Math.abs(away - days7)).toBeLessThan(120_000);
   });
+
+test("the page that fires a link's pixels is told beside it", async ({ gui, service }) => {
+  const pixel = await service.api("POST", "/api/pixel/add", {
+    type: "tagmanagerpixel",
+    name: "Shop",
+    tag: "GTM-ABC1234",
+  });
+  const { id } = await addLink(service, {
+    url: "https://example.org/",
+    custom: "shop",
+    pixels: [pixel.body.id],
+  });
+  await openKept(gui, id);
+  const editor = gui.getByRole("dialog");
+  await expect(editor.getByText("Visitors go on to the target: example.org")).toBeVisible();
+  await expect(editor.getByText("A short page fires the pixels first")).toBeVisible();
+});
 
 test("UTM is built, kept as a template, used, taken apart from a long address, and forgotten @bothways", async ({
   gui,

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import type { Locator, Page } from "@playwright/test";
 import type { Setting } from "../../../src/contract/settings.ts";
+import { findingsOn } from "../../support/axe.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
@@ -52,6 +53,33 @@ test("a setting says its default and its origin, is changed alone, put back and 
   await gui.keyboard.press("Enter");
   await name.getByRole("button", { name: say("Put back") }).click();
   await expect.poll(() => keptBy(service, "page.name")).toBeNull();
+});
+
+test("going elsewhere asks what becomes of what is typed", async ({ gui, service }) => {
+  await open(gui, "you");
+  const name = row(gui, "Name on public pages");
+  const typed = name.getByRole("textbox");
+  const elsewhere = gui.getByRole("link", { name: "Privacy", exact: true });
+  const account = row(gui, "Username");
+  const words = "What is typed here isn’t saved yet.";
+  await typed.fill("Harbour");
+  await elsewhere.click();
+  await expect(name.getByRole("alert")).toHaveText(words);
+  expect(await findingsOn(gui)).toEqual([]);
+  await name.getByRole("button", { name: "Keep typing" }).click();
+  await expect(gui).toHaveURL(/settings\/you$/);
+  await expect(typed).toHaveValue("Harbour");
+  // Each field that is typed in is asked for, one after the other.
+  await account.getByRole("textbox").fill("harbour");
+  await elsewhere.click();
+  await expect(account.getByRole("alert")).toHaveText(words);
+  await account.getByRole("button", { name: "Discard" }).click();
+  await expect(name.getByRole("alert")).toHaveText(words);
+  await name.getByRole("button", { name: "Save" }).click();
+  await expect(gui).toHaveURL(/settings\/privacy$/);
+  expect(await keptBy(service, "page.name")).toBe("Harbour");
+  await open(gui, "you");
+  await expect(account.getByRole("textbox")).toHaveValue("owner");
 });
 
 test("what can't be is said at the field, in words, and what others changed is not run over @bothways", async ({

@@ -141,7 +141,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await expect(gui.getByTestId("clicks").locator("..")).toContainText(say("None before"));
   await gui.reload();
   const compared = gui.getByRole("button", {
-    name: `${say("Compare", "statistics.comparison")}: ${say("Days before")}`,
+    name: `${say("Compare", "statistics.comparison")}: ${say("With the days before")}`,
   });
   const divided = gui.getByRole("radiogroup", { name: say("Divided by") });
   const topOf = async (one: Locator) => Math.round((await one.boundingBox())?.y ?? NaN);
@@ -149,7 +149,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await gui.goBack();
   await expect(
     gui.getByRole("button", {
-      name: `${say("Compare", "statistics.comparison")}: ${say("Compare", "statistics.comparisons")}`,
+      name: `${say("Compare", "statistics.comparison")}: ${say("No comparison")}`,
     }),
   ).toBeVisible();
 

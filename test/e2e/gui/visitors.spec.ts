@@ -168,7 +168,7 @@ test("a banner's colours are said to be hard to read, and a pixel's tag to look 
   await pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last().fill("UA-1");
   const tag = pixel.getByLabel(say("Tag", "pixels"), { exact: false }).last();
   const usual = say.like(
-    "{{platform}} tags usually look like {{example}}. This one is taken, and the page carries it just as it is, but nothing may be counted.",
+    "{{platform}} tags usually look like {{example}}. It can be kept all the same, and the page carries it just as it is, but nothing may be counted.",
     { example: "GTM-ABC1234" },
   );
   await expect(pixel.getByText(usual)).toBeVisible();

@@ -333,6 +333,21 @@ describe("unknown keys", () => {
   const add = (fields: object) =>
     server.api("POST", "/api/url/add", { url: "https://example.com", ...fields });
 
+  test("that are mistyped are named with the field that is spelt so", async () => {
+    const { body } = await add({
+      pasword: "secret",
+      cutsom: "mine",
+      titel: "Mine",
+      expiery: "2030-01-01",
+    });
+    expect(body.warnings.map((one: string) => /mean "(\w+)"/.exec(one)?.[1])).toEqual([
+      "password",
+      "custom",
+      "name",
+      "expiry",
+    ]);
+  });
+
   test("are ignored and named, with the field that was probably meant", async () => {
     const { body } = await add({
       alias: "mine",

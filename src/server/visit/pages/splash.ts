@@ -124,7 +124,9 @@ function countdown({ language, to }: SplashModel, delay: number): Script {
     part("wait").addEventListener("click", () => {
       clearInterval(tick);
       part("count").textContent = part("news").textContent = ${words.waiting};
-      part("time").hidden = part("wait").hidden = true;
+      part("time").hidden = true;
+      // Its place stays: nothing that leads on comes under a second click.
+      part("wait").style.visibility = "hidden";
       part("go").focus();
     });
     if (delay === 0) look();
