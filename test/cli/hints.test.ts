@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Command } from "commander";
 import { nearest } from "../../src/contract/nearest.ts";
 import { buildProgram } from "../../src/cli/program.ts";
-import { fromCommand, programName, type Start } from "../../src/cli/typed.ts";
+import { fromCommand, programName, quoted, type Start } from "../../src/cli/typed.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { installed, runHere } from "./runHere.ts";
 
@@ -221,7 +221,7 @@ describe("the folder", () => {
       process.env["WAYPOST_DATA"] = nobody;
       expect(await runHere(["key"])).toMatchObject({
         code: 3,
-        stderr: `waypost: No Waypost is running on ${nobody}. Start one with: waypost serve --data ${nobody}\n`,
+        stderr: `waypost: No Waypost is running on ${nobody}. Start one with: waypost serve --data ${quoted(nobody)}\n`,
       });
       expect(await runHere(["key", "--data", service.dataDir])).toMatchObject({ code: 0 });
     } finally {

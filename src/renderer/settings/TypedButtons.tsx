@@ -23,7 +23,7 @@ export function TypedButtons({
   const { t } = useTranslation();
   const isSettled = useRef(false);
   useEffect(() => {
-    isSettled.current = false;
+    if (!isOther) isSettled.current = false;
   }, [isOther]);
   const leaving = useLeaving({
     isChanged: () => isOther && !isSettled.current,
@@ -32,6 +32,9 @@ export function TypedButtons({
   const goOn = () => {
     isSettled.current = true;
     leaving.goOn();
+  };
+  const saveAndGo = async () => {
+    if (await save()) goOn();
   };
   if (!isOther) return null;
   return (
@@ -50,11 +53,7 @@ export function TypedButtons({
               autoFocus
               loading={isBusy}
               aria-label={t("settings.saveNamed", { name: label })}
-              onClick={() => {
-                void save().then((isKept) => {
-                  if (isKept) goOn();
-                });
-              }}
+              onClick={() => void saveAndGo()}
             >
               {t("common.save")}
             </Button>
@@ -67,7 +66,7 @@ export function TypedButtons({
             >
               {t("settings.discard")}
             </Button>
-            <Button size="xs" onClick={leaving.stay}>
+            <Button size="xs" onClick={() => leaving.stay()}>
               {t("settings.keepTyping")}
             </Button>
           </>
