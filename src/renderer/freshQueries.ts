@@ -1,10 +1,8 @@
-import { type InvalidateQueryFilters, QueryClient } from "@tanstack/react-query";
+import { type InvalidateQueryFilters, QueryClient, type QueryKey } from "@tanstack/react-query";
 
-/**
- * Asks again also what is on its way for the first time when something changes: that answer may be from
- * before. The library alone would wait for it, and take it for what is so now.
- */
+/** When something changes, answers that are on their way may be from before: the library alone would take them for what is so now. */
 export class FreshQueries extends QueryClient {
+  /** Asks again also what is asked for the first time. */
   override invalidateQueries(
     ...[filters = {}, options]: Parameters<QueryClient["invalidateQueries"]>
   ): Promise<void> {
@@ -17,5 +15,11 @@ export class FreshQueries extends QueryClient {
     // Silent: whoever waits for it gets the answer that is asked for next.
     void this.cancelQueries(first, { silent: true, revert: false });
     return super.invalidateQueries(filters, options);
+  }
+
+  /** What came as the answer to a change: a reading that is on its way may be from before it. */
+  async keep(queryKey: QueryKey, data: unknown): Promise<void> {
+    await this.cancelQueries({ queryKey, exact: true });
+    this.setQueryData(queryKey, data);
   }
 }

@@ -26,6 +26,23 @@ test("what is asked for the first time while something changes is asked again", 
   queries.clear();
 });
 
+test("the answer to a change stands against a reading that began before it", async () => {
+  const queries = new FreshQueries();
+  const reading = Promise.withResolvers<string>();
+  const queryKey = ["settings"];
+  queries.setQueryData(queryKey, "at first");
+  const settings = new QueryObserver(queries, { queryKey, queryFn: () => reading.promise });
+  const leave = settings.subscribe(() => undefined);
+  expect(settings.getCurrentResult().isFetching).toBe(true);
+
+  await queries.keep(queryKey, "changed");
+  reading.resolve("at first");
+  await reading.promise;
+  expect(settings.getCurrentResult()).toMatchObject({ data: "changed", isFetching: false });
+  leave();
+  queries.clear();
+});
+
 test("what is asked for and shown nowhere is left to come", async () => {
   const queries = new FreshQueries();
   const answer = Promise.withResolvers<string>();

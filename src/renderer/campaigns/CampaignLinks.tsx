@@ -1,11 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { bounds } from "../../contract/fields.ts";
 import type { LinkListItem } from "../../contract/links.ts";
-import { api, queryClient } from "../api.ts";
+import { api } from "../api.ts";
 import { moved } from "../edit/moved.ts";
 import { OrderedItems } from "../edit/OrderedItems.tsx";
 import { Part } from "../edit/Part.tsx";
@@ -35,6 +35,12 @@ async function readLinks(campaign: number, limit: number, signal?: AbortSignal):
   return { total: data.result, items: data.urls };
 }
 
+function inOrder(items: readonly LinkListItem[], ids: readonly number[]): LinkListItem[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: LinkListItem) => places.get(id) ?? ids.length;
+  return items.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 async function refresh(): Promise<void> {
   await Promise.all([refreshCampaigns(), refreshLinks()]);
 }
@@ -44,13 +50,16 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [limit, setLimit] = useState(shownAtFirst);
-  const queryKey = ["campaigns", "links", campaign.id, limit];
   const links = useQuery({
-    queryKey,
+    queryKey: ["campaigns", "links", campaign.id, limit],
     queryFn: ({ signal }) => readLinks(campaign.id, limit, signal),
     placeholderData: keepPreviousData,
   });
-  const { items = [], total = 0 } = links.data ?? {};
+  const { items: read = [], total = 0 } = links.data ?? {};
+  /** The order that was asked for, until the service has answered the last of its moves. */
+  const [wanted, setWanted] = useState<readonly number[] | null>(null);
+  const moves = useRef(Promise.resolve());
+  const items = wanted === null ? read : inOrder(read, wanted);
 
   async function attempt(run: () => Promise<unknown>): Promise<void> {
     try {
@@ -78,9 +87,9 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
     });
 
   const move = (from: number, to: number) => {
-    queryClient.setQueryData<Links>(queryKey, { total, items: moved(items, from, to) });
+    setWanted(moved(items, from, to).map(({ id }) => id));
     const [link, place] = [items[from]?.id, items[to]?.id];
-    void attempt(async () => {
+    const save = async () => {
       // The whole of what can be in order, as it is now: what isn't shown keeps its place, too.
       const all = await readLinks(campaign.id, bounds.listLimit);
       const ids = all.items.map(({ id }) => id);
@@ -92,7 +101,11 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
         { kind: "campaigns", id: campaign.id, name: campaign.name },
         { did: t("campaigns.ordered", { name: campaign.name }) },
       );
-    });
+    };
+    // Each begins with the order that the one before it left.
+    const saved = moves.current.then(() => attempt(save));
+    moves.current = saved;
+    void saved.then(() => moves.current === saved && setWanted(null));
   };
 
   return (

@@ -44,7 +44,7 @@ export function useEdgeLink(id: number) {
 }
 
 async function tell(data: Edge): Promise<void> {
-  queryClient.setQueryData(edgeKey, data);
+  await queryClient.keep(edgeKey, data);
   await queryClient.invalidateQueries({ queryKey: linksKey });
 }
 

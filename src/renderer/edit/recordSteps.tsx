@@ -8,7 +8,7 @@ import { InHistory } from "../history/InHistory.tsx";
 import { jobOver } from "../jobs/jobs.ts";
 import { sentenceText } from "../sentences/sentenceText.ts";
 import { showFailure } from "../shell/toasts.tsx";
-import { done, keepStep } from "../shell/undo.ts";
+import { doing, done, keepStep } from "../shell/undo.ts";
 
 /** One of whatever kind, by the name that people call it. */
 export interface RecordNamed {
@@ -77,13 +77,16 @@ export async function removeRecord(
   remove: () => Promise<unknown>,
   say?: Say,
 ): Promise<boolean> {
-  try {
+  const removal = async () => {
     await remove();
+    recordRemoved(record, say);
+  };
+  try {
+    await doing(removal());
   } catch (error) {
     showFailure(error);
     return false;
   }
-  recordRemoved(record, say);
   await refreshEverything();
   return true;
 }

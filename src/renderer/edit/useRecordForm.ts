@@ -187,10 +187,10 @@ export function useRecordForm<
     const made = await model.add.send(addBodyOf(model, latest.current.mine));
     isMade.current = true;
     dropDraft(model);
-    await model.refresh();
     if (model.sayMade === undefined)
       recordMade({ kind: model.kind, id: made.id, name: model.nameOf(latest.current.mine, null) });
     else await model.sayMade(made);
+    await model.refresh();
     return made.id;
   }
 

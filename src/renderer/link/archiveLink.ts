@@ -13,7 +13,6 @@ interface Kept {
 
 async function put({ id, longurl }: Kept, archived: boolean): Promise<void> {
   await api.call("updateLink", { params: { id }, body: { url: longurl, archived } });
-  await refreshLinks();
 }
 
 /** Out of the list of links, or back; it leads on either way. */
@@ -32,7 +31,9 @@ export async function archiveLink(link: Kept, archived: boolean): Promise<void> 
     did: said(archived),
     async takeBack() {
       await put(link, !archived);
+      await refreshLinks();
       return said(!archived);
     },
   });
+  await refreshLinks();
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Choices } from "../edit/Choices.tsx";
 import { Field } from "../edit/Field.tsx";
@@ -9,13 +9,14 @@ import type { RecordForm } from "../edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { type Opening, openingOf, typeOf } from "./opening.ts";
 
-/** Where there is one alone, choosing its kind chooses it. */
-function useOnlyOne(kind: "splash" | "overlays"): number | null {
+/** Where there is one alone, choosing its kind chooses it; undefined until that is known. */
+function useOnlyOne(kind: "splash" | "overlays"): number | null | undefined {
   const { data } = useQuery({
     queryKey: ["picked", kind, "only"],
     queryFn: ({ signal }) => pickedRecords[kind].find("", 2, signal),
   });
-  const [first, second] = data ?? [];
+  if (data === undefined) return undefined;
+  const [first, second] = data;
   return first === undefined || second !== undefined ? null : first.id;
 }
 
@@ -36,6 +37,14 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
     overlay: useOnlyOne("overlays"),
   };
   const set = (opening: Opening) => form.set("type", typeOf(opening));
+  // Somebody may be quicker than the answer to how many there are.
+  const isOnlyWanted = useRef(false);
+  const found = only[kind];
+  useEffect(() => {
+    if (!isOnlyWanted.current || found === undefined) return;
+    isOnlyWanted.current = false;
+    if (found !== null && id === null) form.set("type", typeOf({ kind, id: found }));
+  }, [found, kind, id, form]);
   return (
     <Field form={form} name="type">
       <span id={labelId} className="visuallyHidden">
@@ -49,7 +58,10 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
           label: t(`linkEditor.opens.${value}`),
           hint: t(`linkEditor.opensHint.${value}`),
         }))}
-        choose={(chosen) => set({ kind: chosen, id: only[chosen] })}
+        choose={(chosen) => {
+          set({ kind: chosen, id: null });
+          isOnlyWanted.current = true;
+        }}
       />
       {kind === "splash" && (
         <div ref={intoView}>

@@ -50,7 +50,6 @@ export function ViewsMenu() {
   const forget = async ({ id, name: gone, query }: (typeof all)[number]) => {
     try {
       await api.call("deleteView", { params: { id } });
-      await refresh();
       done({
         name: gone,
         did: t("views.forgotten", { name: `\u2068${gone}\u2069` }),
@@ -60,6 +59,7 @@ export function ViewsMenu() {
           return t("views.back", { name: `\u2068${gone}\u2069` });
         },
       });
+      await refresh();
     } catch (error) {
       showFailure(error);
     }

@@ -33,7 +33,7 @@ export interface Selection {
   readonly has: (id: RecordId) => boolean;
   /** The same for as long as the list is there, so that no row is drawn again for them. */
   readonly row: RowSelection;
-  /** Where the next extension begins, if nothing is selected yet. */
+  /** Where the next extension begins, if nothing is selected yet, nor being selected. */
   readonly beginAt: (row: number) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
@@ -72,6 +72,8 @@ export function useSelection<Item>({
   const [all, setAll] = useState<All | null>(() => left?.all ?? null);
   const anchor = useRef(0);
   const extended = useRef(0);
+  /** Which extension is under way; 0: none. */
+  const extending = useRef(0);
   const key = searchKey(search);
   const isAll = all !== null && searchKey(all.search) === key;
   const latest = useRef({ source, search, total, idOf, isAll });
@@ -88,6 +90,7 @@ export function useSelection<Item>({
     const { source: from, search: of, idOf: nameId } = latest.current;
     extended.current += 1;
     const mine = extended.current;
+    extending.current = mine;
     void (async () => {
       try {
         const range = await recordRange(from, of, first, Math.min(last, first + mostByIds - 1));
@@ -99,6 +102,8 @@ export function useSelection<Item>({
         setIds(next);
       } catch (error) {
         showFailure(error);
+      } finally {
+        if (mine === extending.current) extending.current = 0;
       }
     })();
   }, []);
@@ -128,10 +133,11 @@ export function useSelection<Item>({
     [selectAll, takeRange],
   );
   const beginAt = useCallback((row: number) => {
-    anchor.current = row;
+    if (extending.current === 0) anchor.current = row;
   }, []);
   const clear = useCallback(() => {
     extended.current += 1;
+    extending.current = 0;
     setIds(new Set());
     setAll(null);
   }, []);

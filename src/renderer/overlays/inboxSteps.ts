@@ -28,20 +28,22 @@ export async function markAnswers(
 ): Promise<void> {
   const mark = async (which: readonly number[], wanted: boolean) => {
     const { changed } = await api.call("readInbox", { body: { ids: [...which], read: wanted } });
-    await refreshInbox();
     return changed;
   };
   const changed = await mark(ids, read);
-  if (!says || changed.length === 0) return;
-  const said = { count: changed.length, formatted: String(changed.length) };
-  done({
-    name: t("inbox.title"),
-    did: read ? t("inbox.marked", said) : t("inbox.unmarked", said),
-    async takeBack() {
-      await mark(changed, !read);
-      return t("inbox.takenBack");
-    },
-  });
+  if (says && changed.length > 0) {
+    const said = { count: changed.length, formatted: String(changed.length) };
+    done({
+      name: t("inbox.title"),
+      did: read ? t("inbox.marked", said) : t("inbox.unmarked", said),
+      async takeBack() {
+        await mark(changed, !read);
+        await refreshInbox();
+        return t("inbox.takenBack");
+      },
+    });
+  }
+  await refreshInbox();
 }
 
 /** For good: it stays in no history. */

@@ -48,7 +48,7 @@ export function useTunnelLog(isOpen: boolean) {
 }
 
 async function tellAddress(data: PublicAddress): Promise<void> {
-  queryClient.setQueryData(addressKey, data);
+  await queryClient.keep(addressKey, data);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["reach"] }),
     queryClient.invalidateQueries({ queryKey: ["service"] }),
@@ -58,7 +58,7 @@ async function tellAddress(data: PublicAddress): Promise<void> {
 }
 
 async function tellTunnel(data: Tunnel): Promise<void> {
-  queryClient.setQueryData(tunnelKey, data);
+  await queryClient.keep(tunnelKey, data);
   await queryClient.invalidateQueries({ queryKey: ["tunnelLog"] });
 }
 
@@ -96,7 +96,7 @@ export async function switchTo(
       },
 ): Promise<void> {
   const { data } = await api.call("usePublicAddress", { body });
-  queryClient.setQueryData(addressKey, data);
+  await queryClient.keep(addressKey, data);
   await queryClient.invalidateQueries();
 }
 

@@ -87,9 +87,9 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
     if (kept !== undefined) return kept.id;
     const body = { type: "link" as const, data: link.shorturl, name: name.slice(0, 200) };
     const { id } = await api.call("addQrCode", { body });
-    await refreshQrCodes();
     // Its name is that of the link, which was made before.
     recordMade({ kind: "qr", id, name }, { did: t("qr.keptOf", { name }) });
+    await refreshQrCodes();
     return id;
   }
 

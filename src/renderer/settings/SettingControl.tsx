@@ -179,12 +179,10 @@ function TypedControl({
     setText(shown);
   };
   const save = async () => {
-    if (!isOther) return true;
+    if (!isOther) return;
     setBusy(true);
-    const isKept = await keep(read(text.trim()));
-    if (isKept) edited();
+    if (await keep(read(text.trim()))) edited();
     setBusy(false);
-    return isKept;
   };
 
   return (

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLeaving } from "../shell/leaving.ts";
 import classes from "./Settings.module.css";
@@ -16,26 +15,11 @@ export function TypedButtons({
   /** Whether something is typed that isn't kept yet. */
   readonly isOther: boolean;
   readonly isBusy: boolean;
-  /** Answers whether it was kept. */
-  readonly save: () => Promise<boolean>;
+  readonly save: () => Promise<unknown>;
   readonly cancel: () => void;
 }) {
   const { t } = useTranslation();
-  const isSettled = useRef(false);
-  useEffect(() => {
-    if (!isOther) isSettled.current = false;
-  }, [isOther]);
-  const leaving = useLeaving({
-    isChanged: () => isOther && !isSettled.current,
-    close: () => undefined,
-  });
-  const goOn = () => {
-    isSettled.current = true;
-    leaving.goOn();
-  };
-  const saveAndGo = async () => {
-    if (await save()) goOn();
-  };
+  const leaving = useLeaving({ isChanged: () => isOther, close: () => undefined });
   if (!isOther) return null;
   return (
     <>
@@ -53,17 +37,11 @@ export function TypedButtons({
               autoFocus
               loading={isBusy}
               aria-label={t("settings.saveNamed", { name: label })}
-              onClick={() => void saveAndGo()}
+              onClick={() => void save()}
             >
               {t("common.save")}
             </Button>
-            <Button
-              size="xs"
-              onClick={() => {
-                cancel();
-                goOn();
-              }}
-            >
+            <Button size="xs" onClick={cancel}>
               {t("settings.discard")}
             </Button>
             <Button size="xs" onClick={() => leaving.stay()}>

@@ -80,14 +80,12 @@ function AccountField({
   const isOther = text.trim() !== present;
 
   const save = async () => {
-    if (!isOther) return true;
+    if (!isOther) return;
     setBusy(true);
     try {
       await changeAccount(field, present, text.trim(), title);
-      return true;
     } catch (error) {
       hear(error);
-      return false;
     } finally {
       setBusy(false);
     }
@@ -144,10 +142,8 @@ function AccountPassword() {
     try {
       await changePassword(text);
       setText("");
-      return true;
     } catch (error) {
       hear(error);
-      return false;
     } finally {
       setBusy(false);
     }

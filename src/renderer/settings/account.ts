@@ -23,7 +23,6 @@ export async function changeAccount(
   name: string,
 ): Promise<void> {
   await api.call("updateAccount", { body: { [field]: after, expect: { [field]: before } } });
-  await queryClient.invalidateQueries({ queryKey });
   done({
     name,
     did: t("settings.saved", { name }),
@@ -33,6 +32,7 @@ export async function changeAccount(
       return t("settings.putBack", { name });
     },
   });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** A password can't come back: nobody knows the one before. */

@@ -22,7 +22,7 @@ export function useReach() {
 /** Asks the public address now; what came of it is shown wherever it is shown. */
 export async function checkReach(): Promise<Reach> {
   const { data } = await api.call("checkReach", {});
-  queryClient.setQueryData(queryKey, data);
+  await queryClient.keep(queryKey, data);
   return data;
 }
 

@@ -38,7 +38,7 @@ async function send(
   const { settings } = await api.call("updateSettings", {
     body: { set: { ...set }, unset: [...unset], expect },
   });
-  queryClient.setQueryData(queryKey, settings);
+  await queryClient.keep(queryKey, settings);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [...queryKey, "newLink"] }),
     queryClient.invalidateQueries({ queryKey: ["service"] }),

@@ -20,11 +20,11 @@ const guards: Guard[] = [];
 /** The way elsewhere that waits for an answer; null: none does. */
 let waiting: Waiting | null = null;
 
-/** Asks the uppermost form with changes; false: there is none. */
+/** Asks the uppermost form with changes, and no other; false: there is none. */
 function askNext(): boolean {
   const place = guards.findLastIndex((one) => one.isChanged());
   const above = guards.slice(place + 1);
-  guards[place]?.ask(true);
+  for (const [at, one] of guards.entries()) one.ask(at === place);
   if (place >= 0) for (const one of above) one.close();
   return place >= 0;
 }
@@ -41,33 +41,44 @@ export function useLeaveBlocker(): void {
   }, [blocker]);
 }
 
-/** The question of one form; its answers are `goOn` and `stay`. */
+/** Nothing of the form that was asked can be lost any more: asks the form below it, or goes. */
+function goOn(): void {
+  if (waiting === null || askNext()) return;
+  const { proceed } = waiting;
+  waiting = null;
+  proceed();
+}
+
+/**
+ * The question of one form; its answers are `goOn` and `stay`.
+ * The way elsewhere waits for as long as something can be lost: what is kept or let go meanwhile is an answer, too.
+ */
 export function useLeaving(form: Pick<Guard, "isChanged" | "close">) {
-  const [isAsked, ask] = useState(false);
-  const latest = useRef(form);
+  const [isAsked, setAsked] = useState(false);
+  const latest = useRef({ ...form, isAsked });
   useEffect(() => {
-    latest.current = form;
+    latest.current = { ...form, isAsked };
+    if (isAsked && !form.isChanged()) goOn();
   });
   useEffect(() => {
     const guard: Guard = {
       isChanged: () => latest.current.isChanged(),
-      ask,
+      ask: setAsked,
       close: () => latest.current.close(),
     };
     guards.push(guard);
     return () => {
       guards.splice(guards.indexOf(guard), 1);
+      if (latest.current.isAsked) goOn();
     };
   }, []);
   return {
     isAsked,
     /** Its changes may be lost: goes on, or asks the form below first. */
-    goOn(): void {
-      if (!askNext()) waiting?.proceed();
-    },
+    goOn,
     stay(): void {
       if (isAsked) waiting?.reset();
-      ask(false);
+      setAsked(false);
     },
   };
 }

@@ -28,6 +28,19 @@ interface Kept extends Step {
 const steps: Kept[] = [];
 let made = 0;
 
+/** What is being done just now. */
+const underWay = new Set<Promise<unknown>>();
+
+/** While something is being done, the last step is this one, though it isn't kept yet. */
+export async function doing<Result>(work: Promise<Result>): Promise<Result> {
+  underWay.add(work);
+  try {
+    return await work;
+  } finally {
+    underWay.delete(work);
+  }
+}
+
 /** Keeps the way back from what a screen itself says was done. Answers how to go it. */
 export function keepStep(step: Step): () => void {
   const kept = keep(step);
@@ -53,6 +66,7 @@ function keep(step: Step): Kept {
 }
 
 export async function takeBackLast(): Promise<void> {
+  await Promise.allSettled(underWay);
   const last = steps.at(-1);
   if (last === undefined) toast({ id: "undo", text: t("undo.nothing") });
   else await takeBack(last);

@@ -39,8 +39,8 @@ async function rename(tag: string, name: string): Promise<readonly number[]> {
 /** On all links; throws what the service says. */
 export async function renameTag(tag: string, name: string): Promise<void> {
   const changes = await rename(tag, name);
-  await refreshTags();
   say(t("tags.renamed", { tag, name }), tag, changes);
+  await refreshTags();
 }
 
 /** Several become one; throws what the service says, with what was done until then said. */
@@ -49,9 +49,9 @@ export async function joinTags(tags: readonly string[], name: string): Promise<v
   try {
     for (const tag of tags) changes.push(...(await rename(tag, name)));
   } finally {
-    await refreshTags();
     if (changes.length > 0)
       say(t("tags.joined", { tags: tags.join(t("common.comma")), name }), name, changes);
+    await refreshTags();
   }
 }
 
@@ -68,9 +68,9 @@ export async function deleteTags(tags: readonly string[]): Promise<void> {
   } catch (error) {
     showFailure(error);
   }
-  await refreshTags();
   const [tag = ""] = gone;
   if (gone.length === 1) say(t("tags.deleted", { tag }), tag, changes);
   else if (gone.length > 1)
     say(t("tags.deletedMany", { tags: gone.join(t("common.comma")) }), tag, changes);
+  await refreshTags();
 }

@@ -1,6 +1,7 @@
 import { expect, type Page, test as base } from "@playwright/test";
 import type { Language } from "../../../src/renderer/i18n/preferences.ts";
 import { hearComplaints } from "../../support/complaints.ts";
+import { makeLate } from "../../support/lateness.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
@@ -36,6 +37,10 @@ export const test = base.extend<Gui & GuiOptions>({
   },
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: ({}, use) => withSite(use),
+  context: async ({ context }, use) => {
+    await makeLate(context);
+    await use(context);
+  },
   gui: async ({ page, context, service, language }, use) => {
     const complaints: string[] = [];
     hearComplaints(page, complaints);

@@ -55,27 +55,29 @@ test("a change names what it is about as the window does, and numbers only what 
   };
   await expect(record).toContainText("Hold on");
   await expect(record).toContainText("Spring sale");
-  expect(await values()).toMatchObject({
-    Campaign: "Spring sale",
-    Channel: "Shop window",
-    Pixels: "Our counting",
-    "Opens as": "With a splash page: Hold on",
-    "Public statistics": "On",
-    "Rules by country": "Germany: https://example.org/de",
-    "Rules by device": "Any phone: https://example.org/phone",
-    UTM: "utm_source=paper",
-  });
+  await expect
+    .poll(() => values())
+    .toMatchObject({
+      Campaign: "Spring sale",
+      Channel: "Shop window",
+      Pixels: "Our counting",
+      "Opens as": "With a splash page: Hold on",
+      "Public statistics": "On",
+      "Rules by country": "Germany: https://example.org/de",
+      "Rules by device": "Any phone: https://example.org/phone",
+      UTM: "utm_source=paper",
+    });
 
   await service.api("DELETE", `/api/campaign/${campaign}/delete`);
   await gui.reload();
   await expect(record).toContainText("Shop window");
-  expect(await values()).toMatchObject({ Campaign: `no. ${campaign}` });
+  await expect.poll(values).toMatchObject({ Campaign: `no. ${campaign}` });
 
   await made(service, "/api/qr/add", { type: "text", data: "Hello", foreground: "rgb(43,99,57)" });
   const code = await latestChange(service);
   await gui.evaluate((id) => (location.hash = `#/history/${id}`), code);
   await expect(record).toContainText("#2B6339");
-  expect(await values()).toMatchObject({ Kind: "Text" });
+  await expect.poll(values).toMatchObject({ Kind: "Text" });
   await expect(record.locator('[style*="background"]')).toHaveCSS(
     "background-color",
     "rgb(43, 99, 57)",

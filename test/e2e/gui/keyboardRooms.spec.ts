@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
+import { holdQuestions } from "../../support/lateness.ts";
 import { filesIn } from "../../support/exporting.ts";
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
@@ -176,15 +177,18 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
     await keys.press("/");
     await keys.type("Sale");
     await expect(rowOf(gui, "Spring")).toBeHidden();
+    await expect(rowOf(gui, "Sale")).toBeVisible();
     await keys.press("ArrowDown", "e");
     await keys.write(editor.getByLabel(say("Name")), "Season");
     await keys.press("Enter");
     await expect(editor).toBeHidden();
     await keys.press("/", "Escape");
     await expect(rowOf(gui, "Season")).toBeVisible();
+    const letGo = await holdQuestions(gui, /\/api\/(urls|service)/);
     await keys.press("ArrowDown", "Delete");
     await expect(gui.locator("[role=row][data-row]")).toHaveCount(1);
     await keys.press("Escape", "Control+z");
+    letGo();
     await expect(gui.locator("[role=row][data-row]")).toHaveCount(2);
   });
 });

@@ -156,7 +156,7 @@ test("Import: a file comes and goes again, and a pasted list is enough", async (
     await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
     await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
     await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
-    expect(await count()).toBe(2);
+    await expect.poll(count).toBe(2);
   });
   await test.step("all of it is undone", async () => {
     await keys.on(gui.getByRole("button", { name: say("Undo all of it") }));
@@ -179,7 +179,7 @@ test("Import: a file comes and goes again, and a pasted list is enough", async (
     await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
     await keys.on(gui.getByRole("button", { name: say("Bring in 2 links") }));
     await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
-    expect(await count()).toBe(2);
+    await expect.poll(count).toBe(2);
   });
 });
 
@@ -310,7 +310,7 @@ test("API: an operation is found, its lines are copied, and it is tried", async 
   });
   await test.step("copied", async () => {
     await keys.on(gui.getByRole("button", { name: say("Copy the lines, with your key") }));
-    expect(await clipboardOf(gui)).toContain(service.apiKey);
+    await expect.poll(() => clipboardOf(gui)).toContain(service.apiKey);
   });
   await test.step("tried", async () => {
     await keys.write(gui.getByRole("textbox", { name: say("Value of id") }), "1");

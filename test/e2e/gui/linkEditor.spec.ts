@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdQuestions } from "../../support/lateness.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
@@ -84,10 +85,13 @@ test("a link with everything is made by keyboard, and the service has it all", a
   await pick("Country", "آلمان", "Germany");
   const targets = editor.locator('[data-extra="rules"]').getByRole("textbox", { name: "Leads to" });
   await targets.first().fill("example.org/de");
+  const letGo = await holdQuestions(gui, /\/api\/splash/);
   await add("Opens as");
   await editor.getByRole("radio", { name: /^With a splash page/ }).check();
   // The only one there is.
   const which = editor.getByRole("combobox", { name: "Which splash page" });
+  await expect(which).toHaveValue("");
+  letGo();
   await expect(which).toHaveValue("Before the shop");
   await pick("Which splash page", "bef", "Before the shop");
   await expect(gui.frameLocator("iframe").first().locator("body")).toBeVisible();
@@ -236,7 +240,7 @@ for (const [language, words] of [
     await page.keyboard.press("Control+Enter");
     await expect(editor).toBeHidden();
     const expiry = async () => (await service.api("GET", `/api/url/${id}`)).body.details.expiry;
-    expect(await expiry()).toBe(words.expiry);
+    await expect.poll(expiry).toBe(words.expiry);
 
     await page.keyboard.press("e");
     await editor.locator('[data-extra="expiry"] button').first().click();

@@ -45,7 +45,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   await expires.fill(typed);
   await editor.getByRole("button", { name: say("Create link") }).click();
   await expect(editor).toBeHidden();
-  expect(await clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
+  await expect.poll(() => clipboardOf(gui)).toBe(`${service.shortBase}/spring`);
 
   const row = gui.getByRole("row", { name: /spring/ });
   await expect(row).toContainText("Spring catalogue");
@@ -115,11 +115,13 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   await script({ url: "https://example.org/third" });
   await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
-  expect(await details()).toMatchObject({
-    longurl: "https://example.org/third",
-    description: "mine",
-    metatitle: "",
-  });
+  await expect
+    .poll(() => details())
+    .toMatchObject({
+      longurl: "https://example.org/third",
+      description: "mine",
+      metatitle: "",
+    });
 
   // One that both changed is asked about.
   await gui.keyboard.press("e");
@@ -139,13 +141,13 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   await expect(editor.getByLabel(say("Title"), { exact: true })).toHaveValue("Mine");
   await editor.getByRole("button", { name: say("Save") }).click();
   await expect(editor).toBeHidden();
-  expect(await details()).toMatchObject({ name: "Mine", description: "mine" });
+  await expect.poll(details).toMatchObject({ name: "Mine", description: "mine" });
 
   await gui.keyboard.press("Control+z");
   await expect(
     gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
   ).toBeVisible();
-  expect(await details()).toMatchObject({ name: "Theirs", description: "mine" });
+  await expect.poll(details).toMatchObject({ name: "Theirs", description: "mine" });
   // What somebody changed since stays.
   await script({ url: "https://example.org/third", description: "theirs" });
   await gui.keyboard.press("Control+z");
@@ -153,21 +155,21 @@ test("two who edit one link: nothing is undone unseen, and one of both values is
   const refused = gui.getByRole("alert").filter({ hasText: notTaken });
   await expect(refused).toContainText("shared");
   await expect(refused).toContainText(`${say("Note")}: ${say("Was changed elsewhere meanwhile.")}`);
-  expect(await details()).toMatchObject({ description: "theirs" });
+  await expect.poll(details).toMatchObject({ description: "theirs" });
   // The next try is of the same, and works once nothing stands against it.
   await script({ url: "https://example.org/third", description: "mine" });
   await gui.keyboard.press("Control+z");
   await expect(
     gui.getByRole("alert").filter({ hasText: say.like("{{name}} has its former values again.") }),
   ).toBeVisible();
-  expect(await details()).toMatchObject({ description: "" });
+  await expect.poll(details).toMatchObject({ description: "" });
 
   await gui.keyboard.press("e");
   await editor.getByLabel(say("Title"), { exact: true }).fill("Never saved");
   await gui.keyboard.press("Escape");
   await editor.getByRole("button", { name: say("Discard") }).click();
   await expect(editor).toBeHidden();
-  expect(await details()).toMatchObject({ name: "Theirs" });
+  await expect.poll(details).toMatchObject({ name: "Theirs" });
 });
 
 test("a taken alias is said at its field, while typing and by the service @bothways", async ({

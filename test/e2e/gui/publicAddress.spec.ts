@@ -103,7 +103,7 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await openDoor(wizard);
   const tunnel = wizard.getByRole("region", { name: say("Tunnel") });
   await expect(tunnel.locator("code").first()).toContainText(/^bore local \d+$/);
-  expect(await doorPort()).not.toBeNull();
+  await expect.poll(doorPort).not.toBeNull();
   await tunnel.getByRole("button", { name: say("Start"), exact: true }).click();
   await expect(tunnel).toContainText(
     say.like("{{program}} isn’t on this computer. Install it, then try again.", {

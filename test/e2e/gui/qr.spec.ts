@@ -230,7 +230,7 @@ test("codes are found, filed, taken along as a zip and a sheet, deleted and take
   await dialog.getByRole("button", { name: say("Put 2 in") }).click();
   await expect(dialog).toBeHidden();
   const inChannel = async () => (await service.api("GET", "/api/qr?channel=1")).body.data.result;
-  expect(await inChannel()).toBe(2);
+  await expect.poll(inChannel).toBe(2);
   await gui
     .getByRole("alert")
     .getByRole("button", { name: say("Undo") })
@@ -338,13 +338,13 @@ test("a link's code is opened without a record, and downloading makes one", asyn
   const dialog = gui.getByRole("dialog", { name: "QR code of the link" });
   expect(await reading(await shownPicture(dialog))).toBe(shorturl);
   const total = async () => (await service.api("GET", "/api/qr")).body.data.result;
-  expect(await total()).toBe(0);
+  await expect.poll(total).toBe(0);
   // Lower than the dialog is high: what it says stays in view.
   await gui.setViewportSize({ width: 1280, height: 480 });
   const png = await download(gui, () => dialog.getByRole("button", { name: "PNG" }).click());
   await expect(gui.getByText(/^The QR code of .* is kept\.$/)).toBeInViewport({ ratio: 1 });
   expect(await reading(png)).toMatch(/\/q\/\w{6}$/);
-  expect(await total()).toBe(1);
+  await expect.poll(total).toBe(1);
 });
 
 for (const width of [1280, 390])
@@ -371,7 +371,7 @@ for (const width of [1280, 390])
     await expect(saved("svg")).toBeInViewport({ ratio: 1 });
     await expect(saved("png")).toBeHidden();
     await expect(kept).toBeInViewport({ ratio: 1 });
-    expect(await total()).toBe(1);
+    await expect.poll(total).toBe(1);
     await dialog.getByRole("button", { name: say("Undo") }).click();
     await expect(kept).toBeHidden();
     await expect.poll(total).toBe(0);

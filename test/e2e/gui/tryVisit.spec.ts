@@ -42,7 +42,9 @@ test("who comes from where with what is tried, and every rule says why @bothways
     "https://example.org/german",
   );
   await gets.getByRole("button", { name: say("Copy as curl") }).click();
-  expect(await clipboardOf(gui)).toMatch(/^curl -i -H 'user-agent: .*iPhone.*\/spring'$/);
+  await expect
+    .poll(() => clipboardOf(gui))
+    .toMatch(/^curl -i -H 'user-agent: .*iPhone.*\/spring'$/);
 
   await dialog.getByText(say("Bot"), { exact: true }).click();
   await expect(gets).toContainText(say("counts as a bot"));

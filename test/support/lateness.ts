@@ -1,0 +1,54 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { BrowserContext, Page, Route } from "@playwright/test";
+
+/** The longest that something is late by chance, in milliseconds. */
+const late = 400;
+
+/** The page may have taken its question back, or the test have ended. */
+async function whileOpen(work: Promise<unknown>): Promise<void> {
+  await work.catch(() => undefined);
+}
+
+/** These questions come to the service only once what is answered here is called. */
+export async function holdQuestions(page: Page, which: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(which, async (route) => {
+    await promise;
+    await whileOpen(route.continue());
+  });
+  return () => resolve(undefined);
+}
+
+const isQuestion = (route: Route) => new URL(route.request().url()).pathname.startsWith("/api/");
+const isFile = (route: Route) => new URL(route.request().url()).pathname.endsWith(".js");
+
+const ways: Readonly<Record<string, (route: Route) => Promise<void>>> = {
+  /** The service hears of everything later than the window says that it does. */
+  questions: async (route) => {
+    if (isQuestion(route)) await wait(Math.random() * late);
+    await route.continue();
+  },
+  /** What the service has long done is known to the window later. */
+  answers: async (route) => {
+    if (!isQuestion(route)) return route.continue();
+    const response = await route.fetch({ maxRedirects: 0 });
+    await wait(Math.random() * late);
+    await route.fulfill({ response });
+  },
+  /** Parts of the window that are loaded when they are needed come later. */
+  files: async (route) => {
+    if (isFile(route)) await wait(Math.random() * late);
+    await route.continue();
+  },
+};
+
+/**
+ * A slow service, each time another way: what a screen or its spec takes for granted shows at once, which a busy machine shows once in a hundred runs.
+ * `WAYPOST_LATE=questions playwright test --project=gui --project=guiRtl`, or `answers`, or `files`.
+ * By `answers` two specs fail that watch how a body comes and goes bit by bit: "a large file shows how far it has come", "a zip of many codes is stopped".
+ */
+export async function makeLate(context: BrowserContext): Promise<void> {
+  const way = ways[process.env["WAYPOST_LATE"] ?? ""];
+  if (way === undefined) return;
+  await context.route(/^http:\/\/(127\.|localhost|\[::1\])/, (route) => whileOpen(way(route)));
+}
