@@ -31,9 +31,10 @@ const ways: Readonly<Record<string, (route: Route) => Promise<void>>> = {
   /** What the service has long done is known to the window later. */
   answers: async (route) => {
     if (!isQuestion(route)) return route.continue();
-    const response = await route.fetch({ maxRedirects: 0 });
+    const response = await route.fetch({ maxRedirects: 0 }).catch(() => null);
     await wait(Math.random() * late);
-    await route.fulfill({ response });
+    if (response === null) await route.abort("connectionrefused");
+    else await route.fulfill({ response });
   },
   /** Parts of the window that are loaded when they are needed come later. */
   files: async (route) => {

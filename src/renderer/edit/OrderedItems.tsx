@@ -3,7 +3,7 @@ import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
 import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
 import IconGripVertical from "@iconify-json/tabler/icons/grip-vertical";
 import IconX from "@iconify-json/tabler/icons/x";
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { announce } from "../shell/announcements.ts";
@@ -37,7 +37,7 @@ export function OrderedItems<Item>(props: Props<Item>) {
   const [drag, setDrag] = useState<Drag | null>(null);
   /** The button that was pressed: its row goes elsewhere, and the focus with it. */
   const pressed = useRef<{ readonly id: string; readonly way: "up" | "down" } | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (pressed.current === null) return;
     const { id, way } = pressed.current;
     pressed.current = null;

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiFailure } from "../client.ts";
 import { dropDraft, keepDraft } from "./draft.ts";
@@ -117,8 +117,10 @@ export function useRecordForm<
   }
   const latest = useRef(held);
   const isMade = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = held;
+  });
+  useEffect(() => {
     if (isNew && !isMade.current) keepDraft(model, held.mine, fresh);
   });
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Choices } from "../edit/Choices.tsx";
 import { Field } from "../edit/Field.tsx";
@@ -40,7 +40,7 @@ export function OpensAsFields({ form }: { readonly form: RecordForm<LinkValues> 
   // Somebody may be quicker than the answer to how many there are.
   const isOnlyWanted = useRef(false);
   const found = only[kind];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOnlyWanted.current || found === undefined) return;
     isOnlyWanted.current = false;
     if (found !== null && id === null) form.set("type", typeOf({ kind, id: found }));

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconX from "@iconify-json/tabler/icons/x";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { devices as deviceNames } from "../../contract/devices.ts";
 import { Field } from "../edit/Field.tsx";
@@ -173,8 +173,8 @@ function Group({
 }) {
   const group = useRef<HTMLFieldSetElement>(null);
   const isAdded = useRef(false);
-  // A rule that was just added begins with whom it is for.
-  useEffect(() => {
+  // A rule that was just added begins with whom it is for. At once: an effect that is still to run belongs to what was there before it.
+  useLayoutEffect(() => {
     if (!isAdded.current) return;
     isAdded.current = false;
     const pickers = group.current?.querySelectorAll<HTMLElement>("input[role=combobox]") ?? [];

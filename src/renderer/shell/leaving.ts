@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 
 /** A form whose changes would be lost by going elsewhere. */
@@ -56,7 +56,7 @@ function goOn(): void {
 export function useLeaving(form: Pick<Guard, "isChanged" | "close">) {
   const [isAsked, setAsked] = useState(false);
   const latest = useRef({ ...form, isAsked });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { ...form, isAsked };
     if (isAsked && !form.isChanged()) goOn();
   });

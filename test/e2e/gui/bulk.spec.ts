@@ -101,7 +101,7 @@ for (const language of ["en", "fa"] as const) {
         .filter({ hasText: place === "tags" ? said.tagsDid : said.did });
       await message.getByRole("button", { name: said.undo }).click();
       await expect(rows, place).toHaveCount(2);
-      expect(await whole(service, link), place).toEqual(before);
+      await expect.poll(() => whole(service, link), place).toEqual(before);
     }
   });
 
