@@ -152,12 +152,14 @@ it("from a way to links that begin with a proved address, with a failure on the 
   expect(body.details.shorturl).toBe(`${address}/spring`);
   expect(body.data.clicks).toBe(0);
 
-  await seen.getByRole("switch", { name: say("Go dark") }).click({ force: true });
+  const dark = seen.getByRole("switch", { name: say("Go dark") });
+  await dark.click({ force: true });
   await expect(gui.getByRole("link", { name: standing(say("Dark", "reach")) })).toBeVisible();
   const door = `http://127.0.0.1:${await doorPort()}`;
   const visit = () => send(door, "/spring", { headers: { "user-agent": chrome } });
   expect((await visit()).status).toBe(503);
-  await seen.getByRole("switch", { name: say("Go dark") }).click({ force: true });
+  await expect(dark).toBeEnabled();
+  await dark.click({ force: true });
   await expect(seen).toContainText(say("They lead on, from everywhere."));
   expect((await visit()).status).toBe(302);
 
