@@ -86,9 +86,11 @@ export function ReachPanel() {
           )}
         </dd>
       </dl>
-      <p className="soft">
-        <Link to="/public">{t("public.settingsLink")}</Link>
-      </p>
+      {state !== "local" && (
+        <p className="soft">
+          <Link to="/public">{t("public.settingsLink")}</Link>
+        </p>
+      )}
       <SleepNote />
     </section>
   );

@@ -15,6 +15,7 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
   const { gets, rules, counts, curl } = trial;
   const format = useFormat();
   const { isCopied, copy } = useCopy();
+  const isProtected = rules.some(({ rule }) => rule === "password");
   const leadsTo = gets.location ?? gets.to;
   return (
     <>
@@ -46,7 +47,9 @@ export function TryResult({ trial }: { readonly trial: Trial }) {
             {isCopied ? t("common.copied") : t("tryVisit.curl")}
           </Button>
         </div>
-        <p className={classes.note}>{t("tryVisit.curlHint")}</p>
+        <p className={classes.note}>
+          {t(isProtected ? "tryVisit.curlHintLocked" : "tryVisit.curlHint")}
+        </p>
       </div>
       <h3 className={classes.heading}>{t("tryVisit.rules")}</h3>
       <ol className={classes.rules}>
