@@ -8,7 +8,7 @@ import { limitBytes, limitParts, type LargeUnit } from "./amounts.ts";
 import type { Control, SettingName } from "./settingControls.ts";
 import type { SettingValue } from "./settings.ts";
 import classes from "./Settings.module.css";
-import { TypedButtons } from "./TypedButtons.tsx";
+import { TypedForm } from "./TypedForm.tsx";
 import { optionText } from "./valueText.ts";
 
 interface Props {
@@ -167,7 +167,6 @@ function TypedControl({
   readonly renderSide?: (text: string, type: (text: string) => void) => ReactNode;
 }) {
   const [text, setText] = useState(shown);
-  const [isBusy, setBusy] = useState(false);
   const isOther = text.trim() !== shown;
 
   const type = (next: string) => {
@@ -179,21 +178,11 @@ function TypedControl({
     setText(shown);
   };
   const save = async () => {
-    if (!isOther) return;
-    setBusy(true);
     if (await keep(read(text.trim()))) edited();
-    setBusy(false);
   };
 
   return (
-    <form
-      className={classes.typed}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <TypedForm label={label} isOther={isOther} save={save} cancel={leave}>
       <div className={classes.line}>
         <TextInput
           className={classes.input ?? ""}
@@ -206,15 +195,11 @@ function TypedControl({
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && isOther) leave();
-          }}
         />
         {unit !== null && <span className="soft">{unit}</span>}
         {renderSide?.(text, type)}
       </div>
-      <TypedButtons label={label} isOther={isOther} isBusy={isBusy} save={save} cancel={leave} />
-    </form>
+    </TypedForm>
   );
 }
 

@@ -11,7 +11,7 @@ import { changeAccount, changePassword, useAccount } from "./account.ts";
 import { SettingGroup } from "./SettingGroup.tsx";
 import { settingsIn } from "./settingControls.ts";
 import classes from "./Settings.module.css";
-import { TypedButtons } from "./TypedButtons.tsx";
+import { TypedForm } from "./TypedForm.tsx";
 
 export function YouSection() {
   const { t } = useTranslation();
@@ -74,20 +74,15 @@ function AccountField({
 }) {
   const { t } = useTranslation();
   const [text, setText] = useState(present);
-  const [isBusy, setBusy] = useState(false);
   const { fault, hear, clear } = useFault();
   const title = t(`settings.${field}`);
   const isOther = text.trim() !== present;
 
   const save = async () => {
-    if (!isOther) return;
-    setBusy(true);
     try {
       await changeAccount(field, present, text.trim(), title);
     } catch (error) {
       hear(error);
-    } finally {
-      setBusy(false);
     }
   };
   const cancel = () => {
@@ -100,14 +95,7 @@ function AccountField({
         <h3>{title}</h3>
         <p className="soft">{t(`settings.${field}About`)}</p>
       </div>
-      <form
-        className={classes.typed}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <TypedForm label={title} isOther={isOther} save={save} cancel={cancel}>
         <TextInput
           aria-label={title}
           dir="ltr"
@@ -120,12 +108,8 @@ function AccountField({
             clear();
             setText(event.currentTarget.value);
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") cancel();
-          }}
         />
-        <TypedButtons label={title} isOther={isOther} isBusy={isBusy} save={save} cancel={cancel} />
-      </form>
+      </TypedForm>
     </section>
   );
 }
@@ -133,19 +117,15 @@ function AccountField({
 function AccountPassword() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const [isBusy, setBusy] = useState(false);
   const { fault, hear, clear } = useFault();
   const title = t("settings.password");
   const isOther = text !== "";
   const save = async () => {
-    setBusy(true);
     try {
       await changePassword(text);
       setText("");
     } catch (error) {
       hear(error);
-    } finally {
-      setBusy(false);
     }
   };
   const cancel = () => {
@@ -158,14 +138,7 @@ function AccountPassword() {
         <h3>{title}</h3>
         <p className="soft">{t("settings.passwordAbout")}</p>
       </div>
-      <form
-        className={classes.typed}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <TypedForm label={title} isOther={isOther} save={save} cancel={cancel}>
         <PasswordInput
           aria-label={title}
           dir="ltr"
@@ -178,8 +151,7 @@ function AccountPassword() {
             setText(event.currentTarget.value);
           }}
         />
-        <TypedButtons label={title} isOther={isOther} isBusy={isBusy} save={save} cancel={cancel} />
-      </form>
+      </TypedForm>
     </section>
   );
 }

@@ -67,6 +67,14 @@ test("going elsewhere asks what becomes of what is typed", async ({ gui, service
   await elsewhere.click();
   await expect(name.getByRole("alert")).toHaveText(words);
   expect(await findingsOn(gui)).toEqual([]);
+  const cut = name
+    .locator("button span")
+    .evaluateAll((texts) =>
+      texts
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  expect(await cut).toEqual([]);
   await name.getByRole("button", { name: "Keep typing" }).click();
   await expect(gui).toHaveURL(/settings\/you$/);
   await expect(typed).toHaveValue("Harbour");
