@@ -22,7 +22,8 @@ export function TypedForm({
 }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
-  const { isAsked, stay } = useLeaving({ isChanged: () => isOther, close: () => undefined });
+  const leaving = useLeaving({ isChanged: () => isOther, close: () => undefined });
+  const { isAsked } = leaving;
   const keep = async () => {
     if (!isOther || isBusy) return;
     setBusy(true);
@@ -64,7 +65,7 @@ export function TypedForm({
             {t(isAsked ? "settings.discard" : "common.cancel")}
           </Button>
           {isAsked && (
-            <Button size="xs" onClick={stay}>
+            <Button size="xs" onClick={() => leaving.stay()}>
               {t("settings.keepTyping")}
             </Button>
           )}
