@@ -5,9 +5,20 @@ export type DateOrder = "day first" | "month first";
 /** `unclear`: day and month could be either way round. */
 export type ReadDate = { readonly at: number } | "unclear" | undefined;
 
+/** Characters of a date, a count or a flag: a longer cell is none of them, and no expression sees it. */
+const longestValue = 64;
+/** Entries of one list: more are neither tags nor names. */
+const mostListed = 1000;
+
+function shortCell(cell: string): string | undefined {
+  const written = cell.trim();
+  return written.length > longestValue ? undefined : written;
+}
+
 /** "1,234", "1.234", "1 234" and "1234.0" → 1234; undefined: no whole number from 0. */
 export function readCount(cell: string): number | undefined {
-  const plain = cell.trim();
+  const plain = shortCell(cell);
+  if (plain === undefined) return undefined;
   const digits = /^\d{1,3}([.,'’\u00a0\u202f ]\d{3})+$/.test(plain)
     ? plain.replace(/\D/g, "")
     : plain.replace(/[.,]0+$/, "");
@@ -17,12 +28,14 @@ export function readCount(cell: string): number | undefined {
 
 /** undefined: neither. */
 export function readFlag(cell: string): boolean | undefined {
-  if (/^(true|yes|y|t|1)$/i.test(cell)) return true;
-  if (/^(false|no|n|f|0)?$/i.test(cell)) return false;
+  const written = shortCell(cell);
+  if (written === undefined) return undefined;
+  if (/^(true|yes|y|t|1)$/i.test(written)) return true;
+  if (/^(false|no|n|f|0)?$/i.test(written)) return false;
   return undefined;
 }
 
-const time = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]m)?)?`;
+const time = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap]m))?)?`;
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
 const isoDate = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${time}${zone}$`, "i");
 const yearFirst = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})${time}${zone}$`, "i");
@@ -79,7 +92,7 @@ function moment(year: number, month: number, day: number, rest: Parts): ReadDate
 
 /** What the cell alone says of the order in which its file writes day and month. */
 export function orderOf(cell: string): DateOrder | "unclear" | undefined {
-  const match = numberedDate.exec(cell.trim());
+  const match = numberedDate.exec(shortCell(cell) ?? "");
   if (match === null) return undefined;
   const [, first, mark, second] = match;
   // Nobody writes months first with points.
@@ -90,7 +103,8 @@ export function orderOf(cell: string): DateOrder | "unclear" | undefined {
 
 /** Without an offset the clocks of UTC are meant. undefined: no date. */
 export function readDate(cell: string, order: DateOrder | undefined): ReadDate {
-  const written = cell.trim();
+  const written = shortCell(cell);
+  if (written === undefined) return undefined;
   if (/^\d{9,10}(\.\d+)?$/.test(written)) return { at: Math.floor(Number(written) * 1000) };
   if (/^\d{12,13}$/.test(written)) return { at: Number(written) };
   const iso = isoDate.exec(written) ?? yearFirst.exec(written);
@@ -155,7 +169,7 @@ function listed(cell: string): readonly string[] | undefined {
 /** Tags or names of one cell: JSON, or joined by what the file joins with. */
 export function readList(cell: string, separators: RegExp): readonly string[] {
   const written = cell.trim();
-  const all = listed(written) ?? written.split(separators);
+  const all = listed(written) ?? written.split(separators, mostListed);
   const trimmed = all.map((one) => one.trim()).filter((one) => one !== "");
   return [...new Set(trimmed)];
 }

@@ -105,3 +105,35 @@ test("a list is JSON or joined, and each of it comes once", () => {
   expect(readList(" a , b,a,,", /,/)).toEqual(["a", "b"]);
   expect(readList("[a]|b", /\|/)).toEqual(["[a]", "b"]);
 });
+
+describe("a cell as long as a row can be", () => {
+  const long = 1_048_576;
+  const starts = ["2024-03-05 10:11", "03/04/2024 10:11", "5 Mar 2024 10:11", "Mar 5, 2024 10:11"];
+  const readers: Readonly<Record<string, (cell: string) => unknown>> = {
+    readCount,
+    readDate: (cell) => readDate(cell, undefined),
+    readFlag,
+    readList: (cell) => readList(cell, /[,;]/),
+    readShort,
+    orderOf,
+  };
+
+  test.each(Object.keys(readers))("%s reads it in a moment", (name) => {
+    const read = readers[name];
+    for (const start of [...starts, "1", "yes", "go.example.org/a", "a"]) {
+      for (const fill of [" ", ",", "0", "'", "/"]) {
+        const cell = `${start}${fill.repeat(long)}x`;
+        const before = process.cpuUsage().user;
+        read?.(cell);
+        // Microseconds of the processor; by the square it takes an hour.
+        expect(process.cpuUsage().user - before).toBeLessThan(250_000);
+      }
+    }
+  });
+
+  test("is neither a date nor a count nor a flag", () => {
+    const zeros = "0".repeat(65);
+    expect([readCount(`1.${zeros}`), readFlag(zeros)]).toEqual([undefined, undefined]);
+    expect(readDate(`2024-03-05 10:11:12.${zeros}`, undefined)).toBeUndefined();
+  });
+});
