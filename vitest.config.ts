@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { iconModules } from "./scripts/icons.mjs";
 
-/** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time. */
+/** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time; `full` is part of `npm run test:full` only. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,8 +10,10 @@ export default defineConfig({
         plugins: [iconModules()],
         test: {
           name: "unit",
-          include: ["test/{architecture,contract,edge,server,cli,main,packaging,renderer,scripts}/**/*.test.ts"],
-          exclude: ["**/*.system.test.ts"],
+          include: [
+            "test/{architecture,contract,edge,server,cli,main,packaging,renderer,scripts}/**/*.test.ts",
+          ],
+          exclude: ["**/*.{system,full}.test.ts"],
           // Files share what they import: half the time of a run. No test changes what it imports.
           pool: "threads",
           isolate: false,
@@ -29,6 +31,15 @@ export default defineConfig({
           // They wait for processes and disks: a third one works meanwhile.
           maxWorkers: 3,
           testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "full",
+          include: ["test/**/*.full.test.ts"],
+          maxWorkers: 3,
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

@@ -17,14 +17,13 @@ import { add, nothing, readTally } from "./tally.mjs";
  */
 
 /** @returns {Step} */
-function vitest(/** @type {"unit" | "system"} */ project) {
+function vitest(/** @type {("unit" | "system" | "full")[]} */ ...projects) {
   return {
-    name: `${project} tests`,
+    name: `${projects[0]} tests`,
     tool: "vitest",
     args: [
       "run",
-      "--project",
-      project,
+      ...projects.map((project) => `--project=${project}`),
       "--reporter=default",
       "--reporter=json",
       "--outputFile.json=REPORT",
@@ -52,17 +51,42 @@ export const checkSteps = [
   { name: "format", tool: "oxfmt", args: ["--check", "src", "test", "scripts", "examples"] },
 ];
 
-/** They start the program hundreds of times. @type {Step} */
-export const systemTests = { ...vitest("system"), env: { WAYPOST_TEST_BUILT: "1" } };
+/** They start the program hundreds of times. */
+const builtProgram = { WAYPOST_TEST_BUILT: "1" };
 
 /** @type {Step} */
-export const browserTests = {
+const systemTests = { ...vitest("system"), env: builtProgram };
+
+/** @type {Step} */
+const browserTests = {
   name: "browser tests",
   tool: "playwright",
-  args: ["test"],
+  args: ["test", "--grep-invert", "@full"],
   countsTests: true,
   // Each of a dozen workers reads the same sources: what one compiled the others take.
   env: { NODE_COMPILE_CACHE: compileCache },
+};
+
+/** Tests repeat and generate more under it (test/support/full.ts). */
+const fullRuns = { WAYPOST_TEST_FULL: "1" };
+
+const inFull = (/** @type {Step} */ step) => ({ ...step, env: { ...step.env, ...fullRuns } });
+
+/**
+ * What runs, stage after stage. The full run has all of the quick one, and what is too slow to wait
+ * for at every change: `*.full.test.ts`, browser tests with `@full` in their titles, longer runs.
+ */
+export const stagesOf = {
+  quick: [
+    () => runSideBySide(checkSteps),
+    () => runAlone(systemTests),
+    () => runAlone(browserTests),
+  ],
+  full: [
+    () => runSideBySide(checkSteps.map(inFull)),
+    () => runAlone(inFull({ ...vitest("system", "full"), env: builtProgram })),
+    () => runAlone(inFull({ ...browserTests, args: ["test"] })),
+  ],
 };
 
 /**

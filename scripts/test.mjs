@@ -1,16 +1,12 @@
-// `npm test`: every test there is, the quick ones first; the first stage that fails is the last one run.
+// `npm test` and, with --full, `npm run test:full`: the quick tests first; the first stage that fails is the last one run.
 import { assertNode24 } from "./node24.mjs";
 import { runScript } from "./say.mjs";
 import { shellUnderTest } from "./shellUnderTest.mjs";
-import { browserTests, checkSteps, runAlone, runSideBySide, systemTests } from "./steps.mjs";
+import { stagesOf } from "./steps.mjs";
 import { exitAtOnce, listenForStops } from "./stops.mjs";
 import { add, nothing } from "./tally.mjs";
 
-const stages = [
-  () => runSideBySide(checkSteps),
-  () => runAlone(systemTests),
-  () => runAlone(browserTests),
-];
+const stages = process.argv.includes("--full") ? stagesOf.full : stagesOf.quick;
 
 listenForStops(exitAtOnce);
 await runScript(async () => {

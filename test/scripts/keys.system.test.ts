@@ -164,6 +164,7 @@ describe.skipIf(process.platform !== "linux")("keys", () => {
     // They know services of their own only, on folders that they make and remove.
     const withoutOwner = [
       "test",
+      "test:full",
       "check",
       "build",
       "bench",

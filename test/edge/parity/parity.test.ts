@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClickRecord } from "../../../src/server/store/records.ts";
+import { isFull } from "../../support/full.ts";
 import { startBareWorker } from "../bareWorker.ts";
 import { workersEngine } from "../engine.ts";
 import { differences, isOfRing } from "./differences.ts";
@@ -95,8 +96,10 @@ function withoutVisitor<Kept extends { readonly visitor?: string | undefined }>(
   return others;
 }
 
-test("10,000 visits are answered at the edge as at home, but for what is named", async () => {
-  const { met, statuses, answers } = await compare(10_000, async ({ rows }, moment) => {
+const visits = isFull ? 10_000 : 2_000;
+
+test(`${visits} visits are answered at the edge as at home, but for what is named`, async () => {
+  const { met, statuses, answers } = await compare(visits, async ({ rows }, moment) => {
     const clock = { clock: () => moment.now, random: () => moment.roll };
     return openEdge((await startBareWorker(clock)).worker, rows);
   });
@@ -111,8 +114,7 @@ const engine = workersEngine();
 const where = engine === null ? "(not installed here: in Node)" : "";
 
 test(`some of them in the network's own engine too ${where}`, async () => {
-  const visits = Number(process.env["WAYPOST_WORKERD_VISITS"] ?? 300);
-  const { statuses } = await compare(visits, async ({ rows }, moment) => {
+  const { statuses } = await compare(isFull ? 1_000 : 100, async ({ rows }, moment) => {
     if (engine !== null) return openWorkerd(engine, rows, moment);
     const clock = { clock: () => moment.now, random: () => moment.roll };
     return openEdge((await startBareWorker(clock)).worker, rows);

@@ -14,6 +14,7 @@ import type {
 import type { Collection, RecordOf } from "../../../src/server/store/records.ts";
 import type { Table } from "../../../src/server/store/store.ts";
 import { createDocument, tableOf } from "../../../src/server/store/tables/tables.ts";
+import { runs } from "../../support/full.ts";
 
 const createdAt = "2026-03-01T00:00:00Z";
 const link = (id: number, given: Partial<LinkRecord> = {}): LinkRecord => ({
@@ -149,7 +150,7 @@ test("what is told of changes keeps up the very rows that a walk over everything
         }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

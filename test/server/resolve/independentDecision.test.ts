@@ -4,6 +4,7 @@ import type { Decision, Visit } from "../../../src/server/resolve/model.ts";
 import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
 import { generatedVisit, storedLink } from "./generated.ts";
+import { runs } from "../../support/full.ts";
 
 /**
  * "What a visitor gets" once more, as a list of questions in the order of the specification, with
@@ -53,6 +54,6 @@ test("every link and visit gets what the specification read aloud would give", (
     fc.property(storedLink, generatedVisit, (one, other) => {
       expect(resolve(prepareLink(one), other)).toEqual(reference(one, other));
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createCampaignLinks } from "../../../src/server/services/campaignLinks.ts";
 import { createDocument } from "../../../src/server/store/tables/tables.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
+import { runs } from "../../support/full.ts";
 
 const start = Date.parse("2026-03-10T12:00:00Z");
 const link = (id: number, given: Partial<LinkRecord> = {}): LinkRecord => ({
@@ -51,7 +52,7 @@ test("the live links of a campaign are those that a walk over all would find, wh
         }
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -68,7 +69,7 @@ test("a list begins with what was chosen, as far as it is live, and goes on newe
         [...chosen, ...others].slice(offset, offset + limit),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

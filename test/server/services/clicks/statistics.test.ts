@@ -5,6 +5,7 @@ import { zeroSocialCount } from "../../../../src/server/services/visitor/socialP
 import { createStatistics } from "../../../../src/server/services/clicks/statistics.ts";
 import type { Statistics } from "../../../../src/server/services/clicks/statistics.ts";
 import type { ClickRecord } from "../../../../src/server/store/records.ts";
+import { runs } from "../../../support/full.ts";
 
 const noon = Date.parse("2026-03-10T12:00:00Z");
 
@@ -273,7 +274,7 @@ describe("the most clicked links", () => {
         expect(counts.mostClicked(0, 100)).toEqual(sorted);
         expect(counts.mostClicked(7, 9)).toEqual(sorted.slice(7, 16));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -538,7 +539,7 @@ describe("the sums over all listed links", () => {
         }
         expect(await keptUp(counts)).toEqual(walked(counts, ids));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -614,7 +615,7 @@ describe("clicks that come late", () => {
         }
         expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { StepCounts } from "../../../../src/server/services/clicks/stepCounts.ts";
+import { runs } from "../../../support/full.ts";
 
 test("counts are those of a sorted map, in whatever order clicks come", () => {
   fc.assert(
@@ -22,6 +23,6 @@ test("counts are those of a sorted map, in whatever order clicks come", () => {
         expect([...counts.entries()]).toEqual(sorted.filter(([step]) => step >= cut));
       },
     ),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Names } from "../../../../src/server/services/clicks/names.ts";
 import { breakdowns, otherNames, Tallies } from "../../../../src/server/services/clicks/tallies.ts";
+import { runs } from "../../../support/full.ts";
 
 function tallies(): Tallies {
   return new Tallies(new Names());
@@ -47,7 +48,7 @@ test("counts are those of plain maps, whatever is met in whatever order", () => 
       }
       for (const [breakdown, map] of plain) expect(counted.of(breakdown)).toEqual([...map]);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

@@ -6,6 +6,7 @@ import { clickLine } from "../../../../src/server/store/clicks/clickLine.ts";
 import { seal } from "../../../../src/server/store/lines.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { click, copyOf, counts, newFolder, now, open, openForTest } from "../testFolder.ts";
+import { runs } from "../../../support/full.ts";
 
 function logOf(dir: string): string {
   return join(dir, "clicks", "2026-03.ndjson");
@@ -59,7 +60,7 @@ test("a click's line is its JSON, whatever its words are", () => {
         expect(clickLine(record)).toBe(JSON.stringify(record));
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
   expect(clickLine({ at: 1, link: 2 })).toBe('{"at":1,"link":2}');
 });

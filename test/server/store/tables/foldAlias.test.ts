@@ -2,6 +2,7 @@ import { assert, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { foldAlias, isSpelledAs } from "../../../../src/server/store/tables/foldAlias.ts";
 import { createNamedTable } from "../../../../src/server/store/tables/namedTable.ts";
+import { runs } from "../../../support/full.ts";
 
 test.each([
   ["Spring", "sPRING"],
@@ -45,7 +46,7 @@ test("folding what is folded changes nothing", () => {
     property(string({ unit: "grapheme", maxLength: 12 }), (text) => {
       expect(foldAlias(foldAlias(text))).toBe(foldAlias(text));
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 

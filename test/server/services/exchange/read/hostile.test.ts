@@ -14,6 +14,7 @@ import { examine } from "../../../../../src/server/services/exchange/read/examin
 import { read } from "../../../../../src/server/services/exchange/read/read.ts";
 import type { Row } from "../../../../../src/server/services/exchange/read/rows.ts";
 import { fixture, links, readBytes, readText, type ReadFile } from "./readFixture.ts";
+import { runs } from "../../../../support/full.ts";
 
 const header = "Link,Custom Link,Date created,Title,Destination URL,Engagements,Status\n";
 const good = "bit.ly/1,,2024-01-01,Good,https://example.org/good,1,Active\n";
@@ -338,7 +339,7 @@ describe("a file whose end is missing", () => {
           expect(file.slice(0, before.length)).toEqual(before);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -369,6 +370,6 @@ test("whatever bytes it gets, it ends in rows or in words with a place", async (
       const told = await readText(start + pieces.join("")).catch((error: unknown) => error);
       expect(told instanceof Error ? told.name : "rows").toMatch(/^(Unreadable|rows)$/);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });

@@ -3,6 +3,7 @@ import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examine } from "../../../../../src/server/services/exchange/read/examine.ts";
 import { fixture, links, readBytes, readFixture, readText } from "./readFixture.ts";
+import { runs } from "../../../../support/full.ts";
 
 const utf16le = (text: string) => Buffer.from(text, "utf16le");
 const utf16be = (text: string) => utf16le(text).swap16();
@@ -244,6 +245,6 @@ test("in whatever pieces a file arrives, its rows are the same", async () => {
         expect(file.rows).toEqual(whole[at]?.rows);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
