@@ -120,8 +120,7 @@ function tellFound(preview: ImportPreview, path: string): void {
     [invalid, "that can't come"],
   ] as const;
   for (const [count, says] of counts) if (count > 0) note(`  ${count} ${says}`);
-  for (const { column, why } of preview.dropped)
-    note(faint(`  not taken along: ${column} (${why})`));
+  for (const { column, why } of preview.dropped) note(faint(`  not included: ${column} (${why})`));
 }
 
 function tellProblems(preview: ImportPreview): void {
@@ -179,6 +178,15 @@ function tellResult(job: Job, { hadPassword }: ImportResult, failures: string | 
   if (failures !== null) note(`Rows that didn't come: ${failures}`);
 }
 
+/** Dates that are read the wrong way round end links on the wrong day: nothing is guessed. */
+function refuseUnclearDates({ dates }: ImportPreview, path: string): void {
+  if (dates?.order !== "unknown") return;
+  throw new CommandFailed(
+    exitCodes.failed,
+    `${path}: The dates in this file could begin with the day or with the month. Add --dates day or --dates month. Nothing was imported.`,
+  );
+}
+
 async function importOne(
   service: RunningService,
   path: string,
@@ -192,8 +200,10 @@ async function importOne(
   if (!isSilent) tellFound(preview, path);
   if (flags.preview === true) {
     if (!isSilent) tellProblems(preview);
+    refuseUnclearDates(preview, path);
     return { outcome: { format, valid, conflicts, invalid, dropped }, isWhole: invalid === 0 };
   }
+  refuseUnclearDates(preview, path);
   const done = await applied(service, job, token, flags);
   const result = importResult.safeParse(done.result).data;
   const failures = await failuresFile(service, done, path);
@@ -217,6 +227,7 @@ async function importOne(
       overwritten,
       invalid: importResult.parse(done.result).invalid,
       clicks,
+      dropped,
       failuresFile: failures,
     },
     // A row that was left to the link in its place hasn't come either.

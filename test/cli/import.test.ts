@@ -104,7 +104,6 @@ test("failures come once and in the order of the file, whatever is wrong with th
   const problems = [
     "line 3: url must be a full address that begins with http:// or https://",
     "line 4: url: There is no address in this row.",
-    "line 5: expiry “2030-02-30” is no date.",
     "line 6: alias is reserved",
   ];
   const preview = await waypost("import", path, "--preview");
@@ -112,7 +111,39 @@ test("failures come once and in the order of the file, whatever is wrong with th
   const { stderr } = await waypost("import", path);
   expect(stderr.match(/line \d+: .*/g)).toEqual(problems);
   const failures = (await readFile(`${path}.failures.csv`, "utf8")).split("\n");
-  expect(failures.slice(1, -1).map((row) => row.split(",")[0])).toEqual(["x1", "x2", "x3", "api"]);
+  expect(failures.slice(1, -1).map((row) => row.split(",")[0])).toEqual(["x1", "x2", "api"]);
+});
+
+test("a value that can't be read is left out and named, and its link is imported", async () => {
+  const rows = [
+    "one,https://example.com/1,2030-02-30,unknown",
+    "two,https://example.com/2,someday,7",
+    "three,https://example.com/3,2035-01-01 12:00:00,",
+  ];
+  const path = await file("links.csv", `alias,url,expiry,clicks\n${rows.join("\n")}\n`);
+  const { stdout, stderr, code } = await waypost("import", path);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^3 imported\./);
+  expect(stderr).toContain(
+    "expiry (values that can't be read: 2, such as “2030-02-30” in line 2; their links are imported without them)",
+  );
+  expect(stderr).toContain("clicks (values that can't be read: 1, such as “unknown” in line 2;");
+});
+
+test("dates that could begin with the day or the month stop an import until --dates says which", async () => {
+  const rows = "https://example.com/1,one,03/04/2035\nhttps://example.com/2,two,05/06/2035\n";
+  const path = await file("links.csv", `url,alias,expires\n${rows}`);
+  for (const more of [[], ["--preview"], ["--json"], ["--preview", "--json"]]) {
+    const { code, stdout, stderr } = await waypost("import", path, ...more);
+    expect(code).toBe(1);
+    expect(more.includes("--json") ? stdout : stderr).toContain(
+      "Add --dates day or --dates month. Nothing was imported.",
+    );
+  }
+  expect((await server.api("GET", "/api/urls")).body.data.result).toBe(0);
+  expect((await waypost("import", path, "--dates", "month")).code).toBe(0);
+  const { body } = await server.api("GET", "/api/url/2");
+  expect(body.details.expiry).toMatch(/^2035-05-06/);
 });
 
 test("overwriting with what is there already changes nothing, and names nothing to take back", async () => {

@@ -44,7 +44,7 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
           </li>
         )}
         {dropped.map(({ column, why, ...said }) => (
-          <li key={column}>
+          <li key={`${column} ${said.code}`}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
             <bdi className="soft">{sentenceText({ ...said, message: why }, t, format)}</bdi>
           </li>

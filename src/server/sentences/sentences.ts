@@ -12,8 +12,6 @@ const sentences = {
   "row.forbiddenKey": "It has a key “__proto__”.",
   "row.nul": "There is a NUL character in it.",
   "row.date": "“{cell}” is no date.",
-  "row.count": "“{cell}” is no number of clicks.",
-  "row.flag": "“{cell}” is neither yes nor no.",
   "row.short": "“{cell}” is no short address.",
   "row.shortEmpty": "The short address has nothing behind its domain.",
   "row.noAddress": "There is no address in this row.",
@@ -51,6 +49,10 @@ const sentences = {
   "column.ofPage": "it is part of the page that the visit came from",
   "column.tags": "{links} links had more than {most} tags: the first {most} come",
   "column.long": "{texts} were longer than {most} characters: their beginning comes",
+  "column.unreadable":
+    "values that can't be read: {cells}, such as “{example}” in line {line}; their links are imported without them",
+  "column.unclear":
+    "dates that could begin with the day or with the month: {cells}, such as “{example}” in line {line}; their links are imported without them",
   "column.domains": "not registered here: {hosts}; these links get the service's own address",
 
   // Of a file as a whole: why nothing of it can be read.

@@ -4,6 +4,7 @@ import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows } from "./failedRows.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
+import { createLeftOutValues } from "./leftOutValues.ts";
 import { columnOf, type Opened, sentenceOf } from "./openedImport.ts";
 import type { ImportedLink, Row } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
@@ -22,6 +23,7 @@ export function createImportPreview(
   }: { rules: ImportRules; clickRules: ClickRules; timestamps: Timestamps },
 ) {
   const texts: ImportTexts = createImportTexts();
+  const leftOut = createLeftOutValues();
   const counts = {
     rows: 0,
     valid: 0,
@@ -62,6 +64,7 @@ export function createImportPreview(
     const verdict = rules.judge(link);
     if (link.hadPassword === true) counts.withPassword += 1;
     show(link, verdict);
+    if (verdict.is === "new" || verdict.is === "conflict") leftOut.add(link.line, link.leftOut);
     switch (verdict.is) {
       case "invalid":
         refuse(row, failed, columnOf(reading, verdict.field), verdict.said);
@@ -139,6 +142,7 @@ export function createImportPreview(
           ...dropped,
           ...(city === null ? [] : [{ column: city, said: say("column.country") }]),
           ...texts.told(),
+          ...leftOut.told(),
           ...(gone.length === 0
             ? []
             : [

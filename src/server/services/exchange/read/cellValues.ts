@@ -35,8 +35,8 @@ export function readFlag(cell: string): boolean | undefined {
   return undefined;
 }
 
-const time = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap]m))?)?`;
-const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`;
+const time = String.raw`(?:[T ,:]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?(?:\s*([ap]m))?)?`;
+const zone = String.raw`\s*((?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|Z|UTC|GMT|[ECMP][SD]T)?(?: \([^)]*\))?`;
 const isoDate = new RegExp(String.raw`^(\d{4})-(\d{1,2})-(\d{1,2})${time}${zone}$`, "i");
 const yearFirst = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})${time}${zone}$`, "i");
 const numberedDate = new RegExp(
@@ -44,7 +44,7 @@ const numberedDate = new RegExp(
   "i",
 );
 const dayMonth = new RegExp(
-  String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})${time}${zone}$`,
+  String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[ /-]([a-z]{3,9})\.?,?[ /-](\d{4})${time}${zone}$`,
   "i",
 );
 const monthDay = new RegExp(
@@ -59,9 +59,15 @@ function monthNamed(name: string): number {
 
 type Parts = readonly (string | undefined)[];
 
+/** Hours from UTC of the zones that mail names by their letters, in winter. */
+const namedZones: Readonly<Record<string, number>> = { e: -5, c: -6, m: -7, p: -8 };
+
 /** Milliseconds of the zone's offset. */
-function offsetOf(written: string | undefined): number {
-  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(written ?? "");
+function offsetOf(written = ""): number {
+  const [, zoneName = "", season = ""] = /^([ecmp])([sd])t$/i.exec(written) ?? [];
+  const named = namedZones[zoneName.toLowerCase()];
+  if (named !== undefined) return (named + (/d/i.test(season) ? 1 : 0)) * 3_600_000;
+  const match = /([+-])(\d{2}):?(\d{2})?$/.exec(written);
   if (match === null) return 0;
   const [, sign, hours = "0", minutes = "0"] = match;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
@@ -101,12 +107,31 @@ export function orderOf(cell: string): DateOrder | "unclear" | undefined {
   return first === second ? undefined : "unclear";
 }
 
-/** Without an offset the clocks of UTC are meant. undefined: no date. */
-export function readDate(cell: string, order: DateOrder | undefined): ReadDate {
-  const written = shortCell(cell);
-  if (written === undefined) return undefined;
+/** Milliseconds from 1601, where the clocks of WebKit and Windows begin, to 1970. */
+const since1601 = 11_644_473_600_000;
+
+/** Seconds, milliseconds and microseconds since 1970, and microseconds since 1601, by their size. */
+function readNumber(written: string): ReadDate {
   if (/^\d{9,10}(\.\d+)?$/.test(written)) return { at: Math.floor(Number(written) * 1000) };
   if (/^\d{12,13}$/.test(written)) return { at: Number(written) };
+  if (/^\d{15,16}$/.test(written)) return { at: Math.floor(Number(written) / 1000) };
+  if (/^\d{17}$/.test(written)) return { at: Math.floor(Number(written) / 1000) - since1601 };
+  return undefined;
+}
+
+/** Whether the cell names a day and no time of it. */
+export function isDayAlone(cell: string): boolean {
+  const isNumber = readNumber(shortCell(cell) ?? "") !== undefined;
+  return !isNumber && !cell.includes(":");
+}
+
+/** Without an offset the clocks of UTC are meant. undefined: no date. */
+export function readDate(cell: string, order: DateOrder | undefined): ReadDate {
+  // Web servers write theirs in brackets.
+  const written = shortCell(cell)?.replace(/^\[(.*)\]$/, "$1");
+  if (written === undefined) return undefined;
+  const number = readNumber(written);
+  if (number !== undefined) return number;
   const iso = isoDate.exec(written) ?? yearFirst.exec(written);
   if (iso !== null) {
     const [, year, month, day, ...rest] = iso;

@@ -3,7 +3,7 @@ import { countryCode } from "../../visitor/countryNames.ts";
 import { readFlag, readShort } from "./cellValues.ts";
 import type { Known } from "./examine.ts";
 import type { Field } from "./formats.ts";
-import { CellFault, dateIn, nameOf, placesOf, withoutGaps, type RowReader } from "./linkRow.ts";
+import { dateIn, nameOf, placesOf, withoutGaps, type RowReader } from "./linkRow.ts";
 import type { ImportedClick } from "./rows.ts";
 
 /** What products write where they don't know. */
@@ -25,37 +25,33 @@ export function createClickReader(known: Known): RowReader {
       const column = header[places.get(field)?.[0] ?? -1] ?? null;
       return { kind: "invalid", line, cells, column, said } as const;
     };
-    try {
-      const short = readShort(written("short"));
-      const type = written("type");
-      if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
-        return { kind: "skipped", line, cells, why: "It was no visit of a link." };
-      }
-      if (short === undefined) return invalid("short", say("row.noShort"));
-      const at = dateIn(written("date"), "date", order);
-      if (at === undefined && written("date") === "") {
-        return invalid("date", say("row.noDate"));
-      }
-      if (at === undefined) return invalid("date", say("row.dayOrMonth"));
-      const click = withoutGaps<ImportedClick>({
-        line,
-        id: nameOf(format, ...cells),
-        alias: short.alias,
-        domain: short.domain,
-        at,
-        country: countryCode(written("country")) ?? undefined,
-        city: told("city"),
-        userAgent: told("useragent"),
-        referrer: told("referrer"),
-        language: told("language"),
-        isBot: readFlag(written("bot")) === true ? true : undefined,
-        browser: told("browser"),
-        os: told("os"),
-      });
-      return { kind: "click", line, cells, click };
-    } catch (error) {
-      if (!(error instanceof CellFault)) throw error;
-      return invalid("date", error.said);
+    const short = readShort(written("short"));
+    const type = written("type");
+    if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
+      return { kind: "skipped", line, cells, why: "It was no visit of a link." };
     }
+    if (short === undefined) return invalid("short", say("row.noShort"));
+    const at = dateIn(written("date"), order);
+    if (at === undefined) return invalid("date", say("row.noDate"));
+    if (at === "unclear") return invalid("date", say("row.dayOrMonth"));
+    if (at === "unreadable") {
+      return invalid("date", say("row.date", { cell: written("date").slice(0, 100) }));
+    }
+    const click = withoutGaps<ImportedClick>({
+      line,
+      id: nameOf(format, ...cells),
+      alias: short.alias,
+      domain: short.domain,
+      at,
+      country: countryCode(written("country")) ?? undefined,
+      city: told("city"),
+      userAgent: told("useragent"),
+      referrer: told("referrer"),
+      language: told("language"),
+      isBot: readFlag(written("bot")) === true ? true : undefined,
+      browser: told("browser"),
+      os: told("os"),
+    });
+    return { kind: "click", line, cells, click };
   };
 }

@@ -1,6 +1,7 @@
 import { type Said, say } from "../../../sentences/sentences.ts";
 import { hash } from "node:crypto";
 import {
+  isDayAlone,
   readCount,
   readDate,
   readFlag,
@@ -12,7 +13,7 @@ import {
 import type { Known } from "./examine.ts";
 import type { Field, OwnField } from "./formats.ts";
 import { isObject } from "./jsonCells.ts";
-import type { ImportedLink, Row } from "./rows.ts";
+import type { ImportedLink, LeftOut, Row } from "./rows.ts";
 
 export type RowReader = (
   cells: readonly string[],
@@ -31,17 +32,17 @@ export class CellFault {
 }
 
 /** What files write where there is no date, and no number. */
-const nothing = /^(|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
+const nothing = /^(|0|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
 
+/** undefined: the cell holds nothing. */
 export function dateIn(
   cell: string,
-  field: Field,
   order: DateOrder | undefined,
-): number | undefined {
+): number | undefined | LeftOut["why"] {
   if (nothing.test(cell)) return undefined;
   const date = readDate(cell, order);
-  if (date === undefined) throw new CellFault(field, say("row.date", { cell: cell.slice(0, 100) }));
-  return date === "unclear" ? undefined : date.at;
+  if (date === undefined) return "unreadable";
+  return date === "unclear" ? "unclear" : date.at;
 }
 
 /** A short name of what it is made of, the same each time. */
@@ -131,23 +132,25 @@ export function createLinkReader(known: Known): RowReader {
     return found.length === 0 ? undefined : [...new Set(found)];
   }
 
-  function count(cells: readonly string[]): number | undefined {
-    const cell = text(cells, "earlierclicks");
-    if (cell === undefined || nothing.test(cell)) return undefined;
-    const number = readCount(cell);
-    if (number === undefined) {
-      throw new CellFault("earlierclicks", say("row.count", { cell: cell.slice(0, 100) }));
-    }
-    return number === 0 ? undefined : number;
+  /** What a link can do without; a value that can't be read is noted. */
+  function optional<Value extends number | boolean>(
+    cells: readonly string[],
+    field: Field,
+    leftOut: LeftOut[],
+    valueOf: (cell: string) => Value | undefined | LeftOut["why"],
+  ): Value | undefined {
+    const cell = text(cells, field);
+    const value = cell === undefined ? undefined : valueOf(cell);
+    if (value !== "unreadable" && value !== "unclear") return value;
+    const column = header[places.get(field)?.[0] ?? -1] ?? field;
+    leftOut.push({ column, cell: (cell ?? "").slice(0, 100), why: value });
+    return undefined;
   }
 
-  function flag(cells: readonly string[], field: Field | OwnField): boolean | undefined {
-    const cell = text(cells, field);
-    if (cell === undefined) return undefined;
-    const value = readFlag(cell);
-    if (value === undefined)
-      throw new CellFault(field, say("row.flag", { cell: cell.slice(0, 100) }));
-    return value;
+  function count(cell: string): number | undefined | "unreadable" {
+    if (nothing.test(cell)) return undefined;
+    const number = readCount(cell);
+    return number === 0 ? undefined : (number ?? "unreadable");
   }
 
   function address(cells: readonly string[]): {
@@ -210,6 +213,10 @@ export function createLinkReader(known: Known): RowReader {
     if (why !== undefined) return { kind: "skipped", line, cells, why };
     const { alias, domain, short } = address(cells);
     const password = text(cells, "password");
+    const leftOut: LeftOut[] = [];
+    const date = (field: "date" | "expiry") =>
+      optional(cells, field, leftOut, (cell) => dateIn(cell, order));
+    const expiresAt = date("expiry");
     return {
       kind: "link",
       line,
@@ -222,15 +229,23 @@ export function createLinkReader(known: Known): RowReader {
         name: text(cells, "name"),
         description: text(cells, "description"),
         tags: list(cells, "tags"),
-        createdAt: dateIn(text(cells, "date") ?? "", "date", order),
-        expiresAt: dateIn(text(cells, "expiry") ?? "", "expiry", order),
-        clicks: count(cells),
-        archived: flag(cells, "archived"),
+        createdAt: date("date"),
+        expiresAt,
+        expiresOnDay:
+          expiresAt !== undefined && isDayAlone(text(cells, "expiry") ?? "") ? true : undefined,
+        clicks: optional(cells, "earlierclicks", leftOut, count),
+        archived: optional(
+          cells,
+          "archived",
+          leftOut,
+          (cell) => readFlag(cell) ?? ("unreadable" as const),
+        ),
         campaign: text(cells, "campaign"),
         channels: list(cells, "channels") ?? list(cells, "channel"),
         source: sourceOf(cells, short, url),
         hadPassword: password !== undefined && readFlag(password) === true ? true : undefined,
         rest: restOf(cells),
+        leftOut: leftOut.length > 0 ? leftOut : undefined,
       }),
     };
   }

@@ -102,7 +102,7 @@ function fits(field: LinkField, cells: readonly string[]): boolean {
       // Rows with a moment that can't be are refused one by one; the others keep theirs.
       return cells.some((cell) => readDate(cell, undefined) !== undefined);
     case "earlierclicks":
-      return isMostly(cells, (cell) => readCount(cell) !== undefined);
+      return cells.some((cell) => readCount(cell) !== undefined);
     case "domain":
     case "name":
     case "description":

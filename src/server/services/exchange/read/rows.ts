@@ -2,6 +2,15 @@ import type { Said } from "../../../sentences/sentences.ts";
 
 /** What rows of files become: the same shape whatever product they come from. */
 
+/** A value that can't be read: its link comes without it. */
+export interface LeftOut {
+  /** Name of the column. */
+  readonly column: string;
+  readonly cell: string;
+  /** `unclear`: the day and the month could be either way round. */
+  readonly why: "unreadable" | "unclear";
+}
+
 /** One row of links; texts are as the file has them, trimmed, and checked by whoever takes them in. */
 export interface ImportedLink {
   readonly line: number;
@@ -15,6 +24,8 @@ export interface ImportedLink {
   /** Milliseconds since 1970, as is `expiresAt`. */
   readonly createdAt?: number;
   readonly expiresAt?: number;
+  /** The file names the day alone: the link expires at its end, on the account's clocks. */
+  readonly expiresOnDay?: true;
   readonly clicks?: number;
   readonly archived?: boolean;
   /** Their names. */
@@ -24,6 +35,7 @@ export interface ImportedLink {
   readonly hadPassword?: true;
   /** Fields that only Waypost has, under the contract's names and not checked. */
   readonly rest?: Readonly<Record<string, unknown>>;
+  readonly leftOut?: readonly LeftOut[];
 }
 
 export interface ImportedClick {

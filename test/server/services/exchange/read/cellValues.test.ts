@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  isDayAlone,
   orderOf,
   readCount,
   readDate,
@@ -52,6 +53,15 @@ describe("a date", () => {
     ["04/13/2024 12:05 am", "2024-04-13T00:05:00Z"],
     ["04.03.2024", "2024-03-04T00:00:00Z"],
     ["4/4/2024", "2024-04-04T00:00:00Z"],
+    ["1515515697780642", "2018-01-09T16:34:57.780Z"],
+    ["959895337780642", "2000-06-01T21:35:37.780Z"],
+    ["13354107072123456", "2024-03-05T10:11:12.123Z"],
+    ["10/Oct/2000:13:55:36 +0300", "2000-10-10T10:55:36Z"],
+    ["[10/Oct/2000:13:55:36 -0700]", "2000-10-10T20:55:36Z"],
+    ["Tue, 5 Mar 2024 10:11:12 +0100", "2024-03-05T09:11:12Z"],
+    ["Tue, 05 Mar 2024 10:11:12 +0000 (UTC)", "2024-03-05T10:11:12Z"],
+    ["5 Mar 2024 10:11 EDT", "2024-03-05T14:11:00Z"],
+    ["Tue Mar 05 2024 10:11:12 GMT+0100 (CET)", "2024-03-05T09:11:12Z"],
   ])("%s is %s", (cell, moment) => {
     expect(readDate(cell, undefined)).toEqual({ at: Date.parse(moment) });
   });
@@ -65,6 +75,13 @@ describe("a date", () => {
       "month first",
       undefined,
     ]);
+  });
+
+  test("is a day alone where it has no time", () => {
+    expect(["2024-03-05", "31.12.2026", "Mar 5, 2024", "5/3/2024"].every(isDayAlone)).toBe(true);
+    expect(
+      ["2024-03-05 10:11", "1709633472", "1709633472.5", "1515515697780642"].some(isDayAlone),
+    ).toBe(false);
   });
 
   test.each([
