@@ -140,8 +140,8 @@ function howToOpen(
 }
 
 /**
- * The address that a browser is started with can be read by every account of the computer, so
- * `waypost open` gives it one without the key. It stays until the browser came.
+ * Every account of the computer can read a browser's arguments, so `waypost open` gives it a file
+ * with the key and stays until the browser has arrived.
  * @param {string} dataDir
  * @returns {Promise<boolean>} whether there was something to open it with
  */

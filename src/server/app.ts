@@ -4,6 +4,7 @@ import { createGuiFiles } from "./guiFiles.ts";
 import { createHosts } from "./hosts.ts";
 import type { OpenDoors } from "./openDoors.ts";
 import type { Parts } from "./parts.ts";
+import { removeOpeningFile } from "./store/openingFile.ts";
 import type { Settings } from "./services/settings.ts";
 
 /** Says at each open door what it serves, and to whom. */
@@ -11,7 +12,7 @@ export function serveDoors(
   doors: OpenDoors,
   { api, door, preview }: Parts,
   settings: Settings,
-  rendererDir: string,
+  { rendererDir, dataDir }: { readonly rendererDir: string; readonly dataDir: string },
 ): void {
   const { publicApi } = settings;
 
@@ -31,7 +32,11 @@ export function serveDoors(
       ...door,
       hosts: createHosts({ ...doors.gui, publicBases: () => [] }),
       api: createApi(api, "window", ["owner", "local"]),
-      files: createGuiFiles({ rendererDir, pictures: new URL(settings.baseUrl).origin }, preview),
+      files: createGuiFiles(
+        { rendererDir, pictures: new URL(settings.baseUrl).origin },
+        preview,
+        (ticket) => removeOpeningFile(dataDir, ticket),
+      ),
     }),
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
+import { arrivalPath } from "./store/openingFile.ts";
 import { withoutQuery } from "./visit/paths.ts";
 
 /** Where the built page wants the nonce of this load. */
@@ -112,14 +113,26 @@ async function readBelow(dir: string, path: string): Promise<Buffer<ArrayBuffer>
   return await readFile(join(dir, ...names)).catch(() => null);
 }
 
+/** The browser keeps the fragment, and the key in it, through the redirect. */
+const toFirstScreen: GuiAnswer = {
+  status: 303,
+  headers: { ...everywhere, Location: "../", "Cache-Control": "no-store" },
+  body: "",
+};
+
 /** The built renderer, and the pages that are previewed in it, over HTTP. */
 export function createGuiFiles(
   files: GuiFiles,
   preview: (path: string) => GuiAnswer | null,
+  hasArrived: (ticket: string) => void,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   async function answerOf({ method, url = "/" }: IncomingMessage): Promise<GuiAnswer> {
     if (method !== "GET" && method !== "HEAD") return nothingThere;
     const path = withoutQuery(url);
+    if (path.startsWith(arrivalPath)) {
+      hasArrived(path.slice(arrivalPath.length));
+      return toFirstScreen;
+    }
     return preview(path) ?? (await readGuiFile(files, path));
   }
   async function answer(request: IncomingMessage, response: ServerResponse) {

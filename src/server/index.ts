@@ -59,7 +59,8 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   await edge.open().catch(tellOfMirror);
   // Making the routes takes a while, and the window shares our thread.
   await nextTurn();
-  serveDoors(doors, parts, settings, given.rendererDir ?? defaultRendererDir());
+  const { rendererDir = defaultRendererDir() } = given;
+  serveDoors(doors, parts, settings, { rendererDir, dataDir });
 
   const { localKey } = parts;
   const { guiUrl } = settings;

@@ -1,4 +1,5 @@
 /** What a program on the same computer needs to find the running service, without loading one. */
 export { defaultDataDir } from "./dataDir.ts";
 export { packageVersion } from "./packageFiles.ts";
+export { type OpeningFile, writeOpeningFile } from "./store/openingFile.ts";
 export { readRunFile } from "./store/runFile.ts";

@@ -351,7 +351,11 @@ const rooms: readonly Room[] = [
     rooms: ["src/cli/", "src/contract/"],
     packages: ["commander", "zod", "node:"],
   },
-  { files: "src/cli/gui/", rooms: ["src/cli/", "src/contract/"], packages: ["node:"] },
+  {
+    files: "src/cli/gui/",
+    rooms: ["src/cli/", "src/contract/", "src/server/local.ts"],
+    packages: ["node:"],
+  },
   { files: "src/cli/serve/", rooms: ["src/cli/", "src/server/index.ts"], packages: ["node:"] },
   { files: "src/main/bridge/", rooms: [], packages: [] },
   {

@@ -1,7 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { asOther, canBeOther } from "../support/otherUser.ts";
 import {
   onTerminal,
   runCommand,
@@ -12,13 +22,15 @@ import {
 } from "../support/serviceProcess.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-open-"));
-const dataDir = join(folder, "data");
+const dataDir = join(folder, ".data");
+/** Of the service and of the commands alike, as both are the same user's. */
+const home = { HOME: folder };
 let service: RunningCommand;
 let gui: string;
 
 beforeAll(async () => {
   const flags = ["--json", "--data", dataDir, "--port", "0", "--gui-port", "0"];
-  service = runCommand(["serve", ...flags]);
+  service = runCommand(["serve", ...flags], { environment: home });
   ({ gui } = JSON.parse(await service.firstLine) as { gui: string });
 });
 afterAll(async () => {
@@ -46,56 +58,78 @@ test.runIf(existsSync(terminal))("on a terminal the address has its key", async 
   expect(shown).toMatchObject({ code: 0, stdout: `${gui}\r\n` });
 });
 
-test.runIf(process.platform === "linux")(
-  "the browser gets an address without the key, which leads there once",
-  async () => {
+describe.runIf(process.platform === "linux")("the page that the browser gets", () => {
+  /** Opens with a browser that only writes down what it was started with. */
+  async function openIn() {
+    // What is in it is closed to others by its own mode.
+    chmodSync(folder, 0o755);
     const programs = mkdtempSync(join(folder, "programs-"));
     const seen = join(programs, "seen");
-    const browser = `import { writeFileSync } from "node:fs";
-const [address] = process.argv.slice(2);
-const visit = async () => {
-  const answer = await fetch(address, { redirect: "manual" }).catch(() => undefined);
-  return [answer?.status ?? null, answer?.headers.get("location") ?? null];
-};
-const wrong = await fetch(new URL("/guess", address)).then(({ status }) => status);
-const first = await visit();
-const second = await visit();
-writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ arguments: process.argv.slice(2), wrong, first, second }));
-`;
-    writeFileSync(join(programs, "browser.mjs"), browser);
-    const opener = join(programs, "xdg-open");
-    const finished = `${seen}.pipe`;
     writeFileSync(
-      opener,
-      `#!/bin/sh\n"${process.execPath}" "${join(programs, "browser.mjs")}" "$@"\nmv "${seen}" "${finished}"\n`,
+      join(programs, "xdg-open"),
+      `#!/bin/sh\nprintf '%s' "$*" > "${seen}.tmp"\nmv "${seen}.tmp" "${seen}"\n`,
+      { mode: 0o700 },
     );
-    chmodSync(opener, 0o700);
-    const opened = await waypost(["open", "--data", dataDir], {
-      environment: { DISPLAY: ":0", PATH: `${programs}${delimiter}${process.env["PATH"] ?? ""}` },
+    const opening = runCommand(["open", "--data", dataDir], {
+      environment: {
+        ...home,
+        DISPLAY: ":0",
+        PATH: `${programs}${delimiter}${process.env["PATH"] ?? ""}`,
+      },
     });
-    expect(opened).toMatchObject({ code: 0, stdout: `${new URL("/", gui).href}\n`, stderr: "" });
-    const told = await fileTold(finished);
-    const key = new URL(gui).hash.slice("#key=".length);
-    expect(key.length).toBeGreaterThan(20);
-    expect(told.arguments.join(" ")).not.toContain(key);
-    expect(told).toMatchObject({ wrong: 404, first: [303, gui] });
-    expect(told.second).not.toEqual(told.first);
-  },
-);
+    const words = await vi.waitUntil(() => existsSync(seen) && readFileSync(seen, "utf8"), {
+      timeout: 30_000,
+    });
+    return { words, opening };
+  }
 
-interface Told {
-  readonly arguments: readonly string[];
-  readonly wrong: number;
-  readonly first: unknown;
-  readonly second: unknown;
-}
+  function targetIn(path: string): string {
+    return /url=([^"]+)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  }
 
-/** The browser outlives the command that started it. */
-async function fileTold(path: string): Promise<Told> {
-  return vi.waitUntil(() => (existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : false), {
-    timeout: 30_000,
+  test("is a file of this user alone, with nothing to listen to, and goes once used", async () => {
+    const { words, opening } = await openIn();
+    expect(words).toMatch(/^file:\/\/\/\S+\.html$/);
+    const path = fileURLToPath(words);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    // A browser in a snap can't read the data folder, which is hidden.
+    expect(dirname(path)).toBe(folder);
+    const target = new URL(targetIn(path));
+    expect(target.hash).toBe(new URL(gui).hash);
+    target.hash = "";
+    const arrived = await fetch(target, { redirect: "manual" });
+    expect(arrived.status).toBe(303);
+    expect(new URL(arrived.headers.get("location") ?? "", target).href).toBe(
+      new URL("/", gui).href,
+    );
+    expect(existsSync(path)).toBe(false);
+    expect(await opening.exited).toMatchObject({
+      code: 0,
+      stdout: `${new URL("/", gui).href}\n`,
+      stderr: "",
+    });
   });
-}
+
+  test.runIf(canBeOther)("can't be read by another user", async () => {
+    const { words, opening } = await openIn();
+    const thief = asOther("/bin/cat", [fileURLToPath(words)]);
+    opening.child.kill("SIGTERM");
+    await opening.exited;
+    expect(thief).toMatchObject({ stdout: "", stderr: expect.stringContaining("denied") });
+  });
+
+  test("stays for a browser that only knows the file's name", async () => {
+    const { words, opening } = await openIn();
+    const path = fileURLToPath(words);
+    const [, name = ""] = /waypost-open-(\w+)\.html$/.exec(path) ?? [];
+    await fetch(new URL(`/opened/${name}`, gui), { redirect: "manual" });
+    await fetch(new URL("/opened/../..", gui), { redirect: "manual" });
+    expect(existsSync(path)).toBe(true);
+    opening.child.kill("SIGTERM");
+    expect(await opening.exited).toMatchObject({ code: 143 });
+    expect(existsSync(path)).toBe(false);
+  });
+});
 
 test("says so where no GUI is served", async () => {
   const plainDir = join(folder, "plain");

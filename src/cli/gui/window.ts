@@ -1,9 +1,9 @@
 import { serviceOperations } from "../../contract/service.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import { openBrowser } from "../openBrowser.ts";
-import { openOnce } from "./openOnce.ts";
+import { pageForBrowser } from "./pageForBrowser.ts";
 import { isOnTerminal, note, print, printJson, shownGui } from "../output.ts";
-import { runningService, type ServiceFlags } from "../runningService.ts";
+import { dataDirOf, runningService, type ServiceFlags } from "../runningService.ts";
 import type { Typed } from "../typed.ts";
 
 /** Opens the running service's GUI and prints its address, for where no browser can be opened. */
@@ -17,13 +17,14 @@ export async function openWindow(flags: ServiceFlags, typed: Typed): Promise<voi
       "The running Waypost serves no GUI in the browser: use its own window, or start it without --no-gui.",
     );
   }
-  const way = await openOnce(gui);
-  const opened = await openBrowser(way.address);
+  const page = pageForBrowser(dataDirOf(flags.data), gui);
+  const opened = await openBrowser(page.address);
   if (flags.json === true) printJson({ gui: shownGui(gui), opened });
   else print(shownGui(gui));
   if (!opened && !isOnTerminal()) note(keyHint(typed));
-  if (opened && !(await way.used)) note("No browser came. Open the address above in one.");
-  way.close();
+  if (opened && !(await page.isUsed()))
+    note("The browser didn't open Waypost within 20 seconds. Open the address above yourself.");
+  page.remove();
 }
 
 /** For a reader who needs the key where it isn't written. */

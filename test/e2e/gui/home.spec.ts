@@ -1,6 +1,8 @@
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { writeOpeningFile } from "../../../src/server/store/openingFile.ts";
 import { makeDataDir, startTestServer } from "../../support/server.ts";
 import {
   addLink,
@@ -233,6 +235,14 @@ test("the key leaves the address bar, and without it the page says how to get on
   await stranger.getByLabel("Key").fill(service.gui ?? "");
   await stranger.getByRole("button", { name: "Open" }).click();
   await expect(stranger.getByTestId("today")).toBeVisible();
+
+  // As `waypost open` hands it to a browser.
+  const page = writeOpeningFile(service.dataDir, service.gui ?? "");
+  const opened = await context.newPage();
+  await opened.goto(pathToFileURL(page.path).href);
+  await expect(opened.getByTestId("today")).toBeVisible();
+  expect(opened.url()).toBe(new URL("/", service.gui ?? "").href);
+  expect(page.isUsed()).toBe(true);
   await context.close();
 });
 

@@ -64,7 +64,7 @@ export async function openHome(records: Records, moment: Moment): Promise<Home> 
     },
     [],
   );
-  serveDoors(doors, parts, settings, dataDir);
+  serveDoors(doors, parts, settings, { rendererDir: dataDir, dataDir });
   const account = {
     ...parts.useCases.account.get(),
     username: "maker",
