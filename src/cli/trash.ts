@@ -59,10 +59,10 @@ export async function trash(
     await call(trashOperations.listTrash, { query }),
   ).data;
   if (isJson) return printJson(records);
-  for (const { kind: what, id, name, date, obstacle } of records) {
-    print(
-      `${date}  ${what} ${id}  ${onOneLine(name)}${obstacle === null ? "" : `  (${obstacle})`}`,
-    );
+  for (const { kind: what, id, name, shorturl, date, obstacle } of records) {
+    const address = shorturl === null ? "" : `  ${shorturl}`;
+    const why = obstacle === null ? "" : `  (${obstacle})`;
+    print(`${date}  ${what} ${id}  ${onOneLine(name)}${address}${why}`);
   }
   const [first] = records;
   if (first === undefined) return note("Nothing that was deleted can come back.");

@@ -442,6 +442,7 @@ const answeredMeanings: Meanings = {
   "trash.records": "The deleted records of this page",
   "trash.kind": "Kind of the record",
   "trash.name": "What it was called",
+  "trash.shorturl": "Short URL of a deleted link, or null",
   "trash.date": "When it was deleted, on the account's clocks",
   "trash.change": "Id of the change that deleted it",
   "trash.restorable": "Whether it can come back as things are",

@@ -43,6 +43,7 @@ export const trashOperations = {
         kind: z.enum(recordKinds),
         id: z.int(),
         name: z.string(),
+        shorturl: z.string().nullable(),
         /** When it was deleted. */
         date: timestamp,
         /** The change that deleted it. */

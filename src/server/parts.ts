@@ -337,7 +337,9 @@ export async function createParts(options: {
           filters: useCases.linkFilters,
           answers: sweepAnswers,
         }),
-        ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps),
+        ...createTrashHandlers(useCases.trash, sweepAnswers, timestamps, (link) =>
+          link.domain === undefined || domains.has(link.domain) ? addresses.short(link) : null,
+        ),
         ...createReachHandlers({ reach: useCases.reach, doors: options.doors, timestamps }),
         ...createPublicAddressHandlers({
           publicAddress: useCases.publicAddress,

@@ -67,7 +67,7 @@ test("what was deleted is listed, and brought back", async () => {
   const { id } = await asJson("add", "https://example.com", "--custom", "gone");
   await asJson("bulk", "--id", String(id), "--delete");
   const listed = await here("trash", "--search", "gone");
-  expect(listed.stdout).toMatch(new RegExp(`links ${id}  gone\\n$`));
+  expect(listed.stdout).toMatch(new RegExp(`links ${id}  gone  http://\\S+/gone\\n$`));
   expect(await here("trash", String(id), "--restore")).toMatchObject({
     code: 0,
     stdout: "1 came back.\n",

@@ -8,6 +8,7 @@ import { listKinds } from "../../contract/trash.ts";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
+import { Address } from "../shell/Address.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { Pager } from "../shell/Pager.tsx";
@@ -138,7 +139,7 @@ export function TrashScreen() {
               </tr>
             </thead>
             <tbody>
-              {records.map(({ id, name, date, restorable, obstacle, ...said }) => (
+              {records.map(({ id, name, shorturl, date, restorable, obstacle, ...said }) => (
                 <tr key={id}>
                   <td className={classes.what}>
                     <Checkbox
@@ -146,9 +147,13 @@ export function TrashScreen() {
                       disabled={!restorable}
                       label={<bdi>{name}</bdi>}
                       description={
-                        obstacle === null ? undefined : (
-                          <bdi>{sentenceText({ ...said, message: obstacle }, t, format)}</bdi>
-                        )
+                        <>
+                          {shorturl !== null && <Address of={shorturl} />}
+                          {shorturl !== null && obstacle !== null && <br />}
+                          {obstacle !== null && (
+                            <bdi>{sentenceText({ ...said, message: obstacle }, t, format)}</bdi>
+                          )}
+                        </>
                       }
                       onChange={(event) => toggle(id, event.currentTarget.checked)}
                     />

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { ApiFailure } from "../client.ts";
-import { isLocalAddress } from "../readableAddress.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
@@ -25,7 +24,8 @@ export function ProveStep({ door, tunnel, go }: StepPart) {
 
   async function ask(event: FormEvent) {
     event.preventDefault();
-    if (!URL.canParse(address) || isLocalAddress(address)) {
+    // An address of this computer is the server's to explain, as for the command line.
+    if (!URL.canParse(address)) {
       setFault(t(typed.trim() === "" ? "faults.needed" : "public.mustBe.address"));
       return;
     }

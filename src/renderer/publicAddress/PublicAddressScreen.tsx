@@ -8,7 +8,7 @@ import type { Tunnel } from "../../contract/tunnels.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ProveStep } from "./ProveStep.tsx";
-import { usePublicAddress, useTunnel } from "./publicAddress.ts";
+import { useProgramOf, usePublicAddress, useTunnel } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { StartStep } from "./StartStep.tsx";
 import { isInUse, isReached, type StepName, stepNames, stepNow } from "./steps.ts";
@@ -83,6 +83,7 @@ function Wizard({
     heading.current?.focus();
   }, [step]);
   const inUse = isInUse(door, tunnel);
+  const lacksProgram = useProgramOf(tunnel.way)?.path === null;
   const title = (name: StepName) =>
     t(name === "use" && inUse ? "public.steps.inUse" : `public.steps.${name}`);
   return (
@@ -90,7 +91,8 @@ function Wizard({
       <nav aria-label={t("public.title")}>
         <ol className={classes.rail}>
           {stepNames.map((name, place) => {
-            const isDone = stepNames.indexOf(name) < stepNames.indexOf(now) || inUse;
+            const isBehind = stepNames.indexOf(name) < stepNames.indexOf(now);
+            const isDone = inUse || (isBehind && !(name === "way" && lacksProgram));
             const inside = (
               <>
                 <span className={classes.number} data-done={isDone || undefined}>

@@ -3,14 +3,13 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { FieldFault } from "../../contract/envelope.ts";
-import type { TunnelWay } from "../../contract/tunnels.ts";
 import { Choices } from "../edit/Choices.tsx";
 import { ApiFailure } from "../client.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
-import { setWay, useTunnelPrograms } from "./publicAddress.ts";
+import { setWay, useProgramOf } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import {
   bodyOfWay,
@@ -20,15 +19,6 @@ import {
   valuesOf,
   type WayField,
 } from "./wayFields.ts";
-
-type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
-
-const programOf: Readonly<Partial<Record<TunnelWay, Program["name"]>>> = {
-  ssh: "ssh",
-  "cloudflared-named": "cloudflared",
-  "cloudflared-quick": "cloudflared",
-  "tailscale-funnel": "tailscale",
-};
 
 const nothingAsked = { fields: [], more: [] } as const;
 
@@ -144,11 +134,6 @@ function MissingProgram({ way }: { readonly way: ShownWay }) {
       </p>
     </section>
   );
-}
-
-function useProgramOf(way: ShownWay): Program | undefined {
-  const name = way === "edge" ? undefined : programOf[way];
-  return useTunnelPrograms().data?.find((one) => one.name === name);
 }
 
 /** What a way takes, and whether its program is there. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PublicAddress } from "../../contract/publicAddress.ts";
 import type { Tunnel } from "../../contract/tunnels.ts";
 import { api, queryClient } from "../api.ts";
-import type { bodyOfWay } from "./wayFields.ts";
+import type { bodyOfWay, ShownWay } from "./wayFields.ts";
 
 const addressKey = ["publicAddress"];
 const tunnelKey = ["tunnel"];
@@ -34,6 +34,21 @@ export function useTunnelPrograms() {
     queryFn: async ({ signal }) => (await api.call("listTunnelPrograms", {}, signal)).programs,
     staleTime: 0,
   });
+}
+
+type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
+
+const programOf: Readonly<Partial<Record<ShownWay, Program["name"]>>> = {
+  ssh: "ssh",
+  "cloudflared-named": "cloudflared",
+  "cloudflared-quick": "cloudflared",
+  "tailscale-funnel": "tailscale",
+};
+
+/** The program that a way runs. Undefined: it runs none, or the list isn't read yet. */
+export function useProgramOf(way: ShownWay | null): Program | undefined {
+  const name = way === null ? undefined : programOf[way];
+  return useTunnelPrograms().data?.find((one) => one.name === name);
 }
 
 /** What the tunnel's program said last, read for as long as somebody reads along. */

@@ -114,6 +114,7 @@ export const changeRows: readonly AdditiveRow[] = [
           kind: "string",
           id: "integer",
           name: "string",
+          shorturl: or("string"),
           date: "timestamp",
           change: "integer",
           restorable: "boolean",

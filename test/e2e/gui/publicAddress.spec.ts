@@ -206,3 +206,21 @@ it("axe finds nothing on any step, narrow and wide, right to left and dark", asy
   const isWide = () => document.documentElement.scrollWidth > innerWidth;
   expect(await page.evaluate(isWide)).toBe(false);
 });
+
+it("verifying an address of this computer says why it can't be verified", async ({
+  gui,
+  owner,
+}) => {
+  const { service } = owner;
+  const ask = (method: string, path: string, body?: object) =>
+    service.api(method, path, body, service.localKey);
+  await ask("POST", "/api/public-address/open", { port: 0 });
+  await ask("PUT", "/api/tunnel", { way: "pasted", address: "http://localhost:4903" });
+  await ask("POST", "/api/tunnel/start");
+  await go(gui, "public?step=prove");
+  const wizard = gui.getByRole("main");
+  await wizard.getByRole("button", { name: "Prove it" }).click();
+  await expect(wizard.locator("li[data-outcome]").first()).toContainText(
+    "The address is this computer’s own name.",
+  );
+});

@@ -2,6 +2,7 @@ import type { Said } from "../../sentences/sentences.ts";
 import type { Collection } from "../../store/records.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
 import { currentOrigin } from "../origin.ts";
+import type { Link } from "../links.ts";
 import type { PageOf, PageRequest } from "../paging.ts";
 import { createPauses, offsetOf } from "../paging.ts";
 import { Conflict, NotFound } from "../problems.ts";
@@ -18,6 +19,8 @@ export interface Trashed {
   readonly collection: Collection;
   readonly id: number;
   readonly name: string;
+  /** As it was. Null: not a link. */
+  readonly link: Pick<Link, "alias" | "domain"> | null;
   /** When it was deleted; milliseconds since 1970. */
   readonly at: number;
   /** The set that deleted it. */
@@ -73,7 +76,10 @@ export function createTrash(options: {
 
   function present(change: RecordChange): Trashed {
     const { collection, id, at, set, before } = change;
-    return { collection, id, name: calledAs(before ?? {}), at, set, obstacle: obstacleTo(change) };
+    const record = before ?? {};
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store checked it when it was a link
+    const link = collection === "links" ? (record as unknown as Link) : null;
+    return { collection, id, name: calledAs(record), link, at, set, obstacle: obstacleTo(change) };
   }
 
   /** What deleted a record that is gone; undefined: it is there, was never, or is forgotten. */

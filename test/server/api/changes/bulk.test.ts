@@ -216,7 +216,12 @@ test("what was deleted comes back from the trash; what stands in its way is said
   await add("url", { url: target, custom: "link-0" });
   const records = (await ask("GET", "/api/trash?kind=links")).data.records;
   expect(records).toMatchObject([
-    { id: second, restorable: true, obstacle: null },
+    {
+      id: second,
+      shorturl: expect.stringMatching(/\/link-1$/),
+      restorable: true,
+      obstacle: null,
+    },
     { id: first, restorable: false, obstacle: expect.stringContaining('"link-0"') },
   ]);
   const { job } = await ask("POST", "/api/trash/restore", {
