@@ -22,6 +22,7 @@ const listAnswer = z.object({
         kind: z.string(),
         id: z.int(),
         name: z.string(),
+        shorturl: z.string().nullable(),
         date: z.string(),
         obstacle: z.string().nullable(),
       }),
