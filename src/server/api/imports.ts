@@ -12,14 +12,14 @@ export function createImportHandlers(
       const job = await imports.start({ content: body, name, choice: { format }, wait });
       return { error: 0, job: present(job) };
     },
-    async previewImport({ params, body: { wait = 0, ...choice } }) {
-      return { error: 0, job: present(await imports.preview(params.id, choice, wait)) };
+    async previewImport({ params, body: { wait = 0, ...choice } }, reader) {
+      return { error: 0, job: present(await imports.preview(params.id, choice, wait, reader)) };
     },
-    async applyImport({ params, body: { wait = 0, ...choice } }) {
-      return { error: 0, job: present(await imports.apply(params.id, choice, wait)) };
+    async applyImport({ params, body: { wait = 0, ...choice } }, reader) {
+      return { error: 0, job: present(await imports.apply(params.id, choice, wait, reader)) };
     },
-    async importFailures({ params }) {
-      return { ...(await imports.failures(params.id)), type: "text/csv; charset=utf-8" };
+    async importFailures({ params }, reader) {
+      return { ...(await imports.failures(params.id, reader)), type: "text/csv; charset=utf-8" };
     },
   };
 }

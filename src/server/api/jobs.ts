@@ -10,7 +10,17 @@ export type PresentJob = (job: Job) => AnsweredJob;
 
 export function createJobPresenter(timestamps: Timestamps): PresentJob {
   const moment = (at: number) => timestamps.render(new Date(at).toISOString());
-  return ({ startedAt, endedAt, failures, result, problem, said, own: _own, ...job }) => ({
+  return ({
+    startedAt,
+    endedAt,
+    failures,
+    result,
+    problem,
+    said,
+    own: _own,
+    scope: _scope,
+    ...job
+  }) => ({
     ...job,
     started: moment(startedAt),
     ended: endedAt === null ? null : moment(endedAt),
@@ -26,8 +36,11 @@ export function createJobHandlers(
   present: PresentJob,
 ): HandlersOf<typeof jobOperations> {
   return {
-    listJobs: ({ query }) => listEnvelope("jobs", jobs.page(query), present),
-    getJob: ({ params }) => ({ error: 0, job: present(jobs.get(params.id)) }),
-    cancelJob: async ({ params }) => ({ error: 0, job: present(await jobs.cancel(params.id)) }),
+    listJobs: ({ query }, reader) => listEnvelope("jobs", jobs.page(query, reader), present),
+    getJob: ({ params }, reader) => ({ error: 0, job: present(jobs.get(params.id, reader)) }),
+    cancelJob: async ({ params }, reader) => ({
+      error: 0,
+      job: present(await jobs.cancel(params.id, reader)),
+    }),
   };
 }

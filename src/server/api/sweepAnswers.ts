@@ -67,6 +67,7 @@ export function createSweepAnswers(options: {
     if (origin === undefined) throw new Error("Nobody asked for this.");
     const started = await jobs.start({
       kind,
+      scope: origin.scope,
       wait,
       async run(job) {
         job.phase("changing");

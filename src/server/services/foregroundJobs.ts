@@ -6,7 +6,7 @@ export function createForegroundJobs(
   told: (phase: string | null, done: number, total: number | null) => void,
 ): Pick<JobService, "start"> {
   return {
-    async start({ kind, run }) {
+    async start({ kind, scope = "owner", run }) {
       const failures: JobFailure[] = [];
       let failureCount = 0;
       let phase: string | null = null;
@@ -40,6 +40,7 @@ export function createForegroundJobs(
       const job: Job = {
         id: 1,
         kind,
+        scope,
         state: "done",
         phase: null,
         done,

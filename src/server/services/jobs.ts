@@ -2,6 +2,7 @@ import type { Said, SentenceCode } from "../sentences/sentences.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, isOutOfSpace, replaceFile } from "../store/fileSystem.ts";
+import { currentOrigin, mayRead, type Origin, type Reader } from "./origin.ts";
 import { offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import {
   Busy,
@@ -54,6 +55,8 @@ export type JobProblem =
 export interface Job {
   readonly id: number;
   readonly kind: JobKind;
+  /** Of the request that started it, or of the change that it undoes; never answered. */
+  readonly scope: Origin["scope"];
   readonly state: JobState;
   /** What it is at, in one word; null when it is over. */
   readonly phase: string | null;
@@ -107,16 +110,19 @@ export interface JobService {
    */
   start(request: {
     readonly kind: JobKind;
+    /** Defaults to the scope of the current request. */
+    readonly scope?: Origin["scope"] | undefined;
     readonly wait: number;
     readonly run: (job: JobRun) => Promise<JobOutcome>;
   }): Promise<Job>;
-  get(id: number): Job;
+  /** A job that the reader may not see doesn't exist for them; so also below. */
+  get(id: number, reader: Reader): Job;
   /** Also those that are too old to be told of. */
   all(): readonly Job[];
   /** Newest first. */
-  page(request: PageRequest): PageOf<Job>;
+  page(request: PageRequest, reader: Reader): PageOf<Job>;
   /** What is done stays; the job says how to take it back. One that is over stays as it is. */
-  cancel(id: number): Promise<Job>;
+  cancel(id: number, reader: Reader): Promise<Job>;
   /** Told of each job that is given up a day after it ended. */
   onForgotten(told: (job: Job) => Promise<void>): void;
   /** Gives up what is older than a day. */
@@ -214,7 +220,8 @@ export async function openJobs(options: {
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
       const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as KeptJob;
-      return job.id === id ? job : null;
+      // A file without a scope is older than the scopes: it stays the owner's.
+      return job.id === id ? { ...job, scope: job.scope ?? "owner" } : null;
     } catch (error) {
       log(`jobs/${id}.json can't be read and is passed over: ${String(error)}`);
       return null;
@@ -223,9 +230,13 @@ export async function openJobs(options: {
 
   let latestId = [...jobs.keys()].reduce((latest, id) => Math.max(latest, id), 0);
 
-  function find(id: number): KeptJob {
+  function isShown(job: Job, reader: Reader): boolean {
+    return !isOld(job) && mayRead(reader, job.scope);
+  }
+
+  function find(id: number, reader: Reader): KeptJob {
     const job = jobs.get(id);
-    if (job === undefined || isOld(job)) throw new NotFound("Job does not exist.");
+    if (job === undefined || !isShown(job, reader)) throw new NotFound("Job does not exist.");
     return job;
   }
 
@@ -315,13 +326,14 @@ export async function openJobs(options: {
   }
 
   return {
-    async start({ kind, wait, run }) {
+    async start({ kind, scope = currentOrigin()?.scope ?? "owner", wait, run }) {
       if (isClosing || running.size >= mostWaiting) {
         throw new Busy("Too many jobs are waiting. Try again when some are done.");
       }
       const job: KeptJob = {
         id: (latestId += 1),
         kind,
+        scope,
         state: "running",
         phase: "waiting",
         done: 0,
@@ -356,15 +368,15 @@ export async function openJobs(options: {
     },
     get: find,
     all: () => [...jobs.values()],
-    page(request) {
+    page(request, reader) {
       const kept = [...jobs.values()]
-        .filter((job) => !isOld(job))
+        .filter((job) => isShown(job, reader))
         .toSorted((one, other) => other.id - one.id);
       const first = offsetOf(request);
       return { items: kept.slice(first, first + request.limit), total: kept.length, ...request };
     },
-    async cancel(id) {
-      const job = find(id);
+    async cancel(id, reader) {
+      const job = find(id, reader);
       const entry = running.get(id);
       if (entry === undefined) return job;
       entry.ending.abort(cancelling);

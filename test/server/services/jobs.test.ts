@@ -8,6 +8,7 @@ import { Invalid } from "../../../src/server/services/problems.ts";
 const day = 24 * 60 * 60_000;
 let dataDir: string;
 let now: number;
+const owner = { isLocal: true };
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "waypost-jobs-"));
@@ -73,12 +74,15 @@ test("one runs at a time, the next when it is over", async () => {
     },
   });
   await first.started;
-  expect([jobs.get(one.id).phase, jobs.get(two.id).phase]).toEqual(["starting", "waiting"]);
+  expect([jobs.get(one.id, owner).phase, jobs.get(two.id, owner).phase]).toEqual([
+    "starting",
+    "waiting",
+  ]);
   order.push("cancel");
-  await jobs.cancel(one.id);
+  await jobs.cancel(one.id, owner);
   await jobs.start({ kind: "bulk", wait: 10, run: async () => ({ message: "Done." }) });
   expect(order).toEqual(["cancel", "second"]);
-  expect(jobs.page({ page: 1, limit: 2 })).toMatchObject({
+  expect(jobs.page({ page: 1, limit: 2 }, owner)).toMatchObject({
     total: 3,
     items: [{ id: 3 }, { id: 2 }],
   });
@@ -90,12 +94,12 @@ test("a cancelled one says what stands and how to take it back", async () => {
   const work = endless();
   const { id } = await jobs.start({ kind: "apply", wait: 0, run: work.run });
   await work.started;
-  expect(await jobs.cancel(id)).toMatchObject({
+  expect(await jobs.cancel(id, owner)).toMatchObject({
     state: "cancelled",
     change: 12,
     message: 'Cancelled. What was done by then (3) stands. To take it back: "waypost undo 12"',
   });
-  expect(await jobs.cancel(id)).toBe(jobs.get(id));
+  expect(await jobs.cancel(id, owner)).toBe(jobs.get(id, owner));
   await jobs.close();
 });
 
@@ -133,9 +137,17 @@ test("one that the service's end or its death cuts off says so after the next st
   const next = await open();
   const told = (done: string) =>
     `The service ended while this was under way. What was done by then${done} stands. To take it back: "waypost undo 12"`;
-  expect(next.get(id)).toMatchObject({ state: "cut off", change: 12, message: told(" (3)") });
+  expect(next.get(id, owner)).toMatchObject({
+    state: "cut off",
+    change: 12,
+    message: told(" (3)"),
+  });
   // How far it was when it died is written nowhere.
-  expect(next.get(second.id)).toMatchObject({ state: "cut off", change: 12, message: told("") });
+  expect(next.get(second.id, owner)).toMatchObject({
+    state: "cut off",
+    change: 12,
+    message: told(""),
+  });
   await Promise.all([killed.close(), next.close()]);
 });
 
@@ -154,14 +166,14 @@ test("an ended job is kept for a day, for its owner's eyes only", async () => {
   now += day / 2 + 1;
   await jobs.forgetOld();
   expect(told).toEqual([1]);
-  expect(() => jobs.get(1)).toThrow("Job does not exist.");
+  expect(() => jobs.get(1, owner)).toThrow("Job does not exist.");
   await expect(stat(path)).rejects.toThrow("ENOENT");
 
   now += day;
   await jobs.forgetOld();
   await jobs.close();
   const next = await open();
-  expect(next.page({ page: 1, limit: 5 }).items).toEqual([]);
+  expect(next.page({ page: 1, limit: 5 }, owner).items).toEqual([]);
   expect((await next.start({ kind: "bulk", wait: 10, run })).id).toBe(3);
   await next.close();
 });

@@ -1,17 +1,13 @@
 import type { Collection } from "../../store/records.ts";
 import type { Author, RecordChange, SetSummary, Store } from "../../store/store.ts";
+import { mayRead, type Reader } from "../origin.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../paging.ts";
 import { NotFound } from "../problems.ts";
 import { changesOf } from "./undo.ts";
 
 export type { Collection, RecordOf } from "../../store/records.ts";
+export type { Reader } from "../origin.ts";
 export type { Author, RecordChange, SetSummary } from "../../store/store.ts";
-
-/** Whoever asks: what only the owner may do, only the owner reads and takes back. */
-export interface Reader {
-  /** The owner's own window or command line. */
-  readonly isLocal: boolean;
-}
 
 export interface ChangeSetRequest extends PageRequest {
   readonly collection?: Collection | undefined;
@@ -46,8 +42,8 @@ export interface ChangeSets {
 /** Who had a name that is free by now, or was taken since. */
 export type FormerAliases = Pick<Store["history"], "formerAlias">;
 
-export function isSeenBy({ isLocal }: Reader): (set: Pick<SetSummary, "origin">) => boolean {
-  return ({ origin }) => isLocal || origin.scope === "api";
+export function isSeenBy(reader: Reader): (set: Pick<SetSummary, "origin">) => boolean {
+  return ({ origin }) => mayRead(reader, origin.scope);
 }
 
 export function createChangeSets({ history }: Pick<Store, "history">): ChangeSets {

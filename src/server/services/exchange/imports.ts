@@ -11,6 +11,7 @@ import type { DomainService } from "../domains.ts";
 import type { Job, JobOutcome, JobRun, JobService } from "../jobs.ts";
 import type { LinkTags } from "../linkTags.ts";
 import type { OwnAddresses } from "../ownAddresses.ts";
+import type { Reader } from "../origin.ts";
 import { createPauses } from "../paging.ts";
 import { Conflict, Invalid, NotFound } from "../problems.ts";
 import type { References } from "../references.ts";
@@ -50,10 +51,13 @@ export interface ImportService {
     readonly wait: number;
   }): Promise<Job>;
   /** The same file read in another way: a job of its own. */
-  preview(job: number, choice: ReadingChoice, wait: number): Promise<Job>;
-  apply(job: number, choice: ApplyChoice, wait: number): Promise<Job>;
+  preview(job: number, choice: ReadingChoice, wait: number, reader: Reader): Promise<Job>;
+  apply(job: number, choice: ApplyChoice, wait: number, reader: Reader): Promise<Job>;
   /** The rows that didn't come, as CSV. */
-  failures(job: number): Promise<{
+  failures(
+    job: number,
+    reader: Reader,
+  ): Promise<{
     readonly name: string;
     readonly size: number;
     readonly content: AsyncIterable<Uint8Array>;
@@ -100,8 +104,8 @@ export async function createImports(options: {
     new Set(jobs.all().flatMap((job) => [keptOf(job)?.file ?? "", failuresName(job.id)])),
   );
 
-  function importOf(id: number): Job & { readonly own: Kept } {
-    const job = jobs.get(id);
+  function importOf(id: number, reader: Reader): Job & { readonly own: Kept } {
+    const job = jobs.get(id, reader);
     const own = keptOf(job);
     if (job.kind !== "import" || own === undefined) throw new NotFound("Import does not exist.");
     return { ...job, own };
@@ -218,8 +222,8 @@ export async function createImports(options: {
         run: (job) => readable(() => runPreview(job, file, choice)),
       });
     },
-    preview(id, choice, wait) {
-      const { own } = importOf(id);
+    preview(id, choice, wait, reader) {
+      const { own } = importOf(id, reader);
       domainOfAll(choice);
       return jobs.start({
         kind: "import",
@@ -227,8 +231,8 @@ export async function createImports(options: {
         run: (job) => readable(() => runPreview(job, own, choice)),
       });
     },
-    async apply(id, { token, onConflict = "skip", tags: tagsForAll = [], ...given }, wait) {
-      const { own } = importOf(id);
+    async apply(id, { token, onConflict = "skip", tags: tagsForAll = [], ...given }, wait, reader) {
+      const { own } = importOf(id, reader);
       const { channel, campaign, ...reading } = given;
       const choice = { ...own.choice, ...withoutEmpty(reading) };
       domainOfAll(choice);
@@ -270,8 +274,8 @@ export async function createImports(options: {
           }),
       });
     },
-    async failures(id) {
-      jobs.get(id);
+    async failures(id, reader) {
+      jobs.get(id, reader);
       const path = files.written(id);
       const found = await stat(path).catch(() => {
         throw new NotFound("This import has no list of rows that didn't come.");
