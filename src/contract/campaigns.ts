@@ -10,7 +10,7 @@ import {
   name,
   nothing,
   paging,
-  sorting,
+  lenientSorting,
   timestamp,
 } from "./fields.ts";
 import { linkListItem } from "./links.ts";
@@ -58,7 +58,7 @@ export const campaignOperations = {
       public: flag
         .optional()
         .meta({ description: "Whether visitors reach their rotator and their list" }),
-      ...sorting(
+      ...lenientSorting(
         ["date", "name", "links", "clicks"],
         "date (newest first), name, links (most first), clicks of its links (most first)",
       ),

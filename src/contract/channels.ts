@@ -11,7 +11,7 @@ import {
   name,
   nothing,
   paging,
-  sorting,
+  lenientSorting,
   text,
   timestamp,
 } from "./fields.ts";
@@ -75,7 +75,7 @@ export const channelOperations = {
     query: z.object({
       ...paging,
       starred: flag.optional().meta({ description: "Whether they are starred" }),
-      ...sorting(
+      ...lenientSorting(
         ["date", "name", "links", "clicks"],
         "date (newest first), name, links (most first), clicks of its links (most first)",
       ),

@@ -8,7 +8,7 @@ import {
   idPath,
   nothing,
   paging,
-  sorting,
+  lenientSorting,
   timestamp,
 } from "./fields.ts";
 import { operation } from "./operation.ts";
@@ -63,7 +63,10 @@ export const domainOperations = {
         description:
           "Whether this service answered there when it was last asked; false: or never was",
       }),
-      ...sorting(["date", "domain", "links"], "date (newest first), domain, links (most first)"),
+      ...lenientSorting(
+        ["date", "domain", "links"],
+        "date (newest first), domain, links (most first)",
+      ),
     }),
     body: nothing,
     response: listOf("domains", shown),

@@ -111,6 +111,7 @@ export function doneForLinks<Message extends string>(message: Message) {
 /**
  * A page of a collection. `result` counts all pages; `nextpage` stays at `maxpage` on the last one.
  * docs/contract.md, "The member `error`": lists answer the string "0", unlike everything else.
+ * `warnings` name query parameters that were ignored; they are only there when there are some.
  */
 export function listOf<Collection extends string, Item extends z.ZodType>(
   collection: Collection,
@@ -129,6 +130,7 @@ export function listOf<Collection extends string, Item extends z.ZodType>(
       maxpage: z.int().positive(),
       ...items,
     }),
+    warnings: z.array(z.string()).optional(),
   });
 }
 

@@ -231,21 +231,32 @@ export const paging = {
 
 const directions = ["asc", "desc"] as const;
 
-/**
- * What a list can be sorted by beside its own order. As with a page that makes no sense, what isn't the
- * name of an order means the list's own.
- */
+export const direction = z
+  .enum(directions, "must be asc or desc")
+  .optional()
+  .meta({ description: "asc or desc; defaults to the direction that suits the order" });
+
+/** The orders of a list. */
 export function sorting<const Orders extends readonly string[]>(orders: Orders, meaning: string) {
+  const order = z.enum(orders, `must be one of ${orders.join(", ")}`);
+  return { order: order.optional().meta({ description: meaning }), direction };
+}
+
+/**
+ * The orders of a list that the given contract has. It keeps answering: an unknown order is the
+ * list's own, and is named in `warnings`.
+ */
+export function lenientSorting<const Orders extends readonly string[]>(
+  orders: Orders,
+  meaning: string,
+) {
   return {
     order: z
       .unknown()
       .optional()
       .transform((value): Orders[number] | undefined => orders.find((one) => one === value))
       .meta({ description: meaning, type: "string", enum: [...orders] }),
-    direction: z
-      .enum(directions, "must be asc or desc")
-      .optional()
-      .meta({ description: "asc or desc, where the order's own isn't meant" }),
+    direction,
   };
 }
 

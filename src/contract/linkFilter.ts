@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bounds, count, flag, id, paging, sentTimestamp, tag, text } from "./fields.ts";
+import { bounds, count, direction, flag, id, paging, sentTimestamp, tag, text } from "./fields.ts";
 import { linkStatuses, linkType } from "./linkFields.ts";
 
 const typeFault =
@@ -90,11 +90,9 @@ export const linkFilter = z.object({
 export const linkOrders = ["date", "click", "alias", "url", "expiry", "lastclick"] as const;
 type LinkOrder = (typeof linkOrders)[number];
 
-const directions = ["asc", "desc"] as const;
-
 /** What a list of links is sorted by. */
 export const linkSorting = {
-  /** Anything that isn't the name of an order means `date`; `clicks` is `click`. */
+  /** An unknown order means `date`, and is named in `warnings`; `clicks` is `click`. */
   order: z
     .unknown()
     .optional()
@@ -108,8 +106,5 @@ export const linkSorting = {
       type: "string",
       enum: [...linkOrders],
     }),
-  direction: z
-    .enum(directions, "must be asc or desc")
-    .optional()
-    .meta({ description: "asc or desc, where the order's own isn't meant" }),
+  direction,
 };

@@ -202,7 +202,7 @@ const answeredMeanings: Meanings = {
   "answer.error": '0: done. Lists answer the text "0"',
   "answer.message": "What was done, in a sentence",
   "answer.warnings":
-    "Sentences about keys of the body that were ignored, and about what can hardly be meant; only there when there is one",
+    "Sentences about fields and parameters that were ignored, and about values that look like mistakes; omitted when there are none",
   id: "Its id: a positive integer that is never given twice",
   date: "When it was made, on the account's clocks",
   data: "The page that was asked for",

@@ -14,4 +14,9 @@ export const otherNames: Readonly<Record<string, string>> = {
   expires: "expiry",
   pass: "password",
   colour: "color",
+  search: "q",
+  query: "q",
+  sort: "order",
+  sortby: "order",
+  perpage: "limit",
 };

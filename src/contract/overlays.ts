@@ -12,7 +12,7 @@ import {
   name,
   nothing,
   paging,
-  sorting,
+  lenientSorting,
   text,
   timestamp,
 } from "./fields.ts";
@@ -102,7 +102,7 @@ export const overlayOperations = {
       ...paging,
       type: overlayType.optional().meta({ description: "What they show" }),
       unused: flag.optional().meta({ description: "Whether no link uses them" }),
-      ...sorting(
+      ...lenientSorting(
         ["date", "name", "type", "links"],
         "date (newest first), name, type, links (most first)",
       ),

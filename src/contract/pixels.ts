@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import { expectOf, flag, idPath, name, nothing, paging, sorting, timestamp } from "./fields.ts";
+import {
+  expectOf,
+  flag,
+  idPath,
+  name,
+  nothing,
+  paging,
+  lenientSorting,
+  timestamp,
+} from "./fields.ts";
 import { operation } from "./operation.ts";
 
 /**
@@ -70,7 +79,7 @@ export const pixelOperations = {
       ...paging,
       type: pixelType.optional().meta({ description: "Whose pixels they are", type: "string" }),
       unused: flag.optional().meta({ description: "Whether no link uses them" }),
-      ...sorting(
+      ...lenientSorting(
         ["date", "name", "type", "links"],
         "date (newest first), name, type, links (most first)",
       ),

@@ -15,6 +15,7 @@ import {
   text,
   timestamp,
   rgbColour,
+  sorting,
 } from "./fields.ts";
 import { socialPlatforms } from "./links.ts";
 import { noJson, operation } from "./operation.ts";
@@ -186,14 +187,7 @@ const listed = {
   channel: id.optional().meta({ description: "Id of a channel that they are in" }),
   link: id.optional().meta({ description: "Id of a short link that they lead to" }),
   unscanned: flag.optional().meta({ description: "Whether they were never scanned" }),
-  order: z
-    .enum(qrOrders, `must be one of ${qrOrders.join(", ")}`)
-    .optional()
-    .meta({ description: "date (newest first), name, scans (most first), type" }),
-  direction: z
-    .enum(["asc", "desc"], "must be asc or desc")
-    .optional()
-    .meta({ description: "asc or desc, where the order's own isn't meant" }),
+  ...sorting(qrOrders, "date (newest first), name, scans (most first), type"),
 };
 
 /** What may keep a code from scanning. */

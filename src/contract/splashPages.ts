@@ -10,7 +10,7 @@ import {
   name,
   nothing,
   paging,
-  sorting,
+  lenientSorting,
   text,
   timestamp,
 } from "./fields.ts";
@@ -67,7 +67,7 @@ export const splashPageOperations = {
       ...paging,
 
       unused: flag.optional().meta({ description: "Whether no link uses them" }),
-      ...sorting(["date", "name", "links"], "date (newest first), name, links (most first)"),
+      ...lenientSorting(["date", "name", "links"], "date (newest first), name, links (most first)"),
     }),
     body: nothing,
     response: listOf("splash", z.object(listed)),

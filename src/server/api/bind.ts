@@ -4,12 +4,12 @@ import type { Operation } from "../../contract/operation.ts";
 import { Invalid } from "../services/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "../../contract/schemaFaults.ts";
-import { givenFields, takesList, unknownFields } from "./givenFields.ts";
+import { givenFields, takesList } from "./givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";
 import { receiveFile } from "./receiveFile.ts";
 import { refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
-import { warningsOf } from "./warnings.ts";
+import { warningsOfBody, warningsOfQuery } from "./warnings.ts";
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
   const parsed = shape.safeParse(sent);
@@ -26,15 +26,13 @@ function valuesByName(query: readonly (readonly [string, string])[], shape: z.Zo
   return { ...Object.fromEntries(query), ...Object.fromEntries(lists) };
 }
 
-function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Request): unknown {
+/** The parameters as they are sent; of one that is given alone, nothing else. */
+function queryOf({ query: shape, soleQuery, isStrict }: Operation, request: Request): object {
   const [, text = ""] = /\?(.*)$/s.exec(request.url) ?? [];
   const query = readQuery(text);
   if (isStrict === true) refuseSlipsOfQuery(query, shape);
   const [, sole = ""] = query.find(([name]) => name === soleQuery) ?? [];
-  return givenFields(
-    sole === "" ? valuesByName(query, shape) : { [String(soleQuery)]: sole },
-    shape,
-  );
+  return sole === "" ? valuesByName(query, shape) : { [String(soleQuery)]: sole };
 }
 
 /** Nobody has it: ids begin at 1. */
@@ -58,16 +56,17 @@ function paramsOf({ params: shape }: Operation, sent: Request["params"]): unknow
 
 interface Bound {
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
-  /** What the caller should know of the body, in sentences. */
+  /** What the caller should know about the query and the body, in sentences. */
   readonly warnings: readonly string[];
 }
 
 /** `unknown` becomes the operation's input, or a failure that names every field and its fault. */
 export async function bind(operation: Operation, request: Request): Promise<Bound> {
   const params = (): unknown => paramsOf(operation, request.params);
-  const query = (): unknown => checked(operation.query, queryOf(operation, request));
+  const checkedQuery = (sent: object): unknown =>
+    checked(operation.query, givenFields(sent, operation.query));
   if (operation.bytes !== undefined) {
-    const input = { params: params(), query: query() };
+    const input = { params: params(), query: checkedQuery(queryOf(operation, request)) };
     const body = receiveFile(request, operation.bytes.most);
     return { input: { ...input, body }, warnings: [] };
   }
@@ -77,16 +76,19 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
   }
   const found = params();
   if (operation.isStrict === true) refuseSlips(sent, operation.body);
-  const fields = new Set(Object.keys(operation.body.shape));
+  const inQuery = queryOf(operation, request);
   return {
     input: {
       params: found,
-      query: query(),
+      query: checkedQuery(inQuery),
       body: checked(
         operation.body,
         operation.isStrict === true ? sent : givenFields(sent, operation.body),
       ),
     },
-    warnings: warningsOf(unknownFields(sent, operation.body), fields),
+    warnings: [
+      ...warningsOfQuery(inQuery, operation.query),
+      ...(operation.method === "GET" ? [] : warningsOfBody(sent, operation.body)),
+    ],
   };
 }

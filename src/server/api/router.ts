@@ -65,8 +65,7 @@ export function createRouter(options: {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const body = answered as { readonly warnings?: readonly string[] };
       const all = [...warnings, ...(body.warnings ?? [])];
-      const isWarned = all.length > 0 && operation.method !== "GET";
-      options.sendAnswer(operation, response, isWarned ? { ...body, warnings: all } : body);
+      options.sendAnswer(operation, response, all.length > 0 ? { ...body, warnings: all } : body);
     };
   }
 

@@ -78,7 +78,9 @@ export const changeRows: readonly AdditiveRow[] = [
     method: "GET",
     path: "/api/changes/:id",
     query: ["limit", "page"],
-    answers: [{ keys: { ...pageOf("records", record).keys, change: set } }],
+    answers: [
+      { ...pageOf("records", record), keys: { ...pageOf("records", record).keys, change: set } },
+    ],
   },
   {
     decision: "Changes",

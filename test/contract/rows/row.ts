@@ -130,6 +130,7 @@ export function says(message: string, additive?: Readonly<Record<string, Wire>>)
 /** docs/contract.md, "The envelope of lists": lists answer the string 0. */
 export function pageOf(collection: string, item: Wire): WireObject {
   return {
+    maybe: { warnings: { listOf: "string" } },
     keys: {
       error: { exactly: "0" },
       data: {

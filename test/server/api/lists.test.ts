@@ -91,6 +91,53 @@ describe("a page of links", () => {
   });
 });
 
+describe("a parameter that selects nothing", () => {
+  const warned = async (query: string) => (await list(query)).warnings as unknown;
+
+  test("is named, with the one that was likely meant", async () => {
+    expect(await warned("?search=needle&tags=spring&limit=2")).toEqual([
+      '"search" is not a parameter of this list and was ignored. Did you mean "q"?',
+      '"tags" is not a parameter of this list and was ignored. Did you mean "tag"?',
+    ]);
+    expect(await warned("?zzz=1")).toEqual([
+      '"zzz" is not a parameter of this list and was ignored.',
+    ]);
+    const many = Array.from({ length: 12 }, (_, index) => `${"x".repeat(200)}${index}=1`);
+    const told = (await warned(`?${many.join("&")}`)) as string[];
+    expect(told).toHaveLength(11);
+    expect(told.at(-1)).toBe("2 more keys were ignored.");
+    expect(Math.max(...told.map(({ length }) => length))).toBeLessThan(200);
+  });
+
+  test("isn't named where all is as it should be, nor beside short", async () => {
+    for (const query of ["", "?limit=2&page=1&q=&order=clicks", "?short=link-01&search=x"]) {
+      expect(await list(query)).not.toHaveProperty("warnings");
+    }
+  });
+
+  test("of a wrong order says which there are; the lists of the contract answer", async () => {
+    expect(await warned("?order=zzz")).toEqual([
+      'order must be one of date, click, alias, url, expiry, lastclick: "zzz" was ignored.',
+    ]);
+    const { status, body } = await server.api("GET", "/api/channels?order=zzz&serach=x");
+    expect([status, body.warnings]).toEqual([
+      200,
+      [
+        '"serach" is not a parameter of this list and was ignored. Did you mean "q"?',
+        'order must be one of date, name, links, clicks: "zzz" was ignored.',
+      ],
+    ]);
+  });
+
+  test.each(["/api/tags", "/api/bio"])("%s refuses a wrong order", async (path) => {
+    const { status, body } = await server.api("GET", `${path}?order=zzz`);
+    expect([status, body.faults]).toMatchObject([
+      400,
+      [{ field: "order", code: "choice", message: expect.stringMatching(/^must be one of \w+, /) }],
+    ]);
+  });
+});
+
 describe("order", () => {
   test.each(["click", "clicks"])("%s: most first, of equal ones the newest", async (order) => {
     expect(await aliases(`?order=${order}&limit=5`)).toEqual([
