@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { severalAddresses } from "./addresses.ts";
 
 /** Lengths are in characters (UTF-16 units), as docs/contract.md, "Lengths", has them. */
 export const bounds = {
@@ -127,10 +128,12 @@ export function idList(most: number) {
 export const address = text(bounds.address)
   .trim()
   .pipe(
-    z.url({
-      protocol: /^https?$/,
-      error: "must be a full address that begins with http:// or https://",
-    }),
+    z
+      .url({
+        protocol: /^https?$/,
+        error: "must be a full address that begins with http:// or https://",
+      })
+      .refine((sent) => !severalAddresses.test(sent), "must be one address, not several"),
   );
 
 /** An https address (app stores). */

@@ -11,6 +11,7 @@ const sentenceCodes = [
   "row.short",
   "row.shortEmpty",
   "row.noAddress",
+  "row.severalAddresses",
   "row.noShort",
   "row.noDate",
   "row.dayOrMonth",

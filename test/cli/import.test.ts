@@ -146,6 +146,16 @@ test("dates that could begin with the day or the month stop an import until --da
   expect(body.details.expiry).toMatch(/^2035-05-06/);
 });
 
+test("a list with a comment and a bad line is imported, and the bad line is named", async () => {
+  const path = await file("urls.txt", "https://example.com/1,2\n# comment\nnotaurl\n");
+  const { code, stdout, stderr } = await waypost("import", path);
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringMatching(/^1 imported, 1 skipped, 1 can't come/),
+  ]);
+  expect(stderr).toMatch(/line 3: address must be a full address/);
+});
+
 test("overwriting with what is there already changes nothing, and names nothing to take back", async () => {
   const path = await file("links.csv", good);
   await waypost("import", path);

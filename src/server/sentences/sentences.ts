@@ -15,6 +15,7 @@ const sentences = {
   "row.short": "“{cell}” is no short address.",
   "row.shortEmpty": "The short address has nothing behind its domain.",
   "row.noAddress": "There is no address in this row.",
+  "row.severalAddresses": "There are several addresses in one place: each needs a line of its own.",
   "row.noShort": "There is no short address in this row.",
   "row.noDate": "There is no date in this row.",
   "row.dayOrMonth": "Whether the day or the month comes first must be said.",

@@ -14,6 +14,7 @@ import {
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
 import { cellsOf, isObject, jsonCells, type TableSample } from "./jsonCells.ts";
+import { listIn } from "./listLines.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
@@ -129,15 +130,23 @@ interface Candidate {
   readonly coverage: number;
 }
 
+/**
+ * Tables of few columns look like addresses with commas: a cell is an alias only where no query
+ * stands before it, each row has one of its own, and it isn't a number.
+ */
 function isPositional(rows: readonly (readonly string[])[]): boolean {
   const width = rows[0]?.length ?? 0;
-  return rows.every(
-    ([address = "", alias = "", ...more]) =>
+  const isNarrow = width < 4;
+  const aliases = rows.map(([, alias = ""]) => alias.trim()).filter((alias) => alias !== "");
+  if (isNarrow && new Set(aliases).size < rows.length) return false;
+  return rows.every(([address = "", alias = "", ...more]) => {
+    const isRow =
       more.length === width - 2 &&
       more.length <= 2 &&
       isAddress(address) &&
-      /^[\p{L}\p{N}_-]*$/u.test(alias.trim()),
-  );
+      /^[\p{L}\p{N}_-]*$/u.test(alias.trim());
+    return isRow && !(isNarrow && (/[?#]/.test(address) || /^\d*$/.test(alias.trim())));
+  });
 }
 
 /** Products whose own columns the file has, best first; of equals the one that its name names. */
@@ -241,9 +250,9 @@ async function takeTable(
   }
   const found = candidatesFor(first, rows, "table", name.toLowerCase());
   const lines = await tableSample(pieces, listShape);
-  const isList = isListOf(lines.map(([line = ""]) => line.trim()));
+  const list = listIn(lines.map(([line = ""]) => line));
   const hasNames = !first.some((cell) => isAddress(cell.trim()));
-  const others: Format[] = isList ? ["list", "csv"] : ["csv"];
+  const others: Format[] = list !== undefined ? ["list", "csv"] : ["csv"];
   const formats = unique([...found.map(({ form }) => form.format), ...others]);
   const table = (hasHeader: boolean, form?: Form): Container => ({
     is: "table",
@@ -288,18 +297,14 @@ async function takeTable(
     if (form === undefined) throw new Unreadable(say("file.isTable", { format }));
     return { ...asTable("guess"), format, form };
   }
-  if (isList) return asList(first.length === 1 ? "certain" : "likely");
+  if (list !== undefined) {
+    return asList(list.isWhole && first.length === 1 ? "certain" : "likely");
+  }
   const guessed = guessFields(hasNames ? first : [], hasNames ? rows.slice(1) : rows);
   if (!guessed.includes("url") && !rows.some((cells) => cells.some(couldBeAddress))) {
     throw new Unreadable(say("file.noAddresses"));
   }
   return asTable(guessed.includes("url") && hasNames ? "likely" : "guess");
-}
-
-/** Addresses, one a line; not each says `https://`, because browsers don't ask for it. */
-function isListOf(lines: readonly string[]): boolean {
-  const isBare = (line: string) => !/[,;]/.test(line) && couldBeAddress(line);
-  return lines.some(isAddress) && lines.every((line) => isAddress(line) || isBare(line));
 }
 
 async function jsonSample(

@@ -13,6 +13,8 @@ import {
 import type { Known } from "./examine.ts";
 import type { Field, OwnField } from "./formats.ts";
 import { isObject } from "./jsonCells.ts";
+import { isComment } from "./listLines.ts";
+import { couldBeAddress } from "./mapping.ts";
 import type { ImportedLink, LeftOut, Row } from "./rows.ts";
 
 export type RowReader = (
@@ -30,6 +32,9 @@ export class CellFault {
     this.said = said;
   }
 }
+
+/** An address within an address, after a blank: they are two. */
+const severalAddresses = /\shttps?:\/\//i;
 
 /** What files write where there is no date, and no number. */
 const nothing = /^(|0|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
@@ -98,6 +103,13 @@ export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape
   // What is undefined is left out; the rest keeps its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return whole as Shape;
+}
+
+/** A line of a list as an address; what is none is for the rules to refuse. */
+function wholeAddress(line: string): string {
+  return !/^[a-z][a-z\d+.-]*:/i.test(line) && couldBeAddress(line)
+    ? `https://${line.replace(/^\/\//, "")}`
+    : line;
 }
 
 /** What makes links of the rows of a file. */
@@ -202,6 +214,7 @@ export function createLinkReader(known: Known): RowReader {
     if (state !== undefined && /^(deleted|true|1|yes)$/i.test(state)) {
       return "It is deleted there.";
     }
+    if (format === "list" && isComment(url)) return "It is a comment.";
     const isWeb = format !== "bookmarks" || /^https?:\/\//i.test(url);
     return isWeb ? undefined : `It is no web address: ${url.slice(0, 60)}`;
   }
@@ -209,6 +222,7 @@ export function createLinkReader(known: Known): RowReader {
   function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {
     const url = text(cells, "url");
     if (url === undefined) throw new CellFault("url", say("row.noAddress"));
+    if (severalAddresses.test(url)) throw new CellFault("url", say("row.severalAddresses"));
     const why = skipped(cells, url);
     if (why !== undefined) return { kind: "skipped", line, cells, why };
     const { alias, domain, short } = address(cells);
@@ -223,7 +237,7 @@ export function createLinkReader(known: Known): RowReader {
       cells,
       link: withoutGaps<ImportedLink>({
         line,
-        url: format === "list" && !/^[a-z][a-z\d+.-]*:/i.test(url) ? `https://${url}` : url,
+        url: format === "list" ? wholeAddress(url) : url,
         alias,
         domain,
         name: text(cells, "name"),

@@ -309,7 +309,7 @@ describe("GemPixel and kin", () => {
     expect(bare.known).toMatchObject({
       format: "gempixel",
       sureness: "guess",
-      formats: ["gempixel", "list", "csv"],
+      formats: ["gempixel", "csv"],
     });
     expect(links(bare)).toEqual([
       first,
@@ -414,6 +414,58 @@ describe("a list of addresses", () => {
       { url: "https://example.org/first" },
       { url: "https://example.org/second" },
     ]);
+  });
+
+  test("stays one with comments, blanks and a bad line, which is named", async () => {
+    const text = "https://example.org/first\n# a comment\n\nnotaurl\nhttps://example.org/a,b\n";
+    for (const choice of [{}, { format: "list" as const }]) {
+      const file = await readText(text, choice);
+      expect(file.known.format).toBe("list");
+      expect(file.rows.map((row) => (row.kind === "link" ? row.link.url : row.kind))).toEqual([
+        "https://example.org/first",
+        "skipped",
+        "notaurl",
+        "https://example.org/a,b",
+      ]);
+    }
+  });
+
+  test("keeps addresses with commas whole, whatever stands before and after them", async () => {
+    const lists = [
+      ["https://example.com/a?x=1,2", "https://example.com/u/2"],
+      ["https://example.com/a?x=1,2", "https://example.com/b?x=3,4"],
+      ["https://example.com/a?tags=red,blue", "https://example.com/b?tags=green,white"],
+      ["https://example.com/politics,12", "https://example.com/sports,34"],
+      ["https://example.com/map?ll=1,2,3", "https://example.com/map?ll=4,5,6"],
+      ["# 2026", "https://example.com/a?x=1,2"],
+    ];
+    for (const lines of lists) {
+      const file = await readText(`${lines.join("\n")}\n`);
+      expect(file.known.format).toBe("list");
+      const addresses = lines.filter((line) => !line.startsWith("#"));
+      expect(links(file)).toEqual(addresses.map((url) => ({ url })));
+    }
+  });
+
+  test("two addresses in one line are not one link", async () => {
+    const file = await readText(
+      "https://example.org/a\nhttps://example.org/b https://example.org/c\n",
+    );
+    expect(file.rows).toMatchObject([
+      { kind: "link" },
+      { kind: "invalid", line: 2, said: say("row.severalAddresses") },
+    ]);
+  });
+
+  test("is none where the first line names columns, or the columns are an alias each", async () => {
+    const named = await readText(
+      "url,alias\nhttps://example.org/a,one\nhttps://example.org/b,two\n",
+    );
+    expect(named.known.format).toBe("csv");
+    const single = await readText("Target\nhttps://example.org/a\nhttps://example.org/b\n");
+    expect(single.known.format).toBe("csv");
+    const bare = await readText("https://example.org/a,one\nhttps://example.org/b,two\n");
+    expect(links(bare)).toMatchObject([{ alias: "one" }, { alias: "two" }]);
   });
 
   test("may leave the scheme out where it is said to be one", async () => {
