@@ -15,6 +15,7 @@ export function serveDoors(
   { rendererDir, dataDir }: { readonly rendererDir: string; readonly dataDir: string },
 ): void {
   const { publicApi } = settings;
+  const isProxy = (peer: string) => settings.proxies.includes(peer);
 
   doors.service.serve(
     serviceDoor({
@@ -23,9 +24,11 @@ export function serveDoors(
       api: createApi(api, "service", ["owner", "local"]),
       closedApi: createApi(api, "service", []),
     }),
+    isProxy,
   );
   doors.servePublic(
     publicDoor({ ...door, api: createApi(api, "public", publicApi ? ["owner"] : []) }),
+    isProxy,
   );
   doors.gui?.serve(
     guiDoor({

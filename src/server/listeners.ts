@@ -6,6 +6,12 @@ import {
   type ServerResponse,
 } from "node:http";
 import { boundBody } from "./api/bodyTime.ts";
+import {
+  boundConnections,
+  type ConnectionLimits,
+  isLoopbackPeer,
+  usualConnections,
+} from "./connections.ts";
 import { StartFailed } from "./options.ts";
 import { hostInAddress } from "./hosts.ts";
 import { log } from "./log.ts";
@@ -16,28 +22,31 @@ export interface Listener {
   /** The address it listens on. */
   readonly host: string;
   readonly port: number;
-  serve(listener: RequestListener): void;
+  /** @param isProxy whether a peer passes on requests of many visitors; default: this computer does */
+  serve(listener: RequestListener, isProxy?: (peer: string) => boolean): void;
   /** Stops accepting, and resolves when what is in flight is answered, or the time is over. */
   close(deadline: number): Promise<void>;
 }
 
 /** A slow sender holds a connection no longer than this; milliseconds. */
 const limits = {
-  headersTimeout: 15_000,
   /** Bodies have a bound of their own. */
   requestTimeout: 0,
   keepAliveTimeout: 75_000,
-  connectionsCheckingInterval: 5_000,
-  /** Addresses of 8,192 characters come percent-encoded in `short`. */
-  maxHeaderSize: 64 * 1024,
   // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
   joinDuplicateHeaders: true,
 } as const;
 
+/** How long a head may take, in milliseconds, and how many bytes it may have. */
+const heads = {
+  /** URLs of 8,192 characters come percent-encoded in `short`. */
+  own: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 64 * 1024 },
+  /** Visitors' heads are small. */
+  public: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+} as const;
+
 /** A body is there in this time, unless its reader lets it take longer; milliseconds. */
 const usualBodyTime = 60_000;
-
-const mostConnections = 5_000;
 
 /** While closing, connections that have become idle are closed this often; milliseconds. */
 const sweepInterval = 20;
@@ -63,13 +72,24 @@ function endLateBody({ socket }: IncomingMessage, response: ServerResponse): voi
 export async function listen(
   host: string,
   port: number,
-  { bodyTime = usualBodyTime } = {},
+  {
+    bodyTime = usualBodyTime,
+    head = "own",
+    connections = usualConnections,
+  }: {
+    readonly bodyTime?: number;
+    /** Which heads it takes. */
+    readonly head?: keyof typeof heads;
+    readonly connections?: ConnectionLimits;
+  } = {},
 ): Promise<Listener> {
+  let isProxy = isLoopbackPeer;
   let current: RequestListener = (_request, response) => {
     response.setHeader("Connection", "close");
     sendText(response, 503, "The service is starting.");
   };
-  const server = createServer(limits, (request, response) => {
+  const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
+    bounded.asked(request, response);
     if (isClosing) response.setHeader("Connection", "close");
     boundBody(request, bodyTime, () => endLateBody(request, response));
     try {
@@ -82,7 +102,7 @@ export async function listen(
     }
   });
   let isClosing = false;
-  server.maxConnections = mostConnections;
+  const bounded = boundConnections(server, connections, (peer) => isProxy(peer));
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(refusal(error, host, port)));
     server.listen({ host, port }, resolve);
@@ -94,8 +114,9 @@ export async function listen(
   return {
     host,
     port: address.port,
-    serve(listener) {
+    serve(listener, isProxyNow = isLoopbackPeer) {
       current = listener;
+      isProxy = isProxyNow;
     },
     close(deadline) {
       isClosing = true;

@@ -13,7 +13,7 @@ export interface OpenDoors {
   readonly public: Listener | null;
   readonly gui: Listener | null;
   /** What the public door serves, whenever it is open. */
-  servePublic(listener: RequestListener): void;
+  servePublic(listener: RequestListener, isProxy: (peer: string) => boolean): void;
   /** Instead of where it was open before. */
   openPublic(port: number): Promise<void>;
   closePublic(): Promise<void>;
@@ -68,7 +68,9 @@ export async function openDoors(
   };
   const openOne = async (door: DoorSetting, number: number, hosts = at) => {
     try {
-      const listener = await listen(hosts(door), number);
+      const listener = await listen(hosts(door), number, {
+        head: door === "publicPort" ? "public" : "own",
+      });
       open.add(listener);
       return listener;
     } catch (error) {
@@ -80,7 +82,7 @@ export async function openDoors(
     open.delete(listener);
     await listener.close(closingTime);
   };
-  let served: RequestListener | undefined;
+  let served: Parameters<Listener["serve"]> | undefined;
   try {
     const service = await openOne("port", port);
     let visitors = publicPort === null ? null : await openOne("publicPort", publicPort);
@@ -90,15 +92,15 @@ export async function openDoors(
         return visitors;
       },
       gui: guiPort === null ? null : await openOne("guiPort", guiPort),
-      servePublic(listener) {
-        served = listener;
-        visitors?.serve(listener);
+      servePublic(...serving) {
+        served = serving;
+        visitors?.serve(...serving);
       },
       async openPublic(number) {
         // The owner names it by opening it.
         const outside = hostOf(choices, new Set(["publicPort"]));
         const opened = await openOne("publicPort", number, outside);
-        if (served !== undefined) opened.serve(served);
+        if (served !== undefined) opened.serve(...served);
         const before = visitors;
         visitors = opened;
         await closeOne(before);

@@ -1,4 +1,5 @@
 import type { ShownOverlay } from "./shownDefaults.ts";
+import { ownCopy } from "./visitor/ownCopy.ts";
 
 export type ContactField = NonNullable<ShownOverlay["fields"]>[number];
 
@@ -46,7 +47,7 @@ export function readContactForm(
   for (const field of fieldsOf(overlay)) {
     const text = textOf(form.get(field) ?? "", field);
     const fault = faultOf(text, field);
-    fields[field] = text.slice(0, longestAnswer[field]);
+    fields[field] = ownCopy(text.slice(0, longestAnswer[field]));
     if (fault !== null) faults[field] = fault;
   }
   return { fields, faults };

@@ -6,6 +6,7 @@ import type { CountryResponse } from "mmdb-lib";
 import { type Said, say } from "../sentences/sentences.ts";
 import { plainAddress } from "./plainAddress.ts";
 import { createBoundedCache } from "./visitor/boundedCache.ts";
+import { longestAddress } from "./visitor/headerLengths.ts";
 import { errorText } from "../sentences/errorText.ts";
 
 export { countryCode, countryName } from "./visitor/countryNames.ts";
@@ -50,7 +51,7 @@ function openDatabase(file: string | undefined): Reader<Entry> {
 }
 
 function lookupIn(database: Reader<Entry>): Countries {
-  const find = createBoundedCache(10_000, (address) => ({
+  const find = createBoundedCache({ size: 10_000, longest: longestAddress }, (address) => ({
     code: codeOf(database, plainAddress(address)),
   }));
   return { lookup: (address) => find(address).code, warning: null };

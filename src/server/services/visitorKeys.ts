@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { createBoundedCache } from "./visitor/boundedCache.ts";
+import { headerLengths } from "./visitor/headerLengths.ts";
 
 /** 96 bits, in base64url: no two of a link's visitors will ever share a key. */
 const keyLength = 16;
@@ -21,7 +22,10 @@ interface LastVisitor {
 /** Addresses are kept nowhere: only who has the hashing key could try addresses out against a key. */
 export function createVisitorKeys(hashKey: string): VisitorKeys {
   const authenticate = keyedHash(Buffer.from(hashKey, "base64url"));
-  const lastOf = createBoundedCache<LastVisitor>(20_000, () => ({ address: null, key: "" }));
+  const lastOf = createBoundedCache<LastVisitor>(
+    { size: 20_000, longest: headerLengths.userAgent },
+    () => ({ address: null, key: "" }),
+  );
 
   return {
     keyOf(address, userAgent) {

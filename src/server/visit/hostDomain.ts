@@ -15,7 +15,7 @@ interface HostDomains {
 }
 
 export function createHostDomain(domains: HostDomains): HostDomain {
-  const plainHost = createBoundedCache(200, withoutDefaults);
+  const plainHost = createBoundedCache({ size: 200, longest: longestHost + 1 }, withoutDefaults);
   return (host) => {
     // Most services have no domain, and their visitors pay for this question only.
     if (!domains.hasAny()) return null;

@@ -1,3 +1,6 @@
+import { headerLengths, longestAddress } from "../services/visitor/headerLengths.ts";
+import { ownCopy } from "../services/visitor/ownCopy.ts";
+
 /** As they come, by lower-case names. */
 export type VisitorHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -6,7 +9,7 @@ export interface VisitHeaders {
   readonly userAgent: string;
   readonly referrer: string;
   readonly acceptLanguage: string;
-  /** `CF-Connecting-IP` as sent; sent twice, it is two values in one and no address. */
+  /** `CF-Connecting-IP` as sent, unless it is too long; sent twice, it is two values in one and no address. */
   readonly connectingAddress: string | undefined;
   /** The last entry of `X-Forwarded-For`: what the nearest proxy itself saw. */
   readonly lastHop: string | undefined;
@@ -17,16 +20,13 @@ export interface VisitHeaders {
   readonly proof: string | undefined;
 }
 
-/** In characters. */
-const longest = { userAgent: 512, referrer: 2_048, acceptLanguage: 256 } as const;
-
 export function readHeaders(headers: VisitorHeaders): VisitHeaders {
   return {
-    userAgent: bounded(text(headers["user-agent"]), longest.userAgent),
-    referrer: bounded(text(headers["referer"]), longest.referrer),
-    acceptLanguage: bounded(text(headers["accept-language"]), longest.acceptLanguage),
-    connectingAddress: text(headers["cf-connecting-ip"]),
-    lastHop: text(headers["x-forwarded-for"])?.split(",").at(-1)?.trim(),
+    userAgent: bounded(text(headers["user-agent"]), headerLengths.userAgent),
+    referrer: bounded(text(headers["referer"]), headerLengths.referrer),
+    acceptLanguage: bounded(text(headers["accept-language"]), headerLengths.acceptLanguage),
+    connectingAddress: addressIn(text(headers["cf-connecting-ip"])),
+    lastHop: lastHopIn(text(headers["x-forwarded-for"])),
     country: text(headers["cf-ipcountry"]),
     isPrefetch:
       isAhead(headers["sec-purpose"]) ||
@@ -48,7 +48,19 @@ export function text(header: VisitorHeaders[string]): string | undefined {
 
 function bounded(header: string | undefined, length: number): string {
   if (header === undefined) return "";
-  return header.length > length ? header.slice(0, length) : header;
+  return header.length > length ? ownCopy(header.slice(0, length)) : header;
+}
+
+/** Undefined: too long for one. */
+function addressIn(header: string | undefined): string | undefined {
+  return header !== undefined && header.length <= longestAddress ? header : undefined;
+}
+
+/** Most proxies send one address, which is the whole header. */
+function lastHopIn(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const last = addressIn(header.slice(header.lastIndexOf(",") + 1).trim());
+  return last === undefined || last.length === header.length ? last : ownCopy(last);
 }
 
 /** Cloudflare says `XX` where it doesn't know and `T1` for Tor. */

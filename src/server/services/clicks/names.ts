@@ -1,3 +1,5 @@
+import { ownCopy } from "../visitor/ownCopy.ts";
+
 /**
  * Texts that are counted in many places, each kept once and known by a number there. Visitors choose
  * some of them (referrers), so a text leaves with the last who holds it.
@@ -29,9 +31,10 @@ export class Names {
       return known;
     }
     const id = this.#free.pop() ?? this.#texts.length;
-    this.#texts[id] = text;
+    const own = ownCopy(text);
+    this.#texts[id] = own;
     this.#holders[id] = 1;
-    this.#ids.set(text, id);
+    this.#ids.set(own, id);
     return id;
   }
 

@@ -1,5 +1,6 @@
 import { acceptedTags } from "../../resolve/languageTags.ts";
 import { createBoundedCache } from "./boundedCache.ts";
+import { headerLengths } from "./headerLengths.ts";
 
 export interface Languages {
   /** Primary tags of an `Accept-Language` header, best first, lower case, each once. */
@@ -7,5 +8,7 @@ export interface Languages {
 }
 
 export function createLanguages(): Languages {
-  return { read: createBoundedCache(1_000, acceptedTags) };
+  return {
+    read: createBoundedCache({ size: 1_000, longest: headerLengths.acceptLanguage }, acceptedTags),
+  };
 }

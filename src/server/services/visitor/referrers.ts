@@ -23,13 +23,8 @@ export interface Referrers {
 const longestOrigin = 300;
 
 export function createReferrers(): Referrers {
-  const ofOrigin = createBoundedCache(20_000, parse);
-  return {
-    read(header) {
-      const origin = originOf(header);
-      return origin.length > longestOrigin ? parse(origin) : ofOrigin(origin);
-    },
-  };
+  const ofOrigin = createBoundedCache({ size: 20_000, longest: longestOrigin }, parse);
+  return { read: (header) => ofOrigin(originOf(header)) };
 }
 
 /** The address up to its path, which says nothing that is kept; whole where it has an unusual form. */

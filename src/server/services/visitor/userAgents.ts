@@ -1,5 +1,6 @@
 import { isbot } from "isbot";
 import { createBoundedCache } from "./boundedCache.ts";
+import { headerLengths } from "./headerLengths.ts";
 import { UAParser } from "my-ua-parser";
 import type { DeviceGroup, DeviceName } from "../../resolve/model.ts";
 import { botName, isPreviewFetcher } from "./bots.ts";
@@ -25,7 +26,7 @@ export interface UserAgents {
 
 /** Parsing costs more than a redirect: each header is parsed once while it is in use. */
 export function createUserAgents(): UserAgents {
-  return { read: createBoundedCache(20_000, parse) };
+  return { read: createBoundedCache({ size: 20_000, longest: headerLengths.userAgent }, parse) };
 }
 
 function parse(header: string): UserAgent {

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { usualConnections } from "../../src/server/connections.ts";
+import { type ServiceProcess, startService } from "../support/serviceProcess.ts";
+import { send } from "../support/server.ts";
+
+let dataDir: string;
+let service: ServiceProcess;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "waypost-"));
+  // A process of its own: the sender's sockets take as many of the system's handles.
+  service = await startService(dataDir, ["--public-port", "0"]);
+  await service.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A connection with half a head; resolves once it is made, or refused. */
+function sendHalf(port: number, sockets: Socket[]): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write("GET /spring HTTP/1.1\r\nHost: x\r\n");
+      resolve();
+    });
+    socket.on("error", () => resolve());
+    sockets.push(socket.resume());
+  });
+}
+
+test("5,000 half-sent heads don't keep another visitor from an answer", async () => {
+  const base = service.ready.publicUrl ?? "";
+  const port = Number(new URL(base).port);
+  const sockets: Socket[] = [];
+  try {
+    // As many at once as a system's queue of new connections takes.
+    while (sockets.length < usualConnections.most + 100) {
+      // oxlint-disable-next-line no-await-in-loop
+      await Promise.all(Array.from({ length: 100 }, () => sendHalf(port, sockets)));
+    }
+    const statuses: number[] = [];
+    for (let visit = 0; visit < 20; visit += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      await Promise.all(Array.from({ length: 50 }, () => sendHalf(port, sockets)));
+      // oxlint-disable-next-line no-await-in-loop
+      statuses.push((await send(base, "/spring")).status);
+    }
+    expect(statuses).toEqual(statuses.map(() => 302));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}, 120_000);

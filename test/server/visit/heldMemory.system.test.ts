@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../support/server.ts";
+
+let service: TestServer;
+beforeAll(async () => {
+  service = await startTestServer({
+    publicPort: 0,
+    settings: { "geo.provider": "forwarded" },
+  });
+  await service.api("POST", "/api/url/add", { url: "https://example.org/", custom: "spring" });
+});
+afterAll(() => service.stop());
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** Bytes that are in use once everything else is collected. */
+function used(): number {
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+const visits = 5_000;
+const mostGrowth = 20 * 2 ** 20;
+
+/** Bytes that visits over one connection leave in use; `headers` makes those of each. */
+async function growth(base: string, headers: (number: number) => readonly string[]) {
+  const { port, hostname } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.setEncoding("latin1");
+  const visit = async (number: number) => {
+    const lines = ["GET /spring HTTP/1.1", `Host: ${new URL(base).host}`, ...headers(number)];
+    const answer = await ask(socket, `${lines.join("\r\n")}\r\n\r\n`);
+    expect(answer).toContain("HTTP/1.1 302 ");
+  };
+  // What is made once, and compiled by and by, is no part of it.
+  for (let number = 0; number < 500; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await visit(-number);
+  }
+  const before = used();
+  for (let number = 1; number <= visits; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await visit(number);
+  }
+  const after = used();
+  socket.destroy();
+  return after - before;
+}
+
+async function ask(socket: Socket, request: string): Promise<string> {
+  const answer = once(socket, "data");
+  socket.write(request);
+  const [text] = (await answer) as [string];
+  return text;
+}
+
+/** So long, and another one for each visit. */
+const long = (number: number, bytes: number) => `${number} `.padEnd(bytes, "x");
+
+test("visits with the longest headers that the service takes leave nothing of them behind", async () => {
+  const grown = await growth(service.baseUrl, (number) => [
+    `User-Agent: ${long(number, 20_000)}`,
+    `Referer: https://${number}.example.org/${long(number, 20_000)}`,
+    `Accept-Language: ${long(number, 20_000)}`,
+  ]);
+  console.log(`60 kB of headers: ${(grown / 2 ** 20).toFixed(1)} MiB for ${visits} visits`);
+  expect(grown).toBeLessThan(mostGrowth);
+}, 240_000);
+
+test("visits through a proxy with the longest headers leave nothing of them behind", async () => {
+  const base = service.publicUrl ?? "";
+  const address = (number: number) => `2001:db8:${(number & 0xffff).toString(16)}:ffff:ffff::1`;
+  const grown = await growth(base, (number) => [
+    `User-Agent: Mozilla/5.0 (X11; Linux x86_64) Firefox/${Math.abs(number)}.0`,
+    `X-Forwarded-For: ${long(number, 12_000)}, ${address(number)}`,
+  ]);
+  console.log(`12 kB of hops: ${(grown / 2 ** 20).toFixed(1)} MiB for ${visits} visits`);
+  expect(grown).toBeLessThan(mostGrowth);
+}, 240_000);
