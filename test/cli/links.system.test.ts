@@ -6,9 +6,9 @@ import {
   runCommand,
   startService,
   waypost,
-  type Exit,
   type ServiceProcess,
 } from "../support/serviceProcess.ts";
+import { runHere, type Ran } from "./runHere.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-commands-"));
 const dataDir = join(folder, "data");
@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function here(...line: readonly string[]): Promise<Exit> {
-  return waypost([...line, "--data", dataDir]);
+function here(...line: readonly string[]): Promise<Ran> {
+  return runHere([...line, "--data", dataDir]);
 }
 
 async function json(...line: readonly string[]): Promise<unknown> {
@@ -34,7 +34,8 @@ async function json(...line: readonly string[]): Promise<unknown> {
 
 describe("key", () => {
   test("prints the key alone, ready for a script", async () => {
-    expect(await here("key")).toMatchObject({ code: 0, stdout: `${service.ready.apiKey}\n` });
+    const printed = await waypost(["key", "--data", dataDir]);
+    expect(printed).toMatchObject({ code: 0, stdout: `${service.ready.apiKey}\n` });
     expect(await json("key")).toEqual({ error: 0, key: service.ready.apiKey });
   });
 });
@@ -260,7 +261,7 @@ describe("refusals", () => {
 test("a dialect for other clients changes nothing for this one", async () => {
   const vendorDir = join(folder, "vendor");
   const vendor = await startService(vendorDir, ["--dialect", "vendor"]);
-  const run = (...line: readonly string[]) => waypost([...line, "--data", vendorDir]);
+  const run = (...line: readonly string[]) => runHere([...line, "--data", vendorDir]);
   expect(await run("add", "https://example.org", "--custom", "vendor")).toMatchObject({ code: 0 });
   expect((await run("list")).stdout).toContain("/vendor");
   expect((await run("show", "vendor")).stdout).toContain("https://example.org");
@@ -271,7 +272,7 @@ describe("no service", () => {
   test.each([["key"], ["list"], ["add https://example.org"], ["show spring"], ["open"]])(
     "%s says how to start one, exit 3",
     async (line) => {
-      const exit = await waypost([...line.split(" "), "--data", join(folder, "nobody")]);
+      const exit = await runHere([...line.split(" "), "--data", join(folder, "nobody")]);
       expect(exit).toMatchObject({ code: 3, stdout: "" });
       expect(exit.stderr).toContain(`serve --data ${join(folder, "nobody")}`);
     },

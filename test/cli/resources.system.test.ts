@@ -4,12 +4,8 @@ import { join } from "node:path";
 import { Resvg } from "@resvg/resvg-js";
 import jsqr from "jsqr";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  startService,
-  waypost,
-  type Exit,
-  type ServiceProcess,
-} from "../support/serviceProcess.ts";
+import { startService, waypost, type ServiceProcess } from "../support/serviceProcess.ts";
+import { runHere, type Ran } from "./runHere.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-resources-"));
 const dataDir = join(folder, "data");
@@ -31,8 +27,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function here(...line: readonly string[]): Promise<Exit> {
-  return waypost([...line, "--data", dataDir]);
+function here(...line: readonly string[]): Promise<Ran> {
+  return runHere([...line, "--data", dataDir]);
 }
 
 /** What the command printed, without the line's end. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startService, waypost } from "../support/serviceProcess.ts";
+import { runHere } from "./runHere.ts";
 
 function freshDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "waypost-restore-"));
@@ -24,17 +25,17 @@ const backup = "waypost-2026-03-12.json";
 test("a running service goes back to a day, and back again", async () => {
   const dataDir = usedFolder();
   const service = await startService(dataDir, ["--base-url", "https://go.example.org"]);
-  const list = await waypost(["backups", "--data", dataDir]);
+  const list = await runHere(["backups", "--data", dataDir]);
   expect(list).toMatchObject({ code: 0 });
   expect(list.stdout).toContain(backup);
 
-  const preview = await waypost(["restore", "2026-03-12", "--preview", "--data", dataDir]);
+  const preview = await runHere(["restore", "2026-03-12", "--preview", "--data", dataDir]);
   expect(preview).toMatchObject({ code: 0 });
   expect(preview.stdout).toMatch(/links: 1 come back, 2 become what they were, 1 go/);
   expect(preview.stdout).toContain("+ 11 doomed");
   expect((await service.visit("late")).status).toBe(302);
 
-  const done = await waypost(["restore", "2026-03-12", "--json", "--data", dataDir]);
+  const done = await runHere(["restore", "2026-03-12", "--json", "--data", dataDir]);
   const { changeSet, before } = JSON.parse(done.stdout) as { changeSet: number; before: string };
   expect(changeSet).toBeGreaterThan(0);
   const gone = await Promise.all(["late", "doomed"].map((alias) => service.visit(alias)));
@@ -42,10 +43,10 @@ test("a running service goes back to a day, and back again", async () => {
   const added = await service.api("POST", "/api/url/add", { url: "https://example.org/" });
   expect(await added.json()).toMatchObject({ id: 14 });
 
-  expect(await waypost(["restore", before, "--data", dataDir])).toMatchObject({ code: 0 });
+  expect(await runHere(["restore", before, "--data", dataDir])).toMatchObject({ code: 0 });
   expect((await service.visit("late")).status).toBe(302);
 
-  const made = await waypost(["backup", "--json", "--data", dataDir]);
+  const made = await runHere(["backup", "--json", "--data", dataDir]);
   expect(made).toMatchObject({ code: 0 });
   expect(JSON.parse(made.stdout)).toMatchObject({
     backup: { name: expect.stringMatching(/^made-/) as string },
@@ -64,9 +65,9 @@ test("a running service goes back to a day, and back again", async () => {
 test("a file from anywhere goes into an empty folder", async () => {
   const file = join(usedFolder(), "backups", backup);
   const dataDir = freshDir();
-  const preview = await waypost(["restore", file, "--preview", "--data", dataDir]);
+  const preview = await runHere(["restore", file, "--preview", "--data", dataDir]);
   expect(preview.stdout).toMatch(/is empty\. It would have \d+ links/);
-  expect(await waypost(["restore", file, "--data", dataDir])).toMatchObject({ code: 0 });
+  expect(await runHere(["restore", file, "--data", dataDir])).toMatchObject({ code: 0 });
   const service = await startService(dataDir);
   expect((await service.visit("doomed")).status).toBe(302);
   // Ids that the backup had used up are not given again.
@@ -77,25 +78,25 @@ test("a file from anywhere goes into an empty folder", async () => {
 
 test("what isn't a backup is refused with a way on, and nothing is changed", async () => {
   const dataDir = usedFolder();
-  const unknown = await waypost(["restore", "2001-01-01", "--data", dataDir]);
+  const unknown = await runHere(["restore", "2001-01-01", "--data", dataDir]);
   expect(unknown).toMatchObject({ code: 2, stdout: "" });
   expect(unknown.stderr).toMatch(/no backup "2001-01-01".*backups/);
 
   const cut = join(freshDir(), "..", "cut.json");
   writeFileSync(cut, readFileSync(join(dataDir, "backups", backup)).subarray(0, 2000));
-  const damaged = await waypost(["restore", cut, "--preview", "--data", dataDir]);
+  const damaged = await runHere(["restore", cut, "--preview", "--data", dataDir]);
   expect(damaged).toMatchObject({ code: 1, stdout: "" });
   expect(damaged.stderr).toContain(`waypost: ${cut} is damaged`);
-  expect(await waypost(["restore", cut, "--data", dataDir])).toMatchObject({ code: 1 });
+  expect(await runHere(["restore", cut, "--data", dataDir])).toMatchObject({ code: 1 });
   expect(readdirSync(join(dataDir, "backups")).join()).not.toContain("given-");
 
   // A file elsewhere that is called like a backup of the folder is itself, not that backup.
   const namesake = join(freshDir(), "..", backup);
   cpSync(cut, namesake);
-  const elsewhere = await waypost(["restore", namesake, "--preview", "--data", dataDir]);
+  const elsewhere = await runHere(["restore", namesake, "--preview", "--data", dataDir]);
   expect(elsewhere).toMatchObject({ code: 1, stdout: "" });
 
-  const foreign = await waypost(["restore", cut, "--data", join(import.meta.dirname)]);
+  const foreign = await runHere(["restore", cut, "--data", join(import.meta.dirname)]);
   expect(foreign).toMatchObject({ code: 1, stdout: "" });
   expect(foreign.stderr).toContain("is not a Waypost folder");
 });
@@ -104,26 +105,26 @@ test("everything goes into a file and out of it again, with a service and withou
   const dataDir = usedFolder();
   const service = await startService(dataDir);
   const file = join(dataDir, "..", "everything.zip");
-  const taken = await waypost(["backup", file, "--clicks", "--json", "--data", dataDir]);
+  const taken = await runHere(["backup", file, "--clicks", "--json", "--data", dataDir]);
   expect(taken).toMatchObject({ code: 0 });
   expect(JSON.parse(taken.stdout)).toMatchObject({ file });
   await service.stop();
-  const there = await waypost(["backup", file, "--data", dataDir]);
+  const there = await runHere(["backup", file, "--data", dataDir]);
   expect([there.code, there.stderr]).toMatchObject([
     2,
     expect.stringContaining("To write over it: --replace") as string,
   ]);
-  const again = await waypost(["backup", file, "--replace", "--data", dataDir]);
+  const again = await runHere(["backup", file, "--replace", "--data", dataDir]);
   expect(again).toMatchObject({ code: 0 });
   expect(again.stdout).toContain(`Everything but the keys is in ${file}`);
   expect(readdirSync(join(dataDir, "..")).filter((name) => name.startsWith("."))).toEqual([]);
 
   const fresh = freshDir();
-  expect(await waypost(["restore", file, "--data", fresh])).toMatchObject({ code: 0 });
+  expect(await runHere(["restore", file, "--data", fresh])).toMatchObject({ code: 0 });
   const restored = await startService(fresh);
   expect((await restored.visit("late")).status).toBe(302);
   await restored.stop();
   // Into the folder that it came from: nothing differs.
-  const same = await waypost(["restore", file, "--preview", "--data", dataDir]);
+  const same = await runHere(["restore", file, "--preview", "--data", dataDir]);
   expect(same.stdout).toContain("Everything is as it was in this backup.");
 });

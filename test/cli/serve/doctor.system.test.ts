@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startService, waypost } from "../../support/serviceProcess.ts";
+import { runHere } from "../runHere.ts";
 
 function freshDir(): string {
   const folder = mkdtempSync(join(tmpdir(), "waypost-doctor-"));
@@ -24,7 +25,7 @@ async function folderWithLinks(end: "SIGTERM" | "SIGKILL"): Promise<string> {
 test("a healthy folder is left as it is", async () => {
   const dataDir = await folderWithLinks("SIGTERM");
   const before = readFileSync(join(dataDir, "waypost.json"), "utf8");
-  const exit = await waypost(["doctor", "--data", dataDir]);
+  const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
   expect(exit.stdout).toContain("Nothing is wrong");
   expect(readFileSync(join(dataDir, "waypost.json"), "utf8")).toBe(before);
@@ -58,7 +59,7 @@ test("a damaged folder stops the start, which names the doctor; the doctor saves
 
 test("a folder that doesn't exist is said, and not made", async () => {
   const dataDir = freshDir();
-  const exit = await waypost(["doctor", "--data", dataDir]);
+  const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 1, stdout: "" });
   expect(exit.stderr).toContain(dataDir);
 });
@@ -66,7 +67,7 @@ test("a folder that doesn't exist is said, and not made", async () => {
 test("a folder that isn't Waypost's is named, and nothing is made in it", async () => {
   const folder = join(freshDir(), "..");
   writeFileSync(join(folder, "thesis.txt"), "");
-  const exit = await waypost(["doctor", "--data", folder]);
+  const exit = await runHere(["doctor", "--data", folder]);
   expect(exit).toMatchObject({ code: 1, stdout: "" });
   expect(exit.stderr).toContain(`${folder} is not a Waypost folder`);
   expect(readdirSync(folder)).toEqual(["thesis.txt"]);
@@ -80,7 +81,7 @@ test("two links with one alias after a hand edit: both stay, the younger under a
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toMatch(/links 1 and links 3 have the same alias.*doctor/);
 
-  const exit = await waypost(["doctor", "--data", dataDir]);
+  const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
   expect(exit.stdout).toContain('links 3 had the name "one" of links 1: it is "one-2" now.');
   const service = await startService(dataDir);
@@ -105,7 +106,7 @@ test("broken secrets and a setting that can't be are mended, and what can be kep
   const refused = await waypost(["serve", "--data", dataDir, "--port", "0", "--no-gui"]);
   expect(refused.stderr).toMatch(/secrets\.json is damaged.*doctor/);
 
-  const exit = await waypost(["doctor", "--data", dataDir]);
+  const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit).toMatchObject({ code: 0, stderr: "" });
   expect(exit.stdout).toMatch(/secrets\.json was damaged.*The API key is the same/);
   expect(exit.stdout).toMatch(/"dialect" must be .*the default holds/);
@@ -113,7 +114,7 @@ test("broken secrets and a setting that can't be are mended, and what can be kep
   expect(service.ready.apiKey).toBe(apiKey);
   expect((await service.visit("one")).status).toBe(302);
   await service.stop();
-  expect((await waypost(["doctor", "--data", dataDir])).stdout).toContain("Nothing is wrong");
+  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain("Nothing is wrong");
 });
 
 test("a damaged line of the click log is said, counted and kept aside, by the start and by the doctor", async () => {
@@ -131,9 +132,9 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
   const copy = freshDir();
   cpSync(dataDir, copy, { recursive: true });
 
-  const exit = await waypost(["doctor", "--data", dataDir]);
+  const exit = await runHere(["doctor", "--data", dataDir]);
   expect(exit.stdout).toMatch(/had a line that is not what was written.*kept as damaged-/);
-  expect((await waypost(["doctor", "--data", dataDir])).stdout).toContain("Nothing is wrong");
+  expect((await runHere(["doctor", "--data", dataDir])).stdout).toContain("Nothing is wrong");
 
   const again = await startService(copy);
   const names = readdirSync(join(copy, "clicks")).filter((name) => name.startsWith("damaged-"));
@@ -141,7 +142,7 @@ test("a damaged line of the click log is said, counted and kept aside, by the st
   const answer = await again.api("GET", "/api/url/1");
   expect(await answer.json()).toMatchObject({ data: { clicks: 2 } });
   await again.stop();
-  const once = await waypost(["doctor", "--data", copy]);
+  const once = await runHere(["doctor", "--data", copy]);
   expect(once.stdout).toContain("Nothing is wrong");
 });
 
@@ -160,7 +161,7 @@ test("a document that is gone comes back from the newest backup and the journals
   }
   const refused = await waypost(["serve", "--data", dataDir, "--port", "0", "--no-gui"]);
   expect(refused.stderr).toMatch(/is missing.*doctor/);
-  expect(await waypost(["doctor", "--data", dataDir])).toMatchObject({ code: 0 });
+  expect(await runHere(["doctor", "--data", dataDir])).toMatchObject({ code: 0 });
   const again = await startService(dataDir);
   expect((await again.visit("two")).status).toBe(302);
   await again.stop();
