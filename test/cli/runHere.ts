@@ -4,7 +4,7 @@ import type { Start } from "../../src/cli/typed.ts";
 
 /** What one command line leaves behind. */
 export interface Ran {
-  readonly code: number;
+  readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }

@@ -19,9 +19,9 @@ import {
   sourceCommand,
   startService,
   waypost,
-  type Exit,
   type ReadyLine,
 } from "../../support/serviceProcess.ts";
+import { runHere, type Ran } from "../runHere.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "waypost-serve-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -270,7 +270,7 @@ describe("stopping", () => {
 });
 
 /** One clear line, nothing on stdout, the code that is expected. */
-function expectRefusal({ code, stdout, stderr }: Exit, expected: number, named: string): void {
+function expectRefusal({ code, stdout, stderr }: Ran, expected: number, named: string): void {
   expect(stderr.trimEnd().split("\n")).toEqual([expect.stringContaining(named)]);
   expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
 }
@@ -291,17 +291,17 @@ describe("wrong use is one line on stderr and exit 2", () => {
   ])("%j", async (line, named) => {
     const dataDir = freshDir();
     const [command = "", ...flags] = line;
-    const exit = await waypost(command === "serve" ? [command, "--data", dataDir, ...flags] : line);
+    const exit = await runHere(command === "serve" ? [command, "--data", dataDir, ...flags] : line);
     expectRefusal(exit, 2, named);
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test("--data without a folder", async () => {
+  test("--data without a folder, in a process of its own", async () => {
     expectRefusal(await waypost(["serve", "--data"]), 2, "--data");
   });
 
   test("help is no failure", async () => {
-    const { code, stdout, stderr } = await waypost(["serve", "--help"]);
+    const { code, stdout, stderr } = await runHere(["serve", "--help"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("Examples:");
   });

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openVisitDoor } from "../../support/visitDoor.ts";
 import { chromeOnWindows, firefox, mac } from "../../support/userAgents.ts";
+import { isFull } from "../../support/full.ts";
 
-const visits = 10_000;
+const visits = isFull ? 10_000 : 3_000;
 const atOnce = 50;
 
 /** Few enough kinds of visitor that no breakdown is longer than its list of ten. */
@@ -58,7 +59,7 @@ function sumOf(list: readonly (readonly [string, number])[]): number {
 }
 
 test.each([1, 1_000])(
-  "ten thousand visits, fifty at once, over %i links are counted exactly, also after a restart",
+  `${visits} visits, fifty at once, over %i links are counted exactly, also after a restart`,
   async (links) => {
     const door = await openVisitDoor({ dir });
     const ids: number[] = [];
