@@ -4,6 +4,7 @@ import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { firstRoom, isBlankLine, newline, nextRoom, space } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
+import { subjectKey } from "../store.ts";
 import { quickClick } from "./quickClick.ts";
 import { markIn } from "./takenClicks.ts";
 
@@ -150,7 +151,7 @@ function handOver(bytes: Buffer, from: number, to: number, scan: ClickScan): voi
     if (isWanted(bytes, line, end, scan.wants)) {
       const click =
         quickClick(bytes, line, end) ??
-        clickIn(`${bytes.toString("utf8", line, end)}${isLast ? "}" : ""}`);
+        wantedClick(`${bytes.toString("utf8", line, end)}${isLast ? "}" : ""}`, scan.wants);
       if (click !== null) scan.take(click);
     }
     line = end + 1;
@@ -212,8 +213,8 @@ export async function scanImported(
         end !== -1;
         end = buffer.subarray(0, filled).indexOf(newline, line)
       ) {
-        const click = checkedClick(buffer.toString("utf8", line, end));
-        if (click !== null && scan.wants(click.at, click.link ?? 0)) scan.take(click);
+        const click = wantedClick(buffer.toString("utf8", line, end), scan.wants);
+        if (click !== null) scan.take(click);
         line = end + 1;
       }
       buffer.copyWithin(0, line, filled);
@@ -226,11 +227,13 @@ export async function scanImported(
   }
 }
 
-function checkedClick(json: string): ClickRecord | null {
+/** For lines whose beginning doesn't tell: a time or a link that can't be read is nobody's click. */
+function wantedClick(json: string, wants: ClickScan["wants"]): ClickRecord | null {
   if (!json.startsWith('{"')) return null;
   const click = clickIn(json);
   if (click === null || !("at" in click)) return null;
-  return clickRecord.safeParse(click).data ?? null;
+  const { data } = clickRecord.safeParse(click);
+  return data !== undefined && wants(data.at, subjectKey(data)) ? data : null;
 }
 
 /** Bytes that a look back takes in one piece. */
@@ -316,7 +319,7 @@ function takeLines(
   let line = 0;
   for (let end = bytes.indexOf(newline); end !== -1; end = bytes.indexOf(newline, line)) {
     if (bytes[line] !== space && end > line && isWanted(bytes, line, end, wants)) {
-      const click = checkedClick(bytes.toString("utf8", line, end));
+      const click = wantedClick(bytes.toString("utf8", line, end), wants);
       if (click !== null) take(click);
     }
     line = end + 1;
