@@ -13,7 +13,7 @@ import { measureImport } from "./import.ts";
 import { measureLinksTable } from "./linksTable.ts";
 import { filteredBy, measureLists } from "./lists.ts";
 import { startLoad, type LoadProcess } from "./load.ts";
-import { measureRedirects } from "./redirects.ts";
+import { measureRedirects, type RedirectFigures, writeCount } from "./redirects.ts";
 import { lines, machine, printed, type Figures } from "./report.ts";
 import { loadCore, measuredCommand } from "./servers.ts";
 import { measureStarts } from "./starts.ts";
@@ -42,12 +42,13 @@ const sizes = { small: 1000, large: 100_000, huge: 1_000_000 };
 const parts = {
   async redirects(load: LoadProcess) {
     const [pairs, seconds] = isQuick ? [3, 2] : [5, 4];
-    return {
-      redirects: [
-        await measureRedirects(load, "few", pairs, seconds),
-        await measureRedirects(load, "everybody", pairs, seconds),
-      ],
-    };
+    const redirects: RedirectFigures[] = [];
+    for (const writes of [0, writeCount]) {
+      for (const crowd of ["few", "everybody"] as const) {
+        redirects.push(await measureRedirects(load, { crowd, writes }, pairs, seconds));
+      }
+    }
+    return { redirects };
   },
   visitors: async (load: LoadProcess) => ({ visitors: await measureVisitors(load, 1_000_000) }),
   async starts() {

@@ -12,6 +12,9 @@ import type { Crowd } from "./visitRequests.ts";
 import { findWrk, type Wrk } from "./wrk.ts";
 
 export const linkCount = 10_000;
+/** Links that a script creates before a process that has written is measured. */
+export const writeCount = 10_000;
+const writers = 16;
 const connections = 50;
 const wrkRounds = 3;
 
@@ -28,6 +31,8 @@ interface Pair {
 
 export interface RedirectFigures {
   readonly crowd: Crowd;
+  /** Links that the same process had created through the API before. */
+  readonly writes: number;
   readonly pairs: readonly Pair[];
   /** Median over the pairs of the bare server's processor time an answer by Waypost's; null: not told. */
   readonly ratio: number | null;
@@ -51,9 +56,9 @@ export function costOf({ serverTime, answered }: Run): number | null {
   return serverTime === null ? null : (serverTime / answered) * 1e6;
 }
 
-async function countedClicks(service: ServiceProcess): Promise<number> {
+async function countedClicks(service: ServiceProcess, links: number): Promise<number> {
   let clicks = 0;
-  for (let page = 1; page <= linkCount / 1000; page += 1) {
+  for (let page = 1; page <= links / 1000; page += 1) {
     const answer = await service.api("GET", `/api/urls?limit=1000&page=${page}`);
     const { data } = (await answer.json()) as { data: { urls: { clicks: number }[] } };
     clicks += data.urls.reduce((sum, link) => sum + link.clicks, 0);
@@ -98,10 +103,22 @@ function isServerBusier({ serverTime, processorTime: loadTime }: Run): boolean {
   return serverTime !== null && loadTime < serverTime;
 }
 
-/** Redirects with every click recorded, beside the bare server, in interleaved pairs. */
+function createLinks(load: LoadProcess, { ready }: ServiceProcess, count: number) {
+  return load.run({
+    port: Number(new URL(ready.baseUrl).port),
+    connections: writers,
+    count,
+    requests: { kind: "creations", key: ready.apiKey, note: "", serial: 1 },
+  });
+}
+
+/**
+ * Redirects with every click recorded, beside the bare server, in interleaved pairs: in a process that has just
+ * started, or in one that has created `writes` links before.
+ */
 export async function measureRedirects(
   load: LoadProcess,
-  crowd: Crowd,
+  { crowd, writes }: Pick<RedirectFigures, "crowd" | "writes">,
   pairs: number,
   seconds: number,
 ): Promise<RedirectFigures> {
@@ -130,6 +147,7 @@ export async function measureRedirects(
   };
   const wrk: Wrk | null = crowd === "few" ? findWrk(folder, aliases) : null;
   try {
+    if (writes > 0) await createLinks(load, service, writes);
     // Both are compiled and warm before anything counts.
     await run(bare);
     let clicksSent = (await run(waypost)).answered;
@@ -140,7 +158,7 @@ export async function measureRedirects(
       clicksSent += waypostRun.answered;
       results.push({ bare: bareRun, waypost: waypostRun });
     }
-    const clicksCounted = await countedClicks(service);
+    const clicksCounted = await countedClicks(service, linkCount + writes);
     // A line is in the file before its visitor is answered.
     const clicksInLog = loggedClicks(dataDir);
     const beside =
@@ -148,6 +166,7 @@ export async function measureRedirects(
     await service.stop();
     return {
       crowd,
+      writes,
       pairs: results,
       ...ratios(results),
       wrk: beside,

@@ -63,17 +63,18 @@ function told(name: string, value: string): Line {
 
 const crowdNames = { few: "the same few", everybody: "everybody" } as const;
 /** Shares of what the bare server needs for an answer. */
-const wantedRatios = { few: 0.7, everybody: 0.45 } as const;
+const wantedRatios = { few: 0.65, everybody: 0.5 } as const;
 
 function redirectLines(figures: RedirectFigures): Line[] {
-  const { crowd, pairs, ratio, rateRatio, ceiling, wrk } = figures;
+  const { crowd, writes, pairs, ratio, rateRatio, ceiling, wrk } = figures;
   const wantedRatio = wantedRatios[crowd];
   const both = (figure: (run: Run) => number, shown: (value: number) => string) =>
     (["waypost", "bare"] as const)
       .map((side) => shown(median(pairs.map((pair) => figure(pair[side])))))
       .join(" / ");
   const p99Ratio = median(pairs.map(({ bare, waypost }) => waypost.p99 / bare.p99));
-  const name = crowdNames[crowd];
+  const state = writes === 0 ? "after a start" : `after ${whole(writes)} writes`;
+  const name = `${crowdNames[crowd]}, ${state}`;
   const clicks = [figures.clicksSent, figures.clicksCounted, figures.clicksInLog];
   return [
     told(
