@@ -1,4 +1,5 @@
 import type { EdgeDatabase, EdgeResult } from "../database.ts";
+import { readText } from "../readText.ts";
 import {
   type CallName,
   callNames,
@@ -15,7 +16,7 @@ import {
   type WaitingLine,
 } from "../wire/calls.ts";
 import { hashOf } from "../wire/hash.ts";
-import { isSigned, mostSkew } from "../wire/sign.ts";
+import { isSignature, isSigned, mostSkew } from "../wire/sign.ts";
 import * as sql from "./schema.ts";
 
 export interface ControlParts {
@@ -75,12 +76,15 @@ async function signedCall(
   if (call === undefined || request.method !== "POST") throw new Refused({ code: "unknownCall" });
   const signature = request.headers.get(signatureHeader);
   const time = Number(request.headers.get(timeHeader) ?? Number.NaN);
-  if (signature === null || !Number.isSafeInteger(time)) throw new Refused({ code: "unsigned" });
+  if (signature === null || !isSignature(signature) || !Number.isSafeInteger(time)) {
+    throw new Refused({ code: "unsigned" });
+  }
   if (Math.abs(clock() - time) > mostSkew) throw new Refused({ code: "old" });
   if (Number(request.headers.get("content-length")) > mostBytes) {
     throw new Refused({ code: "malformed" });
   }
-  const body = await request.text();
+  const body = await readText(request, mostBytes);
+  if (body === null) throw new Refused({ code: "malformed" });
   const signed = { method: request.method, path, time, body };
   if (!(await isSigned(secret, signed, signature))) throw new Refused({ code: "foreign" });
   return { call, body };

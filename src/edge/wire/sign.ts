@@ -16,8 +16,13 @@ function hex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Whether a text can be a signature at all: 64 hex digits. */
+export function isSignature(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
+}
+
 function bytesOf(hexText: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[0-9a-f]{64}$/.test(hexText)) return null;
+  if (!isSignature(hexText)) return null;
   return Uint8Array.from({ length: 32 }, (_, at) =>
     parseInt(hexText.slice(at * 2, at * 2 + 2), 16),
   );
