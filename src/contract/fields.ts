@@ -166,12 +166,16 @@ function offsetOf(zone: string): number | undefined {
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
 }
 
+/** What a day without a time means. */
+const firstSecond = [0, 0, 0];
+const lastSecond = [23, 59, 59];
+
 /** Its long form, a UTC instant where the text says so; undefined: there is no such moment. */
-function readMoment(sent: string): string | undefined {
+function readMoment(sent: string, ofDay: readonly number[]): string | undefined {
   const [, ...parts] = sentMoment.exec(sent) ?? [];
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(0, 6)
-    .map((part) => Number(part ?? 0));
+  const [year = 0, month = 0, day = 0] = parts.slice(0, 3).map(Number);
+  const time = parts[3] === undefined ? ofDay : parts.slice(3, 6).map((part) => Number(part ?? 0));
+  const [hour = 0, minute = 0, second = 0] = time;
   const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const isDate = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysOfMonth;
   if (!isDate || hour > 23 || minute > 59 || second > 59) return undefined;
@@ -194,15 +198,22 @@ function readMoment(sent: string): string | undefined {
  * Answers `YYYY-MM-DD HH:MM:SS` on the account's clocks, or a UTC instant (`2035-12-31T23:59:59Z`)
  * where it was sent with `Z` or an offset.
  */
-export const sentTimestamp = z
-  .string(timestampFault)
-  .trim()
-  .transform((value, context) => {
-    const moment = readMoment(value);
-    if (moment !== undefined) return moment;
-    context.addIssue({ code: "custom", message: timestampFault });
-    return z.NEVER;
-  });
+export const sentTimestamp = sentMomentOf(firstSecond);
+
+/** The same for a moment at which something ends: a bare date is its last second. */
+export const sentEnd = sentMomentOf(lastSecond);
+
+function sentMomentOf(ofDay: readonly number[]) {
+  return z
+    .string(timestampFault)
+    .trim()
+    .transform((value, context) => {
+      const moment = readMoment(value, ofDay);
+      if (moment !== undefined) return moment;
+      context.addIssue({ code: "custom", message: timestampFault });
+      return z.NEVER;
+    });
+}
 
 function wholeNumber(value: unknown, otherwise: number, longest: number): number {
   const number =

@@ -8,7 +8,7 @@ import {
   flag,
   id,
   secureAddress,
-  sentTimestamp,
+  sentEnd,
   tag,
   text,
   timestamp,
@@ -123,7 +123,7 @@ export const linkFields = {
     isListed: true,
   },
   expiry: {
-    sent: sentTimestamp.optional(),
+    sent: sentEnd.optional(),
     answered: timestamp.nullable(),
     keptUnder: "expiresAt",
     isClearable: true,

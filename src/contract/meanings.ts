@@ -32,7 +32,7 @@ const sentMeanings: Meanings = {
   "url.type":
     "How a visitor gets there: direct, frame, splash, overlay-<id>, or the id of a splash page or an overlay; direct when not given",
   "url.password": "What visitors are asked for; it is never answered",
-  "url.expiry": "From when on the link leads nowhere",
+  "url.expiry": "When the link expires; a date without a time means 23:59:59 of that day",
   "url.geotarget": "Other addresses by the visitor's country; the first that fits",
   "geotarget.location":
     "A country: its English name, a usual alias such as USA, or ISO 3166 alpha-2",

@@ -9,6 +9,7 @@ import {
   id,
   paging,
   rgbColour,
+  sentEnd,
   sentTimestamp,
   text,
 } from "../../src/contract/fields.ts";
@@ -105,6 +106,15 @@ describe("text", () => {
       expect(accepts(text(100), sent)).toBe(false);
     },
   );
+});
+
+describe("a sent end", () => {
+  test("means the last second of a bare date, and the moment that is given", () => {
+    expect(sentEnd.parse("2030-02-28")).toBe("2030-02-28 23:59:59");
+    expect(sentEnd.parse("2030-02-28 00:00:00")).toBe("2030-02-28 00:00:00");
+    expect(sentEnd.parse("2030-02-28T12:30Z")).toBe("2030-02-28T12:30:00Z");
+    expect(accepts(sentEnd, "2030-02-30")).toBe(false);
+  });
 });
 
 describe("a sent timestamp", () => {

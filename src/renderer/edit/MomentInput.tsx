@@ -59,7 +59,7 @@ export function MomentInput(props: Props) {
           <CalendarButton
             value={isMoment(value) ? value.slice(0, 10) : null}
             today={inDays(0).slice(0, 10)}
-            choose={(day) => onChange(`${day} ${isMoment(value) ? value.slice(11) : "23:59:00"}`)}
+            choose={(day) => onChange(`${day} ${isMoment(value) ? value.slice(11) : "23:59:59"}`)}
           />
         }
         onChange={(event) => {

@@ -14,7 +14,7 @@ export function momentTyped(typed: string): string | null {
       latinDigits(typed.trim()),
     );
   if (parts === null) return null;
-  const [, year, month, day, hour = "23", minute = "59", second = "00"] = parts;
+  const [, year, month, day, hour = "23", minute = "59", second = parts[4] ? "00" : "59"] = parts;
   const given = { year: Number(year), month: Number(month), day: Number(day) };
   const time =
     given.year <= lastJalaliYear

@@ -12,6 +12,7 @@ import {
   flag,
   id,
   secureAddress,
+  sentEnd,
   sentTimestamp,
   timestamp,
 } from "../../contract/fields.ts";
@@ -78,6 +79,15 @@ const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, exa
       examples.colour,
     ],
     [timestamp, { id: "Timestamp" }],
+    [
+      sentEnd,
+      {
+        id: "SentEnd",
+        description:
+          "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its last second), and ISO 8601, with Z or an offset for an instant",
+      },
+      examples.timestamp,
+    ],
     [
       sentTimestamp,
       {

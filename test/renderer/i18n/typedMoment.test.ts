@@ -7,8 +7,8 @@ test("a moment is typed year first, in either calendar and any digits", () => {
   expect(momentTyped("2026/12/1 4:05")).toBe("2026-12-01 04:05:00");
   expect(momentTyped("1405/9/30 14:30")).toBe("2026-12-21 14:30:00");
   expect(momentTyped("۱۴۰۵/۰۹/۳۰، ۱۴:۳۰")).toBe("2026-12-21 14:30:00");
-  expect(momentTyped("1405/1/1")).toBe("2026-03-21 23:59:00");
-  expect(momentTyped("1403/12/30")).toBe("2025-03-20 23:59:00");
+  expect(momentTyped("1405/1/1")).toBe("2026-03-21 23:59:59");
+  expect(momentTyped("1403/12/30")).toBe("2025-03-20 23:59:59");
 });
 
 test("what no calendar has is no moment", () => {

@@ -58,6 +58,51 @@ test("links that come with older dates stand where their dates belong", async ()
   expect(await aliases("")).toBe("then now");
 });
 
+test("a day of expiry ends the link at its end, on the account's clocks, and a time where it says", async () => {
+  await server.stop();
+  server = await startTestServer({ settings: { timeZone: "America/New_York" } });
+  files = importing(server);
+  const preview = await files.preview(
+    [
+      "alias,url,expires,channel,campaign,note",
+      "day,https://example.com/1,31.12.2034,Mail,Spring,a note",
+      "time,https://example.com/2,2034-12-31 10:00:00,,,",
+    ].join("\n"),
+  );
+  const [day, time] = preview.result.records;
+  expect(day).toMatchObject({
+    expiry: "2034-12-31 23:59:59",
+    channels: ["Mail"],
+    campaign: "Spring",
+    description: "a note",
+    archived: false,
+  });
+  expect(time).toMatchObject({ expiry: "2034-12-31 05:00:00", channels: [], campaign: null });
+  await files.apply(preview);
+  const { body } = await server.api("GET", "/api/urls");
+  expect(body.data.urls.map(({ expiry }: { expiry: string }) => expiry)).toEqual([
+    "2034-12-31 05:00:00",
+    "2034-12-31 23:59:59",
+  ]);
+});
+
+test("a value that can't be read is counted in the preview, with an example", async () => {
+  const preview = await files.preview(
+    "alias,url,expires\none,https://example.com/1,someday\ntwo,https://example.com/2,2034-12-31\n",
+  );
+  expect(preview.result).toMatchObject({
+    valid: 2,
+    invalid: 0,
+    dropped: [
+      {
+        column: "expires",
+        code: "column.unreadable",
+        values: { cells: 1, example: "someday", line: 2 },
+      },
+    ],
+  });
+});
+
 test("what can come, comes; what can't is named by line and reason", async () => {
   const preview = await files.preview(withPort(table), { name: "links.csv" });
   expect(preview).toMatchObject({

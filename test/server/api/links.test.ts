@@ -173,9 +173,9 @@ describe("adding", () => {
     expect({ ...other, ...own }).toEqual({ ...plain, ...own });
   });
 
-  test("takes a date for its first second, and a past one for an expired link", async () => {
+  test("takes a date for its last second, and a past one for an expired link", async () => {
     const { id } = await add({ expiry: "2020-02-29" });
-    expect((await details(id)).expiry).toBe("2020-02-29 00:00:00");
+    expect((await details(id)).expiry).toBe("2020-02-29 23:59:59");
   });
 
   test("says so where the expiry has passed already, beside what it ignored", async () => {

@@ -2,6 +2,7 @@ import { type Said, say } from "../../sentences/sentences.ts";
 import type { Timestamps } from "../timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows } from "./failedRows.ts";
+import { expiryOf } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { createLeftOutValues } from "./leftOutValues.ts";
@@ -48,12 +49,18 @@ export function createImportPreview(
   function show(link: ImportedLink, verdict: Verdict): void {
     if (records.length >= mostRecords || verdict.is === "invalid") return;
     const { createdAt } = link;
+    const expiry = expiryOf(link, timestamps);
     records.push({
       line: link.line,
       url: link.url ?? "",
       alias: verdict.place.alias ?? null,
       name: texts.name(link.name) ?? "",
       tags: texts.tags(link.tags, []),
+      description: texts.description(link.description) ?? "",
+      channels: (link.channels ?? []).flatMap((name) => texts.name(name) ?? []),
+      campaign: texts.name(link.campaign) ?? null,
+      expiry: expiry === undefined ? null : timestamps.render(expiry),
+      archived: link.archived === true,
       date: createdAt === undefined ? null : timestamps.render(new Date(createdAt).toISOString()),
       earlierclicks: link.clicks ?? 0,
     });

@@ -11,6 +11,7 @@ import type { Aliases } from "../aliases.ts";
 import { channelColor } from "../channels.ts";
 import type { LinkTags } from "../linkTags.ts";
 import { withoutEmpty } from "../resources.ts";
+import type { Timestamps } from "../timestamps.ts";
 import type { TakenAliases } from "../takenAliases.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import type { ImportTexts } from "./importTexts.ts";
@@ -71,6 +72,7 @@ export function createSlice(options: {
   aliases: Pick<Aliases, "random">;
   taken: Pick<TakenAliases, "isTaken">;
   tags: Pick<LinkTags, "spelled">;
+  timestamps: Timestamps;
   texts: ImportTexts;
   rules: Pick<ImportRules, "holderOf">;
   known: KnownNames;
@@ -150,7 +152,8 @@ export function createSlice(options: {
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
     const ids = [...new Set(pixels.map(pixelOf))];
     const channels = channelsOf(link);
-    const { createdAt, expiresAt, clicks = 0, archived } = link;
+    const { createdAt, clicks = 0, archived } = link;
+    const expiresAt = expiryOf(link, options.timestamps);
     return {
       ...details,
       url: link.url ?? "",
@@ -162,7 +165,7 @@ export function createSlice(options: {
       ...(ids.length > 0 && { pixels: ids }),
       ...(channels.length > 0 && { channels }),
       ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
-      ...(expiresAt !== undefined && { expiresAt: new Date(expiresAt).toISOString() }),
+      ...(expiresAt !== undefined && { expiresAt }),
       ...(clicks > 0 && { earlierClicks: clicks }),
       ...(archived === true && { isArchived: true as const }),
     };
@@ -242,6 +245,16 @@ export function createSlice(options: {
       }
     },
   };
+}
+
+/** As an instant; a day alone means its end on the account's clocks. */
+export function expiryOf(
+  { expiresAt, expiresOnDay }: ImportedLink,
+  timestamps: Timestamps,
+): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  const instant = new Date(expiresAt).toISOString();
+  return expiresOnDay === true ? timestamps.parse(`${instant.slice(0, 10)} 23:59:59`) : instant;
 }
 
 function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Said {

@@ -91,7 +91,8 @@ export async function createImports(options: {
   const { readRest, importedClicks } = options;
   const files = createImportedFiles(options.dataDir);
   const taken = createTakenAliases(store);
-  const linkParts = { store, statistics, aliases, taken, tags, readRest, clock };
+  const { timestamps } = options;
+  const linkParts = { store, statistics, aliases, taken, tags, readRest, timestamps, clock };
 
   jobs.onForgotten(async (job) => {
     const own = keptOf(job);
@@ -169,7 +170,7 @@ export async function createImports(options: {
     const told = createImportPreview(opened, {
       rules: await rulesFor(choice),
       clickRules: await clickRulesFor(opened),
-      timestamps: options.timestamps,
+      timestamps,
     });
     const failed = await failedRows(job, opened.reading);
     try {
