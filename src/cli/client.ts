@@ -8,10 +8,12 @@ export interface ServiceAddress {
   /** Path prefix included, without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
+  /** Throws unless the service itself listens there; nothing is sent before. */
+  readonly proven: () => Promise<void>;
 }
 
 /** A service that hasn't answered by then is not going to. */
-const patience = 30_000; // ms
+export const patience = 30_000; // ms
 
 /** A success body, as the service sent it. */
 export type Answer = Readonly<Record<string, unknown>>;
@@ -23,10 +25,17 @@ function isAnswer(value: unknown): value is Answer {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function unreachable(baseUrl: string): CommandFailed {
+export function unreachable(baseUrl: string): CommandFailed {
   return new CommandFailed(
     exitCodes.noService,
     `No Waypost answers at ${baseUrl}: the one that was started there is gone. Start it again: "waypost serve".`,
+  );
+}
+
+export function tooSlow(baseUrl: string): CommandFailed {
+  return new CommandFailed(
+    exitCodes.failed,
+    `The service at ${baseUrl} did not answer within ${patience / 1000} s.`,
   );
 }
 
@@ -42,17 +51,15 @@ export async function fetchFrom(
     signal: AbortSignal.timeout(patience),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "TimeoutError") {
-      throw new CommandFailed(
-        exitCodes.failed,
-        `The service at ${baseUrl} did not answer within ${patience / 1000} s.`,
-      );
+      throw tooSlow(baseUrl);
     }
     throw unreachable(baseUrl);
   });
 }
 
-export function connect({ baseUrl, key }: ServiceAddress): Client {
+export function connect({ baseUrl, key, proven }: ServiceAddress): Client {
   return async (operation, sent = {}) => {
+    await proven();
     const { method, path, body } = requestOf(operation, sent);
     const response = await fetchFrom(baseUrl, baseUrl + path, {
       method,
@@ -96,10 +103,11 @@ export interface Download {
 }
 
 /** As {@link connect}, for what may take longer than an answer's patience. */
-export function connectTransfers({ baseUrl, key }: ServiceAddress): Transfers {
+export function connectTransfers({ baseUrl, key, proven }: ServiceAddress): Transfers {
   const authorization = `Bearer ${key}`;
 
   async function ask(path: string, request: RequestInit): Promise<Response> {
+    await proven();
     const address = baseUrl + path;
     return fetch(address, { ...request, redirect: "manual" }).catch(() => {
       throw unreachable(baseUrl);

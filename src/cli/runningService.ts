@@ -1,6 +1,14 @@
 import { resolve } from "node:path";
-import { defaultDataDir, readRunFile } from "../server/local.ts";
-import { connect, connectTransfers, type Client, type Transfers } from "./client.ts";
+import { defaultDataDir, holderAnswers, readRunFile } from "../server/local.ts";
+import {
+  connect,
+  connectTransfers,
+  patience,
+  tooSlow,
+  unreachable,
+  type Client,
+  type Transfers,
+} from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import type { Typed } from "./typed.ts";
 
@@ -25,7 +33,10 @@ export function dataDirOf(data: string | undefined): string {
   return data === undefined ? defaultDataDir() : resolve(data);
 }
 
-/** The service that serves the folder, as its run file tells; it is not asked yet. */
+/**
+ * The service that serves the folder, as its run file tells. It must prove that it holds the folder
+ * before the first request: after a crash, anyone may listen on its port, and requests have secrets.
+ */
 export function runningService(data: string | undefined, typed: Typed): RunningService {
   const dir = dataDirOf(data);
   const run = readRunFile(dir);
@@ -35,12 +46,20 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
       `No Waypost is running on ${dir}. Start one with: ${typed("serve")}`,
     );
   }
+  const { baseUrl, localKey: key, pid } = run;
+  let proven: Promise<void> | undefined;
+  async function prove(): Promise<void> {
+    const answer = await holderAnswers(dir, pid, patience);
+    if (answer === "silent") throw tooSlow(baseUrl);
+    if (answer === "refused") throw unreachable(baseUrl);
+  }
+  const address = { baseUrl, key, proven: () => (proven ??= prove()) };
   return {
-    call: connect({ baseUrl: run.baseUrl, key: run.localKey }),
-    transfers: connectTransfers({ baseUrl: run.baseUrl, key: run.localKey }),
-    baseUrl: run.baseUrl,
+    call: connect(address),
+    transfers: connectTransfers(address),
+    baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
-    pid: run.pid,
+    pid,
   };
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { StartFailed } from "./options.ts";
 import { disk } from "./store/fileSystem.ts";
-import { kindOfFolder } from "./store/folder.ts";
+import { kindOfFolder, refuseOthersFolder } from "./store/folder.ts";
 import { takeLock } from "./store/lock.ts";
 import { newVisitorKey, openSecrets, writeSecrets } from "./store/secretsFile.ts";
 import { StoreUnavailable } from "./store/store.ts";
@@ -13,6 +13,7 @@ export async function forgetVisitors(folder: string): Promise<void> {
     throw new StartFailed(`${dir} is not a Waypost folder.`);
   }
   try {
+    await refuseOthersFolder(disk, dir);
     const lock = await takeLock(disk, dir);
     try {
       const { secrets } = await openSecrets(disk, dir);

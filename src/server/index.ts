@@ -78,10 +78,11 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   edge.begin().catch(tellOfMirror);
 
   async function closeAll(): Promise<void> {
+    // Once the ports are free, another program may listen there.
+    removeRunFile(dataDir);
     // Visitors get no answer from a tunnel either way: it goes first.
     await Promise.all([tunnel.close(), doors.close(closingTime)]);
     await parts.close();
-    removeRunFile(dataDir);
     await store.close();
   }
   let closing: Promise<void> | undefined;

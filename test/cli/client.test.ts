@@ -13,7 +13,11 @@ test("a call goes below the service's own address, its path prefix included, wit
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const client = connect({ baseUrl: `http://127.0.0.1:${port}/s`, key: "local" });
+  const client = connect({
+    baseUrl: `http://127.0.0.1:${port}/s`,
+    key: "local",
+    proven: async () => {},
+  });
   await client(operations.deleteLink, { params: { id: "5/x" } });
   await client(operations.listLinks, { query: { q: "a & b", page: 2, order: undefined } });
   expect(seen).toEqual([

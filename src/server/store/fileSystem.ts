@@ -9,6 +9,8 @@ export interface FileState {
   readonly inode: number;
   readonly size: number;
   readonly mode: number;
+  /** User ID. */
+  readonly owner: number;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
   readonly isFolder: boolean;
@@ -122,6 +124,7 @@ export const disk: FileSystem = {
         inode: found.ino,
         size: found.size,
         mode: found.mode & 0o777,
+        owner: found.uid,
         changedAt: found.mtimeMs,
         isFolder: found.isDirectory(),
       };

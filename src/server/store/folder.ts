@@ -1,10 +1,11 @@
 import { homedir } from "node:os";
-import { win32 } from "node:path";
+import { join, win32 } from "node:path";
 import { type Said, say } from "../sentences/sentences.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
 import { documentName, formerName } from "./document/snapshot.ts";
+import { refuseOthers } from "./owners.ts";
 import { StoreUnavailable } from "./store.ts";
 import { isWorkFolder } from "./workFolder.ts";
 
@@ -39,6 +40,24 @@ export async function kindOfFolder(
   return names.length === 0 ? "empty" : "foreign";
 }
 
+/** Files whose content Waypost obeys or believes. */
+const trusted = [documentName, formerName, "secrets.json", "tunnel.json", "edge.json"];
+
+/** Whether nothing else than Waypost uses the folder; the desktop app makes its own before the start. */
+function isForWaypost(names: readonly string[]): boolean {
+  return names.includes(documentName) || names.every((name) => name === "desktop");
+}
+
+/** Refuses a folder where another user could change what Waypost does. */
+export async function refuseOthersFolder(files: FileSystem, dir: string): Promise<void> {
+  const names = await files.list(dir);
+  await refuseOthers(files, dir, isForWaypost(names) ? 0o700 : null);
+  for (const name of names) {
+    if (!trusted.includes(name) && journalNumber(name) === null) continue;
+    await refuseOthers(files, join(dir, name), 0o600);
+  }
+}
+
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
 export async function prepareFolder(files: FileSystem, dir: string): Promise<Said[]> {
   await files.makeFolder(dir);
@@ -50,9 +69,9 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Sai
       ? [...warnings, say("service.outsideProfile", { dir })]
       : warnings;
   }
+  await refuseOthersFolder(files, dir);
   if ((folder.mode & 0o077) === 0) return warnings;
-  const names = await files.list(dir);
-  if (names.length === 0 || names.includes(documentName)) {
+  if (isForWaypost(await files.list(dir))) {
     try {
       await files.setMode(dir, 0o700);
       return warnings;

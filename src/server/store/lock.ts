@@ -4,13 +4,18 @@ import type { AddressInfo, Server } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import type { FileSystem } from "./fileSystem.ts";
-import { codeOf, writeAll } from "./fileSystem.ts";
+import { codeOf, disk, writeAll } from "./fileSystem.ts";
+import { refuseOthers } from "./owners.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const lockName = "lock.json";
 const guardName = "lock.takeover";
 /** Milliseconds a holder has to prove itself. */
 const proofTime = 1200;
+/** Bytes. */
+const proofSize = 32;
+/** Connections at once; each ends after its first bytes, or after {@link proofTime}. */
+const mostQuestions = 64;
 /** Milliseconds after which an unfinished lock or take-over is somebody's who crashed. */
 const unfinishedTime = 1500;
 
@@ -143,10 +148,26 @@ function listen(token: string): Promise<Server> {
     });
   });
   server.unref();
+  server.maxConnections = mostQuestions;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => resolve(server));
   });
+}
+
+/**
+ * Whether the process `pid` runs and holds the folder, by its own proof. What a crashed one left says
+ * nothing: another program may listen on its ports now.
+ * @param patience milliseconds for a holder that is busy
+ */
+export async function holderAnswers(
+  dir: string,
+  pid: number,
+  patience: number,
+): Promise<HolderAnswer> {
+  for (const name of [".", "run.json", lockName]) await refuseOthers(disk, join(dir, name), null);
+  const holder = await readHolder(disk, join(dir, lockName));
+  return holder?.pid === pid ? ask(holder, patience) : "refused";
 }
 
 /** A silent answer is a holder that is busy, if its process is still there; a wrong one is a stranger. */
@@ -162,19 +183,26 @@ async function isHeld(holder: Holder): Promise<boolean> {
   }
 }
 
-function ask(holder: Holder): Promise<"proven" | "refused" | "silent"> {
+type HolderAnswer = "proven" | "refused" | "silent";
+
+function ask(holder: Holder, patience = proofTime): Promise<HolderAnswer> {
   const question = randomBytes(32).toString("hex");
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
+    let size = 0;
     const socket = connect(holder.port, "127.0.0.1");
-    function finish(answer: "proven" | "refused" | "silent"): void {
+    function finish(answer: HolderAnswer): void {
       clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     }
-    const timer = setTimeout(() => finish("silent"), proofTime);
+    const timer = setTimeout(() => finish("silent"), patience);
     socket.on("connect", () => socket.write(question));
-    socket.on("data", (part) => parts.push(part));
+    socket.on("data", (part) => {
+      parts.push(part);
+      size += part.length;
+      if (size > proofSize) finish("refused");
+    });
     socket.on("error", () => finish("refused"));
     socket.on("end", () => {
       const given = Buffer.concat(parts);

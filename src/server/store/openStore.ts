@@ -23,6 +23,7 @@ import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
+import { removeRunFile } from "./runFile.ts";
 import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
@@ -71,6 +72,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     const warnings = await prepareFolder(files, dir);
     lock = await takeLock(files, dir);
+    // What a crashed service left says where it listened: another program may listen there now.
+    removeRunFile(dir);
     return await openLocked({ ...options, files, dir }, lock, warnings);
   } catch (error) {
     await lock?.release().catch(() => undefined);

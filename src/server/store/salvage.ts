@@ -9,7 +9,7 @@ import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { historyFolder, rangeOf } from "./history/historyFile.ts";
-import { kindOfFolder } from "./folder.ts";
+import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
@@ -69,6 +69,7 @@ export async function salvage(
 ): Promise<Salvaged> {
   const dir = resolve(folder);
   await refuseStrange(files, dir);
+  await refuseOthersFolder(files, dir);
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const lock = await takeLock(files, dir);
   try {
