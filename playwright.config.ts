@@ -3,6 +3,11 @@ import type { GuiOptions } from "./test/e2e/gui/guiTest.ts";
 import { chromiumOptions } from "./test/support/chromium.ts";
 
 const { userAgent, ...launchOptions } = chromiumOptions();
+/** Pages of one test after the other share a process, and what it has compiled (test/e2e/gui/warmBrowser.ts). */
+const onePerSite = {
+  ...launchOptions,
+  args: [...launchOptions.args, "--process-per-site"],
+};
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
 /** `gui`: the screens in a browser over a real service; `guiRtl`: what goes both ways of them, in Persian. `visitor`: the pages of links in one. `shell`: the window, in Electron or its stand-in. */
@@ -29,8 +34,13 @@ export default defineConfig<GuiOptions>({
     timezoneId: "UTC",
   },
   projects: [
-    { name: "gui", testDir: "test/e2e/gui" },
-    { name: "guiRtl", testDir: "test/e2e/gui", grep: /@bothways/, use: { language: "fa" } },
+    { name: "gui", testDir: "test/e2e/gui", use: { launchOptions: onePerSite } },
+    {
+      name: "guiRtl",
+      testDir: "test/e2e/gui",
+      grep: /@bothways/,
+      use: { language: "fa", launchOptions: onePerSite },
+    },
     { name: "visitor", testDir: "test/e2e/visitor" },
     // A trace would wait for a browser that each of these specs ends by itself.
     { name: "shell", testDir: "test/e2e/shell", use: { trace: "off" } },

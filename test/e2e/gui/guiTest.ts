@@ -1,10 +1,12 @@
-import { expect, type Page, test as base } from "@playwright/test";
+import { expect, type BrowserContext, type Page, test as base } from "@playwright/test";
+import { PortTaken } from "../../../src/server/index.ts";
 import type { Language } from "../../../src/renderer/i18n/preferences.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { makeLate } from "../../support/lateness.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
+import { spoil, type WarmBrowser, withWarmBrowser } from "./warmBrowser.ts";
 import { wear } from "./wear.ts";
 import { type Say, sayIn } from "./words.ts";
 
@@ -25,26 +27,29 @@ export interface GuiOptions {
   readonly language: Language;
 }
 
-export const test = base.extend<Gui & GuiOptions>({
+export const test = base.extend<Gui & GuiOptions, { readonly warmBrowser: WarmBrowser }>({
   language: ["en", { option: true }],
   say: async ({ language }, use) => use(sayIn(language)),
-  // Playwright wants to see that this fixture needs none of the others.
-  // oxlint-disable-next-line eslint/no-empty-pattern
-  service: async ({}, use) => {
-    const service = await startTestServer({ guiPort: 0 });
+  warmBrowser: [
+    async ({ browser }, use) => {
+      await withWarmBrowser(browser, use);
+    },
+    { scope: "worker" },
+  ],
+  service: async ({ warmBrowser }, use) => {
+    const service = await startAt(warmBrowser.port);
     await use(service);
     await service.stop();
   },
   // oxlint-disable-next-line eslint/no-empty-pattern
   site: ({}, use) => withSite(use),
-  context: async ({ context }, use) => {
-    await makeLate(context);
-    await use(context);
+  context: async ({ warmBrowser }, use) => {
+    await use(await warmBrowser.open(prepare));
+    await warmBrowser.clean();
   },
-  gui: async ({ page, context, service, language }, use) => {
+  gui: async ({ page, service, language }, use) => {
     const complaints: string[] = [];
     hearComplaints(page, complaints);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     if (language === "fa") {
       await wear(page, "fa", "dark");
       await hearLatin(page);
@@ -60,6 +65,21 @@ export const test = base.extend<Gui & GuiOptions>({
   },
 });
 
+/** Somewhere else where another program has taken the port since: the window's files come cold then. */
+async function startAt(guiPort: number): Promise<TestServer> {
+  try {
+    return await startTestServer({ guiPort });
+  } catch (error) {
+    if (error instanceof PortTaken) return startTestServer({ guiPort: 0 });
+    throw error;
+  }
+}
+
+async function prepare(context: BrowserContext): Promise<void> {
+  await makeLate(context);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+}
+
 export async function openGui(page: Page, service: TestServer): Promise<void> {
   await page.goto(service.gui ?? "");
   await expect(page.getByTestId("today")).toHaveText(/\d|[۰-۹]/);
@@ -67,6 +87,7 @@ export async function openGui(page: Page, service: TestServer): Promise<void> {
 
 /** From here on `inTime` leads the window's clock on. */
 export async function holdClock(gui: Page): Promise<void> {
+  spoil(gui.context());
   await gui.clock.install();
   await gui.reload();
 }

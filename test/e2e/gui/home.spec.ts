@@ -247,9 +247,12 @@ test("the key leaves the address bar, and without it the page says how to get on
 });
 
 test("the first screen's scripts and styles are few files, below 300 kB compressed", async ({
-  page,
+  browser,
   service,
 }) => {
+  // One that has nothing of them yet.
+  const context = await browser.newContext();
+  const page = await context.newPage();
   const files: { readonly asked: number; readonly url: string }[] = [];
   let answered = Infinity;
   page.on("response", (response) => {
@@ -267,6 +270,7 @@ test("the first screen's scripts and styles are few files, below 300 kB compress
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
   // Each is asked for, answered and started by itself: of eighty the screen came a third later.
   expect(sizes.length).toBeLessThan(20);
+  await context.close();
 });
 
 test("what the service finds while it runs is on Home, in the window's language", async ({
