@@ -1,11 +1,10 @@
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { Busy } from "../problems.ts";
 
-/**
- * 32 MiB and some 80 ms a try: twice Node's own figures, and as much as fits into an answer that
- * feels immediate. They are part of each hash, so that they can grow.
- */
-const cost = { N: 32_768, r: 8, p: 1 } as const;
+/** 128 MiB and some 0.3 s per try. The figures are part of each hash, so former ones stay valid. */
+const cost = { N: 131_072, r: 8, p: 1 } as const;
+/** What a hash may ask for, as one in a restored backup can name any figures. */
+const mostCost = { N: 262_144, r: 16, p: 4 } as const;
 const keyBytes = 32;
 /** Guesses that may wait for their turn; hashing for the owner always waits. */
 const longestQueue = 8;
@@ -27,7 +26,7 @@ export function sameSecret(one: string, other: string): boolean {
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** One scrypt at a time: each takes 32 MiB and a thread that file writes need too. */
+/** One scrypt at a time: each takes 128 MiB and a thread that file writes need too. */
 function inTurn(work: () => Promise<string>): Promise<string> {
   waiting += 1;
   const result = last.then(work).finally(() => {
@@ -37,11 +36,19 @@ function inTurn(work: () => Promise<string>): Promise<string> {
   return result;
 }
 
-function derive(
-  password: string,
-  salt: Buffer,
-  { N, r, p }: { N: number; r: number; p: number },
-): Promise<string> {
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+function isWithin({ N, r, p }: Cost): boolean {
+  const isPowerOfTwo = Number.isInteger(Math.log2(N)) && N > 1;
+  const areWhole = [r, p].every((figure) => Number.isInteger(figure) && figure > 0);
+  return isPowerOfTwo && areWhole && N <= mostCost.N && r <= mostCost.r && p <= mostCost.p;
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { N, r, p, maxmem: 256 * N * r };
     scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
@@ -62,8 +69,9 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = stored.split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) return false;
-  if (waiting >= longestQueue) throw new Busy("Too many tries at once. Please retry later.");
   const figures = { N: Number(N), r: Number(r), p: Number(p) };
+  if (!isWithin(figures)) return false;
+  if (waiting >= longestQueue) throw new Busy("Too many tries at once. Please retry later.");
   const derived = await inTurn(() => derive(password, Buffer.from(salt, "base64url"), figures));
   return sameSecret(derived, hash);
 }

@@ -64,11 +64,36 @@ describe("passwords", () => {
     { timeout: 20_000 },
     async () => {
       const [one, other] = await Promise.all([hashPassword("open"), hashPassword("open")]);
-      expect(one).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+      expect(one).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
       expect(one).not.toBe(other);
       expect(await verifyPassword("open", one)).toBe(true);
       expect(await verifyPassword("Open", one)).toBe(false);
       expect(await verifyPassword("open", "")).toBe(false);
+    },
+  );
+
+  test("hashed with the former figures stay valid", async () => {
+    const salt = Buffer.alloc(16, "salt");
+    const hash = scryptSync("open", salt, 32, { N: 32_768, r: 8, p: 1, maxmem: 64 << 20 });
+    const stored = `scrypt$32768$8$1$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+    expect(await verifyPassword("open", stored)).toBe(true);
+    expect(await verifyPassword("Open", stored)).toBe(false);
+  });
+
+  test.each([
+    { N: 524_288, r: 2, p: 1 },
+    { N: 1024, r: 17, p: 1 },
+    { N: 1024, r: 8, p: 5 },
+  ])("of somebody else's file with the figures $N, $r, $p open nothing", async (cost) => {
+    const hash = scryptSync("open", "salt", 32, { ...cost, maxmem: 256 << 20 });
+    const parts = ["scrypt", cost.N, cost.r, cost.p, "c2FsdA", hash.toString("base64url")];
+    expect(await verifyPassword("open", parts.join("$"))).toBe(false);
+  });
+
+  test.each(["1000$8$1", "1$8$1", "0$0$0", "1024$0.5$1", "1024$8$-1", "$$"])(
+    "with the figures %j, which scrypt refuses, open nothing",
+    async (figures) => {
+      expect(await verifyPassword("open", `scrypt$${figures}$c2FsdA$aGFzaA`)).toBe(false);
     },
   );
 
