@@ -12,6 +12,7 @@ import { errorText } from "../sentences/errorText.ts";
 
 /** Of the daily ones, and of those with a label. */
 const keptBackups = 7;
+const dailyName = /^waypost-\d{4}-\d\d-\d\d\.json$/;
 /** Milliseconds between two looks at the calendar. */
 const lookInterval = 60 * 60 * 1000;
 const sliceBytes = 4 << 20;
@@ -62,7 +63,7 @@ export function startBackups(options: {
   async function makeDaily(): Promise<void> {
     const name = `waypost-${new Date(clock()).toISOString().slice(0, 10)}.json`;
     if ((await files.state(join(folder, name))) !== null || !(await prepare())) return;
-    await make(name, /^waypost-\d{4}-\d\d-\d\d\.json$/);
+    await make(name, dailyName);
   }
 
   /** One at a time. */
@@ -86,7 +87,7 @@ export function startBackups(options: {
     for (const name of await files.list(folder)) {
       const state = /\.(json|zip)$/.test(name) ? await files.state(join(folder, name)) : null;
       if (state === null || state.isFolder) continue;
-      found.push({ name, madeAt: momentOf(name) ?? state.changedAt, bytes: state.size });
+      found.push({ name, madeAt: madeAt(name, state.changedAt), bytes: state.size });
     }
     return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
   }
@@ -142,7 +143,19 @@ export function startBackups(options: {
   };
 }
 
-/** When a backup was made, as its name says: a copy of the folder has other times. */
+const dayLength = 86_400_000;
+
+/**
+ * When a backup was made, as its name says: a copy of the folder has other times. The name of a daily one says
+ * only the day, so its file's time counts where it is of that day.
+ */
+function madeAt(name: string, changedAt: number): number {
+  const named = momentOf(name);
+  if (named === undefined) return changedAt;
+  const isDaily = dailyName.test(name);
+  return isDaily && changedAt > named && changedAt < named + dayLength ? changedAt : named;
+}
+
 function momentOf(name: string): number | undefined {
   const found = /(\d{4}-\d\d-\d\d)(?:T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z)?\.(?:json|zip)$/.exec(name);
   if (found === null) return undefined;

@@ -5,6 +5,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -148,6 +149,30 @@ test("has a backup of each day, seven of them, each a document that opens", asyn
     readFileSync(join(dir, "backups", backups[0] ?? "")),
   );
   expect(linksOf(await openForTest(restored))).toEqual([link(1), link(2)]);
+});
+
+test("lists the daily backup with the time it was made, before an older one of the same day", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  mkdirSync(join(dir, "backups"), { recursive: true });
+  for (const [name, changed] of [
+    ["made-2026-03-04T18-48-00-000Z.json", "2026-03-04T18:48:00Z"],
+    ["waypost-2026-03-04.json", "2026-03-04T19:10:30Z"],
+    ["waypost-2026-03-03.json", "2026-03-05T09:00:00Z"],
+  ] as const) {
+    const path = join(dir, "backups", name);
+    writeFileSync(path, "");
+    utimesSync(path, new Date(changed), new Date(changed));
+  }
+  const listed = await store.backups.list();
+  expect(
+    listed.map(({ name, madeAt }) => [name, new Date(madeAt).toISOString()]),
+    "of a copied folder, the day that its name says",
+  ).toEqual([
+    ["waypost-2026-03-04.json", "2026-03-04T19:10:30.000Z"],
+    ["made-2026-03-04T18-48-00-000Z.json", "2026-03-04T18:48:00.000Z"],
+    ["waypost-2026-03-03.json", "2026-03-03T00:00:00.000Z"],
+  ]);
 });
 
 test("makes the document again from its former state when it is missing", async () => {
