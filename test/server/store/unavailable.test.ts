@@ -44,6 +44,31 @@ test("a folder that was in use and has lost its document is not taken for a new 
   await expect(open(dir)).rejects.toThrow(/waypost\.json is missing/);
 });
 
+test("a backup copied over the document stops the start with its name and the command that restores it", async () => {
+  const dir = await closedFolder();
+  const keeping = await open(dir);
+  const backup = (await keeping.backups.keep("made")) ?? "";
+  await keeping.close();
+  for (let round = 0; round < 3; round += 1) {
+    const store = await open(dir);
+    await addLinks(store, 1);
+    await store.close();
+  }
+  const document = join(dir, "waypost.json");
+  const copied = readFileSync(join(dir, "backups", backup), "utf8");
+  const { end } = JSON.parse(copied) as { readonly end: { readonly journal: number } };
+  // As soon as the history has what is in it.
+  rmSync(join(dir, `journal-${String(end.journal).padStart(6, "0")}.ndjson`), { force: true });
+  writeFileSync(document, copied);
+  // The daily one may be the same.
+  await expect(open(dir)).rejects.toThrow(
+    /is a copy of the backup ([\w-]+\.json), .* run "waypost restore \1"/,
+  );
+  rmSync(document);
+  const store = await openForTest(dir);
+  expect(store.links.size).toBe(5);
+});
+
 test("damaged secrets stop the start, with the way out", async () => {
   const dir = await closedFolder();
   writeFileSync(join(dir, "secrets.json"), "{");

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { backupCopiedTo } from "./copiedBackup.ts";
 import type { Check } from "../tables/checks.ts";
 import { checkChange, checkId, isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -10,6 +11,7 @@ import { damaged, readDocument } from "./readDocument.ts";
 import type { JournalChain } from "./readJournals.ts";
 import { damagedJournal, readJournals } from "./readJournals.ts";
 import type { DocumentEnd } from "./snapshot.ts";
+import { documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
@@ -78,6 +80,14 @@ export async function loadState(
     .filter((number) => number >= found.end.journal)
     .toSorted((a, b) => a - b);
   if (numbers[0] !== undefined && numbers[0] !== found.end.journal) {
+    const backup = path === null ? null : await backupCopiedTo(files, dir, path);
+    if (path !== null && backup !== null) {
+      throw new StoreUnavailable(
+        `${path} is a copy of the backup ${backup}, and the changes made after it don't fit it. Nothing was changed. ` +
+          `To restore that backup, delete ${documentName} (Waypost creates it again from ${formerName} and the journals) ` +
+          `and run "waypost restore ${backup}".`,
+      );
+    }
     throw new StoreUnavailable(
       `Journal number ${found.end.journal} is missing from ${dir}: ${path ?? "the document"} needs it, and later ones are ` +
         `there. Nothing was changed. Put it back; or, to go on from the document alone, move the journals elsewhere.`,
