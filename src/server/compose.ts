@@ -14,6 +14,7 @@ import {
 import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
 import { currentOrigin } from "./services/origin.ts";
 import { createKeptSettings } from "./services/keptSettings.ts";
+import { handEditProblem } from "./services/handEdits.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
 import {
   checkPorts,
@@ -61,6 +62,7 @@ async function openCounted(options: {
     clock,
     settingsRead,
     hashPassword,
+    checkByHand: handEditProblem,
     origin: currentOrigin,
   });
   // The window shares our thread.

@@ -1,3 +1,4 @@
+import { handEditProblem } from "./services/handEdits.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
 import { BadSetting, settingText } from "./services/settings.ts";
 import { disk } from "./store/fileSystem.ts";
@@ -21,5 +22,5 @@ function badSettings(
 
 /** Finds whatever would stop a start on a folder, and mends it. */
 export function mendFolder(dir: string): Promise<Salvaged> {
-  return salvage(dir, disk, { hashPassword, badSettings });
+  return salvage(dir, disk, { hashPassword, checkByHand: handEditProblem, badSettings });
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { StartFailed } from "./options.ts";
 import { createStatistics, type Statistics } from "./services/clicks/statistics.ts";
+import { handEditProblem } from "./services/handEdits.ts";
 import { hashPassword } from "./services/passwords/secrets.ts";
 import { disk } from "./store/fileSystem.ts";
 import { kindOfFolder } from "./store/folder.ts";
@@ -37,6 +38,7 @@ export async function openFolder(dir: string, origin?: Origin): Promise<OpenFold
     keeper: statistics,
     clock: Date.now,
     hashPassword,
+    checkByHand: handEditProblem,
     ...(origin !== undefined && { origin: () => origin }),
   });
   return { dir, store, statistics, timeZone };

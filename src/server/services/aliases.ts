@@ -42,6 +42,13 @@ export interface Aliases {
   isReserved(alias: string): boolean;
 }
 
+/** Why an alias can't be used, as the words behind its name; null: it can. */
+export function aliasProblem(alias: string): string | null {
+  if (reserved.includes(foldAlias(alias))) return "is reserved";
+  if (alias.length > longest) return `must be at most ${longest} characters`;
+  return allowed.test(alias) ? null : "must have only letters, digits, - and _";
+}
+
 export function createAliases(options: {
   /** From 0 up to 1. */
   random: () => number;

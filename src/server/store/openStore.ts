@@ -5,6 +5,7 @@ import { putAside } from "./asideFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
+import type { CheckByHand } from "./tables/checks.ts";
 import { codeOf, disk, isOutOfSpace } from "./fileSystem.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
@@ -54,6 +55,8 @@ export interface StoreOptions {
   readonly origin?: () => Origin | undefined;
   /** For passwords that a hand wrote into the document; absent: they are left as they are. */
   readonly hashPassword?: HashPassword;
+  /** Rules that a record edited by hand must follow besides its shape; absent: none. */
+  readonly checkByHand?: CheckByHand;
 }
 
 const defaultCompactAfterBytes = 16 << 20;
@@ -98,7 +101,7 @@ async function openLocked(
   lock: Lock,
   warnings: Said[],
 ): Promise<Store> {
-  const { files, dir, keeper, clock, hashPassword = null } = options;
+  const { files, dir, keeper, clock, hashPassword = null, checkByHand = null } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   const warn = (said: Said) => void warnings.push(said);
@@ -112,6 +115,7 @@ async function openLocked(
       warn,
       stamp: stamp(),
       hashPassword,
+      checkByHand,
       sharedNames: "refused",
     }),
   );

@@ -7,6 +7,7 @@ import { disk, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./document/journal.ts";
 import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
+import type { CheckByHand } from "./tables/checks.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { historyFolder, rangeOf } from "./history/historyFile.ts";
 import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
@@ -46,6 +47,7 @@ export interface Salvaged {
 /** What only the rest of the program knows. */
 export interface SalvageHelp {
   readonly hashPassword?: HashPassword;
+  readonly checkByHand?: CheckByHand;
   /** Kept settings that would stop the start, each with the reason. */
   readonly badSettings?: (values: Values) => ReadonlyMap<string, string>;
 }
@@ -149,6 +151,7 @@ async function startDry(
       warn: ({ message }) => void said.push(message),
       stamp: help.stamp,
       hashPassword: help.hashPassword ?? null,
+      checkByHand: help.checkByHand ?? null,
       sharedNames,
     });
   try {

@@ -22,6 +22,8 @@ import { documentName, formerName, writeDocument } from "./snapshot.ts";
 import { cutTornTail } from "./tornTail.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
+import type { CheckByHand } from "../tables/checks.ts";
+import type { Document } from "../tables/tables.ts";
 import { apply, collectionNames, tableOf } from "../tables/tables.ts";
 
 /** The document of a folder, ready to go on with. */
@@ -42,6 +44,8 @@ export interface Opened extends State {
 interface Opening extends StateReading {
   readonly warn: (said: Said) => void;
   readonly hashPassword: HashPassword | null;
+  /** Rules that no schema knows; null: every record of the right shape is taken. */
+  readonly checkByHand: CheckByHand | null;
   /** Whether a name that two records have stops the opening, or the younger one gets a new one. */
   readonly sharedNames: "refused" | "renamed";
   /** Distinguishes files that are kept aside at this start from those of others. */
@@ -266,6 +270,7 @@ async function takeHandEdit(
         "Put Waypost's value there, or the former one, and start again.",
     );
   }
+  await refuseBadRecords(opening, changes, former.document);
   const differences = compareStates(former.document, edited.document);
   const collections = collectionNames.map(
     (name) => [name, tableOf(former.document, name).all()] as const,
@@ -289,6 +294,25 @@ async function takeHandEdit(
   );
   const { document, sequences } = present;
   return { state: { ...found, document, sequences }, byHand: changes, formers };
+}
+
+async function refuseBadRecords(
+  { files, dir, checkByHand }: Opening,
+  changes: readonly Change[],
+  former: Document,
+): Promise<void> {
+  const path = join(dir, documentName);
+  for (const change of changes) {
+    if (checkByHand === null || !("put" in change)) continue;
+    const { put: collection, record } = change;
+    const problem = checkByHand(change, tableOf(former, collection).get(record.id));
+    if (problem === null) continue;
+    const line = await lineOf(files, path, collection, record.id);
+    throw new StoreUnavailable(
+      `${path}${line}: ${collection} ${record.id}: ${problem.field} ${problem.says}. Nothing was changed. ` +
+        "Correct it and start again.",
+    );
+  }
 }
 
 function unknownFormer(path: string, journal: number, commits: number): StoreUnavailable {

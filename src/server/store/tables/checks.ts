@@ -14,6 +14,12 @@ export type Checked = { readonly record: { readonly id: number } } | { readonly 
 
 export type Check = (collection: string, value: unknown) => Checked;
 
+/** What is wrong with a record that was edited by hand; null: nothing. */
+export type CheckByHand = (
+  change: Change,
+  former: object | undefined,
+) => { readonly field: string; readonly says: string } | null;
+
 const schemas = new Map<string, z.ZodType<{ readonly id: number }>>(Object.entries(collections));
 
 export function isCollection(name: unknown): name is Collection {
