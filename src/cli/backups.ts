@@ -4,7 +4,7 @@ import { restoreChange } from "../contract/restoreChange.ts";
 import { openFolderBackups } from "../server/index.ts";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { exitCodes } from "./exitCodes.ts";
+import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { followJob } from "./followJob.ts";
 import { onServiceOrFolder } from "./onServiceOrFolder.ts";
 import { faint, note, print, printJson } from "./output.ts";
@@ -41,13 +41,17 @@ export type RestorePreview = z.output<typeof previewAnswer>["preview"];
 
 const jobAnswer = z.object({ job: jobShape });
 
+/** Kinds, or kinds with ids, such as `links:3,9`; undefined: everything. */
+export type Only = readonly string[] | undefined;
+
 /** The backups of a folder, by the service that runs on it or without one. */
 export interface Reached {
   list(): Promise<z.output<typeof listAnswer>>;
   make(): Promise<MadeAnswer>;
-  preview(name: string): Promise<RestorePreview>;
+  /** Of all records, or of those that `only` names. */
+  preview(name: string, only: Only): Promise<RestorePreview>;
   /** Does what a preview said; ended when it resolves. */
-  restore(name: string, token: string): Promise<Job>;
+  restore(name: string, only: Only, token: string): Promise<Job>;
   /** Everything but secrets as one zip. */
   everything(clicks: boolean): Promise<AsyncIterable<Uint8Array>>;
   close(): Promise<void>;
@@ -62,12 +66,12 @@ function throughService({ call, transfers }: RunningService): Reached {
       return listAnswer.parse(answer);
     },
     make: async () => madeAnswer.parse(await call(backupOperations.makeBackup)),
-    async preview(name) {
-      const sent = { params: { name }, body: { preview: true } };
+    async preview(name, only) {
+      const sent = { params: { name }, body: { ...(only && { only }), preview: true } };
       return previewAnswer.parse(await call(backupOperations.restoreBackup, sent)).preview;
     },
-    async restore(name, token) {
-      const sent = { params: { name }, body: { token } };
+    async restore(name, only, token) {
+      const sent = { params: { name }, body: { ...(only && { only }), token } };
       const started = call(backupOperations.restoreBackup, sent);
       return followJob(
         call,
@@ -89,16 +93,23 @@ async function onFolder(dir: string): Promise<Reached> {
   );
   const query = { limit: longestList, page: 1 };
   const owner = { isLocal: true };
-  const restore = (name: string, body: { preview?: boolean; token?: string }) =>
-    Promise.resolve(backups.restoreBackup({ params: { name }, query: {}, body }, owner));
+  const restore = async (name: string, sent: object) => {
+    const { data: body, error } = backupOperations.restoreBackup.body.safeParse(sent);
+    if (body === undefined) {
+      const fault = error.issues[0]?.message ?? "can't be read";
+      throw new CommandFailed(exitCodes.wrongUse, `--only ${fault}`);
+    }
+    return backups.restoreBackup({ params: { name }, query: {}, body }, owner);
+  };
   return {
     list: async () =>
       listAnswer.parse(await backups.listBackups({ params: {}, query, body: {} }, owner)),
     make: async () =>
       madeAnswer.parse(await backups.makeBackup({ params: {}, query: {}, body: {} }, owner)),
-    preview: async (name) => previewAnswer.parse(await restore(name, { preview: true })).preview,
-    async restore(name, token) {
-      const { job } = jobAnswer.parse(await restore(name, { token }));
+    preview: async (name, only) =>
+      previewAnswer.parse(await restore(name, { only, preview: true })).preview,
+    async restore(name, only, token) {
+      const { job } = jobAnswer.parse(await restore(name, { only, token }));
       line.clear();
       return job;
     },

@@ -145,6 +145,11 @@ function addDataCommands(program: Command, typed: Typed): void {
       "Make links and everything around them what they were in a backup; one change, which can be undone. Keys stay what they are, and so does what is counted of links that are here.",
     )
     .option("--preview", "only say what would change")
+    .option(
+      "--only <kind[:ids]>",
+      "restore only these records, such as links:3,9 or settings; can be given several times",
+      (one: string, others?: string[]) => [...(others ?? []), one],
+    )
     .addOption(dataFlag())
     .option("--json", "print what changed as JSON")
     .addHelpText(
@@ -153,6 +158,7 @@ function addDataCommands(program: Command, typed: Typed): void {
         program.name(),
         "backups",
         "restore 2026-03-12 --preview",
+        "restore 2026-03-12 --only links:30 --only settings",
         "restore ~/copies/waypost-2026-03-12.zip",
       ),
     )

@@ -11,6 +11,7 @@ import { retyped, type Typed } from "./typed.ts";
 
 export interface RestoreFlags extends ServiceFlags {
   readonly preview?: boolean;
+  readonly only?: readonly string[];
 }
 
 const outcome = z.object({ before: z.string().nullable() });
@@ -88,11 +89,21 @@ function tellPreview(
   if (changes.length > 0) note(faint(`To do it: ${typed(`restore ${which}`)}`));
 }
 
+const emptyFolder =
+  "--only needs a data folder with records. Without it, everything is restored into an empty folder.";
+
+function onlyFlags({ only = [] }: RestoreFlags): string[] {
+  return only.flatMap((one) => ["--only", one]);
+}
+
 /** Makes everything what it was in a backup, named by its day, its name or a file anywhere. */
 export async function restore(which: string, flags: RestoreFlags, typed: Typed): Promise<void> {
   const dir = dataDirOf(flags.data);
   const file = (await isFile(which)) ? resolve(which) : null;
-  if (file !== null && (await isEmptyFolder(dir))) return intoEmpty(file, dir, flags);
+  if (file !== null && (await isEmptyFolder(dir))) {
+    if (flags.only !== undefined) throw new CommandFailed(exitCodes.wrongUse, emptyFolder);
+    return intoEmpty(file, dir, flags);
+  }
   const reached = await reach(flags, typed);
   let brought: Brought | null = null;
   let isRestored = false;
@@ -110,12 +121,12 @@ export async function restore(which: string, flags: RestoreFlags, typed: Typed):
         `There is no backup "${which}", and no file of that name. The backups there are: ${typed("backups")}`,
       );
     }
-    const preview = await reached.preview(name);
+    const preview = await reached.preview(name, flags.only);
     if (flags.preview === true) {
       if (flags.json === true) return printJson(preview);
-      return tellPreview(preview, which, typed);
+      return tellPreview(preview, [which, ...onlyFlags(flags)].join(" "), typed);
     }
-    const job = await reached.restore(name, preview.token);
+    const job = await reached.restore(name, flags.only, preview.token);
     isRestored = job.change !== null;
     if (job.state !== "done") {
       throw new CommandFailed(exitCodes.failed, job.message ?? "The backup was not restored.");

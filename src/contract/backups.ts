@@ -4,6 +4,7 @@ import { flag, nothing, paging, text, timestamp } from "./fields.ts";
 import { job, wait } from "./jobs.ts";
 import { noJson, operation } from "./operation.ts";
 import { recordKind, restoreChange } from "./restoreChange.ts";
+import { type RecordKind, recordKinds } from "./records.ts";
 import { sentence, spoken } from "./sentences.ts";
 
 const backup = z.object({
@@ -60,7 +61,33 @@ export type RestorePreview = z.output<typeof restorePreview>;
 /** A preview, or the job that does it. */
 const previewOrJob = success({ preview: restorePreview.optional(), job: job.optional() });
 
+const chosenFault = `must be a kind, or a kind and ids such as links:3,9; a kind is one of ${recordKinds.join(", ")}`;
+
+/** A kind, or a kind and ids. */
+const chosenRecords = z
+  .string(chosenFault)
+  .max(100_000, chosenFault)
+  .regex(
+    new RegExp(`^(${recordKinds.join("|")})(:[1-9]\\d{0,14}(,[1-9]\\d{0,14})*)?$`),
+    chosenFault,
+  )
+  .transform((selected) => {
+    const [kind = "", ids] = selected.split(":");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the expression above says so
+    return { kind: kind as RecordKind, ids: ids?.split(",").map(Number) };
+  });
+
 const previewOrRun = {
+  only: z
+    .union(
+      [
+        z.array(chosenRecords).min(1).max(recordKinds.length),
+        chosenRecords.transform((one) => [one]),
+      ],
+      chosenFault,
+    )
+    .optional()
+    .meta({ description: "Only these records, such as links:3,9 or settings, and what they use" }),
   preview: flag
     .optional()
     .meta({ description: "Only say what would change (false when not given)" }),

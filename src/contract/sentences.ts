@@ -148,6 +148,7 @@ const sentenceCodes = [
   "service.secondFailedEmpty",
   "restore.clicksStay",
   "restore.nextStart",
+  "restore.needed",
 ] as const;
 
 export const sentenceCode = z.enum(sentenceCodes);

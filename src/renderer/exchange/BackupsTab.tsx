@@ -18,6 +18,7 @@ import {
   type AskedRestore,
   askRestore,
   type BackupChoice,
+  type Only,
   kindOfBackup,
   runRestore,
 } from "./backups.ts";
@@ -82,11 +83,11 @@ export function BackupsTab() {
       toast({ text: t(backup === null ? "backups.nothing" : "backups.made") });
       await queryClient.invalidateQueries({ queryKey });
     });
-  const ask = (choice: BackupChoice) =>
+  const ask = (choice: BackupChoice, only?: Only) =>
     busily(async () => {
       setJobId(null);
       setAnew(false);
-      setAsked(await sent(choice, (options) => askRestore(choice, options)));
+      setAsked(await sent(choice, (options) => askRestore({ choice, only }, options)));
     });
   const restore = (chosen: AskedRestore) =>
     busily(async () => {
@@ -106,7 +107,7 @@ export function BackupsTab() {
       return await sent(chosen.choice, (options) => runRestore(chosen, options));
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.code !== "outdated") throw error;
-      setAsked(await sent(chosen.choice, (options) => askRestore(chosen.choice, options)));
+      setAsked(await sent(chosen.choice, (options) => askRestore(chosen, options)));
       setAnew(true);
       return null;
     }
@@ -137,10 +138,12 @@ export function BackupsTab() {
         (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
       {asked !== null && (
         <BackupPreview
+          key={asked.preview.token}
           asked={asked}
           isAnew={isAnew}
           isBusy={isBusy}
           restore={() => void restore(asked)}
+          narrow={(only) => void ask(asked.choice, only)}
           close={() => setAsked(null)}
         />
       )}

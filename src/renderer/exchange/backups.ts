@@ -7,9 +7,13 @@ import { shortWait } from "../jobs/jobs.ts";
 /** A backup of the list, or a file from elsewhere. */
 export type BackupChoice = { readonly name: string } | { readonly file: File };
 
+export type Only = string[] | undefined;
+
 /** A backup and what restoring it would do. */
 export interface AskedRestore {
   readonly choice: BackupChoice;
+  /** Only these records, such as `links:3,9`; undefined: everything. */
+  readonly only: Only;
   readonly preview: RestorePreview;
 }
 
@@ -31,29 +35,30 @@ export function kindOfBackup(name: string): (typeof kinds)[number][0] | null {
 
 /** `options` are for the file, where it is one. */
 export async function askRestore(
-  choice: BackupChoice,
+  { choice, only }: Pick<AskedRestore, "choice" | "only">,
   options: SendOptions = {},
 ): Promise<AskedRestore> {
+  const asked = { ...(only && { only }), preview: true };
   const { preview } =
     "name" in choice
       ? await api.call("restoreBackup", {
           params: { name: choice.name },
-          body: { preview: true },
+          body: asked,
         })
-      : await api.send("restoreFile", { query: { preview: true } }, choice.file, options);
+      : await api.send("restoreFile", { query: asked }, choice.file, options);
   if (preview === undefined) throw new TypeError("The answer to a preview is a preview.");
-  return { choice, preview };
+  return { choice, only, preview };
 }
 
 export async function runRestore(
-  { choice, preview: { token } }: AskedRestore,
+  { choice, only, preview: { token } }: AskedRestore,
   options: SendOptions = {},
 ): Promise<Job> {
-  const wait = shortWait;
+  const asked = { ...(only && { only }), token, wait: shortWait };
   const { job } =
     "name" in choice
-      ? await api.call("restoreBackup", { params: { name: choice.name }, body: { token, wait } })
-      : await api.send("restoreFile", { query: { token, wait } }, choice.file, options);
+      ? await api.call("restoreBackup", { params: { name: choice.name }, body: asked })
+      : await api.send("restoreFile", { query: asked }, choice.file, options);
   if (job === undefined) throw new TypeError("The answer to a restore is its job.");
   return job;
 }

@@ -1,6 +1,7 @@
 import type { backupOperations, RestorePreview } from "../../contract/backups.ts";
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { Job as WireJob } from "../../contract/jobs.ts";
+import type { RecordKind } from "../../contract/records.ts";
 import type { RestoreChange } from "../../contract/restoreChange.ts";
 import type {
   BackupService,
@@ -16,7 +17,8 @@ import { Invalid } from "../services/problems.ts";
 import type { SecondFolder } from "../services/backups/secondFolder.ts";
 import type { Timestamps } from "../services/timestamps.ts";
 import type { HandlersOf } from "./handlers.ts";
-import { kindOf } from "./presentChanges.ts";
+import type { Chosen } from "../services/backups/restoreChoice.ts";
+import { collectionOf, kindOf } from "./presentChanges.ts";
 
 function presentDifference(difference: Difference): RestoreChange {
   const { collection, added, changed, removed, examples } = difference;
@@ -34,12 +36,13 @@ function presentDifference(difference: Difference): RestoreChange {
   };
 }
 
-function presentPreview({ differences, warnings, token }: Preview): RestorePreview {
+function presentPreview(
+  { differences, warnings, token }: Preview,
+  chosen: Chosen | undefined,
+): RestorePreview {
   return {
     message:
-      differences.length === 0
-        ? "Everything is as it was in this backup."
-        : "This would change. Nothing has been changed yet.",
+      differences.length === 0 ? same(chosen) : "This would change. Nothing has been changed yet.",
     changes: differences.map(presentDifference),
     warnings: warnings.map(({ message }) => message),
     said: [...warnings],
@@ -47,8 +50,29 @@ function presentPreview({ differences, warnings, token }: Preview): RestorePrevi
   };
 }
 
+function same(chosen: Chosen | undefined): string {
+  return chosen === undefined
+    ? "Everything is as it was in this backup."
+    : "The selected records are as they were in this backup.";
+}
+
+/** Of a kind that is named twice, all that is named. */
+function chosenOf(only: Asked["only"]): Chosen | undefined {
+  if (only === undefined) return undefined;
+  return new Map(
+    [...Map.groupBy(only, ({ kind }) => kind)].map(([kind, all]) => {
+      const isWhole = all.some(({ ids }) => ids === undefined);
+      const ids = new Set(all.flatMap((one) => one.ids ?? []));
+      return [collectionOf(kind), isWhole ? "all" : ids] as const;
+    }),
+  );
+}
+
 /** What a request of the two says: only look, or do what a preview said. */
 interface Asked {
+  readonly only?:
+    | readonly { readonly kind: RecordKind; readonly ids: number[] | undefined }[]
+    | undefined;
   readonly preview?: boolean | undefined;
   readonly token?: string | undefined;
   readonly wait?: number | undefined;
@@ -87,12 +111,12 @@ export function createBackupHandlers(options: {
     };
   }
 
-  async function run(opened: OpenedBackup, token: string, job: JobRun) {
+  async function run(opened: OpenedBackup, token: string, chosen: Chosen | undefined, job: JobRun) {
     try {
       const { differences, before, change } = await opened.restore(token, job);
       const message =
         change === null
-          ? "Everything is as it was in this backup."
+          ? same(chosen)
           : `The backup has been restored successfully. ${undoHint(change)}`;
       return { message, result: { changes: differences.map(presentDifference), before } };
     } finally {
@@ -100,15 +124,16 @@ export function createBackupHandlers(options: {
     }
   }
 
-  async function restore(source: BackupSource, { preview, token, wait = 0 }: Asked) {
+  async function restore(source: BackupSource, { only, preview, token, wait = 0 }: Asked) {
     if (preview !== true && token === undefined) {
       const says = "is missing: ask for a preview first, and send its token";
       throw new Invalid({ token: { code: "missing", says } });
     }
-    const opened = await backups.open(source);
+    const chosen = chosenOf(only);
+    const opened = await backups.open(source, chosen);
     try {
       if (preview === true || token === undefined) {
-        const previewed = presentPreview(await opened.preview());
+        const previewed = presentPreview(await opened.preview(), chosen);
         await opened.close();
         return { error: 0 as const, preview: previewed };
       }
@@ -116,7 +141,7 @@ export function createBackupHandlers(options: {
       const job = await jobs.start({
         kind: "restore",
         wait,
-        run: (started) => run(opened, token, started),
+        run: (started) => run(opened, token, chosen, started),
       });
       return { error: 0 as const, job: presentJob(job) };
     } catch (error) {

@@ -212,6 +212,7 @@ const sentences = {
   "restore.clicksStay":
     "The single clicks in it stay there: their sums come along. Restore it into an empty data folder to have both.",
   "restore.nextStart": "Some settings hold from the next start.",
+  "restore.needed": "Includes deleted records that the selected ones use: {count}.",
 } as const;
 
 type Sentences = typeof sentences;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 async function start(overrides: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
@@ -249,6 +249,120 @@ test("names that go round in a ring come back, however the records pass them on"
   const undone = await call("POST", undo, { token: body.preview.token, wait: 10 });
   expect(undone.body.job).toMatchObject({ state: "done", failureCount: 0 });
   expect(await aliases()).toEqual(changed);
+});
+
+describe("restoring some of it", () => {
+  /** Links 1 to 3, the second of them in a channel and on a domain that are gone now. */
+  async function withChanges() {
+    const found = await withBackup(async (before) => {
+      const add = async (kind: string, body: object) =>
+        (await before.api("POST", `/api/${kind}/add`, body)).body.id as number;
+      const channel = await add("channel", { name: "Newsletter" });
+      const domain = await add("domain", { domain: "https://go.example.net" });
+      await addLink(before, { custom: "spring" });
+      await addLink(before, { custom: "summer", channel, domain: "https://go.example.net" });
+      await addLink(before, { custom: "autumn", name: "as it was" });
+      expect([channel, domain]).toEqual([1, 1]);
+    });
+    const { server, call, name } = found;
+    for (const path of ["url/1", "url/2", "channel/1", "domain/1"]) {
+      expect((await server.api("DELETE", `/api/${path}/delete`)).status).toBe(200);
+    }
+    await server.api("PUT", "/api/url/3/update", { url: "https://example.org/new", name: "new" });
+    await addLink(server, { custom: "winter" });
+    const path = `/api/backup/${name}/restore`;
+    const previewOf = async (only: unknown) =>
+      (await call("POST", path, { preview: true, only })).body.preview;
+    async function run(only: unknown) {
+      const { token } = await previewOf(only);
+      return (await call("POST", path, { token, only, wait: 10 })).body.job;
+    }
+    const links = async () =>
+      Object.fromEntries(
+        (await server.api("GET", "/api/urls?order=alias")).body.data.urls.map(
+          (link: { alias: string; name: string }) => [link.alias, link.name],
+        ),
+      ) as Record<string, string>;
+    return { server, call, path, previewOf, run, links };
+  }
+
+  test("one link comes back, the rest stays, and an undo removes it again", async () => {
+    const { call, previewOf, run, links } = await withChanges();
+    expect(await previewOf("links:1")).toMatchObject({
+      changes: [{ kind: "links", added: 1, changed: 0, removed: 0, examples: [{ id: 1 }] }],
+      warnings: [],
+    });
+    const job = await run(["links:1"]);
+    expect(job).toMatchObject({ state: "done", failureCount: 0 });
+    expect(await links()).toEqual({ spring: "", autumn: "new", winter: "" });
+    const undo = `/api/changes/${job.change}/undo`;
+    const { token } = (await call("POST", undo, { preview: true })).body.preview;
+    await call("POST", undo, { token, wait: 10 });
+    expect(await links()).toEqual({ autumn: "new", winter: "" });
+    expect(await previewOf(["links:999", "channels:7"])).toMatchObject({
+      message: "The selected records are as they were in this backup.",
+      changes: [],
+    });
+  });
+
+  test("what a link uses comes back with it, and the preview says so", async () => {
+    const { server, previewOf, run } = await withChanges();
+    expect(await previewOf(["links:2"])).toMatchObject({
+      changes: [
+        { kind: "links", added: 1 },
+        { kind: "domains", added: 1 },
+        { kind: "channels", added: 1 },
+      ],
+      warnings: ["Includes deleted records that the selected ones use: 2."],
+    });
+    expect(await run(["links:2"])).toMatchObject({ state: "done", failureCount: 0 });
+    expect((await server.api("GET", "/api/url/2")).body.details).toMatchObject({
+      alias: "summer",
+      domain: "https://go.example.net",
+      channel: [1],
+    });
+  });
+
+  test("a whole kind, and what was added since", async () => {
+    const { run, links } = await withChanges();
+    await run(["links:3,4"]);
+    expect(await links()).toEqual({ autumn: "as it was" });
+    await run("links");
+    expect(await links()).toEqual({ spring: "", summer: "", autumn: "as it was" });
+  });
+
+  test("a domain that is in use stays, and a token is of its selection", async () => {
+    const { server, call, path, previewOf } = await withChanges();
+    const domain = "https://new.example.net";
+    const { id } = (await server.api("POST", "/api/domain/add", { domain })).body;
+    await addLink(server, { custom: "late", domain });
+    expect(await call("POST", path, { preview: true, only: [`domains:${id}`] })).toMatchObject({
+      status: 409,
+      body: { code: "inUse", message: expect.stringContaining(domain) as string },
+    });
+    const { token } = await previewOf(["links:1"]);
+    const asked = await call("POST", path, { token, only: ["links:1", "links:3"], wait: 10 });
+    expect(asked).toMatchObject({ status: 409, body: { code: "outdated" } });
+  });
+
+  test("a selection that can't be read is refused", async () => {
+    const { call, path } = await withChanges();
+    for (const only of [
+      "link:1",
+      "links:",
+      "links:0",
+      "links:1;2",
+      [],
+      ["links", 3],
+      { links: [1] },
+    ]) {
+      const { status, body } = await call("POST", path, { preview: true, only });
+      expect([status, body.faults[0].field]).toEqual([
+        400,
+        expect.stringMatching(/^only(\[\d\])?$/),
+      ]);
+    }
+  });
 });
 
 test("a restore does what its preview said, or nothing", async () => {

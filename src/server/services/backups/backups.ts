@@ -11,6 +11,7 @@ import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { inside } from "./everything.ts";
 import { type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
+import type { Chosen } from "./restoreChoice.ts";
 import { commitPlan } from "./restoring.ts";
 import { unpackEverything, type Unpacked } from "./unpack.ts";
 import { isZip, makeRoomOn } from "./zipFile.ts";
@@ -78,8 +79,12 @@ export interface BackupService {
   check(name: string): Promise<CheckedBackup>;
   /** Makes one of the present state; null: there is nothing yet. */
   make(): Promise<BackupFile | null>;
-  /** Reads all of it, and checks it, before anything is said or done. */
-  open(source: BackupSource): Promise<OpenedBackup>;
+  /**
+   * Reads all of it, and checks it, before anything is said or done.
+   *
+   * @param chosen only these records are restored, and what they use
+   */
+  open(source: BackupSource, chosen?: Chosen): Promise<OpenedBackup>;
 }
 
 /** Where a backup's parts lie. */
@@ -175,20 +180,21 @@ export function createBackups(options: {
     return isTaken;
   }
 
-  async function takeFiles({ unpacked }: Parts): Promise<void> {
+  async function takeFiles({ unpacked }: Parts, hasClicks: boolean): Promise<void> {
     if (unpacked === null) return;
     for (const path of unpacked.pictures) {
       await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
     }
-    for (const name of unpacked.imports) {
+    for (const name of hasClicks ? unpacked.imports : []) {
       // Where one was taken back, its file lies aside, and comes again with its record.
       const aside = await disk.state(join(dataDir, inside.clicks, `${name}.undone`));
       if (aside === null) await placeFile(unpacked.folder, dataDir, `${inside.clicks}${name}`);
     }
   }
 
-  function warningsOf({ unpacked }: Parts, { differences }: RestorePlan): Said[] {
+  function warningsOf({ unpacked }: Parts, { differences, needed }: RestorePlan): Said[] {
     return [
+      ...(needed > 0 ? [say("restore.needed", { count: needed })] : []),
       ...(unpacked !== null && unpacked.months.length > 0 ? [say("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
         ? [say("restore.nextStart")]
@@ -199,18 +205,19 @@ export function createBackups(options: {
   async function restore(
     parts: Parts,
     backup: Backup,
-    token: string,
-    job: RestoreJob,
+    chosen: Chosen | undefined,
+    { token, job }: { readonly token: string; readonly job: RestoreJob },
   ): Promise<RestoreOutcome> {
     job.phase("checking");
-    const plan = await planRestore(store, backup);
+    const plan = await planRestore(store, backup, chosen);
     const { differences, steps, used } = plan;
     if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
     if (steps.length === 0 && used.length === 0) return { differences, before: null, change: null };
     const before = await store.backups.keep("before-restore");
     job.signal.throwIfAborted();
     job.phase("changing");
-    await takeFiles(parts);
+    const hasClicks = chosen === undefined || chosen.has("clickImports");
+    await takeFiles(parts, hasClicks);
     const hasCounters = await takeCounters(parts, plan);
     const set = await store.beginSet(options.origin());
     await job.began(set.id);
@@ -245,16 +252,16 @@ export function createBackups(options: {
       const name = await store.backups.keep("made");
       return name === null ? null : find(name);
     },
-    open: (source) =>
+    open: (source, chosen) =>
       within(source, async (parts, work) => {
         const backup = await store.backups.read(parts.document, parts.called);
         return {
-          preview: async () => previewOf(parts, await planRestore(store, backup)),
+          preview: async () => previewOf(parts, await planRestore(store, backup, chosen)),
           async checkToken(token) {
-            const plan = await planRestore(store, backup);
+            const plan = await planRestore(store, backup, chosen);
             if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
           },
-          restore: (token, job) => restore(parts, backup, token, job),
+          restore: (token, job) => restore(parts, backup, chosen, { token, job }),
           close: () => work.remove(),
         };
       }),

@@ -6,6 +6,7 @@ import { collectionNames } from "../../store/tables/tables.ts";
 import { createPauses } from "../paging.ts";
 import { Conflict } from "../problems.ts";
 import { BadSetting, settingText } from "../settings.ts";
+import { type Chosen, refuseUsedDomains, withNeeded } from "./restoreChoice.ts";
 
 /** What restoring does to the records of one collection. */
 export interface Difference {
@@ -49,6 +50,8 @@ export interface RestorePlan {
   readonly steps: readonly Step[];
   /** Ids that the backup has used up and that stand for nothing here or there. */
   readonly used: readonly { readonly collection: Collection; readonly id: number }[];
+  /** Records that nobody chose, and that come back because chosen ones use them. */
+  readonly needed: number;
   /** Stands for exactly these steps on exactly these records. */
   readonly token: string;
 }
@@ -106,8 +109,17 @@ function canBe(name: string, value: string | number | boolean): boolean {
   }
 }
 
-/** What differs between a store and a backup, found with pauses so that nobody is held up. */
-export async function planRestore(store: Store, backup: Backup): Promise<RestorePlan> {
+/**
+ * What differs between a store and a backup, found with pauses so that nobody is held up.
+ *
+ * @param chosen only these records, and what they use; undefined: all of them
+ */
+export async function planRestore(
+  store: Store,
+  backup: Backup,
+  chosen?: Chosen,
+): Promise<RestorePlan> {
+  const choice = chosen && (await withNeeded(store, backup, chosen));
   const hash = createHash("sha256");
   const differences: Difference[] = [];
   const steps: Step[] = [];
@@ -122,6 +134,7 @@ export async function planRestore(store: Store, backup: Backup): Promise<Restore
     function differs(here: Restored | undefined, record: Restored | undefined): void {
       const change = here === undefined ? "added" : record === undefined ? "removed" : "changed";
       const id = (record ?? here)?.id ?? 0;
+      if (choice?.includes(collection, id) === false) return;
       hash.update(`${collection} ${JSON.stringify(here)} ${JSON.stringify(record)}\n`);
       counts[change] += 1;
       if (counts[change] <= mostExamples) examples.push(example(change, here, record));
@@ -152,13 +165,16 @@ export async function planRestore(store: Store, backup: Backup): Promise<Restore
       );
       differences.push({ collection, ...counts, examples: few.slice(0, mostExamples) });
     }
+    if (choice !== undefined) return;
     const last = (backup.next[collection] ?? 1) - 1;
     const isGone = last > 0 && !there.has(last) && store.table(collection).get(last) === undefined;
     if (isGone) used.push({ collection, id: last });
   }
 
   for (const collection of collectionNames) await compare(collection);
-  return { differences, steps, used, token: hash.digest("base64url").slice(0, 22) };
+  if (choice !== undefined) refuseUsedDomains(store, steps);
+  const token = hash.digest("base64url").slice(0, 22);
+  return { differences, steps, used, needed: choice?.needed ?? 0, token };
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */
