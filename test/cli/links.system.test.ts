@@ -107,7 +107,7 @@ describe("a link's life", () => {
     expect(await json("show", "changing")).toMatchObject({
       details: {
         longurl: "https://example.org/before",
-        expiry: "2099-01-31 00:00:00",
+        expiry: "2099-01-31 23:59:59",
         parameters: [{ name: "a", value: "b" }],
       },
     });

@@ -172,7 +172,9 @@ describe.each(withBody.map((row) => [nameOf(row), row] as const))("%s", (_name, 
     before + " ".repeat(limit - before.length - after.length) + after;
 
   test("survives deep nesting", async () => {
-    for (const depth of [10_000, Math.floor(limit / 2) - 100]) {
+    // All operations read bodies with the same parser: in the quick run one of them gets the deepest.
+    const deepest = isFull || row === withBody[0] ? [Math.floor(limit / 2) - 100] : [];
+    for (const depth of [10_000, ...deepest]) {
       const list = "[".repeat(depth) + "]".repeat(depth);
       const object = `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`;
       for (const raw of [list, `{"${field}":${list}}`, `{"${field}":${object}}`]) {
