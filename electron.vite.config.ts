@@ -33,9 +33,10 @@ export default defineConfig({
           // Beside it, because it looks for the window's files from where it lies.
           shell: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
-          // The threads that draw, and that read lines of clicks; they are started by their file names.
+          // The threads that draw, read the click log and read imported files, started by their file names.
           drawingWorker: resolve("src/server/services/qr/drawingWorker.ts"),
           readingWorker: resolve("src/server/services/statistics/readingWorker.ts"),
+          fileWorker: resolve("src/server/services/exchange/fileWorker.ts"),
         },
       },
     },

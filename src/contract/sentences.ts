@@ -51,6 +51,7 @@ const sentenceCodes = [
   "file.noRows",
   "file.noBookmarks",
   "file.tooManyRows",
+  "file.tooMuchMemory",
   "file.notUtf8",
   "file.utf16",
   "file.deepValues",

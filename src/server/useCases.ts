@@ -409,7 +409,7 @@ export async function createUseCases(options: {
       await secondFolder.close();
       await jobs.close();
       await importedClicks.close();
-      await Promise.all([targets.close(), drawing.close(), reading.close()]);
+      await Promise.all([targets.close(), drawing.close(), reading.close(), imports.close()]);
     },
   };
 }

@@ -181,7 +181,12 @@ const rooms: readonly Room[] = [
   },
   {
     files: "src/server/services/exchange/write/",
-    rooms: ["src/server/services/", "src/server/services/visitor/", "src/server/store/"],
+    rooms: [
+      "src/server/services/",
+      "src/server/services/exchange/read/",
+      "src/server/services/visitor/",
+      "src/server/store/",
+    ],
     packages: ["node:", "csv-stringify", "yazl"],
   },
   {

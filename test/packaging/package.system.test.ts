@@ -59,6 +59,7 @@ test("the package holds the build", () => {
   expect(files).toContain("/out/main/index.js");
   expect(files).toContain("/out/main/drawingWorker.js");
   expect(files).toContain("/out/main/readingWorker.js");
+  expect(files).toContain("/out/main/fileWorker.js");
   expect(files).toContain("/out/edge/worker.js");
   expect(files).toContain("/out/preload/index.cjs");
   expect(files).toContain("/out/renderer/index.html");

@@ -1,7 +1,7 @@
 import { listEnvelope } from "../../contract/envelope.ts";
 import type { inboxOperations } from "../../contract/inbox.ts";
 import type { ContactSubmission, ContactSubmissions } from "../services/contactSubmissions.ts";
-import { byteOrderMark, csvLines } from "../services/exchange/write/csvLines.ts";
+import { byteOrderMark, strangersCsvLines } from "../services/exchange/write/csvLines.ts";
 import { bytesOf } from "../services/exchange/write/exportedFile.ts";
 import type { PresentAnswer } from "./contactSubmissions.ts";
 import type { HandlersOf } from "./handlers.ts";
@@ -25,11 +25,11 @@ export function createInboxHandlers(options: {
 
   async function* linesOf(answers: AsyncIterable<ContactSubmission>): AsyncIterable<string> {
     // Spreadsheets take a file for UTF-8 where this stands first.
-    yield byteOrderMark + csvLines([columns]);
+    yield byteOrderMark + strangersCsvLines([columns]);
     for await (const answer of answers) {
       const { date, form, shorturl, name, email, phone, message, read } = received(answer);
       const cells = [date, form, shorturl, name, email, phone, message, read ? "yes" : "no"];
-      yield csvLines([cells]);
+      yield strangersCsvLines([cells]);
     }
   }
 

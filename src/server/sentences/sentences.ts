@@ -76,6 +76,8 @@ const sentences = {
   "file.longRow":
     "the row that begins in line {begins} goes on for more than 1 MiB: is a quote not closed there?",
   "file.manyColumns": "a table of links has at most {most} columns; this one has {columns}.",
+  "file.tooMuchMemory":
+    "Reading this file takes more memory than an import can use. Split it, then import the parts.",
   "file.isTable": "This isn't what {format} writes: it is a table.",
   "file.isHtml": "This is HTML, and not what {format} writes.",
   "file.otherJson": "This JSON isn't what {format} writes.",

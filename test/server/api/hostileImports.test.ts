@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Importing, importing, type ImportJob } from "../../support/importing.ts";
@@ -61,6 +62,46 @@ describe("a file that can't be read as a whole", () => {
   );
 });
 
+test("the list of failed rows is at most twice the file, or 1 MiB, and says what it leaves out", async () => {
+  const names = Array.from({ length: 499 }, (_, at) => `name${at}`).join(",");
+  const file = `url,${names}\n${"x\n".repeat(20_000)}`;
+  const preview = await files.preview(file);
+  expect(preview.result).toMatchObject({ invalid: 20_000 });
+  const { text } = await files.failures(preview.id);
+  expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024 + 2000);
+  expect(text).toMatch(/The list is full: 1\d,\d*|The list is full: 1\d{4} more rows/);
+});
+
+test("a cell of the list of failed rows has at most 1,000 characters", async () => {
+  const preview = await files.preview(`url,title\nnone,${"t".repeat(20_000)}\n`, { format: "csv" });
+  const { text } = await files.failures(preview.id);
+  expect(text).toContain("t".repeat(1000));
+  expect(text).not.toContain("t".repeat(1001));
+});
+
+test("an import is refused while files of others take 1 GiB, and says when to try again", async () => {
+  const folder = join(server.dataDir, "jobs");
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, "import-large.file");
+  await writeFile(path, "");
+  await truncate(path, 1024 * 1024 * 1024);
+  const { status, body } = await files.upload("https://example.org/\n");
+  expect(status).toBe(429);
+  expect(body.message).toContain("1 GiB");
+  await truncate(path, 0);
+  expect((await files.upload("https://example.org/\n")).status).toBe(200);
+});
+
+test("a formula in a failed row is marked, also with a full-width sign and after a semicolon", async () => {
+  const rows = "＝cmd|' /C calc'!A0,wrong\nx;=1+1,wrong\n";
+  const preview = await files.preview(
+    `title,url\n${rows}https://example.org/,https://example.org/\n`,
+  );
+  const { text } = await files.failures(preview.id);
+  expect(text).toContain("\"'＝cmd|' /C calc'!A0\"");
+  expect(text).toContain('"x;\'=1+1"');
+});
+
 test("addresses that run scripts and words of the service's own: those rows only", async () => {
   const rows = [
     "https://go.example.org/one,javascript:alert(1),1,2024-01-02",
@@ -70,17 +111,16 @@ test("addresses that run scripts and words of the service's own: those rows only
     '"https://go.example.org/five",https://example.org/five,=1+1,2024-01-02',
   ].join("\n");
   const preview = await files.preview(`${header}${rows}\n${good}`);
-  expect(preview.result).toMatchObject({ format: "dub", valid: 600, invalid: 5 });
+  expect(preview.result).toMatchObject({ format: "dub", valid: 601, invalid: 4 });
   const lines = preview.result.problems.map(({ line, column }: ImportJob) => [line, column]);
   expect(lines).toEqual([
     [2, "Destination URL"],
     [3, "Destination URL"],
     [4, "Short link"],
     [5, "Short link"],
-    [6, "Clicks"],
   ]);
-  expect((await files.apply(preview)).result).toMatchObject({ imported: 600, invalid: 5 });
-  expect(await linkCount()).toBe(600);
+  expect((await files.apply(preview)).result).toMatchObject({ imported: 601, invalid: 4 });
+  expect(await linkCount()).toBe(601);
 });
 
 test.each(readdirSync(fixtures).filter((name) => !/visits|clicks/.test(name)))(

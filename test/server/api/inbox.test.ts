@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
   forms.questions = await addForm("Questions", "questions");
   forms.signUp = await addForm("Newsletter", "letter");
-  await write("questions", "max@example.org", "Is the tea-5 back?");
+  await write("questions", "max@example.org", "Is the tea-5 back? x;=1+1");
   await write("letter", "ada@example.org", "");
   await write("questions", "eve@example.org", '=HYPERLINK("https://evil.example")');
 });
@@ -80,7 +80,7 @@ test("tells how much of it nobody has read, until somebody has", async () => {
   expect(await unread()).toBe(3);
 });
 
-test("goes along as CSV, with nothing in it that a spreadsheet would reckon", async () => {
+test("the CSV of answers has nothing that a spreadsheet would run", async () => {
   const path = `/api/answers/csv?overlay=${forms.questions}`;
   const { headers, text } = await send(server.baseUrl, path, {
     headers: { authorization: `Bearer ${server.localKey}` },
@@ -88,9 +88,10 @@ test("goes along as CSV, with nothing in it that a spreadsheet would reckon", as
   expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
   const lines = text.split("\r\n");
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toBe("\uFEFFdate,form,link,name,email,phone,message,read");
+  expect(lines[0]).toBe('\uFEFF"date","form","link","name","email","phone","message","read"');
   expect(lines[1]).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(lines[2]).toContain("max@example.org");
+  expect(lines[2]).toContain(`"Is the tea-5 back? x;'=1+1"`);
 });
 
 test("is deleted for good, from whichever forms, and from the owner's computer only", async () => {

@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import { stringify } from "csv-stringify/sync";
+import { longestShownCell } from "./fileMessages.ts";
+import { strangersCsvLines } from "./write/csvLines.ts";
 
 /** The rows that didn't come, as they were, with their line and the reason, as they are met. */
 export interface FailedRows {
@@ -13,16 +14,27 @@ export interface FailedRows {
 /** Characters that are held before they are written. */
 const piece = 64 * 1024;
 
-export function createFailedRows(file: FileHandle, header: readonly string[]): FailedRows {
-  // Spreadsheets take a cell that begins so for a formula.
-  const line = (cells: readonly string[]) => stringify([[...cells]], { escape_formulas: true });
+/** @param most bytes of the list; it says how many rows are not in it */
+export function createFailedRows(
+  file: FileHandle,
+  header: readonly string[],
+  most: number,
+): FailedRows {
+  const line = (cells: readonly string[]) =>
+    strangersCsvLines([cells.map((cell) => cell.slice(0, longestShownCell))]);
   let text = line([...header, "line", "reason"]);
+  let bytes = Buffer.byteLength(text);
   let count = 0;
+  let left = 0;
 
   async function write(): Promise<void> {
     const ready = text;
     text = "";
     await file.writeFile(ready);
+  }
+
+  function written(at: string, cells: readonly string[], reason: string): string {
+    return line([...header.map((_, index) => cells[index] ?? ""), at, reason]);
   }
 
   return {
@@ -31,13 +43,18 @@ export function createFailedRows(file: FileHandle, header: readonly string[]): F
     },
     add(at, cells, reason) {
       count += 1;
-      const own = header.map((_, index) => cells[index] ?? "");
-      text += line([...own, String(at), reason]);
+      const own = left > 0 ? "" : written(String(at), cells, reason);
+      bytes += Buffer.byteLength(own);
+      if (bytes > most) left += 1;
+      else text += own;
     },
     async flush() {
       if (text.length >= piece) await write();
     },
     async close() {
+      if (left > 0) {
+        text += written("", [], `The list is full: ${left} more rows were not imported.`);
+      }
       await write();
       await file.close();
     },

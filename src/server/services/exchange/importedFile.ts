@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { type FileHandle, open, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, disk, isOutOfSpace } from "../../store/fileSystem.ts";
 import { jobFolder } from "../jobs.ts";
-import { Invalid, StoreFull } from "../problems.ts";
+import { Busy, Invalid, StoreFull } from "../problems.ts";
 
 /** A file that was brought along, as long as its jobs are told of. */
 export interface ImportedFile {
@@ -17,21 +16,22 @@ export interface ImportedFile {
 
 /** Room that a disk must have left beside the file; bytes. */
 const spare = 64 * 1024 * 1024;
+/** Bytes of all files of imports and their lists, which stay for a day. */
+const quota = 1024 * 1024 * 1024;
+/** Bytes that the list of rows that failed may have, however small the file is. */
+const leastFailures = 1024 * 1024;
 /** Bytes between two looks at the disk. */
 const lookEvery = 16 * 1024 * 1024;
 const fileName = /^import-.+\.(file|csv)$/;
-/** What of a file says what it is; bytes. */
-const headBytes = 256 * 1024;
-/** What of it is read at once: as much as takes a moment to make rows of. */
-const pieceBytes = 16 * 1024;
 
 export interface ImportedFiles {
   /** Writes it down as it comes; nothing is left of one that breaks off. */
   receive(content: AsyncIterable<Uint8Array>, name: string): Promise<ImportedFile>;
-  head(imported: ImportedFile): Promise<Uint8Array>;
-  content(imported: ImportedFile): AsyncIterable<Uint8Array>;
+  pathOf(imported: ImportedFile): string;
   /** Begins a file of text for a job; one of the same name is replaced. */
   write(job: number): Promise<FileHandle>;
+  /** Bytes that the list of rows that failed may have: twice the file, within the quota. */
+  failuresRoom(imported: ImportedFile): Promise<number>;
   written(job: number): string;
   remove(names: readonly string[]): Promise<void>;
   /** Removes what no job knows any more, such as what a kill has left behind. */
@@ -44,9 +44,20 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
   const folder = join(dataDir, jobFolder);
   const pathOf = (name: string) => join(folder, name);
 
+  async function used(): Promise<number> {
+    const names = (await readdir(folder)).filter((name) => fileName.test(name));
+    const sizes = names.map(async (name) => (await disk.state(pathOf(name)))?.size ?? 0);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  }
+
   async function refuseFullDisk(): Promise<void> {
     const { free } = await disk.space(folder);
     if (free < spare) throw new StoreFull("There is no room for the file.");
+    if ((await used()) >= quota) {
+      throw new Busy(
+        "Imports of the last day use 1 GiB, which is the limit. Waypost deletes each file after a day.",
+      );
+    }
   }
 
   return {
@@ -74,17 +85,12 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
         await handle.close();
       }
     },
-    async head({ file }) {
-      const handle = await open(pathOf(file));
-      try {
-        const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await handle.close();
-      }
-    },
-    content: ({ file }) => createReadStream(pathOf(file), { highWaterMark: pieceBytes }),
+    pathOf: ({ file }) => pathOf(file),
     write: (job) => open(pathOf(failuresName(job)), "w", 0o600),
+    async failuresRoom({ bytes }) {
+      const wanted = Math.max(2 * bytes, leastFailures);
+      return Math.max(leastFailures, Math.min(wanted, quota - (await used())));
+    },
     written: (job) => pathOf(failuresName(job)),
     async remove(names) {
       for (const name of names) await rm(pathOf(name), { force: true });

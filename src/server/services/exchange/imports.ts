@@ -23,6 +23,7 @@ import { createUserAgents } from "../visitor/userAgents.ts";
 import { applyClicks } from "./clickImport.ts";
 import { type ClickRules, createClickRules } from "./clickRules.ts";
 import { createFailedRows, type FailedRows } from "./failedRows.ts";
+import { createFileThread } from "./fileThread.ts";
 import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
 import type { OnConflict, RestOfLink } from "./importedLinks.ts";
 import type { ImportedClicks } from "./importedClicks.ts";
@@ -30,8 +31,7 @@ import { createImportPreview } from "./importPreview.ts";
 import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
 import { createKeyTable } from "./keyTable.ts";
 import { applyLinks } from "./linkImport.ts";
-import { type Opened, openImport, type ReadingChoice } from "./openedImport.ts";
-import type { Reading } from "./read/read.ts";
+import type { Opened, ReadingChoice } from "./openedImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 export interface ApplyChoice extends ReadingChoice {
@@ -62,6 +62,8 @@ export interface ImportService {
     readonly size: number;
     readonly content: AsyncIterable<Uint8Array>;
   }>;
+  /** Ends the thread that reads files, once no job runs any more. */
+  close(): Promise<void>;
 }
 
 /** What a job of an import keeps for those that follow it. */
@@ -90,6 +92,7 @@ export async function createImports(options: {
   const { store, statistics, jobs, aliases, ownAddresses, domains, tags, clock } = options;
   const { readRest, importedClicks } = options;
   const files = createImportedFiles(options.dataDir);
+  const thread = createFileThread();
   const taken = createTakenAliases(store);
   const { timestamps } = options;
   const linkParts = { store, statistics, aliases, taken, tags, readRest, timestamps, clock };
@@ -147,8 +150,23 @@ export async function createImports(options: {
     });
   }
 
-  async function failedRows(job: JobRun, { header }: Reading): Promise<FailedRows> {
-    return createFailedRows(await files.write(job.id), header);
+  async function failedRows(
+    job: JobRun,
+    file: ImportedFile,
+    { reading }: Opened,
+  ): Promise<FailedRows> {
+    const most = await files.failuresRoom(file);
+    return createFailedRows(await files.write(job.id), reading.header, most);
+  }
+
+  function opened<Result>(
+    { signal }: JobRun,
+    file: ImportedFile,
+    choice: ReadingChoice,
+    work: (opened: Opened) => Promise<Result>,
+  ): Promise<Result> {
+    const { name } = file;
+    return thread.read({ path: files.pathOf(file), name }, choice, signal, work);
   }
 
   async function runPreview(
@@ -166,23 +184,7 @@ export async function createImports(options: {
       firstUnseen: (store.links.newest(0, 1)[0]?.id ?? 0) + 1,
     };
     job.keep(own);
-    const opened = await openImport(files, file, choice);
-    const told = createImportPreview(opened, {
-      rules: await rulesFor(choice),
-      clickRules: await clickRulesFor(opened),
-      timestamps,
-    });
-    const failed = await failedRows(job, opened.reading);
-    try {
-      for await (const row of opened.reading.rows) {
-        job.signal.throwIfAborted();
-        told.take(row, failed);
-        await failed.flush();
-        job.progress(opened.bytes());
-      }
-    } finally {
-      await failed.close();
-    }
+    const told = await opened(job, file, choice, (one) => previewOf(job, file, one, choice));
     const result = { ...told.result(), file: file.name, token };
     const { valid, conflicts, invalid, clicks } = result;
     const what = result.kind === "clicks" ? `${clicks} clicks` : `${valid} links`;
@@ -194,6 +196,26 @@ export async function createImports(options: {
       message: `${[`${what} can come`, ...more].join(", ")}. Nothing has been changed yet.`,
       result,
     };
+  }
+
+  async function previewOf(job: JobRun, file: ImportedFile, one: Opened, choice: ReadingChoice) {
+    const told = createImportPreview(one, {
+      rules: await rulesFor(choice),
+      clickRules: await clickRulesFor(one),
+      timestamps,
+    });
+    const failed = await failedRows(job, file, one);
+    try {
+      for await (const row of one.reading.rows) {
+        job.signal.throwIfAborted();
+        told.take(row, failed);
+        await failed.flush();
+        job.progress(one.bytes());
+      }
+    } finally {
+      await failed.close();
+    }
+    return told;
   }
 
   /** The table of rows that came before is held for files of clicks alone. */
@@ -257,24 +279,26 @@ export async function createImports(options: {
         kind: "apply",
         wait,
         run: (job) =>
-          readable(async () => {
+          readable(() => {
             job.phase("changing");
-            const opened = await openImport(files, own, choice);
-            const begin = () => beginSet(job);
-            if (opened.known.kind === "clicks") {
-              const rules = await clickRulesFor(opened);
-              const failed = await failedRows(job, opened.reading);
-              const run = { job, opened, rules, failed, begin };
-              return applyClicks(run, { store, importedClicks, name: own.name, clock });
-            }
-            const rules = await rulesFor(choice);
-            const failed = await failedRows(job, opened.reading);
-            const run = { job, opened, rules, failed, begin };
-            const { firstUnseen } = own;
-            return applyLinks(run, { ...linkParts, onConflict, forAll, firstUnseen });
+            return opened(job, own, choice, async (one) => {
+              const begin = () => beginSet(job);
+              if (one.known.kind === "clicks") {
+                const rules = await clickRulesFor(one);
+                const failed = await failedRows(job, own, one);
+                const run = { job, opened: one, rules, failed, begin };
+                return applyClicks(run, { store, importedClicks, name: own.name, clock });
+              }
+              const rules = await rulesFor(choice);
+              const failed = await failedRows(job, own, one);
+              const run = { job, opened: one, rules, failed, begin };
+              const { firstUnseen } = own;
+              return applyLinks(run, { ...linkParts, onConflict, forAll, firstUnseen });
+            });
           }),
       });
     },
+    close: () => thread.close(),
     async failures(id, reader) {
       jobs.get(id, reader);
       const path = files.written(id);

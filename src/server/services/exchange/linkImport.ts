@@ -8,8 +8,8 @@ import { createSlice, namesIn } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import type { ImportRun } from "./importRun.ts";
 import { createImportTexts } from "./importTexts.ts";
+import type { ReadRow } from "./fileMessages.ts";
 import { columnOf, sentenceOf } from "./openedImport.ts";
-import type { Row } from "./read/rows.ts";
 
 /** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
 const sliceRows = 50;
@@ -17,8 +17,8 @@ const sliceBytes = 64 * 1024;
 /** Commits that wait for the disk at once: they share its syncs. */
 const mostUnderWay = 8;
 
-type LinkRow = Row & { readonly kind: "link" };
-type InvalidRow = Row & { readonly kind: "invalid" };
+type LinkRow = ReadRow & { readonly kind: "link" };
+type InvalidRow = ReadRow & { readonly kind: "invalid" };
 
 type SliceOptions = Parameters<typeof createSlice>[0];
 
@@ -40,7 +40,7 @@ export async function applyLinks(
   let waiting: (LinkRow | InvalidRow)[] = [];
   let waitingBytes = 0;
 
-  function refuse(row: Row, column: string | null, said: Said): void {
+  function refuse(row: ReadRow, column: string | null, said: Said): void {
     const message = sentenceOf(column, said.message);
     failed.add(row.line, row.cells, message);
     job.fail({ ...said, line: row.line, column, message });
@@ -129,7 +129,7 @@ export async function applyLinks(
       else {
         // What can't be read waits with the others: failures are told in the order of the file.
         waiting.push(row);
-        waitingBytes += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+        waitingBytes += row.characters;
       }
       if (waiting.length >= sliceRows || waitingBytes >= sliceBytes) await flush();
     }

@@ -1,7 +1,6 @@
-import type { ImportedFile, ImportedFiles } from "./importedFile.ts";
-import { examine, type Known } from "./read/examine.ts";
+import type { KnownFile, ReadRow } from "./fileMessages.ts";
 import type { Format } from "./read/formats.ts";
-import { read, type Reading } from "./read/read.ts";
+import type { Reading } from "./read/read.ts";
 
 /** How a file is read; what is absent is as it looks. */
 export interface ReadingChoice {
@@ -13,44 +12,21 @@ export interface ReadingChoice {
   readonly domain?: string | undefined;
 }
 
+/** The same as the thread reads it. */
+export interface OpenedReading extends Omit<Reading, "rows"> {
+  readonly rows: AsyncIterable<ReadRow>;
+}
+
 /** A file, and how it is read. */
 export interface Opened {
-  readonly known: Known;
-  readonly reading: Reading;
+  readonly known: KnownFile;
+  readonly reading: OpenedReading;
   /** That have been read. */
   readonly bytes: () => number;
 }
 
-export async function openImport(
-  files: Pick<ImportedFiles, "head" | "content">,
-  file: ImportedFile,
-  choice: ReadingChoice,
-): Promise<Opened> {
-  const { format, mapping, dates } = choice;
-  const columns = Object.entries(mapping ?? {}).map(([column, field]): [string, string | null] => [
-    column,
-    field === "none" ? null : field,
-  ]);
-  const known = await examine(await files.head(file), {
-    name: file.name,
-    ...(format !== undefined && { format }),
-    ...(mapping !== undefined && { mapping: Object.fromEntries(columns) }),
-  });
-  let bytes = 0;
-  async function* counted(): AsyncIterable<Uint8Array> {
-    let own = 0;
-    for await (const piece of files.content(file)) {
-      own += piece.length;
-      bytes = Math.max(bytes, own);
-      yield piece;
-    }
-  }
-  const reading = read(counted, known, { ...(dates !== undefined && { dates }) });
-  return { known, reading, bytes: () => bytes };
-}
-
 /** The column that a field of a link is read from, to tell where a fault is. */
-export function columnOf(reading: Reading, field: string | null): string | null {
+export function columnOf(reading: Pick<Reading, "columnOf">, field: string | null): string | null {
   if (field === "url") return reading.columnOf("url");
   return field === "custom" ? (reading.columnOf("custom") ?? reading.columnOf("short")) : null;
 }

@@ -16,7 +16,19 @@ export interface Bookmark {
 }
 
 const mostFolders = 100;
+/** Elements of any kind that are open at once. */
+const mostOpen = 2000;
+/** A link has 20 tags of 50 characters: one more of each tells the import that something was cut. */
+const mostNames = 21;
+const longestName = 51;
+/** Characters of a text that are looked at: a link keeps less of any. */
+const longestText = 65_536;
 const rootMarks = ["personal_toolbar_folder", "unfiled_bookmarks_folder"];
+
+/** Normalized before the cut, because marks that are written by themselves make a name longer. */
+function folderName(text: string): string {
+  return text.slice(0, 1000).normalize("NFC").slice(0, longestName);
+}
 
 /** The bookmarks of a browser's export as they come, a list for each piece of the file. */
 export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<{
@@ -30,13 +42,27 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
   let isRoot = false;
   let text: string | null = null;
   let open: Omit<Bookmark, "name"> | null = null;
-  let line = 1;
   let isDeep = false;
+  let isNested = false;
+  let openElements = 0;
   let events = 0;
+  /** The piece that is being read, where it starts in characters, and how far its lines are counted. */
+  let piece = { text: "", start: 0, counted: 0 };
+
+  /** Line of the tag that the parser has just met, or of the piece that ends it. */
+  function lineHere(): number {
+    const at = Math.max(piece.counted, parser.startIndex - piece.start);
+    const skipped = piece.text.slice(piece.counted, at);
+    piece.counted = at;
+    places.moveTo(places.offset + Buffer.byteLength(skipped));
+    return places.line;
+  }
 
   const parser = new Parser({
     onopentag(name, attributes) {
       events += 1;
+      openElements += 1;
+      isNested ||= openElements > mostOpen;
       if (name === "dl") {
         lists.push(heading);
         heading = null;
@@ -46,22 +72,24 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
       // The browser's own folders are no one's choice of words.
       if (name === "h3") isRoot = rootMarks.some((mark) => mark in attributes);
       if (name !== "a") return;
+      const named = lists.filter((folder) => folder !== null);
       open = {
         address: attributes["href"] ?? "",
         added: attributes["add_date"] ?? "",
-        tags: attributes["tags"] ?? "",
-        folders: lists.flatMap((folder) => folder ?? []),
-        line,
+        tags: (attributes["tags"] ?? "").slice(0, longestText),
+        folders: named.slice(0, mostNames),
+        line: lineHere(),
       };
     },
     ontext(part) {
-      if (text !== null) text += part;
+      if (text !== null && text.length < longestText) text += part;
     },
     onclosetag(name) {
       events += 1;
-      const said = (text ?? "").trim();
-      if (name === "dl") lists = lists.slice(0, -1);
-      if (name === "h3") heading = isRoot ? null : said;
+      openElements -= 1;
+      const said = (text ?? "").slice(0, longestText).trim();
+      if (name === "dl") lists.pop();
+      if (name === "h3") heading = isRoot ? null : folderName(said);
       if (name === "a" && open !== null) rows.push({ ...open, name: said });
       if (name === "h3" || name === "a") text = null;
       if (name === "a") open = null;
@@ -70,25 +98,17 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
 
   let written = 0;
   let progress = 0;
-  let isMarkedUp = false;
-  for await (const piece of pieces) {
-    places.add(piece);
-    // A line at a time: lists of bookmarks are written so, and tags don't say their place in bytes.
-    let at = 0;
-    while (at < piece.length) {
-      const next = piece.indexOf(10, at);
-      const stop = next === -1 ? piece.length : next + 1;
-      line = places.line;
-      const before = events;
-      parser.write(piece.toString("utf8", at, stop));
-      places.moveTo(written + stop);
-      if (events > before) progress = written + stop;
-      at = stop;
-    }
-    written += piece.length;
-    isMarkedUp ||= lists.length > 0;
+  for await (const bytes of pieces) {
+    places.add(bytes);
+    piece = { text: bytes.toString(), start: piece.start + piece.text.length, counted: 0 };
+    const before = events;
+    parser.write(piece.text);
+    written += bytes.length;
+    places.moveTo(written);
+    if (events > before) progress = written;
     const where = { line: places.line, column: String(places.column) };
     if (isDeep) throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where);
+    if (isNested) throw new Unreadable(say("file.deepValues", { most: mostOpen }), where);
     if (written - progress > longestRow) {
       throw new Unreadable(say("file.noBookmark"), where);
     }

@@ -9,6 +9,9 @@ import type { ImportedClick } from "./rows.ts";
 /** What products write where they don't know. */
 const unknown = /^(unknown|n\/?a|none|null|-|direct|direct, email and other)?$/i;
 
+/** Characters of a cell that are looked at: browsers' names are matched with many patterns. */
+const longestText = 2000;
+
 /** What makes clicks of the rows of a file. */
 export function createClickReader(known: Known): RowReader {
   const { format, plan } = known;
@@ -16,7 +19,8 @@ export function createClickReader(known: Known): RowReader {
   const { header } = plan;
 
   return (cells, line, order) => {
-    const written = (field: Field) => (cells[places.get(field)?.[0] ?? -1] ?? "").trim();
+    const written = (field: Field) =>
+      (cells[places.get(field)?.[0] ?? -1] ?? "").slice(0, longestText).trim();
     const told = (field: Field) => {
       const text = written(field);
       return unknown.test(text) ? undefined : text;
@@ -39,7 +43,7 @@ export function createClickReader(known: Known): RowReader {
     }
     const click = withoutGaps<ImportedClick>({
       line,
-      id: nameOf(format, ...cells),
+      id: nameOf([format, ...cells]),
       alias: short.alias,
       domain: short.domain,
       at,

@@ -1,5 +1,4 @@
 import { type Said, say } from "../../../sentences/sentences.ts";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookmarkRows } from "./bookmarkRows.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
 import {
@@ -13,7 +12,7 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { cellsOf, isObject, jsonCells, type TableSample } from "./jsonCells.ts";
+import { cellsOf, isObject, jsonCells, namesIn, type TableSample } from "./jsonCells.ts";
 import { listIn } from "./listLines.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
@@ -62,14 +61,16 @@ const sampled = 50;
 /** Of a table that has no line of names; a character that no text holds. */
 const listShape: Shape = { delimiter: "\u001F", isQuoted: false, linesBefore: 0 };
 
-/** A few milliseconds of work at a time, whatever is in it; others get their turn between. */
-const pieceBytes = 16 * 1024;
+async function* oneOf(head: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield head;
+}
 
-async function* inPieces(head: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < head.length; at += pieceBytes) {
-    if (at > 0) await nextTurn();
-    yield head.subarray(at, at + pieceBytes);
-  }
+function refuseColumns(
+  columns: number,
+  place?: { readonly line: number; readonly column: string },
+) {
+  if (columns <= mostColumns) return;
+  throw new Unreadable(say("file.manyColumns", { most: mostColumns, columns }), place);
 }
 
 async function tableSample(
@@ -80,7 +81,6 @@ async function tableSample(
   for await (const records of tableRecords(pieces(), shape)) {
     rows.push(...records.filter(({ cut }) => cut !== "inside").map(({ cells }) => cells));
     if (rows.length > sampled) break;
-    await nextTurn();
   }
   return rows.slice(0, sampled);
 }
@@ -230,7 +230,7 @@ function takenFor({
 }
 
 function headless(rows: readonly (readonly string[])[]): TableSample {
-  const widest = Math.max(...rows.map(({ length }) => length), 1);
+  const widest = Math.min(mostColumns, Math.max(...rows.map(({ length }) => length), 1));
   return { header: Array.from({ length: widest }, (_, at) => `column ${at + 1}`), rows };
 }
 
@@ -242,12 +242,10 @@ async function takeTable(
   const { shape, rows } = await tableIn(pieces, start);
   const [first] = rows;
   if (first === undefined) throw new Unreadable(say("file.noRows"));
-  if (first.length > mostColumns) {
-    throw new Unreadable(say("file.manyColumns", { most: mostColumns, columns: first.length }), {
-      line: 1 + shape.linesBefore,
-      column: String(mostColumns + 1),
-    });
-  }
+  refuseColumns(first.length, {
+    line: 1 + shape.linesBefore,
+    column: String(mostColumns + 1),
+  });
   const found = candidatesFor(first, rows, "table", name.toLowerCase());
   const lines = await tableSample(pieces, listShape);
   const list = listIn(lines.map(([line = ""]) => line));
@@ -345,7 +343,9 @@ async function takeJson(
   for (const path of lists) {
     const values = await jsonSample(pieces, path);
     if (values.length === 0) continue;
-    const cells = jsonCells(values);
+    const header = namesIn(values);
+    refuseColumns(header.length);
+    const cells = jsonCells(values, header);
     const sample = isOurs ? ourCells(cells, values) : cells;
     const found = candidatesFor(sample.header, sample.rows, "json", name.toLowerCase());
     const formats = unique(found.map(({ form }) => form.format));
@@ -382,6 +382,7 @@ async function takeHtml(pieces: () => AsyncIterable<Buffer>, { format }: Choice)
     rows.push(
       ...piece.rows.map((one) => [one.address, one.name, one.folders.join(" / "), one.added]),
     );
+    if (rows.length >= sampled) break;
   }
   if (rows.length === 0) {
     throw new Unreadable(say("file.noBookmarks"));
@@ -429,7 +430,7 @@ function shownField(field: Field | OwnField | null): Field | null {
 export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Known> {
   refuseOtherFiles(head);
   const encoding = encodingOf(head);
-  const pieces = () => decode(inPieces(head), encoding, "beginning");
+  const pieces = () => decode(oneOf(head), encoding, "beginning");
   let start = "";
   for await (const piece of pieces()) start += piece.toString();
   if (start.trim() === "") throw new Unreadable(say("file.empty"));

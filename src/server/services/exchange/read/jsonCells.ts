@@ -20,9 +20,11 @@ export function cellsOf(value: JsonObject, header: readonly string[]): readonly 
   return header.map((name) => (Object.hasOwn(value, name) ? cellOf(value[name]) : ""));
 }
 
-/** Objects as a table: each name that one of them has is a column. */
-export function jsonCells(values: readonly unknown[]): TableSample {
-  const objects = values.filter(isObject);
-  const header = [...new Set(objects.flatMap((value) => Object.keys(value)))];
-  return { header, rows: objects.map((value) => cellsOf(value, header)) };
+/** The names that any of the objects has: the columns of a table of them. */
+export function namesIn(values: readonly unknown[]): readonly string[] {
+  return [...new Set(values.filter(isObject).flatMap((value) => Object.keys(value)))];
+}
+
+export function jsonCells(values: readonly unknown[], header: readonly string[]): TableSample {
+  return { header, rows: values.filter(isObject).map((value) => cellsOf(value, header)) };
 }

@@ -12,6 +12,7 @@ import {
 } from "./cellValues.ts";
 import type { Known } from "./examine.ts";
 import type { Field, OwnField } from "./formats.ts";
+import { unmarked } from "./formulaMarks.ts";
 import { isObject } from "./jsonCells.ts";
 import { isComment } from "./listLines.ts";
 import { couldBeAddress } from "./mapping.ts";
@@ -51,9 +52,13 @@ export function dateIn(
 }
 
 /** A short name of what it is made of, the same each time. */
-export function nameOf(...parts: readonly string[]): string {
+export function nameOf(parts: readonly string[]): string {
   return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 22);
 }
+
+const longestId = 500;
+
+const boundedId = (id: string) => (id.length <= longestId ? id : nameOf([id]));
 
 /** Places of the columns by field: several only where the owner or the product says so. */
 export function placesOf({ plan }: Known): ReadonlyMap<Field | OwnField, readonly number[]> {
@@ -64,14 +69,16 @@ export function placesOf({ plan }: Known): ReadonlyMap<Field | OwnField, readonl
   return places;
 }
 
-function withoutMark(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
-}
+/** Characters of a cell that are looked at: a link keeps less of any text. */
+const longestText = 65_536;
+/** Entries of a list in a cell, likewise. */
+const mostListed = 100;
 
-/** Whatever of a JSON text is none stays a text, for the service to refuse. */
+/** Text that isn't JSON, or is a longer list than a link can have, stays text, which the service refuses. */
 function parsed(cell: string): unknown {
   try {
-    return JSON.parse(cell);
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.length > mostListed ? cell : value;
   } catch {
     return cell;
   }
@@ -123,10 +130,12 @@ export function createLinkReader(known: Known): RowReader {
   const isRest = header.map((name) => name !== "source" && form?.handedOn?.includes(name) === true);
   const sourceAt = isOurs ? header.indexOf("source") : -1;
 
-  function textAt(cells: readonly string[], at: number): string {
-    const cell = isNeutralised ? withoutMark(cells[at] ?? "") : (cells[at] ?? "");
+  function cellAt(cells: readonly string[], at: number): string {
+    const cell = isNeutralised ? unmarked(cells[at] ?? "") : (cells[at] ?? "");
     return isOurs ? cell : cell.trim();
   }
+
+  const textAt = (cells: readonly string[], at: number) => cellAt(cells, at).slice(0, longestText);
 
   function text(cells: readonly string[], field: Field | OwnField): string | undefined {
     for (const at of places.get(field) ?? []) {
@@ -141,7 +150,7 @@ export function createLinkReader(known: Known): RowReader {
       const cell = textAt(cells, at);
       return readList(cell, tagMarks ?? (cell.includes("|") ? /\|/ : /[,;]/));
     });
-    return found.length === 0 ? undefined : [...new Set(found)];
+    return found.length === 0 ? undefined : [...new Set(found)].slice(0, mostListed);
   }
 
   /** What a link can do without; a value that can't be read is noted. */
@@ -190,8 +199,9 @@ export function createLinkReader(known: Known): RowReader {
 
   function restOf(cells: readonly string[]): Readonly<Record<string, unknown>> | undefined {
     const ours = header.flatMap((name, at) => {
-      const cell = isRest[at] === true ? textAt(cells, at) : "";
-      return cell === "" ? [] : [[name, structured.has(name) ? parsed(cell) : cell] as const];
+      if (isRest[at] !== true) return [];
+      const cell = structured.has(name) ? parsed(cellAt(cells, at)) : textAt(cells, at);
+      return cell === "" ? [] : [[name, cell] as const];
     });
     const chosen = handedOn.flatMap((field) => {
       const cell = text(cells, field);
@@ -204,9 +214,10 @@ export function createLinkReader(known: Known): RowReader {
   function sourceOf(cells: readonly string[], short: string, url: string): ImportedLink["source"] {
     const own = sourceAt === -1 ? undefined : parsed(textAt(cells, sourceAt));
     if (isObject(own) && typeof own["service"] === "string" && typeof own["id"] === "string") {
-      return { service: own["service"], id: own["id"] };
+      return { service: own["service"].slice(0, longestId), id: boundedId(own["id"]) };
     }
-    return { service: format, id: text(cells, "id") ?? nameOf(format, short, url) };
+    const id = text(cells, "id");
+    return { service: format, id: id === undefined ? nameOf([format, short, url]) : boundedId(id) };
   }
 
   function skipped(cells: readonly string[], url: string): string | undefined {

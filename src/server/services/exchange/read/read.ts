@@ -1,5 +1,4 @@
 import { type Said, say } from "../../../sentences/sentences.ts";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { bookmarkRows } from "./bookmarkRows.ts";
 import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";
@@ -19,9 +18,6 @@ interface RawRow {
   /** Why nothing can be made of it. */
   readonly fault?: Said;
 }
-
-/** Longest piece of reading before others get their turn, in milliseconds. */
-const sliceTime = 8;
 
 const endsInside = say("row.cut");
 
@@ -119,7 +115,6 @@ async function findOrder(
   rows: AsyncIterable<readonly RawRow[]>,
   places: readonly number[],
 ): Promise<DateOrder | undefined> {
-  let sliceEnd = performance.now() + sliceTime;
   try {
     for await (const piece of rows) {
       for (const { cells } of piece) {
@@ -127,10 +122,6 @@ async function findOrder(
           const order = orderOf(cells[at] ?? "");
           if (order === "day first" || order === "month first") return order;
         }
-      }
-      if (performance.now() >= sliceEnd) {
-        await nextTurn();
-        sliceEnd = performance.now() + sliceTime;
       }
     }
   } catch {
@@ -140,7 +131,7 @@ async function findOrder(
 }
 
 /**
- * The rows of a file that {@link examine} knows, in bounded memory and with pauses. `open` begins
+ * The rows of a file that {@link examine} knows, in bounded memory. `open` begins
  * at its beginning each time; it is opened twice where its dates don't say their order at once.
  */
 export function read(
@@ -161,7 +152,6 @@ export function read(
   async function* rows(): AsyncGenerator<Row> {
     const reader: RowReader =
       known.kind === "links" ? createLinkReader(known) : createClickReader(known);
-    let sliceEnd = performance.now() + sliceTime;
     for await (const piece of rawRows(pieces(), plan)) {
       for (const { cells, line, fault } of piece) {
         if (isUnclear(cells)) {
@@ -171,10 +161,6 @@ export function read(
         yield fault === undefined
           ? reader(cells, line, order === "unknown" ? undefined : order)
           : { kind: "invalid", line, cells, column: null, said: fault };
-        if (performance.now() >= sliceEnd) {
-          await nextTurn();
-          sliceEnd = performance.now() + sliceTime;
-        }
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { ClickRecord } from "../../../store/records.ts";
 import { countryName } from "../../visitor/countryNames.ts";
-import { byteOrderMark, type Cell, csvLines } from "./csvLines.ts";
+import { byteOrderMark, type Cell, csvLines, strangersCsvLines } from "./csvLines.ts";
 
 /** How a link is called beside its clicks. */
 export interface NamedLink {
@@ -36,7 +36,7 @@ export async function* clicksCsv(
 ): AsyncGenerator<string> {
   yield (bom ? byteOrderMark : "") + csvLines([columns]);
   for await (const batch of clicks) {
-    yield csvLines(
+    yield strangersCsvLines(
       batch.flatMap((click): Cell[][] => {
         const link = click.link === undefined ? undefined : nameOf(click.link);
         if (link === undefined) return [];

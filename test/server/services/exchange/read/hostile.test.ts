@@ -274,6 +274,67 @@ describe("JSON", () => {
   });
 });
 
+test("JSON of 22,000 names is refused before a row is made of it", async () => {
+  const names = Array.from({ length: 22_000 }, (_, at) => `"n${at}":1`).join(",");
+  const row = '{"address": "a", "target": "https://example.org/", "visit_count": 1}';
+  await expect(readText(`[{"address":"a",${names}},${row}]`)).rejects.toMatchObject({
+    said: say("file.manyColumns", { most: 500, columns: 22_003 }),
+  });
+});
+
+test("a table without names has at most 500 columns, whatever a later row has", async () => {
+  const { known } = await readText(`https://example.org/1,a\n${"x,".repeat(20_000)}x\n`);
+  expect(known.columns.length).toBeLessThanOrEqual(500);
+});
+
+test("a row of 400,000 empty cells is a click like others", async () => {
+  const visits = "Date,Visited URL,User Agent,Potential bot\n";
+  const click = "2024-01-01T00:00:00Z,https://go.example.org/a,x,";
+  const { rows } = await readText(`${visits}${click}\n${click}${",".repeat(400_000)}\n`);
+  expect(rows.map(({ kind }) => kind)).toEqual(["click", "click"]);
+});
+
+test("a list of a link is bounded, and so is the name of its source", async () => {
+  const tags = Array.from({ length: 100_000 }, (_, at) => `t${at}`).join("|");
+  const file = await readText(`url,tags,id\nhttps://example.org/,${tags},${"i".repeat(5000)}\n`);
+  const [row] = file.rows;
+  if (row?.kind !== "link") throw new Error("the row is no link");
+  expect(row.link.tags).toHaveLength(100);
+  expect(row.link.source.id.length).toBeLessThan(100);
+});
+
+test("bookmarks 100 folders deep keep names of a tag's length", async () => {
+  const name = "n".repeat(58_000);
+  const folders = Array.from({ length: 97 }, (_, at) => `<DT><H3>${at} ${name}</H3>\n<DL><p>\n`);
+  const bookmarks = Array.from(
+    { length: 400 },
+    (_, at) => `<DT><A HREF="https://example.org/${at}">${at}</A>\n`,
+  );
+  const closed = "</DL><p>\n".repeat(97);
+  const first = '<DT><A HREF="https://example.org/first">First</A>\n';
+  const { rows } = await readText(
+    `<DL><p>\n${first}${folders.join("")}${bookmarks.join("")}${closed}</DL>`,
+  );
+  expect(rows).toHaveLength(401);
+  expect(JSON.stringify(rows).length).toBeLessThan(2_000_000);
+  expect(rows[1]).toMatchObject({ kind: "link", line: 197 });
+});
+
+test("bookmarks with a text of many elements keep a bounded name", async () => {
+  const long = `<A HREF="https://example.org/">${"text <b></b>".repeat(100_000)}</A>`;
+  const file = await readText(
+    `<DL><p>\n<DT><A HREF="https://a.example/">A</A>\n<DT>${long}\n</DL>`,
+  );
+  expect(links(file)[1]?.name?.length).toBeLessThanOrEqual(65_536);
+});
+
+test("elements 100,000 deep in each other are refused", async () => {
+  const deep = `<DL><DT><A HREF="https://example.org/">x</A>\n${"<b>".repeat(100_000)}`;
+  await expect(readText(deep)).rejects.toMatchObject({
+    said: say("file.deepValues", { most: 2000 }),
+  });
+});
+
 test("bookmarks in a thousand folders in each other are refused", async () => {
   const deep = `<DL><DT><A HREF="https://example.org/">x</A>\n${"<DT><H3>f</H3><DL>\n".repeat(1000)}`;
   await expect(readText(deep)).rejects.toMatchObject({
