@@ -119,6 +119,7 @@ const sentenceCodes = [
   "service.layoutByHand",
   "service.tailCut",
   "service.changedMeanwhile",
+  "service.foreignKept",
   "service.documentUnwritten",
   "service.historyUnwritten",
   "service.historyBeyond",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { isFresh } from "./dataDir.ts";
+import { log } from "./log.ts";
 import { namedDoors, openDoors, type OpenDoors, reachOfDoors } from "./openDoors.ts";
 import type { ServerOptions } from "./options.ts";
 import { createParts, type Parts } from "./parts.ts";
@@ -63,6 +64,7 @@ async function openCounted(options: {
     settingsRead,
     hashPassword,
     checkByHand: handEditProblem,
+    warned: ({ message }) => log(message),
     origin: currentOrigin,
   });
   // The window shares our thread.

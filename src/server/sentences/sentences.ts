@@ -157,6 +157,8 @@ const sentences = {
     "The last line of {journal} was unfinished or damaged ({bytes} bytes) and has been cut off; a change that was still being saved when Waypost was stopped looks like this. The bytes are kept as {kept}.",
   "service.changedMeanwhile":
     "{path} was changed by another program while Waypost was running. That version is kept as {kept}, and is not part of what Waypost shows. To edit the document by hand, stop Waypost first.",
+  "service.foreignKept":
+    "{dir} has edits of waypost.json that were made while Waypost was running, in {kept}. They aren't part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
   "service.documentUnwritten":
     "The document could not be written anew ({reason}). Nothing is lost: {journal} and those after it hold the changes.",
   "service.historyUnwritten":

@@ -19,6 +19,13 @@ const expectedSpeed = 150_000;
 
 const byHand: Origin = { by: "hand", operation: "hand", scope: "owner" };
 
+const foreignPrefix = "waypost.foreign-";
+
+/** Whether a file is a document that was edited while Waypost was running. */
+export function isForeignDocument(name: string): boolean {
+  return name.startsWith(foreignPrefix) && name.endsWith(".json");
+}
+
 const draftName = `${documentName}.tmp`;
 
 /**
@@ -43,6 +50,8 @@ export interface AdapterOptions {
   readonly compactAfterBytes: number;
   /** Milliseconds without a change after which the store counts as idle. */
   readonly idleAfter: number;
+  /** Milliseconds between two looks at the document, which somebody may edit meanwhile. */
+  readonly lookEvery: number;
   /** Ends a snapshot that is being written: what it would hold is safe in the journals. */
   readonly ending: AbortSignal;
   readonly opened: Opened;
@@ -84,6 +93,22 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     if (pendingBytes() >= (known?.size ?? 0) * idleShare) compactBeside();
   }, options.idleAfter).unref();
 
+  /** A change from outside that the last look found: an editor may still be writing. */
+  let changing: FileState | null = null;
+  const looking = setInterval(() => void lookAtDocument(), options.lookEvery).unref();
+
+  /** Sets a document aside that somebody edited while this runs, and says so while they remember. */
+  async function lookAtDocument(): Promise<void> {
+    const found = await files.state(path).catch(() => null);
+    if (running > 0 || found === null || isSame(found, known)) {
+      changing = null;
+      return;
+    }
+    const isSettled = isSame(found, changing);
+    changing = found;
+    if (isSettled) compactBeside(false);
+  }
+
   function pendingBytes(): number {
     return journal.place.commit === firstCommit ? 0 : olderBytes + journal.place.bytes;
   }
@@ -96,7 +121,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   async function keepForeignAside(): Promise<boolean> {
     const found = await files.state(path);
     if (found === null || isSame(found, known)) return false;
-    const name = `waypost.foreign-${options.stamp()}.json`;
+    const name = `${foreignPrefix}${options.stamp()}.json`;
     await files.link(path, join(dir, name));
     warn(say("service.changedMeanwhile", { path, kept: name }));
     return true;
@@ -198,9 +223,9 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   }
 
   /** While changes go on: nobody waits for it. */
-  function compactBeside(): void {
+  function compactBeside(isFormerKept = true): void {
     if (running > 0 || ending.aborted) return;
-    compact(true).catch((error: unknown) => {
+    compact(isFormerKept).catch((error: unknown) => {
       if (ending.aborted) return;
       const reason = errorText(error);
       warn(say("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
@@ -255,6 +280,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     },
     async close() {
       clearTimeout(idle);
+      clearInterval(looking);
       await previous;
       await rotating;
       await journal.close();

@@ -11,7 +11,7 @@ import type { FileSystem } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
 import type { Lock } from "./lock.ts";
 import { takeLock } from "./lock.ts";
-import { createAdapter } from "./lowdbAdapter.ts";
+import { createAdapter, isForeignDocument } from "./lowdbAdapter.ts";
 import type { Migration } from "./document/migrations.ts";
 import { migrations, versionAfter } from "./document/migrations.ts";
 import { openTakenAnswers } from "./takenAnswers.ts";
@@ -46,6 +46,10 @@ export interface StoreOptions {
   readonly rotateAfterBytes?: number;
   /** Milliseconds without a change after which a smaller journal will do. */
   readonly idleAfter?: number;
+  /** Milliseconds between two looks at whether somebody edits the document while this runs. */
+  readonly lookEvery?: number;
+  /** Told of what is found once the store is open; what was found before is in its `warnings`. */
+  readonly warned?: (said: Said) => void;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
   readonly endingTime?: number;
   /** Bytes of click log after which the counters are written. */
@@ -63,6 +67,7 @@ const defaultCompactAfterBytes = 16 << 20;
 const defaultRotateAfterBytes = 4 << 20;
 const defaultIdleAfter = 10_000;
 const defaultCheckpointAfterBytes = 8 << 20;
+const defaultLookEvery = 5_000;
 const defaultEndingTime = 500;
 /** Milliseconds after a start in which it has nothing to do with the history. */
 const catchUpAfter = 500;
@@ -104,7 +109,11 @@ async function openLocked(
   const { files, dir, keeper, clock, hashPassword = null, checkByHand = null } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
-  const warn = (said: Said) => void warnings.push(said);
+  let isOpen = false;
+  const warn = (said: Said) => {
+    warnings.push(said);
+    if (isOpen) options.warned?.(said);
+  };
   const stamp = () => new Date(clock()).toISOString().replaceAll(/[:.]/g, "-");
 
   const opened = await withoutYoungSpace(() =>
@@ -119,6 +128,8 @@ async function openLocked(
       sharedNames: "refused",
     }),
   );
+  const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();
+  if (foreign.length > 0) warn(say("service.foreignKept", { dir, kept: foreign.join(", ") }));
   const found = await openSecrets(files, dir);
   if (found.isNew && opened.place.commit > 1) {
     warn(say("service.newSecrets"));
@@ -146,6 +157,7 @@ async function openLocked(
     clock,
     compactAfterBytes: options.compactAfterBytes ?? defaultCompactAfterBytes,
     idleAfter: options.idleAfter ?? defaultIdleAfter,
+    lookEvery: options.lookEvery ?? defaultLookEvery,
     ending: ending.signal,
   });
   const database = new Low(adapter, createDocument());
@@ -184,6 +196,7 @@ async function openLocked(
   /** Sets that were begun in this run and haven't ended. */
   const running = new Set<number>();
   const history = openHistory({ keeping, steps, data: database.data, running });
+  isOpen = true;
   const catchingUp = setTimeout(() => keeping.begin(), catchUpAfter).unref();
 
   function refuseClosed(): void {

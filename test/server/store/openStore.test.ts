@@ -151,6 +151,29 @@ test("has a backup of each day, seven of them, each a document that opens", asyn
   expect(linksOf(await openForTest(restored))).toEqual([link(1), link(2)]);
 });
 
+test("sets an edit aside that is made while it runs, and says so then and at the next start", async () => {
+  const dir = newFolder();
+  const said: string[] = [];
+  const store = await open(dir, {
+    lookEvery: 20,
+    warned: ({ message }) => void said.push(message),
+  });
+  await addLinks(store, 2);
+  const document = join(dir, "waypost.json");
+  const edited = `${readFileSync(document, "utf8")} `;
+  writeFileSync(document, edited);
+  await expect.poll(() => filesOf(dir, /^waypost\.foreign-/).length, { timeout: 30_000 }).toBe(1);
+  const [kept = ""] = filesOf(dir, /^waypost\.foreign-/);
+  expect(readFileSync(join(dir, kept), "utf8")).toBe(edited);
+  await expect.poll(() => said.join(), { timeout: 30_000 }).toContain(kept);
+  expect(store.warnings.map(({ message }) => message)).toEqual(said);
+  await store.close();
+  const again = await openForTest(dir);
+  expect(again.links.size).toBe(2);
+  expect(again.warnings).toMatchObject([{ code: "service.foreignKept" }]);
+  expect(again.warnings[0]?.message).toContain(kept);
+});
+
 test("lists the daily backup with the time it was made, before an older one of the same day", async () => {
   const dir = newFolder();
   const store = await openForTest(dir);

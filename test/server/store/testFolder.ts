@@ -32,7 +32,7 @@ export function filesOf(dir: string, pattern: RegExp): string[] {
 }
 
 /** An end takes the time it needs, however busy the machine is. */
-const unhurried = { endingTime: 60_000 };
+const unhurried = { endingTime: 60_000, lookEvery: 3_600_000 };
 
 export function open(dir: string, options: Partial<StoreOptions> = {}): Promise<Store> {
   return openStore({ dir, keeper: counts(), clock: () => now, ...unhurried, ...options });
