@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { finished } from "node:stream";
+import { alreadyRunning } from "./alreadyRunning.mjs";
 import { notHeld } from "./askedFlags.mjs";
 import { hasDisplay } from "./desktop.mjs";
 import { bringElectron } from "./electronBinary.mjs";
@@ -26,8 +27,12 @@ await runScript(async () => {
     return (await runCli(["serve", "--help"])).code;
   }
   const running = await findRunning(flags);
-  if (running !== null) tellRunning(running, flags);
-  if (running?.hasGui === true) return (await runCli(["open", ...dataFlag(flags)])).code;
+  if (running !== null) {
+    const lines = alreadyRunning(running, notHeld(flags, running.settings));
+    process.stdout.write(`${lines.join("\n")}\n`);
+    if (running.hasGui) return (await runCli(["open", ...dataFlag(flags)])).code;
+    if (!running.hasWindow) return 0;
+  }
   const outcome = await tryWindow(flags);
   if ("code" in outcome) return outcome.code;
   if (running !== null) {
@@ -41,29 +46,12 @@ await runScript(async () => {
 });
 
 /**
- * @typedef {{ pid: number, hasGui: boolean, settings: Record<string, string> }} Running
  * @param {string[]} flags
- * @returns {Promise<Running | null>}
+ * @returns {Promise<import("./alreadyRunning.mjs").Running | null>}
  */
 async function findRunning(flags) {
   const { code, output } = await runCli(["running", "--json", ...dataFlag(flags)], "pipe");
   return code === 0 ? JSON.parse(output) : null;
-}
-
-/**
- * @param {Running} running
- * @param {string[]} flags
- */
-function tellRunning({ pid, hasGui, settings }, flags) {
-  process.stdout.write(
-    `Waypost is already running (process ${pid})${hasGui ? "" : ", in its window"}.\n`,
-  );
-  const ignored = notHeld(flags, settings);
-  if (ignored.length === 0) return;
-  say(
-    `that one is set otherwise, so this does not hold: ${ignored.join(", ")}. To make it hold, end ` +
-      `it (${hasGui ? "Ctrl-C where it runs" : "Quit in its menu"}, or: kill ${pid}) and start again with the same flags.`,
-  );
 }
 
 /** @returns {Promise<{ code: number } | { reason: string }>} */

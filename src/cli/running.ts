@@ -5,9 +5,9 @@ import type { Typed } from "./typed.ts";
 
 /** For `npm start`: who serves the folder already, and what its settings are now. */
 export async function tellRunning(flags: ServiceFlags, typed: Typed): Promise<void> {
-  const { call, gui, pid } = runningService(flags.data, typed);
+  const { call, gui, hasWindow, pid } = runningService(flags.data, typed);
   const { listSettings } = settingsOperations;
   const { settings } = listSettings.response.parse(await call(listSettings));
   const held = settings.map(({ key, value }) => [key, String(value ?? "off")]);
-  printJson({ pid, hasGui: gui !== null, settings: Object.fromEntries(held) });
+  printJson({ pid, hasGui: gui !== null, hasWindow, settings: Object.fromEntries(held) });
 }

@@ -26,6 +26,8 @@ export interface RunningService {
   readonly baseUrl: string;
   /** The GUI's address with the key that opens it; null when it serves none. */
   readonly gui: string | null;
+  /** Whether the desktop app shows it in its own window. */
+  readonly hasWindow: boolean;
   readonly pid: number;
 }
 
@@ -59,6 +61,7 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
     transfers: connectTransfers(address),
     baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, run.localKey),
+    hasWindow: run.hasWindow,
     pid,
   };
 }

@@ -38,7 +38,7 @@ async function boot(prepared: Prepared, incoming: Incoming) {
   // Windows shows notifications of programs it knows by this name, which the installer gives it.
   app.setAppUserModelId("app.waypost.desktop");
   const secretKeeper = createSecretKeeper(process.platform, safeStorage);
-  const server = await setupServer({ ...options, secretKeeper }, reader.say);
+  const server = await setupServer({ ...options, secretKeeper, hasWindow: true }, reader.say);
   if (server === null) return app.exit(0);
   const keepsServing = () => settings.kept().keepsServing;
   const quitting = setupQuit({

@@ -50,7 +50,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promise<RunningServer> {
-  const { dataDir, log = toTerminal, clock = Date.now } = given;
+  const { dataDir, log = toTerminal, clock = Date.now, hasWindow = false } = given;
   const { doors, store, settings, addresses, parts } = await composeService(given, undo);
   const { edge, reach, tunnel } = parts.useCases;
   const tellOfMirror = (error: unknown) =>
@@ -67,7 +67,8 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const startedAt = new Date(clock()).toISOString();
   const writeRun = () => {
     const { baseUrl } = settings;
-    writeRunFile(dataDir, { pid: process.pid, baseUrl, gui: guiUrl, localKey, startedAt });
+    const { pid } = process;
+    writeRunFile(dataDir, { pid, baseUrl, gui: guiUrl, hasWindow, localKey, startedAt });
   };
   writeRun();
   addresses.onChange(writeRun);

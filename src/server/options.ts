@@ -38,6 +38,8 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
   /** Draws pictures. Default: a thread of this service's own. */
   readonly drawing?: DrawingThread;
+  /** Whether the desktop app runs it and shows it in its own window. Default: no. */
+  readonly hasWindow?: boolean;
   /** Seals the tunnel's token. Default: none does, and it stands in `secrets.json` as it is. */
   readonly secretKeeper?: SecretKeeper;
   /** Where programs of tunnels are looked for and what they get. Default: this process's own. */

@@ -87,8 +87,8 @@ describe.skipIf(process.platform !== "linux")("npm start", () => {
     expect(await second.ended()).toBe(0);
     expect(second.output()).toContain(`Waypost is already running (process ${pid}).\n`);
     expect(second.output()).toContain(
-      `does not hold: --public-port 0, --set dialect=vendor. To make it hold, end it ` +
-        `(Ctrl-C where it runs, or: kill ${pid}) and start again with the same flags.\n`,
+      `no effect: --public-port 0, --set dialect=vendor. To use them, stop it ` +
+        `(press Ctrl+C where it runs, or run: kill ${pid}) and start again with the same flags.\n`,
     );
     expect(second.output()).toContain(`${gui}\n`);
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { alreadyRunning } from "../../scripts/alreadyRunning.mjs";
 import { notHeld } from "../../scripts/askedFlags.mjs";
 import { hasDisplay } from "../../scripts/desktop.mjs";
 import { lastReason, rememberedFailure } from "../../scripts/electronBinary.mjs";
@@ -64,4 +65,20 @@ test("the flags that a running one isn't are named as they were typed", () => {
     "--gui-port 0",
   ]);
   expect(notHeld([], held)).toEqual([]);
+});
+
+const held = { pid: 7, settings: {} };
+
+test("a running Waypost is described as it is", () => {
+  const inBrowser = alreadyRunning({ ...held, hasGui: true, hasWindow: false }, []);
+  expect(inBrowser).toEqual(["Waypost is already running (process 7)."]);
+  const inWindow = alreadyRunning({ ...held, hasGui: false, hasWindow: true }, []);
+  expect(inWindow).toEqual(["Waypost is already running (process 7), in its own window."]);
+  const unseen = alreadyRunning({ ...held, hasGui: false, hasWindow: false }, ["--port 1"]);
+  expect(unseen).toEqual([
+    "Waypost is already running (process 7), without a window (--no-gui).",
+    "To open a window, stop it (press Ctrl+C where it runs, or run: kill 7) and run npm start again.",
+    "It was started with other settings, so these flags have no effect: --port 1. " +
+      "To use them, stop it (press Ctrl+C where it runs, or run: kill 7) and start again with the same flags.",
+  ]);
 });

@@ -166,6 +166,7 @@ describe("the run file", () => {
       pid: process.pid,
       baseUrl: server.baseUrl,
       gui: String(server.gui).replace(/#.*$/, ""),
+      hasWindow: false,
       localKey: server.localKey,
       startedAt: expect.any(String),
     });

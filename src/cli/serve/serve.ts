@@ -11,7 +11,7 @@ import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import { isOnTerminal, note, print, printJson, shownGui, strong } from "../output.ts";
 import { serverOptions, type ServeFlags } from "./serveFlags.ts";
 import { stopRequested } from "./stopSignals.ts";
-import type { Typed } from "../typed.ts";
+import { dataIn, typedAs, type Typed } from "../typed.ts";
 
 /** The one line that scripts wait for; its keys are a promise. */
 function readyLine(server: RunningServer): object {
@@ -44,6 +44,13 @@ function greet(server: RunningServer, typed: Typed): void {
   for (const [name, value] of rows) print(`  ${name.padEnd(13)}${value}`);
 }
 
+/** How the reader starts it once more: `npm start` runs this command too. */
+function started(flags: string, typed: Typed): string {
+  if (process.env["npm_lifecycle_event"] !== "start") return typed(`serve ${flags}`);
+  const data = dataIn(process.argv.slice(2));
+  return typedAs("npm start --", data)(flags);
+}
+
 /** A setting that doesn't exist was mistyped, like a flag; a port that is taken may be another one. */
 async function start(options: ServerOptions, typed: Typed): Promise<RunningServer> {
   try {
@@ -53,10 +60,9 @@ async function start(options: ServerOptions, typed: Typed): Promise<RunningServe
       throw new CommandFailed(exitCodes.wrongUse, error.message);
     }
     if (error instanceof PortTaken) {
-      const way = typed(`serve ${doorFlags[error.door]} 0`);
       throw new CommandFailed(
         exitCodes.failed,
-        `${error.message} On any port that is free: ${way}`,
+        `${error.message} To use any free port: ${started(`${doorFlags[error.door]} 0`, typed)}`,
       );
     }
     throw error;
@@ -68,7 +74,11 @@ export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const options = serverOptions(flags, defaultDataDir);
   // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
   const stop = stopRequested();
-  const server = await start(options, typed);
+  const server = await start(options, typed).catch((error: unknown) => {
+    // The channel to `npm start` would keep the process running.
+    if (process.connected) process.disconnect();
+    throw error;
+  });
   if (flags.json === true) printJson(readyLine(server));
   else greet(server, typed);
   for (const said of [...server.warnings, ...server.notices]) note(said);

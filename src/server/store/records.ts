@@ -342,6 +342,8 @@ export const runRecord = z.object({
   baseUrl: z.string(),
   /** The GUI door without key, or null. */
   gui: z.string().nullable(),
+  /** Whether the desktop app runs it, and shows it in its own window. */
+  hasWindow: z.boolean().default(false),
   /** Key of the local caller, minted at each start. */
   localKey: z.string(),
   startedAt: instant,

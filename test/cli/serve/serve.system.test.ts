@@ -7,6 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { spawn } from "node:child_process";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -323,6 +324,23 @@ describe("a start that can't be", () => {
       expect(existsSync(dataDir) ? readdirSync(dataDir) : []).toEqual([]);
     },
   );
+
+  test("under npm start: ends with 1 as well, and names npm start with the flag", async () => {
+    const port = await takenPort();
+    const dataDir = freshDir();
+    const line = [sourceCommand, "serve", "--data", dataDir, "--port", String(port), "--no-gui"];
+    // `npm start` holds it by a channel.
+    const child = spawn(nodeProgram, line, {
+      env: { ...process.env, npm_lifecycle_event: "start", npm_package_name: "waypost" },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    let said = "";
+    child.stderr?.on("data", (text: Buffer) => (said += text.toString()));
+    const [code] = await once(child, "close");
+    expect(code).toBe(1);
+    expect(said).toContain(`npm start -- --port 0 --data ${dataDir}`);
+  });
 
   test("a folder that is served: the second is refused, the first goes on", async () => {
     const dataDir = freshDir();

@@ -43,6 +43,7 @@ test("closes the folder and its files to others", async () => {
     pid: 1,
     baseUrl: "http://127.0.0.1:1",
     gui: null,
+    hasWindow: false,
     localKey: "k",
     startedAt: "2026-01-01T00:00:00Z",
   });
@@ -218,6 +219,7 @@ test("reads the run file that it wrote, and nothing where there is none", () => 
     pid: 5,
     baseUrl: "http://127.0.0.1:4080",
     gui: null,
+    hasWindow: false,
     localKey: "key",
     startedAt: "2026-01-01T00:00:00Z",
   };
