@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { protocol } from "electron";
 import { readGuiFile, type RunningServer } from "../server/index.ts";
 import { forwardCall } from "./apiForward.ts";
-import { isGuiAddress, scheme } from "./origin.ts";
+import { isGuiAddress, isGuiRequest, scheme } from "./origin.ts";
 
 const rendererDir = join(import.meta.dirname, "../renderer");
 
@@ -22,7 +22,11 @@ export function setupAppProtocol(server: RunningServer): void {
   protocol.handle(scheme, async (request) => {
     if (!isGuiAddress(request.url)) return new Response(null, { status: 404 });
     const { pathname } = new URL(request.url);
-    if (isApi(pathname)) return await forwardCall(server, request);
+    if (isApi(pathname)) {
+      // The key goes along with it.
+      if (!isGuiRequest(request.headers)) return new Response(null, { status: 403 });
+      return await forwardCall(server, request);
+    }
     if (request.method !== "GET") return new Response(null, { status: 405 });
     const { body, ...head } = server.preview(pathname) ?? (await readGuiFile(files, pathname));
     return new Response(body, head);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { channels, type Bridge, type BridgeMethod } from "./bridge/bridge.ts";
 import type { Bar } from "./capture/bar.ts";
 import { type DesktopAround, desktopChange } from "./life/desktop.ts";
-import { isGuiAddress } from "./origin.ts";
+import { isGuiFrame } from "./origin.ts";
 import type { Quitting } from "./quit.ts";
 import { openOutside } from "./security.ts";
 import type { Updates } from "./updates.ts";
@@ -102,9 +102,6 @@ function listen<M extends BridgeMethod>(method: M, { sent, handle }: Handlers[M]
   });
 }
 
-/** Only the GUI's own main frame speaks to the shell; a frame inside it doesn't. */
 function refuseStrangers({ senderFrame }: IpcMainInvokeEvent): void {
-  const isOwn =
-    senderFrame !== null && senderFrame.parent === null && isGuiAddress(senderFrame.url);
-  if (!isOwn) throw new Error("Only Waypost's own window may ask for this.");
+  if (!isGuiFrame(senderFrame)) throw new Error("Only Waypost's own window may ask for this.");
 }

@@ -115,7 +115,7 @@ export async function restoreIntoEmpty(
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
 async function settled(into: string): Promise<Placed> {
-  const { store, statistics } = await openFolder(into);
+  const { store, statistics } = await openFolder(into, { isFromOutside: true });
   try {
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));

@@ -30,7 +30,10 @@ export interface OpenFolder {
 }
 
 /** Opens what lies in a folder; `origin` is whose every change is. */
-export async function openFolder(dir: string, origin?: Origin): Promise<OpenFolder> {
+export async function openFolder(
+  dir: string,
+  { origin, isFromOutside = false }: { origin?: Origin; isFromOutside?: boolean },
+): Promise<OpenFolder> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const statistics = createStatistics({ clock: Date.now, timeZone: () => timeZone });
   const store = await openStore({
@@ -39,6 +42,7 @@ export async function openFolder(dir: string, origin?: Origin): Promise<OpenFold
     clock: Date.now,
     hashPassword,
     checkByHand: handEditProblem,
+    isFromOutside,
     ...(origin !== undefined && { origin: () => origin }),
   });
   return { dir, store, statistics, timeZone };
@@ -56,7 +60,7 @@ export async function withOwnFolder<T>(
   const dir = resolve(folder);
   if ((await kindOf(dir)) === "empty") throw new StartFailed(`${dir} holds no Waypost yet.`);
   try {
-    return await use(await openFolder(dir, origin));
+    return await use(await openFolder(dir, { origin }));
   } catch (error) {
     throw asStartFailed(error);
   }

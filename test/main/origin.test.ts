@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { isGuiAddress } from "../../src/main/origin.ts";
+import { describe, expect, test } from "vitest";
+import { isGuiAddress, isGuiFrame, isGuiRequest } from "../../src/main/origin.ts";
 
 test.each(["app://waypost/", "app://waypost/links?q=1#x", "app://waypost"])(
   "%s belongs to the GUI",
@@ -20,4 +20,33 @@ test.each([
   "",
 ])("%j doesn't", (address) => {
   expect(isGuiAddress(address)).toBe(false);
+});
+
+describe("the bridge answers", () => {
+  test("the GUI's main frame", () => {
+    expect(isGuiFrame({ origin: "app://waypost", parent: null })).toBe(true);
+  });
+
+  test.each([
+    // A preview that became the main frame has the GUI's address, in a sandbox.
+    { origin: "null", parent: null },
+    { origin: "app://other", parent: null },
+    { origin: "https://example.org", parent: null },
+    { origin: "app://waypost", parent: {} },
+    null,
+  ])("not %j", (frame) => {
+    expect(isGuiFrame(frame)).toBe(false);
+  });
+});
+
+test("the key goes with requests of the GUI alone", () => {
+  const asked = (headers: Record<string, string>) => isGuiRequest(new Headers(headers));
+  expect(asked({})).toBe(true);
+  expect(asked({ "sec-fetch-site": "same-origin", origin: "app://waypost" })).toBe(true);
+  for (const site of ["cross-site", "same-site", "none"]) {
+    expect(asked({ "sec-fetch-site": site })).toBe(false);
+  }
+  for (const origin of ["null", "https://example.org", "app://waypost.example"]) {
+    expect(asked({ origin })).toBe(false);
+  }
 });

@@ -1,7 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { restoreIntoEmpty } from "../../src/server/index.ts";
+import { checksumKey } from "../../src/server/store/document/snapshot.ts";
+import { hexadecimal } from "../../src/server/store/lines.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
 import { chrome } from "../support/userAgents.ts";
 import { createOwner } from "./api/owner.ts";
@@ -204,3 +207,24 @@ test("what is taken along says who nobody was", async () => {
     '"visitors":{"before":2,"known":{"keys":""}}',
   );
 });
+
+test.each([
+  ['"metaTitle":{"a":1}', "metaTitle: must be of the type string"],
+  ['"password":7', "password: must be of the type string"],
+  ['"alias":null', "alias: must be of the type string"],
+])(
+  "a backup whose checksum is right but whose link has %s isn't restored",
+  async (field, fault) => {
+    const server = await start();
+    await createOwner(() => server).add("url", { url: "https://example.org/", custom: "spring" });
+    await server.close();
+    const document = await readFile(join(server.dataDir, "waypost.json"), "utf8");
+    const altered = document.replace('"alias":"spring"', `"alias":"spring",${field}`);
+    const covered = altered.slice(0, altered.lastIndexOf(checksumKey));
+    const file = join(await makeDataDir(), "backup.json");
+    await writeFile(file, `${covered}${checksumKey}${hexadecimal(crc32(covered))}"}}\n`);
+    const dataDir = join(await makeDataDir(), "new");
+    await expect(restoreIntoEmpty(file, dataDir, true)).rejects.toThrow(fault);
+    await expect(readdir(dataDir)).resolves.toEqual([]);
+  },
+);

@@ -61,6 +61,8 @@ export interface StoreOptions {
   readonly hashPassword?: HashPassword;
   /** Rules that a record edited by hand must follow besides its shape; absent: none. */
   readonly checkByHand?: CheckByHand;
+  /** Whether the files may be somebody else's, as those of a backup: each record is checked. */
+  readonly isFromOutside?: boolean;
 }
 
 const defaultCompactAfterBytes = 16 << 20;
@@ -106,7 +108,8 @@ async function openLocked(
   lock: Lock,
   warnings: Said[],
 ): Promise<Store> {
-  const { files, dir, keeper, clock, hashPassword = null, checkByHand = null } = options;
+  const { files, dir, keeper, clock } = options;
+  const { hashPassword = null, checkByHand = null, isFromOutside = false } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   let isOpen = false;
@@ -126,6 +129,7 @@ async function openLocked(
       hashPassword,
       checkByHand,
       sharedNames: "refused",
+      isFromOutside,
     }),
   );
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();

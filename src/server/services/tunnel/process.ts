@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { createInterface } from "node:readline";
+import { StringDecoder } from "node:string_decoder";
 
 export interface Ended {
   readonly code: number | null;
@@ -53,11 +53,34 @@ function signalAll(pid: number, signal: "SIGTERM" | "SIGKILL"): void {
   }
 }
 
-/** Hands over whole lines, and the beginning of one that doesn't end. */
-function readLines(stream: NodeJS.ReadableStream, said: (line: string) => void): void {
-  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", (line) =>
-    said(line.slice(0, longestRawLine)),
-  );
+/** Hands over each line; a long one as soon as its beginning is there, and nothing of its rest is stored. */
+export function readLines(stream: NodeJS.ReadableStream, said: (line: string) => void): void {
+  const decoder = new StringDecoder("utf8");
+  let line = "";
+  let isCut = false;
+  const add = (text: string) => {
+    if (isCut) return;
+    line += text.slice(0, longestRawLine - line.length);
+    isCut = line.length === longestRawLine;
+    if (isCut) said(line);
+  };
+  const end = () => {
+    if (!isCut && line !== "") said(line);
+    line = "";
+    isCut = false;
+  };
+  stream.on("data", (chunk: Buffer) => {
+    const [first = "", ...rest] = decoder.write(chunk).split(/[\r\n]/);
+    add(first);
+    for (const text of rest) {
+      end();
+      add(text);
+    }
+  });
+  stream.on("end", () => {
+    add(decoder.end());
+    end();
+  });
 }
 
 function endOf(child: ChildProcess): Promise<Ended> {

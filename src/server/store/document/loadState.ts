@@ -46,6 +46,8 @@ export interface StateReading {
   readonly files: FileSystem;
   readonly dir: string;
   readonly steps: readonly Migration[];
+  /** Whether the files are somebody else's: a right checksum says nothing of their records then. */
+  readonly isFromOutside?: boolean;
 }
 
 /**
@@ -70,7 +72,8 @@ export async function loadState(
           version: current,
           // What we wrote, and nobody has changed, was checked when it was committed.
           checkFor({ version, isIntact }) {
-            if (version === current && isIntact) return checkId;
+            const isChecked = isIntact && reading.isFromOutside !== true;
+            if (version === current && isChecked) return checkId;
             return version === current ? checkFrom(version, steps) : keeping(raw, version, steps);
           },
         });
