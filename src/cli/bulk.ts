@@ -16,6 +16,10 @@ export interface BulkFlags extends ServiceFlags {
   readonly set?: readonly string[];
   readonly addTag?: readonly string[];
   readonly removeTag?: readonly string[];
+  readonly replaceHost?: string;
+  readonly replaceParameter?: string;
+  readonly replaceText?: string;
+  readonly with?: string;
   readonly archive?: boolean;
   readonly delete?: boolean;
   readonly preview?: boolean;
@@ -69,17 +73,37 @@ function changeOf({ set = [], archive }: BulkFlags): object | undefined {
   return Object.keys(values).length === 0 ? undefined : values;
 }
 
+/** Without `--with` the parameter or text is removed. */
+function replaceOf(flags: BulkFlags): object | undefined {
+  const { replaceHost: host, replaceParameter: parameter, replaceText: text, with: to } = flags;
+  const given = Object.entries({ host, parameter, text }).filter(([, from]) => from !== undefined);
+  const [[part, from] = [], ...more] = given;
+  if (part === undefined) {
+    if (to === undefined) return undefined;
+    throw wrong("--with goes with --replace-host, --replace-parameter or --replace-text.");
+  }
+  if (more.length > 0) throw wrong("One --replace-… at a time.");
+  if (part === "host" && to === undefined)
+    throw wrong("--replace-host needs the new host: --with.");
+  if (from === "" || to === "") throw wrong("--replace-… and --with must not be empty.");
+  return { part, from, ...(to !== undefined && { to }) };
+}
+
 function bodyOf(flags: BulkFlags): object {
   const { addTag, removeTag } = flags;
   const change = changeOf(flags);
+  const replace = replaceOf(flags);
   const body = {
     ...(change !== undefined && { change }),
+    ...(replace !== undefined && { replace }),
     ...(flags.delete === true && { delete: true }),
     ...(addTag !== undefined && { add: { tags: addTag } }),
     ...(removeTag !== undefined && { remove: { tags: removeTag } }),
   };
   if (Object.keys(body).length === 0) {
-    throw wrong("What is to be done? --set, --add-tag, --remove-tag, --archive or --delete.");
+    throw wrong(
+      "What is to be done? --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
+    );
   }
   return { kind: "links", select: selectOf(flags), ...body };
 }
@@ -113,6 +137,7 @@ export async function bulkChange(flags: BulkFlags, typed: Typed): Promise<void> 
       throw new CommandFailed(exitCodes.failed, "Nothing was changed.");
     }
   }
+  if (!isAsked) for (const warning of preview.warnings) note(warning);
   const started = call(operation, { body: { ...body, token: preview.token } });
   await tellRun(call, started, { isJson: flags.json === true, typed });
 }

@@ -52,7 +52,7 @@ export function recordLines({
 }
 
 export function previewLines(preview: ChangePreview): string[] {
-  const { matched, added, changed, removed, unchanged, records, conflicts } = preview;
+  const { matched, added, changed, removed, unchanged, records, conflicts, warnings } = preview;
   const parts = [
     [added, "would come back"],
     [changed, "would change"],
@@ -64,6 +64,7 @@ export function previewLines(preview: ChangePreview): string[] {
   const left = conflicts.slice(0, mostShown);
   return [
     `${matched} matched${counts.length === 0 ? "" : `: ${counts.join(", ")}`}.`,
+    ...warnings,
     ...some.flatMap(recordLines),
     ...more(added + changed + removed - some.length),
     ...left.map(conflictLine),

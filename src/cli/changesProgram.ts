@@ -76,6 +76,16 @@ export function addChanges(program: Command, typed: Typed, meant: string | undef
     )
     .option("--add-tag <tag>", "a tag that each gets; may be repeated", several)
     .option("--remove-tag <tag>", "a tag that is taken from each; may be repeated", several)
+    .option("--replace-host <host>", "replace this host in destinations with that of --with")
+    .option(
+      "--replace-parameter <name[=value]>",
+      "replace the value of this parameter in destinations; without --with it is removed",
+    )
+    .option(
+      "--replace-text <text>",
+      "replace this text in destinations; without --with it is removed",
+    )
+    .option("--with <new>", "the new host, value or text of --replace-…")
     .option("--archive", "leave them out of lists; they lead on")
     .option("--delete", "delete them")
     .option("--preview", "only say what would happen")
@@ -88,6 +98,7 @@ export function addChanges(program: Command, typed: Typed, meant: string | undef
         program.name(),
         "bulk --tag spring --no-clicks-since 2025-01-01 --archive",
         "bulk --campaign 3 --set expiry=2030-01-01 --preview",
+        "bulk --all --replace-host old.example.com --with new.example.com --preview",
         "bulk --id 12 --id 13 --delete",
       ),
     )

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { previewOrJob, previewOrRun } from "./changes.ts";
-import { bounds, entries, id, nothing, tag } from "./fields.ts";
+import { bounds, entries, id, nothing, tag, text } from "./fields.ts";
 import { linkFilter } from "./linkFilter.ts";
 import { addLinkBody, updateLinkBody } from "./links.ts";
 import { operation } from "./operation.ts";
@@ -15,6 +15,20 @@ const members = z.object({
 
 /** Fields as in an update, none of them required. */
 export const linkChange = addLinkBody.partial().extend({ clear: updateLinkBody.shape.clear });
+
+export const replacedParts = ["host", "parameter", "text"] as const;
+
+const replace = z.object({
+  part: z.enum(replacedParts, `must be one of ${replacedParts.join(", ")}`).meta({
+    description: "What of the destinations: their host, the value of a parameter, or any text",
+  }),
+  from: text(bounds.address)
+    .min(1, "must not be empty")
+    .meta({ description: "The present host or text; a parameter's name, or name=value" }),
+  to: text(bounds.address).min(1, "must not be empty").optional().meta({
+    description: "The new host, value or text; leave it out to remove the parameter or text",
+  }),
+});
 
 const selections = "must be one of {ids}, {filter} and {all: true}";
 
@@ -52,6 +66,9 @@ export const bulkOperations = {
         description: "Delete them",
       }),
       add: members.optional().meta({ description: "What each of them gets" }),
+      replace: replace
+        .optional()
+        .meta({ description: "Replaced in the destinations of links, also those by visitor" }),
       remove: members.optional().meta({ description: "What is taken from each of them" }),
       ...previewOrRun,
     }),

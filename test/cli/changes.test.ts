@@ -98,3 +98,29 @@ test("a filter that is empty chooses nothing", async () => {
     stderr: expect.stringContaining("--tag is empty: leave it out") as string,
   });
 });
+
+test("a host is replaced in many destinations, and one destination for many is warned of", async () => {
+  const ids: number[] = [];
+  for (const path of ["a", "b"]) ids.push((await asJson("add", `https://old.example/${path}`)).id);
+  const chosen = ids.flatMap((id) => ["--id", String(id)]);
+  const replaced = ["--replace-host", "old.example", "--with", "new.example"];
+  const preview = await here("bulk", ...chosen, ...replaced, "--preview");
+  expect(preview.stdout).toContain("2 matched: 2 would change.");
+  expect(preview.stdout).toContain("url: https://old.example/a → https://new.example/a");
+  expect(await asJson("bulk", ...chosen, ...replaced)).toMatchObject({ changed: 2 });
+  const { stdout } = await here("show", String(ids[1]));
+  expect(stdout).toContain("https://new.example/b");
+
+  const removed = await here("bulk", ...chosen, "--replace-text", "/a", "--preview");
+  expect(removed.stdout).toContain("url: https://new.example/a → https://new.example\n");
+  const same = await here("bulk", ...chosen, "--set", "url=https://example.org/");
+  expect(same.stderr).toContain("All 2 links get the same destination.");
+  for (const [line, says] of [
+    [["--replace-host", "old.example"], "--replace-host needs the new host: --with."],
+    [["--with", "x"], "--with goes with --replace-host"],
+    [["--replace-host", "a", "--replace-text", "b", "--with", "c"], "One --replace-… at a time."],
+  ] as const) {
+    const { code, stderr } = await here("bulk", ...chosen, ...line);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+  }
+});

@@ -1,8 +1,9 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { TFunction } from "i18next";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { replacedParts } from "../../contract/bulk.ts";
 import { MomentInput } from "../edit/MomentInput.tsx";
 import { RecordPicker } from "../edit/RecordPicker.tsx";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -129,6 +130,40 @@ function fieldsOf(
             label={t("bulk.noExpiry")}
             checked={values.noExpiry}
             onChange={(event) => choose({ noExpiry: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case "replace":
+      return (
+        <>
+          <SegmentedControl
+            fullWidth
+            aria-label={t("bulk.replace.part")}
+            value={values.part}
+            onChange={(part) => choose({ part })}
+            data={replacedParts.map((value) => ({
+              value,
+              label: t(`bulk.replace.parts.${value}`),
+            }))}
+          />
+          <TextInput
+            data-autofocus
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            label={t(`bulk.replace.from.${values.part}`)}
+            placeholder={values.part === "host" ? "old.example.com" : ""}
+            value={values.from}
+            onChange={(event) => choose({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            label={t(`bulk.replace.to.${values.part}`)}
+            description={values.part === "host" ? undefined : t("bulk.replace.removes")}
+            value={values.to}
+            onChange={(event) => choose({ to: event.currentTarget.value })}
           />
         </>
       );

@@ -6,6 +6,7 @@ import IconClock from "@iconify-json/tabler/icons/clock";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileExport from "@iconify-json/tabler/icons/file-export";
 import IconFileImport from "@iconify-json/tabler/icons/file-import";
+import IconReplace from "@iconify-json/tabler/icons/replace";
 import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
@@ -50,6 +51,7 @@ const acts: readonly Act[] = [
   { name: "channel", Icon: IconBroadcast, isRest: true },
   { name: "campaign", Icon: IconSpeakerphone, isRest: true },
   { name: "expiry", Icon: IconClock, isRest: true },
+  { name: "replace", Icon: IconReplace, isRest: true },
   { name: "archive", Icon: IconArchive, key: "A" },
   { name: "unarchive", Icon: IconArchiveOff, isRest: true },
   { name: "delete", Icon: IconTrash, key: "Delete" },

@@ -1,3 +1,4 @@
+import { replacedParts } from "../../contract/bulk.ts";
 import type { BulkRequest, BulkSelect } from "../list/BulkChange.tsx";
 import type { Chosen } from "../list/selection.ts";
 import { selectOf } from "./linkSearch.ts";
@@ -7,11 +8,14 @@ export const bulkActions = [
   "channel",
   "campaign",
   "expiry",
+  "replace",
   "archive",
   "unarchive",
   "delete",
 ] as const;
 export type BulkActionName = (typeof bulkActions)[number];
+
+export type ReplacedPart = (typeof replacedParts)[number];
 
 /** What its user gave for an action. */
 export interface BulkValues {
@@ -24,6 +28,9 @@ export interface BulkValues {
   /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
   readonly expiry: string;
   readonly noExpiry: boolean;
+  readonly part: ReplacedPart;
+  readonly from: string;
+  readonly to: string;
 }
 
 export const noValues: BulkValues = {
@@ -35,6 +42,9 @@ export const noValues: BulkValues = {
   noCampaign: false,
   expiry: "",
   noExpiry: false,
+  part: "host",
+  from: "",
+  to: "",
 };
 
 /** What is asked of the service; null while it isn't said yet. */
@@ -64,6 +74,12 @@ export function changeOf(action: BulkActionName, values: BulkValues): BulkReques
       return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(values.expiry)
         ? { change: { expiry: values.expiry } }
         : null;
+    case "replace": {
+      const { part, from, to } = values;
+      // Without a new text the present one is removed; an address can't be without a host.
+      if (from === "" || (part === "host" && to === "")) return null;
+      return { replace: { part, from, ...(to === "" ? {} : { to }) } };
+    }
     case "archive":
       return { change: { archived: true } };
     case "unarchive":

@@ -18,7 +18,7 @@ import { FailureNotice } from "../shell/FailureNotice.tsx";
 import classes from "./BulkChange.module.css";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
-export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove">;
+export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;
 export type BulkSelect = Body["select"];
 
 interface Props {

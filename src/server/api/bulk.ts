@@ -41,14 +41,14 @@ export function createBulkHandlers(options: {
   }
 
   return {
-    bulkChange({ body }) {
-      const { kind, change, add = {}, remove = {}, preview, token, wait, ...rest } = body;
+    async bulkChange({ body }) {
+      const { kind, change, replace, add = {}, remove = {}, preview, token, wait, ...rest } = body;
       const { clear, ...fields } = change ?? {};
       const select = selected(body);
       const prepare = () =>
         bulk.sweep({
           collection: collectionOf(kind),
-          about: { kind, change, add, remove, ...rest },
+          about: { kind, change, replace, add, remove, ...rest },
           select,
           deed: {
             change: change && {
@@ -56,13 +56,28 @@ export function createBulkHandlers(options: {
               clear: clearedKeys(clear),
             },
             isDeleted: body.delete === true,
+            replace,
             add,
             remove,
           },
         });
-      return answers.previewOrRun(prepare, { preview, token, wait }, { kind: "bulk" });
+      const asked = { preview, token, wait };
+      const answer = await answers.previewOrRun(prepare, asked, { kind: "bulk" });
+      return change?.url === undefined ? answer : warned(answer);
     },
   };
+}
+
+/** One destination for many links is hardly ever meant. */
+function warned(answer: Awaited<ReturnType<SweepAnswers["previewOrRun"]>>) {
+  const count = "preview" in answer ? answer.preview.matched : (answer.job.total ?? 0);
+  if (count < 2) return answer;
+  const warnings = [
+    `All ${count} links get the same destination. To change a part of each destination, use "replace".`,
+  ];
+  return "preview" in answer
+    ? { ...answer, preview: { ...answer.preview, warnings } }
+    : { ...answer, warnings };
 }
 
 function textsOf(record: object): string[] {

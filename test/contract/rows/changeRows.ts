@@ -101,6 +101,7 @@ export const changeRows: readonly AdditiveRow[] = [
         delete: "true",
         add: "members",
         remove: "members",
+        replace: "object",
       },
     },
     answers: previewOrJob,

@@ -156,3 +156,33 @@ async function faultsOf(page: Page, place: string): Promise<readonly string[]> {
     return faults;
   });
 }
+
+test("a host is replaced in the destinations of many links, and undone", async ({
+  page,
+  service,
+}) => {
+  const ids: number[] = [];
+  for (const path of ["a", "b"]) {
+    ids.push((await addLink(service, { url: `https://old.example/${path}` })).id);
+  }
+  const targets = async () => {
+    const found = ids.map(async (id) => (await service.api("GET", `/api/url/${id}`)).body.details);
+    return (await Promise.all(found)).map(({ longurl }) => longurl as string);
+  };
+  const gui = page;
+  await openGui(page, service);
+  await go(page, "links");
+  await gui.getByRole("checkbox", { name: "Select all that match" }).check();
+  const bar = gui.getByRole("toolbar");
+  await bar.getByRole("button", { name: "Destination" }).click();
+  const dialog = gui.getByRole("dialog", { name: "Replace in the destinations of 2 links" });
+  await dialog.getByRole("textbox", { name: "Current host" }).fill("old.example");
+  await expect(dialog.getByRole("button", { name: "Change 0 links" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "New host" }).fill("new.example");
+  await expect(dialog.getByText("https://new.example/a")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change 2 links" }).click();
+  await expect(gui.getByText("2 links changed.")).toBeVisible();
+  expect(await targets()).toEqual(["https://new.example/a", "https://new.example/b"]);
+  await gui.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(targets).toEqual(["https://old.example/a", "https://old.example/b"]);
+});

@@ -11,6 +11,7 @@ import type { References } from "../references.ts";
 import { withoutEmpty } from "../resources.ts";
 import { calledAs, type Decision, type Fields } from "./decision.ts";
 import type { Draft } from "./draft.ts";
+import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
 import type { Sweep } from "./sweep.ts";
 
 /** What lists hold, to be put into a record or taken out of it. */
@@ -26,6 +27,7 @@ export interface BulkDeed {
     | { readonly fields: LinkFields; readonly clear: readonly ClearableKey[] }
     | undefined;
   readonly isDeleted: boolean;
+  readonly replace?: Replacement | undefined;
   readonly add: Members;
   readonly remove: Members;
 }
@@ -92,18 +94,24 @@ export function createBulk(options: {
     if (Object.keys(faults).length > 0) throw new Invalid(faults);
   }
 
-  function checkDeed(collection: Collection, { change, isDeleted, add, remove }: BulkDeed): void {
+  function checkDeed(collection: Collection, deed: BulkDeed): void {
+    const { change, isDeleted, replace, add, remove } = deed;
     const isMembers = listNames.some(
       (name) => add[name] !== undefined || remove[name] !== undefined,
     );
-    if (change === undefined && !isDeleted && !isMembers) {
-      throw new Invalid({ "": "Give at least one of change, delete, add and remove" });
+    const isRevised = change !== undefined || replace !== undefined;
+    if (!isRevised && !isDeleted && !isMembers) {
+      throw new Invalid({ "": "Give at least one of change, replace, delete, add and remove" });
     }
-    if (isDeleted && (change !== undefined || isMembers)) {
-      throw new Invalid({ delete: "can't go with change, add or remove" });
+    if (isDeleted && (isRevised || isMembers)) {
+      throw new Invalid({ delete: "can't go with change, replace, add or remove" });
     }
-    if (change !== undefined && collection !== "links") {
-      throw new Invalid({ change: { code: "unknown", says: "is for links only" } });
+    for (const [name, given] of Object.entries({ change, replace })) {
+      if (given === undefined || collection === "links") continue;
+      throw new Invalid({ [name]: { code: "unknown", says: "is for links only" } });
+    }
+    if (replace !== undefined && change?.fields.url !== undefined) {
+      throw new Invalid({ replace: "can't go with change.url" });
     }
     checkMembers(collection, "add", add);
     checkMembers(collection, "remove", remove);
@@ -133,7 +141,7 @@ export function createBulk(options: {
 
   function decide(
     { collection, deed }: BulkRequest,
-    revise: ((link: LinkRecord) => LinkRecord) | null,
+    revisions: Revisions,
     id: number,
     draft: Draft,
   ): Decision {
@@ -142,7 +150,7 @@ export function createBulk(options: {
     const asItIs = { ...about, before: present, after: present, conflicts: [] };
     if (present === undefined) return { ...asItIs, conflicts: [{ ...about, ...notThere }] };
     if (deed.isDeleted) return { ...asItIs, after: undefined };
-    const revised = revise === null ? { record: present } : revisedBy(revise, present);
+    const revised = revisedBy(revisions, present);
     const outcome = "record" in revised ? withLists(collection, revised.record, deed) : revised;
     if (!("record" in outcome)) return { ...asItIs, conflicts: [{ ...about, ...outcome }] };
     return isDeepStrictEqual(outcome.record, present)
@@ -174,6 +182,8 @@ export function createBulk(options: {
       checkDeed(collection, deed);
       const { change } = deed;
       const revise = change === undefined ? null : await links.reviser(change.fields, change.clear);
+      const replace = deed.replace === undefined ? null : createReplacer(deed.replace);
+      const revisions = { revise, replace };
       const ids = await idsOf(request);
       return {
         about,
@@ -182,7 +192,7 @@ export function createBulk(options: {
         },
         keyOf: String,
         isEachOnce: true,
-        decide: (id, draft) => decide(request, revise, id, draft),
+        decide: (id, draft) => decide(request, revisions, id, draft),
         total: ids.length,
       };
     },
@@ -199,12 +209,21 @@ function isLike(entry: unknown): (other: unknown) => boolean {
     : (other) => other === entry;
 }
 
+interface Revisions {
+  readonly revise: ((link: LinkRecord) => LinkRecord) | null;
+  readonly replace: ReplaceInLink | null;
+}
+
 /** What can't be for this one record is told, and holds nobody else up. */
-function revisedBy(revise: (link: LinkRecord) => LinkRecord, present: Fields): Outcome {
+function revisedBy({ revise, replace }: Revisions, present: Fields): Outcome {
+  if (revise === null && replace === null) return { record: present };
   try {
     // Only links are revised.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return { record: { ...revise(present as unknown as LinkRecord) } };
+    const link = present as unknown as LinkRecord;
+    const revised = revise?.(link) ?? link;
+    const outcome = replace?.(revised) ?? { record: revised };
+    return "record" in outcome ? { record: { ...outcome.record } } : outcome;
   } catch (error) {
     if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
     const [fault] = error.faults;

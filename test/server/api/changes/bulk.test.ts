@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../../support/server.ts";
 import { asking, type Body } from "./everything.ts";
 
@@ -245,4 +245,158 @@ test("a name that another link had is warned of", async () => {
   await ask("DELETE", `/api/url/${warned.id}/delete`);
   const back = await ask("PUT", `/api/url/${id}/update`, { url: target, custom: "fresh" });
   expect(back.warnings).toBeUndefined();
+});
+
+describe("replacing in destinations", () => {
+  const bodyOf = (ids: readonly number[], replace: object, more: object = {}) => ({
+    kind: "links",
+    select: { ids },
+    replace,
+    ...more,
+  });
+  const replaced = async (url: string, replace: object): Promise<string> => {
+    const id = await add("url", { url });
+    await run("/api/bulk", bodyOf([id], replace));
+    return (await details(id)).longurl as string;
+  };
+
+  test.each([
+    ["https://old.example/a?b=old.example#c", "https://new.example/a?b=old.example#c"],
+    ["http://me:pass@OLD.example/", "http://me:pass@new.example/"],
+    ["https://old.example", "https://new.example"],
+    ["https://old.example:8443/a", "https://old.example:8443/a"],
+    ["https://www.old.example/a", "https://www.old.example/a"],
+    ["https://example.org/https://old.example/", "https://example.org/https://old.example/"],
+  ])("the host of %s", async (url, after) => {
+    const replace = { part: "host", from: "old.example", to: "new.example" };
+    expect(await replaced(url, replace)).toBe(after);
+  });
+
+  test.each([
+    [
+      "https://a.example/?ref=x&b=%7e#ref=x",
+      { from: "ref", to: "a b&c" },
+      "?ref=a%20b%26c&b=%7e#ref=x",
+    ],
+    ["https://a.example/?ref=x&ref=y", { from: "ref=y", to: "z" }, "?ref=x&ref=z"],
+    ["https://a.example/?r%65f=x+1&b", { from: "ref=x 1" }, "?b"],
+    ["https://a.example/?ref=x", { from: "ref" }, ""],
+    ["https://a.example/?href=x", { from: "ref", to: "y" }, "?href=x"],
+    ["https://a.example/#?ref=x", { from: "ref", to: "y" }, "#?ref=x"],
+  ])("a parameter of %s, %j", async (url, replace, after) => {
+    expect(await replaced(url, { part: "parameter", ...replace })).toBe(
+      `https://a.example/${after}`,
+    );
+  });
+
+  test("any text, also in the destinations by visitor, with an undo", async () => {
+    const old = "https://example.com/2025/sale";
+    const id = await add("url", {
+      url: `${old}?2025`,
+      geotarget: [{ location: "Germany", link: old }],
+      devicetarget: [{ device: "mobile", link: old }],
+      languagetarget: [{ language: "fa", link: old }],
+    });
+    const other = await add("url", { url: target });
+    const before = await everything();
+    const body = bodyOf([id, other], { part: "text", from: "2025", to: "$&6" });
+    const seen = await preview("/api/bulk", body);
+    expect(seen).toMatchObject({
+      matched: 2,
+      changed: 1,
+      unchanged: 1,
+      conflictCount: 0,
+      warnings: [],
+    });
+    expect(seen.records[0].fields[0]).toMatchObject({
+      field: "url",
+      before: `${old}?2025`,
+      after: "https://example.com/$&6/sale?$&6",
+    });
+    const { change } = await run("/api/bulk", body);
+    const link = "https://example.com/$&6/sale";
+    expect(await details(id)).toMatchObject({
+      longurl: `${link}?$&6`,
+      geotarget: [{ link }],
+      devicetarget: [{ link }],
+      languagetarget: [{ link }],
+    });
+    await undo(change);
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a row that can't be is left and named, the others change", async () => {
+    const [good, bad] = [
+      await add("url", { url: "https://example.org/https" }),
+      await add("url", { url: "http://example.org/" }),
+    ];
+    const loop = await add("url", { url: "https://example.org/https/x" });
+    const body = bodyOf([good, bad], { part: "text", from: "http:", to: "ftp:" });
+    expect(await preview("/api/bulk", body)).toMatchObject({
+      changed: 0,
+      unchanged: 2,
+      conflicts: [
+        { id: bad, field: "url", says: expect.stringContaining("would not be a full") as string },
+      ],
+    });
+    const host = new URL(server.baseUrl).host;
+    const back = bodyOf([loop], {
+      part: "text",
+      from: "https://example.org/https",
+      to: `http://${host}`,
+    });
+    expect((await preview("/api/bulk", back)).conflicts).toMatchObject([
+      { id: loop, field: "url" },
+    ]);
+    const long = bodyOf([good], { part: "text", from: "e", to: "e".repeat(8000) });
+    expect((await preview("/api/bulk", long)).conflicts[0].says).toContain("8192 characters");
+  });
+
+  test.each([
+    [{ part: "host", from: "a b", to: "x" }, "replace.from"],
+    [{ part: "host", from: "a.example" }, "replace.to"],
+    [{ part: "host", from: "a.example", to: "https://x/" }, "replace.to"],
+    [{ part: "parameter", from: "=x" }, "replace.from"],
+    [{ part: "path", from: "x" }, "replace.part"],
+    [{ part: "text", from: "" }, "replace.from"],
+  ])("%j is refused", async (replace, field) => {
+    const { status, body } = await server.api("POST", "/api/bulk", {
+      ...bodyOf([1], replace),
+      preview: true,
+    });
+    expect([status, body.faults[0].field]).toEqual([400, field]);
+  });
+
+  test("it goes with other changes, but neither with an address nor with a deletion", async () => {
+    const id = await add("url", { url: target });
+    const replace = { part: "host", from: "example.com", to: "example.net" };
+    await run("/api/bulk", bodyOf([id], replace, { change: { name: "N" }, add: { tags: ["t"] } }));
+    expect(await details(id)).toMatchObject({
+      longurl: "https://example.net/spring",
+      name: "N",
+      tags: ["t"],
+    });
+    for (const more of [{ change: { url: target } }, { delete: true }]) {
+      expect((await refusal("POST", "/api/bulk", bodyOf([id], replace, more)))[0]).toBe(400);
+    }
+    const codes = { kind: "qr", select: { ids: [1] }, replace, preview: true };
+    expect((await refusal("POST", "/api/bulk", codes))[1]).toContain("links only");
+  });
+});
+
+test("one destination for many links is warned of, for one it isn't", async () => {
+  const [one = 0, ...others] = await makeLinks(3);
+  const bodyFor = (ids: readonly number[]) => ({
+    kind: "links",
+    select: { ids },
+    change: { url: "https://example.com/other" },
+  });
+  const all = bodyFor([one, ...others]);
+  const { warnings, token } = await preview("/api/bulk", all);
+  expect(warnings).toEqual([
+    'All 3 links get the same destination. To change a part of each destination, use "replace".',
+  ]);
+  const answer = await ask("POST", "/api/bulk", { ...all, token, wait: 10 });
+  expect(answer.warnings).toEqual(warnings);
+  expect((await preview("/api/bulk", bodyFor([one]))).warnings).toEqual([]);
 });
