@@ -39,6 +39,7 @@ const sentenceCodes = [
   "column.madeFrom",
   "column.banned",
   "column.reuse",
+  "column.bookmarkState",
   "column.qrCode",
   "column.uniqueClicks",
   "column.ofPage",

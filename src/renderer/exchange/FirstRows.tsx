@@ -1,19 +1,25 @@
-import { useId } from "react";
+import type { TFunction } from "i18next";
+import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../contract/jobResults.ts";
+import type { Format } from "../i18n/format.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { Address } from "../shell/Address.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import classes from "./Exchange.module.css";
+import { type RowField, shownFields } from "./shownFields.ts";
 
 const mostShown = 10;
 
-/** The first rows as they would come. */
+type Row = ImportPreview["records"][number];
+
+/** The first rows as they would come, with the columns that the file has. */
 export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
   const rows = preview.records.slice(0, mostShown);
+  const fields = shownFields(preview);
   if (rows.length === 0) return null;
   return (
     <section className={classes.panel} aria-labelledby={heading}>
@@ -25,10 +31,11 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
               <th scope="col">{t("import.line")}</th>
               <th scope="col">{t("fields.custom")}</th>
               <th scope="col">{t("links.target")}</th>
-              <th scope="col">{t("fields.name")}</th>
-              <th scope="col">{t("fields.tags")}</th>
-              <th scope="col">{t("links.date")}</th>
-              <th scope="col">{t("fields.earlierclicks")}</th>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {t(field === "date" ? "links.date" : `fields.${field}`)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -45,18 +52,9 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
                 <td>
                   <Address of={row.url} />
                 </td>
-                <td>
-                  <bdi>{row.name}</bdi>
-                </td>
-                <td>
-                  <span className={classes.chips}>
-                    {row.tags.map((tag) => (
-                      <TagChip key={tag} tag={tag} />
-                    ))}
-                  </span>
-                </td>
-                <td className={classes.nowrap}>{row.date !== null && format.day(row.date)}</td>
-                <td>{row.earlierclicks > 0 && format.number(row.earlierclicks)}</td>
+                {fields.map((field) => (
+                  <td key={field}>{cellOf(field, row, t, format)}</td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -64,4 +62,34 @@ export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
       </div>
     </section>
   );
+}
+
+function cellOf(field: RowField, row: Row, t: TFunction, format: Format): ReactNode {
+  switch (field) {
+    case "name":
+    case "description":
+      return <bdi>{row[field]}</bdi>;
+    case "tags":
+      return (
+        <span className={classes.chips}>
+          {row.tags.map((tag) => (
+            <TagChip key={tag} tag={tag} />
+          ))}
+        </span>
+      );
+    case "channel":
+      return <bdi>{row.channels.join(t("common.comma"))}</bdi>;
+    case "campaign":
+      return <bdi>{row.campaign}</bdi>;
+    case "expiry":
+      return (
+        row.expiry !== null && <span className={classes.nowrap}>{format.moment(row.expiry)}</span>
+      );
+    case "archived":
+      return row.archived && t("common.yes");
+    case "date":
+      return row.date !== null && <span className={classes.nowrap}>{format.day(row.date)}</span>;
+    case "earlierclicks":
+      return row.earlierclicks > 0 && format.number(row.earlierclicks);
+  }
 }

@@ -153,10 +153,10 @@ export function ImportReview({
         </div>
       )}
       <ImportCounts preview={preview} />
+      <LeftBehind preview={preview} />
       {preview.conflicts > 0 && (
         <Conflicting preview={preview} chosen={choices.onConflict} choose={choose} />
       )}
-      <LeftBehind preview={preview} />
       <Problems preview={preview} />
       {preview.columns.length > 0 && (
         <Mapping preview={preview} chosen={choices.mapping} choose={reread} />

@@ -84,6 +84,10 @@ export function ImportStart({
             <span className="soft">{t("import.from.bookmarks")}</span>
           </li>
           <li>
+            <strong>{t("formats.shortcut")}</strong>
+            <span className="soft">{t("import.from.shortcut")}</span>
+          </li>
+          <li>
             <strong>{t("formats.csv")}</strong>
             <span className="soft">{t("import.from.csv")}</span>
           </li>

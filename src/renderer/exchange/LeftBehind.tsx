@@ -11,15 +11,9 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
   const format = useFormat();
   const heading = useId();
   const strangers = preview.domains.filter(({ registered }) => !registered);
-  // What the columns of any table are is asked below.
-  const isAsked = preview.format === "csv";
-  const unnamed = new Set(
-    preview.columns.filter(({ field }) => field === null).map(({ name }) => name),
-  );
   // Strangers' domains are told with how many links they have.
   const dropped = preview.dropped.filter(
-    ({ column }) =>
-      (column !== "domain" || strangers.length === 0) && !(isAsked && unnamed.has(column)),
+    ({ column }) => column !== "domain" || strangers.length === 0,
   );
   if (dropped.length === 0 && strangers.length === 0 && preview.withPassword === 0) return null;
   return (

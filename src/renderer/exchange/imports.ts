@@ -45,6 +45,12 @@ export const products = [
   "yourls",
   "kutt",
   "gempixel",
+  "pocket",
+  "raindrop",
+  "pinboard",
+  "linkding",
+  "shaarli",
+  "firefox",
 ] as const satisfies readonly ImportFormat[];
 
 /** The format of an answer, which is told as a text; null: one that this window doesn't know. */

@@ -6,11 +6,14 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import { Suspense, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { addressesIn } from "../../contract/addresses.ts";
 import { completeAddress } from "../../contract/completeAddress.ts";
 import { address } from "../../contract/fields.ts";
 import { api } from "../api.ts";
 import { ApiFailure } from "../client.ts";
+import { chooseFile } from "../exchange/chosenFile.ts";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { linkMadeInView } from "../links/linkSteps.tsx";
 import { LinkQr } from "../qr/laterLinkQr.ts";
 import { refreshLinks } from "../queries.ts";
@@ -45,6 +48,9 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const [made, setMade] = useState<Made | null>(null);
+  const format = useFormat();
+  const navigate = useNavigate();
+  const several = addressesIn(text);
 
   const edit = (next: string) => {
     setText(next);
@@ -57,6 +63,12 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
       input.current?.focus();
     },
   }));
+
+  /** Several addresses are read as a list, which shows their links before it makes any. */
+  function readList(addresses: readonly string[]): void {
+    chooseFile(new File([addresses.join("\n")], t("home.pastedList")));
+    void navigate("/exchange");
+  }
 
   async function shorten(): Promise<void> {
     const url = address.safeParse(completeAddress(text));
@@ -102,14 +114,22 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isBusy) void shorten();
+          if (several !== undefined) readList(several);
+          else if (!isBusy) void shorten();
         }}
       >
         <TextInput
           ref={input}
           className={classes.field}
           label={t("home.field")}
-          description={t("home.hint")}
+          description={
+            several === undefined
+              ? t("home.hint")
+              : t("home.several", {
+                  count: several.length,
+                  formatted: format.number(several.length),
+                })
+          }
           inputWrapperOrder={["label", "input", "error", "description"]}
           placeholder={t("home.placeholder")}
           size="lg"
@@ -122,6 +142,13 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
           value={text}
           error={fault}
           onChange={(event) => edit(event.currentTarget.value)}
+          onPaste={(event) => {
+            // A field of one line drops the line breaks, and would join the addresses.
+            const pasted = addressesIn(event.clipboardData.getData("text"));
+            if (pasted === undefined || text !== "") return;
+            event.preventDefault();
+            edit(pasted.join(" "));
+          }}
           onKeyDown={(event) => {
             if (event.key === "Escape") focusContent();
           }}
@@ -133,7 +160,12 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
           className={classes.submit}
           loading={isBusy}
         >
-          {t("home.submit")}
+          {several === undefined
+            ? t("home.submit")
+            : t("home.createSeveral", {
+                count: several.length,
+                formatted: format.number(several.length),
+              })}
         </Button>
       </form>
       {failure !== null && <FailureNotice error={failure} retry={() => void shorten()} />}

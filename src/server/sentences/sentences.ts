@@ -35,7 +35,7 @@ const sentences = {
   "row.noLink": 'no link here has the alias "{alias}"',
 
   // Of one column: why it is left behind, or not whole.
-  "column.noField": "taken for no field; where it is one, say which",
+  "column.noField": "not matched to a field; choose one to import it",
   "column.country": "clicks are kept with their country",
   "column.ofLink": "clicks are kept with the link they were on",
   "column.toldOnly": "clicks are told only: an import begins to count anew",
@@ -45,6 +45,7 @@ const sentences = {
   "column.madeFrom": "addresses of those who made links aren't kept",
   "column.banned": "Waypost has no list of banned links",
   "column.reuse": "it says how the product makes links, and nothing of this one",
+  "column.bookmarkState": "whether a bookmark was read, shared or a favorite isn't saved",
   "column.qrCode": "QR codes are made anew, each in your own look",
   "column.uniqueClicks": "of clicks before Waypost the total is kept",
   "column.ofPage": "it is part of the page that the visit came from",
@@ -82,7 +83,7 @@ const sentences = {
   "file.isHtml": "This is HTML, and not what {format} writes.",
   "file.otherJson": "This JSON isn't what {format} writes.",
   "file.unknownJson":
-    "This JSON isn't of a product that Waypost reads JSON of (its own, Kutt, TinyURL). An export as CSV can be read from any product.",
+    "This JSON isn't of a product that Waypost reads JSON of (its own, Firefox, Kutt, linkding, Pinboard, TinyURL). An export as CSV can be read from any product.",
   "file.noAddresses":
     "No addresses were found in this file. Waypost reads tables (CSV), lists of addresses, bookmarks, and the exports of other link shorteners.",
   "file.wholeFolder":

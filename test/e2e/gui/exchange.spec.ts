@@ -137,6 +137,9 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   const becomes = (column: string) =>
     gui.getByRole("combobox", { name: say("{{column}} becomes", { column }) });
   await expect(becomes("where it goes")).toHaveValue("url");
+  const leftOut = gui.getByRole("region", { name: say("What does not come along") });
+  await expect(leftOut).toContainText("what I say");
+  await expect(leftOut).toContainText(say("Not matched to a field. Choose one to import it."));
   await becomes("what I say").selectOption("name");
   await becomes("when").selectOption("date");
   await gui.getByRole("combobox", { name: say("Order of dates") }).selectOption("day first");
@@ -161,6 +164,15 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   await expect(gui.getByTestId("valid")).toHaveText(say.number(2));
   await gui.getByRole("button", { name: say("Bring in 2 links") }).click();
   await expect(gui.getByTestId("imported")).toHaveText(say.number(2));
+  expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
+
+  // Several addresses in the one field of Home are as many links.
+  await gui.getByRole("link", { name: say("Home", "nav"), exact: true }).click();
+  const field = gui.getByRole("textbox", { name: say("Paste a long address") });
+  await field.fill("https://example.org/c https://example.org/d https://example.org/e");
+  await expect(gui.getByRole("button", { name: say("Create 3 links…") })).toBeVisible();
+  await field.press("Enter");
+  await expect(gui.getByTestId("valid")).toHaveText(say.number(3));
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 

@@ -119,6 +119,9 @@ test("addresses that run scripts and words of the service's own: those rows only
     [4, "Short link"],
     [5, "Short link"],
   ]);
+  expect(preview.result.dropped).toContainEqual(
+    expect.objectContaining({ column: "Clicks", code: "column.unreadable" }),
+  );
   expect((await files.apply(preview)).result).toMatchObject({ imported: 601, invalid: 4 });
   expect(await linkCount()).toBe(601);
 });

@@ -8,14 +8,15 @@ export interface Bookmark {
   readonly name: string;
   /** From the outermost to its own. */
   readonly folders: readonly string[];
-  /** As the file writes it: Unix seconds. */
+  /** As the file writes it. */
   readonly added: string;
+  readonly note: string;
   /** Tags that some browsers write beside it. */
   readonly tags: string;
   readonly line: number;
 }
 
-const mostFolders = 100;
+export const mostFolders = 100;
 /** Elements of any kind that are open at once. */
 const mostOpen = 2000;
 /** A link has 20 tags of 50 characters: one more of each tells the import that something was cut. */
@@ -26,8 +27,16 @@ const longestText = 65_536;
 const rootMarks = ["personal_toolbar_folder", "unfiled_bookmarks_folder"];
 
 /** Normalized before the cut, because marks that are written by themselves make a name longer. */
-function folderName(text: string): string {
+export function folderName(text: string): string {
   return text.slice(0, 1000).normalize("NFC").slice(0, longestName);
+}
+
+/** linkding writes notes behind the description, between marks. */
+function plainNote(note: string): string {
+  return note
+    .slice(0, longestText)
+    .replaceAll(/\[\/?linkding-notes\]/g, "\n\n")
+    .trim();
 }
 
 /** The bookmarks of a browser's export as they come, a list for each piece of the file. */
@@ -41,7 +50,10 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
   let heading: string | null = null;
   let isRoot = false;
   let text: string | null = null;
-  let open: Omit<Bookmark, "name"> | null = null;
+  let open: Omit<Bookmark, "name" | "note"> | null = null;
+  /** Whole but for its note, which comes behind it. */
+  let noted: Omit<Bookmark, "note"> | null = null;
+  let note: string | null = null;
   let isDeep = false;
   let isNested = false;
   let openElements = 0;
@@ -58,11 +70,19 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     return places.line;
   }
 
+  function settle(): void {
+    if (noted !== null) rows.push({ ...noted, note: plainNote(note ?? "") });
+    noted = null;
+    note = null;
+  }
+
   const parser = new Parser({
     onopentag(name, attributes) {
       events += 1;
       openElements += 1;
       isNested ||= openElements > mostOpen;
+      if (name === "dd" && noted !== null) note = "";
+      else if (name === "a" || name === "dl" || name === "dt" || name === "h3") settle();
       if (name === "dl") {
         lists.push(heading);
         heading = null;
@@ -75,7 +95,8 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
       const named = lists.filter((folder) => folder !== null);
       open = {
         address: attributes["href"] ?? "",
-        added: attributes["add_date"] ?? "",
+        // Pocket has a name of its own for it.
+        added: attributes["add_date"] ?? attributes["time_added"] ?? "",
         tags: (attributes["tags"] ?? "").slice(0, longestText),
         folders: named.slice(0, mostNames),
         line: lineHere(),
@@ -83,6 +104,7 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     },
     ontext(part) {
       if (text !== null && text.length < longestText) text += part;
+      if (note !== null && note.length < longestText) note += part;
     },
     onclosetag(name) {
       events += 1;
@@ -90,7 +112,11 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
       const said = (text ?? "").slice(0, longestText).trim();
       if (name === "dl") lists.pop();
       if (name === "h3") heading = isRoot ? null : folderName(said);
-      if (name === "a" && open !== null) rows.push({ ...open, name: said });
+      if (name === "dd" || name === "dl") settle();
+      if (name === "a" && open !== null) {
+        settle();
+        noted = { ...open, name: said };
+      }
       if (name === "h3" || name === "a") text = null;
       if (name === "a") open = null;
     },
@@ -117,6 +143,8 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     if (taken.length > 0) yield { rows: taken };
   }
   const isCut = open !== null || lists.length > 0;
+  settle();
+  if (rows.length > 0) yield { rows };
   parser.end();
   if (isCut) yield { rows: [], cut: { line: places.line } };
 }

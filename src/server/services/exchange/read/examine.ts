@@ -1,9 +1,11 @@
 import { type Said, say } from "../../../sentences/sentences.ts";
-import { bookmarkRows } from "./bookmarkRows.ts";
+import { bookmarkCells, bookmarkFields, bookmarkHeader, bookmarksIn } from "./bookmarks.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
 import {
   clickFields,
   forms,
+  htmlFormats,
+  htmlMakers,
   linkFields,
   plainName,
   type Field,
@@ -17,6 +19,7 @@ import { listIn } from "./listLines.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
+import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
 import { Unreadable } from "./unreadable.ts";
 
 export type Sureness = "certain" | "likely" | "guess";
@@ -25,7 +28,9 @@ export type Sureness = "certain" | "likely" | "guess";
 export type Container =
   | { readonly is: "table"; readonly shape: Shape; readonly hasHeader: boolean }
   | { readonly is: "json"; readonly path: JsonPath }
-  | { readonly is: "html" };
+  | { readonly is: "html" | "firefox" }
+  /** The whole file is one row. */
+  | { readonly is: "row"; readonly cells: readonly string[] };
 
 /** What a file was taken for, and what is to become of its columns. */
 export interface Known {
@@ -334,6 +339,12 @@ async function takeJson(
   if (/^\s*\{\s*"waypost"\s*:\s*\d/.test(start)) {
     throw new Unreadable(say("file.wholeFolder"));
   }
+  if (/^\s*\{/.test(start) && /"type"\s*:\s*"text\/x-moz-place-container"/.test(start)) {
+    if (format !== undefined && format !== "firefox") {
+      throw new Unreadable(say("file.otherJson", { format }));
+    }
+    return takeBookmarks(pieces, { is: "firefox" }, "firefox");
+  }
   const isOurs = /^\s*\{\s*"waypost"\s*:\s*"links"/.test(start);
   const lists = start.trimStart().startsWith("[")
     ? (["$.*"] as const)
@@ -373,41 +384,63 @@ async function takeJson(
   );
 }
 
-async function takeHtml(pieces: () => AsyncIterable<Buffer>, { format }: Choice): Promise<Taken> {
-  if (format !== undefined && format !== "bookmarks") {
-    throw new Unreadable(say("file.isHtml", { format }));
-  }
-  const rows: string[][] = [];
-  for await (const piece of bookmarkRows(pieces())) {
-    rows.push(
-      ...piece.rows.map((one) => [one.address, one.name, one.folders.join(" / "), one.added]),
-    );
+async function takeBookmarks(
+  pieces: () => AsyncIterable<Buffer>,
+  container: { readonly is: "html" | "firefox" },
+  format: Format,
+): Promise<Taken> {
+  const rows: (readonly string[])[] = [];
+  for await (const piece of bookmarksIn(container, pieces())) {
+    rows.push(...piece.rows.map(bookmarkCells));
     if (rows.length >= sampled) break;
   }
   if (rows.length === 0) {
     throw new Unreadable(say("file.noBookmarks"));
   }
   return {
-    format: "bookmarks",
+    format,
     sureness: "certain",
-    formats: ["bookmarks"],
+    formats: [format],
     form: undefined,
-    container: { is: "html" },
+    container,
     sample: { header: [...bookmarkHeader], rows: rows.slice(0, sampled) },
   };
 }
 
-export const bookmarkHeader = ["HREF", "name", "folders", "ADD_DATE"] as const;
-const bookmarkFields = ["url", "name", "tags", "date"] as const;
+function takeHtml(
+  pieces: () => AsyncIterable<Buffer>,
+  start: string,
+  { format }: Choice,
+): Promise<Taken> {
+  if (format !== undefined && !htmlFormats.includes(format)) {
+    throw new Unreadable(say("file.isHtml", { format }));
+  }
+  const [maker] = htmlMakers.find(([, mark]) => mark.test(start)) ?? ["bookmarks" as const];
+  return takeBookmarks(pieces, { is: "html" }, format ?? maker);
+}
+
+/** A file of one address. */
+function takeShortcut(address: string, { name = "" }: Choice): Taken {
+  const cells = [address, shortcutName(name)];
+  return {
+    format: "shortcut",
+    sureness: "certain",
+    formats: ["shortcut"],
+    form: undefined,
+    container: { is: "row", cells },
+    sample: { header: ["URL", "name"], rows: [cells] },
+  };
+}
 
 function fieldsOf(
   { format, form, sample, container }: Taken,
   mapping: Mapping,
 ): readonly (Field | OwnField | null)[] {
-  if (container.is === "html") return bookmarkFields;
+  if (container.is === "html" || container.is === "firefox") return bookmarkFields;
+  if (container.is === "row") return ["url", "name"];
   if (format === "list") return ["url"];
   const { header, rows } = sample;
-  const isNamed = container.is === "json" || container.hasHeader;
+  const isNamed = container.is !== "table" || container.hasHeader;
   const own = isNamed
     ? header.map((name) => ownValue(form?.columns, plainName(name)) ?? null)
     : header.map((_, at) => Object.values(form?.columns ?? {})[at] ?? null);
@@ -429,16 +462,29 @@ function shownField(field: Field | OwnField | null): Field | null {
  */
 export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Known> {
   refuseOtherFiles(head);
+  const isShortcut = choice.format === undefined || choice.format === "shortcut";
+  const binary = isShortcut ? binaryShortcut(head) : undefined;
+  if (binary !== undefined) return knownOf(takeShortcut(binary, choice), choice, plainText);
   const encoding = encodingOf(head);
   const pieces = () => decode(oneOf(head), encoding, "beginning");
   let start = "";
   for await (const piece of pieces()) start += piece.toString();
   if (start.trim() === "") throw new Unreadable(say("file.empty"));
-  const taken = /^\s*</.test(start)
-    ? await takeHtml(pieces, choice)
-    : /^\s*[[{]/.test(start)
-      ? await takeJson(pieces, start, choice)
-      : await takeTable(pieces, start, choice);
+  const shortcut = isShortcut ? textShortcut(start) : undefined;
+  const taken =
+    shortcut !== undefined
+      ? takeShortcut(shortcut, choice)
+      : /^\s*</.test(start)
+        ? await takeHtml(pieces, start, choice)
+        : /^\s*[[{]/.test(start)
+          ? await takeJson(pieces, start, choice)
+          : await takeTable(pieces, start, choice);
+  return knownOf(taken, choice, encoding);
+}
+
+const plainText = { encoding: "utf-8", markBytes: 0 } as const;
+
+function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Known {
   const { format, sureness, formats, form, container, sample } = taken;
   const fields = fieldsOf(taken, choice.mapping ?? {});
   const kind = form?.kind ?? "links";

@@ -14,7 +14,14 @@ export const formats = [
   "yourls",
   "kutt",
   "gempixel",
+  "pocket",
+  "raindrop",
+  "pinboard",
+  "linkding",
+  "shaarli",
+  "firefox",
   "bookmarks",
+  "shortcut",
   "csv",
   "list",
 ] as const;
@@ -92,6 +99,7 @@ export interface Form {
 const comma = /,/;
 const pipe = /\|/;
 
+const notKept = "column.bookmarkState";
 const uncounted = "column.uncounted";
 const changedAt = "column.changedAt";
 
@@ -415,6 +423,81 @@ export const forms: readonly Form[] = [
     columns: { longurl: "url", alias: "custom", title: "name", description: "description" },
     isPositional: true,
   },
+  {
+    format: "pocket",
+    kind: "links",
+    marks: ["title", "url", "timeadded", "tags"],
+    columns: { title: "name", url: "url", timeadded: "date", tags: "tags" },
+    dropped: { status: notKept },
+    tags: pipe,
+  },
+  {
+    format: "raindrop",
+    kind: "links",
+    marks: ["excerpt", "url", "folder", "created"],
+    columns: {
+      id: "id",
+      title: "name",
+      note: "description",
+      url: "url",
+      folder: "tags",
+      tags: "tags",
+      created: "date",
+    },
+    dropped: { favorite: notKept },
+    tags: comma,
+  },
+  {
+    format: "pinboard",
+    kind: "links",
+    marks: ["href", "description", "extended", "time"],
+    columns: {
+      href: "url",
+      description: "name",
+      extended: "description",
+      hash: "id",
+      time: "date",
+      tags: "tags",
+    },
+    dropped: { meta: changedAt, shared: notKept, toread: notKept },
+    tags: / /,
+    json: [""],
+  },
+  {
+    format: "linkding",
+    kind: "links",
+    marks: ["url", "tagnames", "dateadded"],
+    columns: {
+      id: "id",
+      url: "url",
+      title: "name",
+      description: "description",
+      notes: "description",
+      isarchived: "archived",
+      tagnames: "tags",
+      dateadded: "date",
+    },
+    dropped: { unread: notKept, shared: notKept, datemodified: changedAt },
+    tags: comma,
+    json: ["results", ""],
+  },
+];
+
+/** Makers of bookmarks in HTML, by what they write at its beginning; any other's are bookmarks. */
+export const htmlMakers: readonly (readonly [Format, RegExp])[] = [
+  ["pocket", /<title>\s*Pocket Export/i],
+  ["shaarli", /<!--\s*Shaarli\b/i],
+  ["linkding", /\[linkding-notes\]/],
+];
+
+/** What HTML can be read as. */
+export const htmlFormats: readonly Format[] = [
+  "bookmarks",
+  "pocket",
+  "raindrop",
+  "pinboard",
+  "linkding",
+  "shaarli",
 ];
 
 /** Names that columns of any product have, for tables that are nobody's; the first that fits. */

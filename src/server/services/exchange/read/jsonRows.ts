@@ -31,7 +31,7 @@ function positionIn(message: string): number | undefined {
  * The tokenizer decodes each run of characters beyond ASCII by itself, and takes a mark at its
  * beginning for one of the whole file's: a second one stays.
  */
-function withMarksKept(piece: Buffer): Buffer {
+export function withMarksKept(piece: Buffer): Buffer {
   return piece.includes("\uFEFF")
     ? Buffer.from(piece.toString().replaceAll(/(^|\p{ASCII})\uFEFF/gu, "$1\uFEFF\uFEFF"))
     : piece;

@@ -145,6 +145,14 @@ export function createLinkReader(known: Known): RowReader {
     return undefined;
   }
 
+  /** A note may come in several columns. */
+  function joined(cells: readonly string[], field: Field): string | undefined {
+    const at = places.get(field) ?? [];
+    if (at.length < 2) return text(cells, field);
+    const parts = at.map((place) => textAt(cells, place)).filter((part) => part !== "");
+    return parts.length === 0 ? undefined : parts.join("\n\n");
+  }
+
   function list(cells: readonly string[], field: Field | OwnField): readonly string[] | undefined {
     const found = (places.get(field) ?? []).flatMap((at) => {
       const cell = textAt(cells, at);
@@ -163,7 +171,7 @@ export function createLinkReader(known: Known): RowReader {
     const cell = text(cells, field);
     const value = cell === undefined ? undefined : valueOf(cell);
     if (value !== "unreadable" && value !== "unclear") return value;
-    const column = header[places.get(field)?.[0] ?? -1] ?? field;
+    const column = (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, 200);
     leftOut.push({ column, cell: (cell ?? "").slice(0, 100), why: value });
     return undefined;
   }
@@ -226,7 +234,8 @@ export function createLinkReader(known: Known): RowReader {
       return "It is deleted there.";
     }
     if (format === "list" && isComment(url)) return "It is a comment.";
-    const isWeb = format !== "bookmarks" || /^https?:\/\//i.test(url);
+    const isBookmark = container.is === "html" || container.is === "firefox";
+    const isWeb = !isBookmark || /^https?:\/\//i.test(url);
     return isWeb ? undefined : `It is no web address: ${url.slice(0, 60)}`;
   }
 
@@ -252,7 +261,7 @@ export function createLinkReader(known: Known): RowReader {
         alias,
         domain,
         name: text(cells, "name"),
-        description: text(cells, "description"),
+        description: joined(cells, "description"),
         tags: list(cells, "tags"),
         createdAt: date("date"),
         expiresAt,

@@ -55,6 +55,12 @@ const namesTarget: ReadonlySet<string> = new Set([
   "longlink",
 ]);
 
+const shortNames = guesses.find(([field]) => field === "short")?.[1] ?? [];
+
+function isAliasColumn(cells: readonly string[]): boolean {
+  return isMostly(cells, (cell) => /^[\p{L}\p{N}_-]{1,100}$/u.test(cell));
+}
+
 /** What a table's columns seem to be, by their names and then by what is in them. */
 export function guessFields(
   names: readonly string[],
@@ -74,6 +80,12 @@ export function guessFields(
     if (at !== -1) fields[at] = field;
   }
   const isFree = (field: LinkField) => !fields.includes(field);
+  // A column that is called "Short" may hold aliases alone.
+  const bare = plain.findIndex(
+    (name, at) =>
+      fields[at] === null && shortNames.includes(name) && isAliasColumn(cellsAt(rows, at)),
+  );
+  if (bare !== -1 && isFree("custom") && isFree("short")) fields[bare] = "custom";
   const places = fields.flatMap((field, at) => (field === null ? [at] : []));
   const addresses = places.filter((at) => isMostly(cellsAt(rows, at), isAddress));
   const short =

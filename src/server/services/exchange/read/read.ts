@@ -1,8 +1,8 @@
 import { type Said, say } from "../../../sentences/sentences.ts";
-import { bookmarkRows } from "./bookmarkRows.ts";
+import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
 import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";
-import { bookmarkHeader, type Known, type Plan } from "./examine.ts";
+import { type Known, type Plan } from "./examine.ts";
 import type { Field, OwnField } from "./formats.ts";
 import { cellsOf, isObject } from "./jsonCells.ts";
 import { jsonRows } from "./jsonRows.ts";
@@ -76,14 +76,18 @@ async function* objectRows(
   }
 }
 
-async function* htmlRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<readonly RawRow[]> {
-  for await (const { rows, cut } of bookmarkRows(pieces)) {
-    yield rows.map(({ address, name, folders, tags, added, line }) => ({
-      cells: [address, name, JSON.stringify([...folders, ...tags.split(",")]), added],
-      line,
-    }));
+async function* treeRows(
+  pieces: AsyncIterable<Buffer>,
+  container: { readonly is: "html" | "firefox" },
+): AsyncGenerator<readonly RawRow[]> {
+  for await (const { rows, cut } of bookmarksIn(container, pieces)) {
+    yield rows.map((bookmark) => ({ cells: bookmarkCells(bookmark), line: bookmark.line }));
     if (cut !== undefined) yield [{ cells: [], line: cut.line, fault: endsInside }];
   }
+}
+
+async function* oneRow(cells: readonly string[]): AsyncGenerator<readonly RawRow[]> {
+  yield [{ cells, line: 1 }];
 }
 
 function rawRows(pieces: AsyncIterable<Buffer>, plan: Plan): AsyncIterable<readonly RawRow[]> {
@@ -94,7 +98,10 @@ function rawRows(pieces: AsyncIterable<Buffer>, plan: Plan): AsyncIterable<reado
     case "json":
       return objectRows(pieces, { ...plan, container });
     case "html":
-      return htmlRows(pieces);
+    case "firefox":
+      return treeRows(pieces, container);
+    case "row":
+      return oneRow(container.cells);
   }
 }
 
@@ -166,7 +173,7 @@ export function read(
   }
 
   return {
-    header: plan.container.is === "html" ? bookmarkHeader : header,
+    header,
     rows: { [Symbol.asyncIterator]: rows },
     columnOf(field) {
       const at = fields.findIndex((one) => one === field);

@@ -1,6 +1,6 @@
 import { say } from "../../../../../src/server/sentences/sentences.ts";
 import { describe, expect, test } from "vitest";
-import { links, readFixture, readText } from "./readFixture.ts";
+import { fixture, links, readBytes, readFixture, readText } from "./readFixture.ts";
 
 const at = (moment: string) => Date.parse(moment);
 
@@ -383,6 +383,7 @@ test("bookmarks keep their folders as tags; what is no web address is left out",
     {
       url: "https://bread.example.org/",
       name: "Rye",
+      description: "With a note",
       tags: ["Recipes", "Bread, dark", "rye", "slow"],
       createdAt: 1_700_000_002_000,
     },
@@ -394,6 +395,150 @@ test("bookmarks keep their folders as tags; what is no web address is left out",
       [19, "It is no web address: place:sort=8"],
     ],
   );
+});
+
+describe("collections of bookmarks", () => {
+  const bread = { url: "https://example.org/bread", name: "Bread", tags: ["rye", "slow"] };
+  const tea = { url: "https://example.org/tea", name: "Tea" };
+  const note = "Try on Sunday";
+  const first = at("2024-03-05T10:11:12Z");
+  const second = at("2024-03-06T10:11:12Z");
+
+  async function readAs(name: string, format: string) {
+    const file = await readFixture(name);
+    expect(file.known.format).toBe(format);
+    expect(file.known.sureness).not.toBe("guess");
+    expect(file.rows.filter(({ kind }) => kind === "invalid")).toEqual([]);
+    return { file, links: links(file), dropped: file.known.dropped.map(({ column }) => column) };
+  }
+
+  test("Pocket in HTML", async () => {
+    expect((await readAs("pocket.html", "pocket")).links).toEqual([
+      {
+        url: "https://example.org/bread",
+        name: "Bread & salt",
+        tags: ["rye", "slow food"],
+        createdAt: 1_700_000_001_000,
+      },
+      { ...tea, name: "https://example.org/tea", createdAt: 1_700_000_002_000 },
+    ]);
+  });
+
+  test("Pocket in CSV", async () => {
+    const { links: found, dropped } = await readAs("pocket.csv", "pocket");
+    expect(found).toEqual([
+      {
+        url: "https://example.org/bread?a=1,2",
+        name: "Bread, and salt",
+        tags: ["rye", "slow food"],
+        createdAt: 1_700_000_001_000,
+      },
+      { ...tea, createdAt: 1_700_000_002_000 },
+    ]);
+    expect(dropped).toEqual(["status"]);
+  });
+
+  test("Raindrop.io", async () => {
+    const { links: found, dropped } = await readAs("raindrop.csv", "raindrop");
+    expect(found).toEqual([
+      {
+        ...bread,
+        name: "Bread, and salt",
+        description: note,
+        tags: ["Recipes", "rye", "slow"],
+        createdAt: first + 345,
+      },
+      { ...tea, tags: ["Unsorted"], createdAt: second + 345 },
+    ]);
+    expect(dropped).toEqual(["excerpt", "cover", "highlights", "favorite"]);
+  });
+
+  test("Pinboard", async () => {
+    const { links: found, dropped } = await readAs("pinboard.json", "pinboard");
+    expect(found).toEqual([
+      { ...bread, tags: ["rye", "slow-food"], description: note, createdAt: first },
+      { ...tea, createdAt: second },
+    ]);
+    expect(dropped).toEqual(["meta", "shared", "toread"]);
+  });
+
+  test("linkding in HTML and in JSON", async () => {
+    const description = `${note}\n\nWith salt`;
+    expect((await readAs("linkding.html", "linkding")).links).toEqual([
+      { ...bread, description, createdAt: 1_700_000_001_000 },
+      { ...tea, createdAt: 1_700_000_002_000 },
+    ]);
+    expect((await readAs("linkding.json", "linkding")).links).toEqual([
+      { ...bread, description, archived: true, createdAt: first + 345 },
+      { ...tea, archived: false, createdAt: second },
+    ]);
+  });
+
+  test("Shaarli, whose own notes are no links", async () => {
+    const { file, links: found } = await readAs("shaarli.html", "shaarli");
+    expect(found).toEqual([
+      { ...bread, description: `${note}\nWith salt`, createdAt: 1_700_000_001_000 },
+    ]);
+    expect(file.rows.map(({ kind }) => kind)).toEqual(["link", "skipped"]);
+  });
+
+  test("Firefox's backup, with its folders as tags, and nothing twice", async () => {
+    const { file, links: found } = await readAs("firefox.json", "firefox");
+    expect(found).toEqual([
+      { ...bread, tags: ["Recipes", "rye", "slow"], createdAt: 1_700_000_001_234 },
+      { ...tea, createdAt: 1_700_000_003_000 },
+    ]);
+    expect(file.rows.map(({ kind, line }) => `${kind} ${line}`)).toEqual([
+      "link 4",
+      "link 11",
+      "skipped 12",
+    ]);
+  });
+
+  test("a Firefox backup that is cut, damaged or too deep is named with its place", async () => {
+    const whole = fixture("firefox.json").toString();
+    const cut = await readText(whole.slice(0, whole.indexOf('"tags________"')));
+    expect(cut.rows.map(({ kind }) => kind)).toEqual(["link", "invalid"]);
+    await expect(readText(whole.replace('"id":12', "oops"))).rejects.toMatchObject({ line: 11 });
+    const folder = '{"type":"text/x-moz-place-container","children":[';
+    await expect(readText(folder.repeat(1000))).rejects.toThrow("100 deep");
+  });
+});
+
+describe("a file of one address", () => {
+  test.each([
+    ["windows.url", "https://example.org/manual?a=1,2"],
+    ["mac.webloc", "https://example.org/manual?a=1&b=2"],
+  ])("%s", async (name, url) => {
+    const file = await readFixture(name, { name: `The manual.${name.split(".")[1]}` });
+    expect(file.known).toMatchObject({ format: "shortcut", sureness: "certain" });
+    expect(links(file)).toEqual([{ url, name: "The manual" }]);
+  });
+
+  test("a binary .webloc", async () => {
+    const url = "https://example.org/manual";
+    const text = (value: string) =>
+      Buffer.concat([Buffer.from([0x5f, 0x10, value.length]), Buffer.from(value)]);
+    const objects = [Buffer.from([0xd1, 1, 2]), Buffer.from("\u0053URL", "latin1"), text(url)];
+    const offsets = [8, 11, 15];
+    const trailer = Buffer.alloc(32);
+    trailer.set([1, 1], 6);
+    trailer.writeBigUInt64BE(3n, 8);
+    trailer.writeBigUInt64BE(BigInt(15 + url.length + 3), 24);
+    const bytes = Buffer.concat([
+      Buffer.from("bplist00"),
+      ...objects,
+      Buffer.from(offsets),
+      trailer,
+    ]);
+    expect(links(await readBytes(bytes))).toEqual([{ url }]);
+    for (let at = 8; at < bytes.length; at += 1) {
+      const hurt = Buffer.from(bytes);
+      hurt[at] = 0xff;
+      const told = await readBytes(hurt).catch((error: unknown) => error);
+      expect(told instanceof Error ? told.name : "rows").toMatch(/^(Unreadable|rows)$/);
+    }
+  });
 });
 
 describe("a list of addresses", () => {

@@ -163,6 +163,15 @@ describe("a table of anybody's", () => {
     expect(file.known.columns.map(({ field }) => field)).toEqual(["short", "url"]);
   });
 
+  test("takes a column that is called short for the alias, or for a short address, as its cells are", async () => {
+    const fields = async (cell: string) => {
+      const { known } = await readText(`url,Short\nhttps://example.org/a,${cell}\n`);
+      return known.columns.map(({ field }) => field);
+    };
+    expect(await fields("spring")).toEqual(["url", "custom"]);
+    expect(await fields("go.example.org/spring")).toEqual(["url", "short"]);
+  });
+
   test("needs no names of columns", async () => {
     const file = await readText("one,https://example.org/a,x\ntwo,https://other.example.org/c,y\n");
     expect(file.known.columns.map(({ name, field }) => [name, field])).toEqual([

@@ -1,0 +1,123 @@
+import { Tokenizer, TokenType } from "@streamparser/json";
+import { say } from "../../../sentences/sentences.ts";
+import { type Bookmark, folderName, mostFolders } from "./bookmarkRows.ts";
+import { withMarksKept } from "./jsonRows.ts";
+import { createPlaces } from "./places.ts";
+import { longestRow, Unreadable } from "./unreadable.ts";
+
+/** Firefox's own folders, by the ids that they have everywhere. */
+const ownFolders: ReadonlySet<string> = new Set([
+  "root________",
+  "menu________",
+  "toolbar_____",
+  "unfiled_____",
+  "mobile______",
+]);
+/** Holds each bookmark once more for each of its tags. */
+const tagsFolder = "tags________";
+
+const readKeys: ReadonlySet<string> = new Set(["guid", "title", "uri", "tags", "dateAdded"]);
+
+/** An object that is open, or a list (null texts). */
+interface Frame {
+  readonly texts: Map<string, string> | null;
+  readonly line: number;
+  /** Of the value that comes next. */
+  key: string | null;
+}
+
+function folderNames(frames: readonly Frame[]): readonly string[] {
+  return frames.flatMap(({ texts }) => {
+    const title = texts?.get("title") ?? "";
+    return title === "" || ownFolders.has(texts?.get("guid") ?? "") ? [] : [folderName(title)];
+  });
+}
+
+/** The bookmarks of Firefox's backup in JSON, a list for each piece of the file. */
+export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerator<{
+  readonly rows: readonly Bookmark[];
+  readonly cut?: { readonly line: number };
+}> {
+  const places = createPlaces();
+  const tokenizer = new Tokenizer();
+  const frames: Frame[] = [];
+  let rows: Bookmark[] = [];
+  let tokenAt = 0;
+  let written = 0;
+
+  const where = () => ({ line: places.line, column: String(places.column) });
+
+  function close(frame: Frame): void {
+    const uri = frame.texts?.get("uri");
+    if (uri === undefined || frames.some(({ texts }) => texts?.get("guid") === tagsFolder)) return;
+    rows.push({
+      address: uri,
+      name: frame.texts?.get("title") ?? "",
+      folders: folderNames(frames),
+      tags: frame.texts?.get("tags") ?? "",
+      added: frame.texts?.get("dateAdded") ?? "",
+      note: "",
+      line: frame.line,
+    });
+  }
+
+  tokenizer.onToken = ({ token, value, offset }) => {
+    tokenAt = offset;
+    const top = frames.at(-1);
+    switch (token) {
+      case TokenType.LEFT_BRACE:
+      case TokenType.LEFT_BRACKET:
+        places.moveTo(offset);
+        // Each folder is an object in a list.
+        if (frames.length > 2 * mostFolders) {
+          throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where());
+        }
+        frames.push({
+          texts: token === TokenType.LEFT_BRACE ? new Map() : null,
+          line: places.line,
+          key: null,
+        });
+        break;
+      case TokenType.RIGHT_BRACE:
+      case TokenType.RIGHT_BRACKET: {
+        const frame = frames.pop();
+        const above = frames.at(-1);
+        if (above !== undefined) above.key = null;
+        if (frame !== undefined) close(frame);
+        break;
+      }
+      default: {
+        const isValue = typeof value === "string" || typeof value === "number";
+        if (top?.texts == null || token === TokenType.COLON || token === TokenType.COMMA) break;
+        if (top.key === null) top.key = String(value);
+        else {
+          if (isValue && readKeys.has(top.key)) top.texts.set(top.key, String(value));
+          top.key = null;
+        }
+      }
+    }
+  };
+
+  for await (const sent of pieces) {
+    const piece = withMarksKept(sent);
+    places.add(piece);
+    try {
+      tokenizer.write(piece);
+    } catch (error) {
+      if (error instanceof Unreadable) throw error;
+      places.moveTo(tokenAt);
+      throw new Unreadable(say("file.noJson"), where());
+    }
+    written += piece.length;
+    if (written - tokenAt > longestRow) {
+      places.moveTo(tokenAt + longestRow);
+      throw new Unreadable(say("file.longValue"), where());
+    }
+    const taken = rows;
+    rows = [];
+    if (taken.length > 0) yield { rows: taken };
+  }
+  if (frames.length === 0) return;
+  places.moveTo(written);
+  yield { rows: [], cut: { line: places.line } };
+}
