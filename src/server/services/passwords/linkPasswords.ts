@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { Busy } from "../problems.ts";
-import { sameSecret, verifyPassword } from "./secrets.ts";
+import { sameSecret, type Urgency, verifyPassword } from "./secrets.ts";
 import { createSlidingWindow } from "../slidingWindow.ts";
 import { createLinkTryQueue, type Turn } from "./linkTryQueue.ts";
 import { networkOf } from "../visitorNetwork.ts";
@@ -37,7 +37,7 @@ const longestPassword = 128;
 /** Seconds after which a try that found too many others being hashed has a chance. */
 const retryWhenBusy = 2;
 
-type Begun = Turn | { readonly retryAfter: number };
+type Begun = (Turn & { readonly urgency: Urgency }) | { readonly retryAfter: number };
 
 /** Where visitors can't be told apart, the link's own spacing alone holds them up. */
 const anybody = { mayGoOn: true, hasTried: false, giveBack() {} } as const;
@@ -58,12 +58,14 @@ export function createLinkPasswords(options: {
     const network = address === null ? null : networkOf(address);
     const own = network === null ? anybody : tries.begin(network);
     if (!own.mayGoOn) return { retryAfter: own.retryAfter };
-    const turn = await turns.take(link, { network, hasTried: own.hasTried });
+    const trier = { network, hasTried: own.hasTried };
+    const turn = await turns.take(link, trier);
     if (turn === null) {
       own.giveBack();
-      return { retryAfter: turns.retryAfter(link) };
+      return { retryAfter: turns.retryAfter(link, trier) };
     }
     return {
+      urgency: network !== null && !own.hasTried ? "first" : "later",
       end(was) {
         turn.end(was);
         if (was !== "wrong") own.giveBack();
@@ -90,7 +92,7 @@ export function createLinkPasswords(options: {
           link.password !== undefined &&
           password !== "" &&
           password.length <= longestPassword &&
-          (await verifyPassword(password, link.password));
+          (await verifyPassword(password, link.password, begun.urgency));
         const kind = isRight ? "right" : "wrong";
         begun.end(kind);
         return { kind };

@@ -10,15 +10,15 @@ const longestGap = 30_000;
 const places = { most: 16, least: 2 } as const;
 /** Nobody should wait much longer than this for an answer; milliseconds. */
 const patience = 60_000;
-/** Links remembered at once; the ones tried longest ago make room. */
-const mostLinks = 10_000;
+/** Lines remembered at once; the ones tried longest ago make room. */
+const mostLines = 10_000;
 /** Networks whose place in the round of a link is remembered. */
 const mostNetworks = 1_000;
 
 /** Whose try it is; null: nobody can tell. */
 export interface Trier {
   readonly network: string | null;
-  /** Whether the network has tried lately: those that haven't come first. */
+  /** Whether the network has tried lately. One that hasn't doesn't wait for those that have. */
   readonly hasTried: boolean;
 }
 
@@ -31,11 +31,13 @@ export interface Turn {
 export interface LinkTryQueue {
   /**
    * Resolves when a try on the link may go on: at once for the first hundred wrong ones of an hour,
-   * then one by one, further and further apart, a network after the other. Null: too many wait.
+   * then one by one, further and further apart, a network after the other. Networks without a wrong
+   * try have a line of their own: only a hundred wrong first tries of an hour slow theirs. Null: too
+   * many wait.
    */
   take(link: number, trier: Trier): Promise<Turn | null>;
   /** Seconds after which a try that found too many waiting has a chance. */
-  retryAfter(link: number): number;
+  retryAfter(link: number, trier: Trier): number;
 }
 
 interface Waiting {
@@ -43,7 +45,7 @@ interface Waiting {
   readonly settle: (turn: Turn | null) => void;
 }
 
-/** What is known of the tries on one link. */
+/** What is known of the tries on one link, of networks with or without a wrong try. */
 interface Line {
   /** Moments of tries that are being made or were wrong, oldest first. */
   wrong: number[];
@@ -65,6 +67,10 @@ function placesIn({ wrong }: Line): number {
   return Math.max(places.least, Math.min(places.most, inTime));
 }
 
+function keyOf(link: number, { network, hasTried }: Trier): string {
+  return network !== null && !hasTried ? `${link} first` : `${link}`;
+}
+
 /** Slows the tries on a link, whoever makes them: a guesser can make others wait, and lets nobody in. */
 export function createLinkTryQueue({
   clock,
@@ -75,22 +81,22 @@ export function createLinkTryQueue({
   wait: (milliseconds: number) => Promise<void>;
   random?: () => number;
 }): LinkTryQueue {
-  const lines = new Map<number, Line>();
+  const lines = new Map<string, Line>();
 
-  function lineOf(link: number, now: number): Line {
-    const line: Line = lines.get(link) ?? {
+  function lineOf(key: string, now: number): Line {
+    const line: Line = lines.get(key) ?? {
       wrong: [],
       free: 0,
       waiting: [],
       isBusy: false,
       served: new Set(),
     };
-    lines.delete(link);
-    lines.set(link, line);
+    lines.delete(key);
+    lines.set(key, line);
     line.wrong = line.wrong.filter((moment) => moment > now - hour);
     for (const [other, { wrong, waiting, isBusy }] of lines) {
       const isOld = (wrong.at(-1) ?? 0) <= now - hour;
-      if (other === link || isBusy || waiting.length > 0 || !(isOld || lines.size > mostLinks)) {
+      if (other === key || isBusy || waiting.length > 0 || !(isOld || lines.size > mostLines)) {
         break;
       }
       lines.delete(other);
@@ -133,15 +139,14 @@ export function createLinkTryQueue({
     void serveNext(line);
   }
 
-  /** Sends one away where too many wait: of those who tried before, of the network with most. */
+  /** Sends one away where too many wait: of the network with most. */
   function makeRoom(line: Line): void {
     if (line.waiting.length <= placesIn(line)) return;
-    const tried = line.waiting.filter(({ trier }) => trier.hasTried);
-    const among = tried.length > 0 ? tried : line.waiting;
     const counts = new Map<string | null, number>();
-    for (const { trier } of among) counts.set(trier.network, (counts.get(trier.network) ?? 0) + 1);
+    for (const { trier } of line.waiting)
+      counts.set(trier.network, (counts.get(trier.network) ?? 0) + 1);
     const most = Math.max(...counts.values());
-    const worst = among.filter(({ trier }) => counts.get(trier.network) === most);
+    const worst = line.waiting.filter(({ trier }) => counts.get(trier.network) === most);
     // By the dice: nobody keeps all the places by having come first.
     const away = worst[Math.floor(random() * worst.length)];
     if (away === undefined) return;
@@ -151,7 +156,7 @@ export function createLinkTryQueue({
 
   return {
     async take(link, trier) {
-      const line = lineOf(link, clock());
+      const line = lineOf(keyOf(link, trier), clock());
       const isFree = line.wrong.length < free && line.waiting.length === 0;
       if (isFree) return begin(line, () => undefined);
       return new Promise((settle) => {
@@ -160,8 +165,8 @@ export function createLinkTryQueue({
         serve(line);
       });
     },
-    retryAfter(link) {
-      const line = lines.get(link);
+    retryAfter(link, trier) {
+      const line = lines.get(keyOf(link, trier));
       if (line === undefined) return 1;
       const gap = gapAfter(line.wrong.length);
       return Math.max(1, Math.ceil((gap * (line.waiting.length + 1)) / 1_000));
@@ -171,11 +176,9 @@ export function createLinkTryQueue({
 
 /** The one that waits longest of the network that had no turn for longest. */
 function takeFirst({ waiting, served }: Line): Waiting | undefined {
-  const fresh = waiting.filter(({ trier }) => !trier.hasTried);
-  const among = fresh.length > 0 ? fresh : waiting;
   const order = [...served];
   const lastTurn = ({ trier }: Waiting) => order.indexOf(trier.network);
-  const [first] = among.toSorted((one, other) => lastTurn(one) - lastTurn(other));
+  const [first] = waiting.toSorted((one, other) => lastTurn(one) - lastTurn(other));
   if (first === undefined) return undefined;
   waiting.splice(waiting.indexOf(first), 1);
   const { network } = first.trier;

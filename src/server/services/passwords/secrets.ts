@@ -6,7 +6,13 @@ const cost = { N: 131_072, r: 8, p: 1 } as const;
 /** What a hash may ask for, as one in a restored backup can name any figures. */
 const mostCost = { N: 262_144, r: 16, p: 4 } as const;
 const keyBytes = 32;
-/** Guesses that may wait for their turn; hashing for the owner always waits. */
+/**
+ * Whose turn to hash comes first: the owner's and that of visitors without a wrong try go before those
+ * of guessers, and have places of their own.
+ */
+export type Urgency = "first" | "later";
+
+/** Passwords of visitors that may wait for their turn; hashing for the owner always waits. */
 const longestQueue = 8;
 
 /** 32 random bytes, base64url: a renewed API key, and the local caller's. A new folder's has 24. */
@@ -23,17 +29,31 @@ export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+const waiting: Readonly<Record<Urgency, (() => Promise<void>)[]>> = { first: [], later: [] };
+/** The one being hashed now among them. */
+const counts: Record<Urgency, number> = { first: 0, later: 0 };
+let isHashing = false;
 
 /** One scrypt at a time: each takes 128 MiB and a thread that file writes need too. */
-function inTurn(work: () => Promise<string>): Promise<string> {
-  waiting += 1;
-  const result = last.then(work).finally(() => {
-    waiting -= 1;
+function inTurn(urgency: Urgency, work: () => Promise<string>): Promise<string> {
+  counts[urgency] += 1;
+  return new Promise((resolve, reject) => {
+    waiting[urgency].push(() =>
+      work()
+        .finally(() => {
+          counts[urgency] -= 1;
+        })
+        .then(resolve, reject),
+    );
+    if (!isHashing) void hashAll();
   });
-  last = result.catch(() => undefined);
-  return result;
+}
+
+async function hashAll(): Promise<void> {
+  isHashing = true;
+  const take = () => waiting.first.shift() ?? waiting.later.shift();
+  for (let next = take(); next !== undefined; next = take()) await next();
+  isHashing = false;
 }
 
 interface Cost {
@@ -61,17 +81,25 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<stri
 /** `scrypt$N$r$p$salt$hash` */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await inTurn(() => derive(password, salt, cost));
+  const hash = await inTurn("first", () => derive(password, salt, cost));
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash].join("$");
 }
 
 /** Whether `password` is the one behind `stored`. Throws {@link Busy} when too many are waiting. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string,
+  urgency: Urgency = "first",
+): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = stored.split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) return false;
   const figures = { N: Number(N), r: Number(r), p: Number(p) };
   if (!isWithin(figures)) return false;
-  if (waiting >= longestQueue) throw new Busy("Too many tries at once. Please retry later.");
-  const derived = await inTurn(() => derive(password, Buffer.from(salt, "base64url"), figures));
+  if (counts[urgency] >= longestQueue) {
+    throw new Busy("Too many tries at once. Please retry later.");
+  }
+  const derived = await inTurn(urgency, () =>
+    derive(password, Buffer.from(salt, "base64url"), figures),
+  );
   return sameSecret(derived, hash);
 }

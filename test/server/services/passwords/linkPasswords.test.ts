@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createLinkPasswords } from "../../../../src/server/services/passwords/linkPasswords.ts";
+import { quickHash } from "../../../support/quickHash.ts";
 import { hashPassword } from "../../../../src/server/services/passwords/secrets.ts";
 
 const cookieKey = Buffer.alloc(32, 7).toString("base64url");
@@ -35,3 +36,30 @@ test("many at once wait for one hashing after the other, or are sent away uncoun
     kind: "right",
   });
 });
+
+test("a right password doesn't wait for wrong ones of other networks, however many there were", async () => {
+  const link = { id: 1, password: quickHash("open sesame") };
+  let asked: () => void = () => undefined;
+  const waits = new Promise<"waits">((resolve) => {
+    asked = () => resolve("waits");
+  });
+  const passwords = createLinkPasswords({
+    cookieKey,
+    clock: () => 0,
+    wait() {
+      asked();
+      return new Promise(() => undefined);
+    },
+  });
+  for (let network = 0; network < 25; network += 1) {
+    for (let count = 0; count < 6; count += 1) {
+      const wrong = passwords.tryPassword(link, "wrong", `203.0.113.${network}`);
+      // oxlint-disable-next-line no-await-in-loop
+      if ((await Promise.race([wrong, waits])) === "waits") break;
+    }
+  }
+  expect(await waits).toBe("waits");
+  expect(await passwords.tryPassword(link, "open sesame", "198.51.100.1")).toEqual({
+    kind: "right",
+  });
+}, 20_000);

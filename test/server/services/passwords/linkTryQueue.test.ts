@@ -16,7 +16,8 @@ function setUp({ random = () => 0 }: { random?: () => number } = {}) {
         waits.push({ milliseconds, release });
       }),
   });
-  const take = (network: string | null, hasTried = false) => turns.take(1, { network, hasTried });
+  const take = (network: string | null, hasTried = network !== null) =>
+    turns.take(1, { network, hasTried });
   return {
     turns,
     waits,
@@ -69,7 +70,7 @@ test("a hundred wrong tries an hour go at once, then they are spaced out, up to 
   }
   expect(gaps.slice(0, 3)).toEqual([300, 600, 900]);
   expect(gaps.slice(99)).toEqual(Array.from({ length: 21 }, () => 30_000));
-  expect(turns.retryAfter(1)).toBe(30);
+  expect(turns.retryAfter(1, { network: null, hasTried: false })).toBe(30);
   expect(await turns.take(2, { network: null, hasTried: false })).not.toBeNull();
   later(60 * 60_000);
   expect(await take(null)).not.toBeNull();
@@ -106,35 +107,42 @@ test("fifty at once are counted before any of them is known to be wrong", async 
   expect(settled.filter((one) => one === null)).toHaveLength(24);
 });
 
-test("who waits is served network by network, those without a wrong try first", async () => {
+test("who waits is served network by network, and a network without a wrong try doesn't wait", async () => {
   const { take, guess, next } = setUp();
   await guess(100);
   const { order, note } = noted();
   const all = [
-    note("guesser 1", take("guesser", true)),
-    note("guesser 2", take("guesser", true)),
+    note("guesser 1", take("guesser")),
+    note("guesser 2", take("guesser")),
     note("many 1", take("many")),
     note("many 2", take("many")),
     note("many 3", take("many")),
-    note("visitor", take("visitor"), "right"),
+    note("visitor", take("visitor", false), "right"),
   ];
-  for (let count = 0; count < all.length; count += 1) {
+  await all.at(-1);
+  expect(order).toEqual(["visitor"]);
+  for (let count = 1; count < all.length; count += 1) {
     // oxlint-disable-next-line no-await-in-loop
     await next();
   }
   await Promise.all(all);
-  expect(order).toEqual(["many 1", "visitor", "many 2", "many 3", "guesser 1", "guesser 2"]);
+  expect(order).toEqual(["visitor", "guesser 1", "many 1", "guesser 2", "many 2", "many 3"]);
 });
 
-test("where too many wait, a guesser is sent away and not the visitor", async () => {
-  const { take, guess, next } = setUp();
-  await guess(100);
+test("wrong first tries of a hundred networks within an hour space out the next first tries", async () => {
+  const { take, next, waits } = setUp();
+  for (let number = 0; number < 100; number += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    (await take(`network ${number}`, false))?.end("wrong");
+  }
+  expect(waits).toEqual([]);
   const { order, note } = noted();
-  const all = Array.from({ length: 16 }, (_, number) => note("guesser", take(`g${number}`, true)));
-  all.push(note("visitor", take("visitor"), "right"));
-  await next();
-  await all.at(-1);
-  expect(order).toEqual(["guesser away", "visitor"]);
+  const visitor = note("visitor", take("visitor", false), "right");
+  const guesser = note("guesser", take("network 1"));
+  await guesser;
+  expect(await next()).toBe(300);
+  await visitor;
+  expect(order).toEqual(["guesser", "visitor"]);
 });
 
 test("where nobody can be told apart, the dice say who is sent away, not who came first", async () => {
