@@ -3,6 +3,7 @@ import type { Hosts } from "./hosts.ts";
 import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "./visit/paths.ts";
 import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
 import { proofPath } from "./services/outside/guardedFetch.ts";
+import type { SecurityLog } from "./services/securityLog.ts";
 import type { Visits } from "./visit/http/visits.ts";
 
 /**
@@ -18,6 +19,7 @@ export interface DoorParts {
   /** What the service answers to a nonce that it is asking a domain itself; null: it isn't. */
   readonly proofOf: (nonce: string) => string | null;
   readonly visits: Visits;
+  readonly securityLog: Pick<SecurityLog, "refused">;
   /** Whether everybody outside is told to come later. */
   readonly isDark: () => boolean;
   /** The account's picture (SVG). */
@@ -63,7 +65,8 @@ function sendDark(
   else visits.handleDark(request, response);
 }
 
-function refuseHost(response: ServerResponse, path: string): void {
+function refuseHost({ securityLog }: DoorParts, response: ServerResponse, path: string): void {
+  securityLog.refused("host");
   if (isApiPath(path)) sendFailureEnvelope(response, 421, wrongHost);
   else sendText(response, 421, wrongHost);
 }
@@ -77,7 +80,7 @@ export function serviceDoor(
     const { host } = request.headers;
     const isOwn = hosts.isOwn(host);
     if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
-      return refuseHost(response, path);
+      return refuseHost(parts, response, path);
     }
     // Whoever comes by another name comes from outside, as through a tunnel that points here.
     if (!isOwn && parts.isDark()) return sendDark(parts, request, response, path);
@@ -107,7 +110,7 @@ export function guiDoor(
 ): RequestListener {
   const { hosts, api, files } = parts;
   return serveBelow(parts, (request, response, path) => {
-    if (!hosts.isOwn(request.headers.host)) return refuseHost(response, path);
+    if (!hosts.isOwn(request.headers.host)) return refuseHost(parts, response, path);
     if (isApiPath(path)) return passOn(api, request, response, path);
     if (withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
     passOn(files, request, response, path);

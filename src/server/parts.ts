@@ -57,6 +57,7 @@ import { createLinkPasswords } from "./services/passwords/linkPasswords.ts";
 import { createPlaces } from "./services/places.ts";
 import { startHistoryRetention } from "./services/historyRetention.ts";
 import { startRetention } from "./services/clicks/retention.ts";
+import { createSecurityLog } from "./services/securityLog.ts";
 import { newApiKey } from "./services/passwords/secrets.ts";
 import { newVisitorKey } from "./store/secretsFile.ts";
 import type { KeptSettings } from "./services/keptSettings.ts";
@@ -99,6 +100,7 @@ export async function createParts(options: {
   const { log = toTerminal, wait } = given;
   const { secrets } = store;
   const localKey = newApiKey();
+  const securityLog = createSecurityLog({ log });
   const countries = openCountries();
   const useCases = await createUseCases(options);
   await nextTurn();
@@ -153,7 +155,7 @@ export async function createParts(options: {
     clicks,
     statistics,
     domains,
-    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait }),
+    passwords: createLinkPasswords({ cookieKey: secrets.cookieKey, clock, wait, securityLog }),
     contactAnswers: useCases.contactAnswers,
     isUsername: (name) => account.isUsername(name),
     // What is signed beside it is for a mirror.
@@ -235,6 +237,7 @@ export async function createParts(options: {
         dialect: () => settings.dialect,
         isChecked: given.checkAnswers ?? process.env["WAYPOST_CHECK_ANSWERS"] === "1",
       }),
+      securityLog,
       log,
       handlers: {
         ...createAccountHandlers({
@@ -401,10 +404,12 @@ export async function createParts(options: {
       isDark: () => useCases.publicAddress.isDark(),
       proofOf: (nonce) => useCases.proofs.answer(nonce),
       visits,
+      securityLog,
       avatar: () => avatarPicture(account.get().username),
     },
     close() {
       events.close();
+      securityLog.close();
       retention.close();
       historyRetention.close();
       return useCases.close();

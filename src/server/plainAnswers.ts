@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { dataPolicy } from "./api/dataPolicy.ts";
 
 /** Answers that belong to no page: one line of text, or the API's envelope where that is expected. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
@@ -15,7 +16,6 @@ export function sendFailureEnvelope(
 }
 
 export function sendSvg(response: ServerResponse, picture: string): void {
-  response.setHeader("Content-Security-Policy", "default-src 'none'");
   // The GUI shows it from another origin.
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   send(response, 200, "image/svg+xml", picture);
@@ -27,6 +27,7 @@ function send(response: ServerResponse, status: number, type: string, body: stri
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": dataPolicy,
   });
   response.end(body);
 }

@@ -61,6 +61,7 @@ function answerOf(status: number, value: object, now: number): Response {
     headers: {
       "content-type": "application/json",
       "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
       date: new Date(now).toUTCString(),
     },
   });

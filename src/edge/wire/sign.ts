@@ -17,8 +17,8 @@ function hex(bytes: ArrayBuffer): string {
 }
 
 /** Whether a text can be a signature at all: 64 hex digits. */
-export function isSignature(text: string): boolean {
-  return /^[0-9a-f]{64}$/.test(text);
+export function isSignature(sent: string): boolean {
+  return /^[0-9a-f]{64}$/.test(sent);
 }
 
 function bytesOf(hexText: string): Uint8Array<ArrayBuffer> | null {

@@ -1,10 +1,12 @@
 import express, { type Express, type RequestHandler } from "express";
 import type { AccountService } from "../services/account.ts";
 import type { SendAnswer } from "./answers.ts";
+import { dataPolicy } from "./dataPolicy.ts";
 import { createFailures, HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
 import { type Caller, createIdentify, factsOf, hasBearer, type Keys } from "./identify.ts";
 import type { RateLimit } from "./rateLimit.ts";
+import type { SecurityLog } from "../services/securityLog.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createRouter } from "./router.ts";
 
@@ -15,6 +17,7 @@ export interface ApiParts {
   readonly rateLimit: RateLimit;
   readonly handlers: Handlers;
   readonly sendAnswer: SendAnswer;
+  readonly securityLog: SecurityLog;
   readonly log: (line: string) => void;
 }
 
@@ -22,6 +25,7 @@ const plainHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": dataPolicy,
     "Cross-Origin-Resource-Policy": "same-origin",
   });
   next();
@@ -54,7 +58,7 @@ const refuseUnknown: RequestHandler = () => {
 
 /** The API at one door. `trusts` empty: it is closed there and only says so. */
 export function createApi(parts: ApiParts, door: string, trusts: readonly Caller[]): Express {
-  const { rateLimit, handlers, sendAnswer } = parts;
+  const { rateLimit, handlers, sendAnswer, securityLog } = parts;
   const app = express();
   // An ETag would turn a repeated answer into a 304, which the contract doesn't know.
   app.disable("etag").disable("x-powered-by");
@@ -67,8 +71,10 @@ export function createApi(parts: ApiParts, door: string, trusts: readonly Caller
   app.use(refuseForeignOrigin);
   app.use(rateLimit.refuse);
   app.use(requireKey);
-  app.use(createRouter({ handlers, sendAnswer, hasOwnerScope: trusts.includes("local") }));
+  app.use(
+    createRouter({ handlers, sendAnswer, securityLog, hasOwnerScope: trusts.includes("local") }),
+  );
   app.use(refuseUnknown);
-  app.use(createFailures(parts.log));
+  app.use(createFailures(parts.log, securityLog));
   return app;
 }

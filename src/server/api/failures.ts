@@ -12,6 +12,7 @@ import {
   StoreFailed,
   StoreFull,
 } from "../services/problems.ts";
+import { isRefusal, type SecurityLog } from "../services/securityLog.ts";
 
 type ProblemCode = NonNullable<z.input<typeof failure>["code"]>;
 type Preview = NonNullable<z.input<typeof failure>["preview"]>;
@@ -88,11 +89,15 @@ export function sendFailure(response: Response, refusal: HttpFailure): void {
 }
 
 /** The one place where a problem becomes a status and an envelope. */
-export function createFailures(log: (line: string) => void): ErrorRequestHandler {
+export function createFailures(
+  log: (line: string) => void,
+  securityLog: Pick<SecurityLog, "refused">,
+): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     // Whoever asked has gone.
     if (response.destroyed) return;
     const refusal = asHttpFailure(error);
+    if (refusal !== undefined && isRefusal(refusal.code)) securityLog.refused(refusal.code);
     if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,6 +3,7 @@ import type { FileAnswer, Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { runAs } from "../services/origin.ts";
 import { Forbidden } from "../services/problems.ts";
+import type { SecurityLog } from "../services/securityLog.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";
@@ -40,10 +41,18 @@ function checkScope(operation: Operation, request: Request): void {
   }
 }
 
+/** Operations that the window calls while its user types, and that change nothing. */
+const tries: ReadonlySet<string> = new Set(["tryLink", "makePreview", "previewPublicAddress"]);
+
+function isLogged(name: string, { scope, method }: Operation): boolean {
+  return scope === "owner" && method !== "GET" && !tries.has(name);
+}
+
 /** One row of the contract, one route. A trailing slash makes no difference. */
 export function createRouter(options: {
   handlers: Handlers;
   sendAnswer: SendAnswer;
+  securityLog: Pick<SecurityLog, "operated">;
   /** Whether operations of the owner exist at this door. */
   hasOwnerScope: boolean;
 }): Router {
@@ -56,6 +65,7 @@ export function createRouter(options: {
       const origin = { by: authorOf(request), operation: name, scope: operation.scope };
       const asker = { isLocal: factsOf(request).caller === "local" };
       const answered = await runAs(origin, () => handle(input, asker));
+      if (isLogged(name, operation)) options.securityLog.operated(name);
       if (operation.answer === "file") {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
         await sendFile(response, answered as FileAnswer);

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Busy } from "../problems.ts";
 import { sameSecret, type Urgency, verifyPassword } from "./secrets.ts";
 import { createSlidingWindow } from "../slidingWindow.ts";
+import type { SecurityLog } from "../securityLog.ts";
 import { createLinkTryQueue, type Turn } from "./linkTryQueue.ts";
 import { networkOf } from "../visitorNetwork.ts";
 
@@ -18,7 +19,7 @@ export type PasswordAnswer =
   | { readonly kind: "later"; /** Seconds. */ readonly retryAfter: number };
 
 export interface LinkPasswords {
-  /** What a browser keeps of a right password: good for this link as long as the password stays. */
+  /** What a browser keeps of a right password: good for this link for some hours, as long as the password stays. */
   tokenOf(link: Protected): string;
   /** Whether one of the tokens that a browser sent opens the link. */
   isOpenedBy(tokens: readonly string[], link: Protected): boolean;
@@ -32,6 +33,8 @@ export interface LinkPasswords {
 /** Wrong passwords that one network may give within the time, over all links; milliseconds. */
 const mostTries = 10;
 const triesTime = 10 * 60_000;
+/** A right password opens its link for this long; milliseconds. */
+const unlockedTime = 12 * 60 * 60_000;
 /** Longer ones can't have been set. */
 const longestPassword = 128;
 /** Seconds after which a try that found too many others being hashed has a chance. */
@@ -47,8 +50,9 @@ export function createLinkPasswords(options: {
   /** Milliseconds since 1970. */
   clock: () => number;
   wait?: ((milliseconds: number) => Promise<void>) | undefined;
+  securityLog?: Pick<SecurityLog, "refused"> | undefined;
 }): LinkPasswords {
-  const { clock, wait = (milliseconds) => setTimeout(milliseconds) } = options;
+  const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog } = options;
   const secret = Buffer.from(options.cookieKey, "base64url");
   const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
   const turns = createLinkTryQueue({ clock, wait });
@@ -73,35 +77,50 @@ export function createLinkPasswords(options: {
     };
   }
 
-  function tokenOf({ id, password = "" }: Protected): string {
-    return createHmac("sha256", secret).update(`${id}\n${password}`).digest("base64url");
+  /** `end` is in milliseconds since 1970, and part of the token. */
+  function tokenUntil(end: number, { id, password = "" }: Protected): string {
+    const said = `${id}\n${password}\n${end}`;
+    return `${end}.${createHmac("sha256", secret).update(said).digest("base64url")}`;
+  }
+
+  async function answerTo(
+    link: Protected,
+    password: string,
+    address: string | null,
+  ): Promise<PasswordAnswer> {
+    const begun = await begin(link.id, address);
+    if ("retryAfter" in begun) return { kind: "later", retryAfter: begun.retryAfter };
+    try {
+      const isRight =
+        link.password !== undefined &&
+        password !== "" &&
+        password.length <= longestPassword &&
+        (await verifyPassword(password, link.password, begun.urgency));
+      const kind = isRight ? "right" : "wrong";
+      begun.end(kind);
+      return { kind };
+    } catch (error) {
+      // Nothing was learned by it.
+      begun.end("unknown");
+      if (error instanceof Busy) return { kind: "later", retryAfter: retryWhenBusy };
+      throw error;
+    }
   }
 
   return {
-    tokenOf,
+    tokenOf: (link) => tokenUntil(clock() + unlockedTime, link),
     isOpenedBy(tokens, link) {
-      if (tokens.length === 0 || link.password === undefined) return false;
-      const token = tokenOf(link);
-      return tokens.some((sent) => sameSecret(sent, token));
+      if (link.password === undefined) return false;
+      return tokens.some((sent) => {
+        const end = Number(/^\d{1,15}(?=\.)/.exec(sent)?.[0] ?? 0);
+        return end > clock() && sameSecret(sent, tokenUntil(end, link));
+      });
     },
     async tryPassword(link, password, address) {
-      const begun = await begin(link.id, address);
-      if ("retryAfter" in begun) return { kind: "later", retryAfter: begun.retryAfter };
-      try {
-        const isRight =
-          link.password !== undefined &&
-          password !== "" &&
-          password.length <= longestPassword &&
-          (await verifyPassword(password, link.password, begun.urgency));
-        const kind = isRight ? "right" : "wrong";
-        begun.end(kind);
-        return { kind };
-      } catch (error) {
-        // Nothing was learned by it.
-        begun.end("unknown");
-        if (error instanceof Busy) return { kind: "later", retryAfter: retryWhenBusy };
-        throw error;
-      }
+      const answer = await answerTo(link, password, address);
+      if (answer.kind === "wrong") securityLog?.refused("linkPassword");
+      if (answer.kind === "later") securityLog?.refused("linkPasswordLater");
+      return answer;
     },
   };
 }

@@ -22,7 +22,7 @@ export function smallFile(name: string): HttpAnswer | undefined {
       "Content-Type": file.type,
       "Cache-Control": "public, max-age=86400",
       "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
     body: file.body,
   };

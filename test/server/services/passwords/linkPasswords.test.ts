@@ -18,6 +18,20 @@ test("a token opens its link as long as the password stays, in this store only",
   expect(other.isOpenedBy([token], one)).toBe(false);
 });
 
+test("a token ends after twelve hours, and its end can't be moved", () => {
+  let now = Date.UTC(2026, 2, 10);
+  const passwords = createLinkPasswords({ cookieKey, clock: () => now });
+  const token = passwords.tokenOf(one);
+  const [end = "", mac = ""] = token.split(".");
+  expect(Number(end)).toBe(now + 12 * 60 * 60_000);
+  const moved = [`${Number(end) + 1}.${mac}`, `${end}9.${mac}`, mac, `.${mac}`, `x${token}`];
+  for (const other of moved) expect(passwords.isOpenedBy([other], one)).toBe(false);
+  now += 12 * 60 * 60_000 - 1;
+  expect(passwords.isOpenedBy([token], one)).toBe(true);
+  now += 1;
+  expect(passwords.isOpenedBy([token], one)).toBe(false);
+});
+
 test("many at once wait for one hashing after the other, or are sent away uncounted", async () => {
   const link = { id: 1, password: await hashPassword("open sesame") };
   const passwords = createLinkPasswords({ cookieKey, clock: () => 0 });

@@ -56,7 +56,9 @@ describe("a protected link", () => {
     expect(opened.status).toBe(303);
     expect(opened.headers.location).toBe("/spring");
     expect(opened.headers["set-cookie"]).toEqual([
-      expect.stringMatching(/^waypost_unlock=[\w-]{43}; Path=\/spring; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^waypost_unlock=\d{13}\.[\w-]{43}; Path=\/spring; HttpOnly; SameSite=Lax$/,
+      ),
     ]);
     expect(door.statistics.clicksOf(id)).toBe(0);
 
@@ -254,8 +256,11 @@ describe("under a public address with a path", () => {
     const { headers } = await door.post("/spring?x=1", right);
     expect(headers.location).toBe("/s/spring?x=1");
     expect(headers["set-cookie"]?.[0]).toMatch(
-      /; Path=\/s\/spring; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Secure-waypost_unlock=\S+; Path=\/s\/spring; HttpOnly; SameSite=Lax; Secure$/,
     );
+    const planted = Array.from({ length: 4 }, () => "waypost_unlock=1.x; ").join("");
+    const cookie = planted + cookieOf({ headers });
+    expect((await door.visit("/spring", { cookie })).status).toBe(302);
   });
 });
 
