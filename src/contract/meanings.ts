@@ -553,14 +553,15 @@ const answeredMeanings: Meanings = {
   "statistics.clicksBefore": "Clicks in the period before; null where it wasn't asked for",
   "statistics.scans": "Scans of QR codes that lead to these links; null where visitors were chosen",
   "statistics.scansBefore": "The same in the period before",
-  "statistics.visitors": "Unique visitors; null where no lines were read",
+  "statistics.visitors": "Unique visitors; null where no lines were read or none says who clicked",
   "visitors.count": "How many, over the range",
   "visitors.before": "How many in the period before; null where it wasn't asked for",
   "visitors.apart":
     "Whether they can be told apart over the whole range; else day by day, as the steps have them",
   "statistics.bots": "Visits of bots in the range; null where no lines were read",
   "statistics.botsBefore": "The same in the period before",
-  "statistics.lastClick": "When the last click was; null: nobody has come yet",
+  "statistics.lastClick":
+    "When the last click was, of the range where visitors are filtered; null: none",
   "statistics.steps": "Hours, days, weeks or months, oldest first",
   "steps.date": "When it begins, on the account's clocks",
   "steps.clicks": "Clicks in it",

@@ -229,7 +229,9 @@ function Figures(props: FiguresProps) {
   const isEmpty = sums.clicks === 0;
   const isOne = "link" in scope || "qr" in scope;
   const isChosen =
-    Object.keys(steering.place.filter).length > 0 || (!isOne && Object.keys(scope).length > 0);
+    steering.place.bots !== "out" ||
+    Object.keys(steering.place.filter).length > 0 ||
+    (!isOne && Object.keys(scope).length > 0);
   const why = isChosen ? "emptyFiltered" : isNever ? "never" : "empty";
   return (
     <>

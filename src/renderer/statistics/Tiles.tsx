@@ -26,6 +26,8 @@ export function Tiles({
   const { clicks, scans, lastClick } = sums;
   const bots = visits?.bots ?? sums.bots;
   const visitors = visits?.visitors ?? sums.visitors;
+  // Imported clicks don't say who clicked.
+  const isUnknown = visitors === null && (visits ?? sums).basis === "lines";
   const visitorsBefore = before?.visits?.visitors ?? before?.sums.visitors ?? null;
   return (
     <dl className={classes.tiles}>
@@ -53,7 +55,7 @@ export function Tiles({
           ) : null
         }
       >
-        <Figure value={visitors?.count ?? null} />
+        {isUnknown ? "–" : <Figure value={visitors?.count ?? null} />}
       </Tile>
       <Tile
         name={t("statistics.fromQr")}

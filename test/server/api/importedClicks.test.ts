@@ -66,6 +66,26 @@ test("clicks that come line by line are summed with those counted here", async (
   expect(second.change).toBeNull();
 });
 
+test("under a filter the last click is the filter's, and visitors of imported clicks aren't known", async () => {
+  await files.apply(await files.preview(visits, { name: "visits.csv" }));
+  await server.visit("/spring");
+  const ask = async (query: string) =>
+    (await server.api("GET", `/api/statistics?link=1&from=2026-03-09&wait=10&${query}`)).body
+      .statistics;
+  const germany = await ask("country=DE");
+  expect(germany).toMatchObject({ clicks: 2, visitors: null, lastClick: "2026-03-11 10:00:00" });
+  expect(germany.steps.map(({ visitors }: { visitors: unknown }) => visitors)).toEqual(
+    germany.steps.map(() => null),
+  );
+  expect(await ask("country=unknown")).toMatchObject({ clicks: 1, visitors: { count: 1 } });
+  expect(await ask("country=US")).toMatchObject({
+    clicks: 0,
+    visitors: { count: 0 },
+    lastClick: null,
+  });
+  expect(await ask("lines=true")).toMatchObject({ lastClick: "2026-03-12 10:00:00" });
+});
+
 test("no address, no raw user agent and no line of what is past its time is kept", async () => {
   const { change } = await files.apply(await files.preview(visits));
   const text = await readFile(join(dataDir, "clicks", `import-${change}.ndjson`), "utf8");

@@ -203,7 +203,7 @@ export function createClickStatistics(options: {
       scans: isChosen ? null : scans.now,
       scansBefore: isChosen ? null : scans.before,
       visitors:
-        lines === null
+        lines === null || lines.steps.allVisitors === null
           ? null
           : {
               count: lines.steps.allVisitors,
@@ -212,7 +212,7 @@ export function createClickStatistics(options: {
             },
       bots: lines === null ? null : total(lines.steps.bots),
       botsBefore: lines?.before == null ? null : total(lines.before.bots),
-      lastClick: counted.lastClick,
+      lastClick: isChosen ? (lines?.lastAt ?? null) : counted.lastClick,
       steps: steps === null ? [] : stepsOf(period, steps, lines?.steps),
       stepsBefore:
         before === null || stepsBefore === null
@@ -383,7 +383,7 @@ function stepsOf(
   return clicks.map((count, place) => ({
     begin: bounds[place] ?? 0,
     clicks: count,
-    visitors: lines?.visitors[place] ?? null,
+    visitors: lines?.allVisitors == null ? null : (lines.visitors[place] ?? null),
     bots: lines?.bots[place] ?? null,
   }));
 }

@@ -36,8 +36,8 @@ export interface StepSums {
   readonly clicks: readonly number[];
   readonly bots: readonly number[];
   readonly visitors: readonly number[];
-  /** Over all steps. */
-  readonly allVisitors: number;
+  /** Over all steps; null: clicks of people came, and none of them says by whom, as imported ones don't. */
+  readonly allVisitors: number | null;
 }
 
 /** What the lines of a period add up to. */
@@ -49,6 +49,8 @@ export interface LineResult {
   readonly week: readonly (readonly number[])[];
   /** Clicks of people in the period that have a line, whatever the filters leave. */
   readonly lines: number;
+  /** The latest of the period that the filters leave; milliseconds since 1970, null: none. */
+  readonly lastAt: number | null;
 }
 
 /** Names of one list that are told apart; then the rarer half folds into one. */
@@ -82,6 +84,7 @@ export function createLineSums({
   const week = new Float64Array(7 * 24);
   const passes = createFilter(filters);
   let lines = 0;
+  let lastAt: number | null = null;
 
   const [first = 0] = (before ?? period).bounds;
   const end = period.bounds.at(-1) ?? 0;
@@ -104,6 +107,7 @@ export function createLineSums({
       current.add(step, click, bots);
       if (isBot) count(counts[lineLists.length - 1], click.bot);
       if (isBot ? bots === "out" : bots === "only") return;
+      if (lastAt === null || click.at > lastAt) lastAt = click.at;
       const place = weekdayOf(hour) * 24 + hourOfDay(hour);
       week[place] = (week[place] ?? 0) + 1;
       count(counts[0], click.country ?? unknownName);
@@ -129,6 +133,7 @@ export function createLineSums({
       },
       week: Array.from({ length: 7 }, (_, day) => [...week.subarray(day * 24, day * 24 + 24)]),
       lines,
+      lastAt,
     }),
   };
 }
@@ -138,6 +143,7 @@ function createSteps(period: Period) {
   const clicks = new Float64Array(steps);
   const bots = new Float64Array(steps);
   const visitors: (UniqueVisitors | undefined)[] = [];
+  let unknown = 0;
   const all = new UniqueVisitors();
   return {
     stepOf: stepFinder(period),
@@ -146,7 +152,10 @@ function createSteps(period: Period) {
       if (isBot) bots[step] = (bots[step] ?? 0) + 1;
       if (isBot ? choice === "out" : choice === "only") return;
       clicks[step] = (clicks[step] ?? 0) + 1;
-      if (visitor === undefined) return;
+      if (visitor === undefined) {
+        if (!isBot) unknown += 1;
+        return;
+      }
       all.add(visitor);
       (visitors[step] ??= new UniqueVisitors()).add(visitor);
     },
@@ -154,7 +163,7 @@ function createSteps(period: Period) {
       clicks: [...clicks],
       bots: [...bots],
       visitors: Array.from({ length: steps }, (_, step) => visitors[step]?.count ?? 0),
-      allVisitors: all.count,
+      allVisitors: unknown > 0 && all.count === 0 ? null : all.count,
     }),
   };
 }
