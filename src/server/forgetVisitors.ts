@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { StartFailed } from "./options.ts";
-import { disk } from "./store/fileSystem.ts";
+import { codeOf, disk } from "./store/fileSystem.ts";
 import { kindOfFolder, refuseOthersFolder } from "./store/folder.ts";
 import { takeLock } from "./store/lock.ts";
 import { newVisitorKey, openSecrets, writeSecrets } from "./store/secretsFile.ts";
 import { StoreUnavailable } from "./store/store.ts";
+import { unavailable } from "./store/unavailable.ts";
 
 /** A new key for the visitors of a folder on which no service runs. */
 export async function forgetVisitors(folder: string): Promise<void> {
@@ -23,6 +24,9 @@ export async function forgetVisitors(folder: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof StoreUnavailable) throw new StartFailed(error.message, { cause: error });
+    if (codeOf(error) !== undefined) {
+      throw new StartFailed(unavailable(dir, error).message, { cause: error });
+    }
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   type FieldFault,
   Forbidden,
   Invalid,
+  mayNotWrite,
   NotFound,
   StoreFailed,
   StoreFull,
@@ -51,6 +52,8 @@ export class HttpFailure extends Error {
 const full = "The disk is full: nothing was changed. Free some space, then try again.";
 const failed =
   "The disk refuses to save: nothing was changed. Restart the service, then try again.";
+const forbidden =
+  "Waypost may not write to its data folder: nothing was changed. Give yourself the right to write there, then try again.";
 const ending = "The service is being stopped.";
 const unexpected = "Something went wrong inside the service.";
 
@@ -68,6 +71,8 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
   if (error instanceof StoreFull) return new HttpFailure(507, "full", full);
+  if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause)))
+    return new HttpFailure(507, "refused", forbidden);
   if (error instanceof StoreFailed) return new HttpFailure(507, "refused", failed);
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  mayNotWrite,
   StoreFailed,
   StoreFull,
 } from "./problems.ts";
@@ -422,7 +423,7 @@ function cancelled(job: Job): Partial<KeptJob> {
 function problemOf(error: unknown): JobProblem {
   if (error instanceof Conflict) return error.code;
   if (error instanceof StoreFull) return "full";
-  if (error instanceof StoreFailed) return "refused";
+  if (error instanceof StoreFailed || mayNotWrite(error)) return "refused";
   if (error instanceof Busy) return "tooMany";
   if (error instanceof Forbidden) return "ownerOnly";
   if (error instanceof Invalid) return "invalid";
@@ -436,6 +437,9 @@ function isSpoken(error: unknown): error is Spoken {
 /** Undefined: what only a programmer could make sense of. */
 function messageOf(error: unknown): string | undefined {
   if (error instanceof StoreFull) return "The disk is full. Free some space, then try again.";
+  if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause))) {
+    return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
+  }
   if (error instanceof StoreFailed) {
     return "The disk refuses to save. Restart the service, then try again.";
   }

@@ -156,6 +156,11 @@ export function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
+/** Whether the system forbids writing, as in a folder that was made read-only. */
+export function mayNotWrite(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EROFS"].includes(codeOf(error) ?? "");
+}
+
 export function isOutOfSpace(error: unknown): boolean {
   return codeOf(error) === "ENOSPC" || codeOf(error) === "EDQUOT";
 }

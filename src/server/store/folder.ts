@@ -60,9 +60,12 @@ export async function refuseOthersFolder(files: FileSystem, dir: string): Promis
 
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
 export async function prepareFolder(files: FileSystem, dir: string): Promise<Said[]> {
+  if ((await files.state(dir))?.isFolder === false) {
+    throw new StoreUnavailable(`${dir} is a file. Name a folder with --data.`);
+  }
   await files.makeFolder(dir);
   const folder = await files.state(dir);
-  if (folder === null || !folder.isFolder) throw new StoreUnavailable(`${dir} is not a folder.`);
+  if (folder === null) throw new StoreUnavailable(`${dir} could not be created.`);
   const warnings = locationWarnings(dir);
   if (isWindows) {
     return isOutsideProfile(dir, homedir())

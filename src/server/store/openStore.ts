@@ -6,7 +6,7 @@ import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
 import type { CheckByHand } from "./tables/checks.ts";
-import { codeOf, disk, isOutOfSpace } from "./fileSystem.ts";
+import { disk, isOutOfSpace } from "./fileSystem.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
 import type { Lock } from "./lock.ts";
@@ -28,8 +28,8 @@ import { removeRunFile } from "./runFile.ts";
 import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
+import { unavailable } from "./unavailable.ts";
 import { withoutYoungSpace } from "./youngSpace.ts";
-import { errorText } from "../sentences/errorText.ts";
 
 export interface StoreOptions {
   readonly dir: string;
@@ -89,18 +89,6 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await lock?.release().catch(() => undefined);
     throw error instanceof StoreUnavailable ? error : unavailable(dir, error);
   }
-}
-
-function unavailable(dir: string, error: unknown): StoreUnavailable {
-  const code = codeOf(error);
-  const said = errorText(error);
-  const isForbidden = code === "EACCES" || code === "EPERM" || code === "EROFS";
-  const what = isForbidden
-    ? `Waypost may not write to ${dir} (${said}). Give yourself the right to write there, or choose another folder.`
-    : error !== undefined && isOutOfSpace(error)
-      ? `There is no room left on the disk of ${dir} (${said}). Free some and start again.`
-      : `${dir} could not be opened (${said}).`;
-  return new StoreUnavailable(`${what} Nothing was lost.`, { cause: error });
 }
 
 async function openLocked(

@@ -3,7 +3,7 @@ import type { Check } from "./tables/checks.ts";
 import { checkChange, isCollection, isObject } from "./tables/checks.ts";
 import { isSpelledAs } from "./tables/foldAlias.ts";
 import type { FileSystem } from "./fileSystem.ts";
-import { disk, writeAll } from "./fileSystem.ts";
+import { codeOf, disk, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./document/journal.ts";
 import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
@@ -21,6 +21,7 @@ import { openDocument } from "./document/openDocument.ts";
 import type { Collection, SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
+import { unavailable } from "./unavailable.ts";
 import { withoutWrites } from "./withoutWrites.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Change } from "./store.ts";
@@ -71,6 +72,14 @@ export async function salvage(
 ): Promise<Salvaged> {
   const dir = resolve(folder);
   await refuseStrange(files, dir);
+  try {
+    return await salvageHeld(files, dir, help);
+  } catch (error) {
+    throw codeOf(error) === undefined ? error : unavailable(dir, error);
+  }
+}
+
+async function salvageHeld(files: FileSystem, dir: string, help: SalvageHelp): Promise<Salvaged> {
   await refuseOthersFolder(files, dir);
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const lock = await takeLock(files, dir);

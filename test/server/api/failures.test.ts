@@ -41,6 +41,14 @@ function thrown(error: unknown): express.RequestHandler {
   };
 }
 
+const mayNotWrite =
+  "Waypost may not write to its data folder: nothing was changed. Give yourself the right to write there, then try again.";
+
+/** What the system says of a folder that is read-only. */
+function notAllowed(code: string): Error {
+  return Object.assign(new Error(`${code}: open '/home/me/waypost'`), { code });
+}
+
 test.each([
   [
     new Invalid({ url: "is required", custom: "is odd" }),
@@ -67,6 +75,9 @@ test.each([
     "refused",
     "The disk refuses to save: nothing was changed. Restart the service, then try again.",
   ],
+  [notAllowed("EACCES"), 507, "refused", mayNotWrite],
+  [notAllowed("EROFS"), 507, "refused", mayNotWrite],
+  [new StoreFailed("/home/me", { cause: notAllowed("EPERM") }), 507, "refused", mayNotWrite],
   [
     new TypeError("secret of /home/me"),
     500,

@@ -115,6 +115,13 @@ test("a failure is said in its own words, a fault of ours without any", async ()
     wait: 10,
     run: () => Promise.reject(new TypeError("x is not a function")),
   });
+  const forbidden = await jobs.start({
+    kind: "import",
+    wait: 10,
+    run: () => Promise.reject(Object.assign(new Error("EACCES: open"), { code: "EACCES" })),
+  });
+  expect(forbidden).toMatchObject({ state: "failed", problem: "refused" });
+  expect(forbidden.message).toMatch(/^Waypost may not write to its data folder\. Give yourself/);
   expect([refused, broken]).toMatchObject([
     { state: "failed", message: "The file is empty. Nothing was changed." },
     { state: "failed", message: "Something went wrong inside the service. Nothing was changed." },

@@ -1,6 +1,9 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isOutsideProfile } from "../../../src/server/store/folder.ts";
+import { salvage } from "../../../src/server/store/salvage.ts";
+import { failingFiles } from "./failingFiles.ts";
 import { addLinks, linksOf, newFolder, openForTest } from "./testFolder.ts";
 
 test("Windows closes to others what lies in a profile, and is not trusted with the rest", () => {
@@ -31,3 +34,25 @@ test("a folder whose path is longer than 260 characters holds a store like any o
   expect(linksOf(again)).toHaveLength(3);
   await again.close();
 });
+
+test("a file in the folder's place is said to be one", async () => {
+  const path = join(newFolder(), "notes.txt");
+  writeFileSync(path, "mine");
+  await expect(openForTest(path)).rejects.toThrow(`${path} is a file. Name a folder with --data.`);
+});
+
+test.each(["EACCES", "EROFS"])(
+  "the doctor and a start say alike that %s forbids it",
+  async (code) => {
+    const dir = newFolder();
+    const store = await openForTest(dir);
+    await addLinks(store, 1);
+    await store.close();
+    const failing = failingFiles();
+    failing.failAlways(["open"], code);
+    const { files } = failing;
+    const sentence = `Waypost may not write to ${dir} (${code}`;
+    await expect(openForTest(dir, { files })).rejects.toThrow(sentence);
+    await expect(salvage(dir, files)).rejects.toThrow(sentence);
+  },
+);

@@ -7,6 +7,7 @@ import {
   disk,
   type FileSystem,
   isOutOfSpace,
+  mayNotWrite,
   replaceFile,
   writeAll,
 } from "../../store/fileSystem.ts";
@@ -275,7 +276,7 @@ export async function createSecondFolder(options: {
     if (isOutOfSpace(failure)) return "full";
     const found = await files.state(folder).catch(() => null);
     if (found === null) return "missing";
-    return ["EACCES", "EPERM", "EROFS"].includes(codeOf(failure) ?? "") ? "forbidden" : "other";
+    return mayNotWrite(failure) ? "forbidden" : "other";
   }
 
   async function attempt(): Promise<void> {
