@@ -6,6 +6,7 @@ import { findElectron } from "./electronBinary.mjs";
 import { assertNode24 } from "./node24.mjs";
 import { run } from "./processes.mjs";
 import { projectDir, runScript, say } from "./say.mjs";
+import { writeSbom } from "./sbom.mjs";
 import { exitAtOnce, listenForStops } from "./stops.mjs";
 import { makeStubElectron } from "./stubElectron.mjs";
 
@@ -24,6 +25,7 @@ await runScript(async () => {
     "--publish=never",
   ]);
   if (electron !== null) electron.end();
+  if (code === 0) say(`what the packages are made of is listed in ${writeSbom()}.`);
   return code ?? 1;
 });
 
