@@ -84,11 +84,11 @@ test("rows that can't come are named, and written beside the file", async () => 
   expect(stderr).toContain(`Rows that didn't come: ${path}.failures.csv`);
   expect(await readFile(`${path}.failures.csv`, "utf8")).toBe(
     [
-      "alias,url,line,reason",
-      "api,https://example.com/api,7,alias is reserved",
-      "x,javascript:alert(1),8,url must be a full address that begins with http:// or https://",
+      '"alias","url","line","reason"',
+      '"api","https://example.com/api","7","alias is reserved"',
+      '"x","javascript:alert(1)","8","url must be a full address that begins with http:// or https://"',
       "",
-    ].join("\n"),
+    ].join("\r\n"),
   );
 });
 
@@ -111,7 +111,7 @@ test("failures come once and in the order of the file, whatever is wrong with th
   const { stderr } = await waypost("import", path);
   expect(stderr.match(/line \d+: .*/g)).toEqual(problems);
   const failures = (await readFile(`${path}.failures.csv`, "utf8")).split("\n");
-  expect(failures.slice(1, -1).map((row) => row.split(",")[0])).toEqual(["x1", "x2", "api"]);
+  expect(failures.slice(1, -1).map((row) => row.split(",")[0])).toEqual(['"x1"', '"x2"', '"api"']);
 });
 
 test("a value that can't be read is left out and named, and its link is imported", async () => {

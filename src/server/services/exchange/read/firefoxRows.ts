@@ -61,40 +61,43 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
     });
   }
 
+  function begin(isObject: boolean, offset: number): void {
+    places.moveTo(offset);
+    // Each folder is an object in a list.
+    if (frames.length > 2 * mostFolders) {
+      throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where());
+    }
+    frames.push({ texts: isObject ? new Map() : null, line: places.line, key: null });
+  }
+
+  function end(): void {
+    const frame = frames.pop();
+    const above = frames.at(-1);
+    if (above !== undefined) above.key = null;
+    if (frame !== undefined) close(frame);
+  }
+
+  /** A key, or the value that it names. */
+  function take(value: unknown): void {
+    const top = frames.at(-1);
+    if (top?.texts == null) return;
+    if (top.key === null) {
+      top.key = String(value);
+      return;
+    }
+    const isText = typeof value === "string" || typeof value === "number";
+    if (isText && readKeys.has(top.key)) top.texts.set(top.key, String(value));
+    top.key = null;
+  }
+
   tokenizer.onToken = ({ token, value, offset }) => {
     tokenAt = offset;
-    const top = frames.at(-1);
-    switch (token) {
-      case TokenType.LEFT_BRACE:
-      case TokenType.LEFT_BRACKET:
-        places.moveTo(offset);
-        // Each folder is an object in a list.
-        if (frames.length > 2 * mostFolders) {
-          throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where());
-        }
-        frames.push({
-          texts: token === TokenType.LEFT_BRACE ? new Map() : null,
-          line: places.line,
-          key: null,
-        });
-        break;
-      case TokenType.RIGHT_BRACE:
-      case TokenType.RIGHT_BRACKET: {
-        const frame = frames.pop();
-        const above = frames.at(-1);
-        if (above !== undefined) above.key = null;
-        if (frame !== undefined) close(frame);
-        break;
-      }
-      default: {
-        const isValue = typeof value === "string" || typeof value === "number";
-        if (top?.texts == null || token === TokenType.COLON || token === TokenType.COMMA) break;
-        if (top.key === null) top.key = String(value);
-        else {
-          if (isValue && readKeys.has(top.key)) top.texts.set(top.key, String(value));
-          top.key = null;
-        }
-      }
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
+      begin(token === TokenType.LEFT_BRACE, offset);
+    } else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) {
+      end();
+    } else if (token !== TokenType.COLON && token !== TokenType.COMMA) {
+      take(value);
     }
   };
 

@@ -532,9 +532,9 @@ describe("a file of one address", () => {
       trailer,
     ]);
     expect(links(await readBytes(bytes))).toEqual([{ url }]);
-    for (let at = 8; at < bytes.length; at += 1) {
+    for (let place = 8; place < bytes.length; place += 1) {
       const hurt = Buffer.from(bytes);
-      hurt[at] = 0xff;
+      hurt[place] = 0xff;
       const told = await readBytes(hurt).catch((error: unknown) => error);
       expect(told instanceof Error ? told.name : "rows").toMatch(/^(Unreadable|rows)$/);
     }
