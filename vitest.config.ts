@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { iconModules } from "./scripts/icons.mjs";
+import { isFull } from "./test/support/full.ts";
+
+/** Milliseconds. No test waits for its time to be over: this ends one that hangs, also on a busy machine. */
+const patience = (quick: number) => (isFull ? 5 * quick : quick);
 
 /** `unit` is quick and part of `npm run check`; `system` starts processes and takes its time; `full` is part of `npm run test:full` only. */
 export default defineConfig({
@@ -19,8 +23,7 @@ export default defineConfig({
           isolate: false,
           // What two leave of two cores a third one takes.
           maxWorkers: 3,
-          // No test waits for its time to be over: this ends one that hangs, also on a busy machine.
-          testTimeout: 60_000,
+          testTimeout: patience(60_000),
           hookTimeout: 60_000,
         },
       },
@@ -30,7 +33,7 @@ export default defineConfig({
           include: ["test/**/*.system.test.ts"],
           // They wait for processes and disks: a third one works meanwhile.
           maxWorkers: 3,
-          testTimeout: 120_000,
+          testTimeout: patience(120_000),
           hookTimeout: 60_000,
         },
       },
@@ -39,7 +42,7 @@ export default defineConfig({
           name: "full",
           include: ["test/**/*.full.test.ts"],
           maxWorkers: 3,
-          testTimeout: 600_000,
+          testTimeout: patience(120_000),
           hookTimeout: 60_000,
         },
       },
