@@ -38,7 +38,14 @@ export default defineConfig<GuiOptions>({
     {
       name: "guiRtl",
       testDir: "test/e2e/gui",
+      grep: /@rtl/,
+      use: { language: "fa", launchOptions: onePerSite },
+    },
+    {
+      name: "guiRtl @full",
+      testDir: "test/e2e/gui",
       grep: /@bothways/,
+      grepInvert: /@rtl/,
       use: { language: "fa", launchOptions: onePerSite },
     },
     { name: "visitor", testDir: "test/e2e/visitor" },

@@ -5,3 +5,11 @@ export const isFull = process.env["WAYPOST_TEST_FULL"] === "1";
 export function runs(quick: number): number {
   return isFull ? quick * 5 : quick;
 }
+
+/** Ends the title of a browser test that is the same in each language: in Persian it is for the full run. */
+export const inFullUnlessEnglish = { en: "", fa: " @full" } as const;
+
+/** Visitors come by phone or desktop, with scripts or without: two of the four have each of them, the others are for the full run. */
+export function inFullUnlessCrossed(isPhone: boolean, hasScripts: boolean): string {
+  return isPhone === hasScripts ? "" : " @full";
+}

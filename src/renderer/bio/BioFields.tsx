@@ -126,7 +126,7 @@ function DomainField({ form }: { readonly form: RecordForm<BioValues> }) {
       >
         <option value={own}>{t("edit.ownAddress")}</option>
         {names.map((name) => (
-          <option key={name} value={name}>
+          <option key={name} value={name} dir="ltr">
             {readableAddress(name)}
           </option>
         ))}

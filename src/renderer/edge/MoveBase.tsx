@@ -29,6 +29,7 @@ export function MoveBase({ edge }: { readonly edge: Edge }) {
       {addresses.length > 1 && (
         <NativeSelect
           label={t("edge.base.choose")}
+          dir="ltr"
           value={candidate}
           data={addresses.map((address) => ({ value: address, label: readableAddress(address) }))}
           onChange={(event) => setChosen(event.currentTarget.value)}

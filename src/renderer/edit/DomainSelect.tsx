@@ -23,7 +23,7 @@ export function DomainSelect({
     >
       <option value="">{t("edit.ownAddress")}</option>
       {domains.map(({ id, domain }) => (
-        <option key={id} value={domain}>
+        <option key={id} value={domain} dir="ltr">
           {domain}
         </option>
       ))}

@@ -256,13 +256,16 @@ function DomainControl({ label, value, fault, keep }: ChoiceProps<string>) {
       aria-label={label}
       value={value}
       error={fault}
-      data={[
-        { value: "", label: t("settings.ownAddress") },
-        ...domains.map((domain) => ({ value: domain, label: domain })),
-        ...(isGone ? [{ value, label: t("settings.gone", { name: value }) }] : []),
-      ]}
       onChange={(event) => void keep(event.currentTarget.value || null)}
-    />
+    >
+      <option value="">{t("settings.ownAddress")}</option>
+      {domains.map((domain) => (
+        <option key={domain} value={domain} dir="ltr">
+          {domain}
+        </option>
+      ))}
+      {isGone && <option value={value}>{t("settings.gone", { name: value })}</option>}
+    </NativeSelect>
   );
 }
 

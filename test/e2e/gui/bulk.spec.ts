@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
@@ -71,7 +72,7 @@ async function whole(service: TestServer, link: number): Promise<unknown> {
 const places = ["channels", "campaigns", "pixels", "splash", "overlays", "bio", "qr", "tags"];
 
 for (const language of ["en", "fa"] as const) {
-  test(`many of every kind are deleted and taken back whole, ${language}`, async ({
+  test(`many of every kind are deleted and taken back whole, ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {
@@ -105,7 +106,7 @@ for (const language of ["en", "fa"] as const) {
     }
   });
 
-  test(`compact rows, ${language}: 32 pixels each, nothing beside its column`, async ({
+  test(`compact rows, ${language}: 32 pixels each, nothing beside its column${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
@@ -17,7 +18,7 @@ const sizes = [
 ];
 
 for (const language of ["en", "fa"] as const)
-  test(`messages lie over no foot of a dialog and no bar: ${language}`, async ({
+  test(`messages lie over no foot of a dialog and no bar: ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {

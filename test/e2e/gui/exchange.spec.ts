@@ -121,7 +121,7 @@ test("a newcomer drops an export, reads what it brings, brings it in, and finds 
   expect((await service.visit("/b-3")).status).toBe(404);
 });
 
-test("columns are told what they are, a mapping is kept, and a pasted list is enough @bothways", async ({
+test("columns are told what they are, a mapping is kept, and a pasted list is enough @bothways @rtl", async ({
   gui,
   service,
   say,
@@ -176,7 +176,7 @@ test("columns are told what they are, a mapping is kept, and a pasted list is en
   expect((await service.api("GET", "/api/urls")).body.data.result).toBe(2);
 });
 
-test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History @bothways", async ({
+test("many at once: selected, tagged, deleted, brought back from the trash, looked up in History @bothways @full", async ({
   gui,
   service,
   say,

@@ -40,7 +40,7 @@ test("what a broken screen says is kept for who asks", async ({ page, service })
   await expect(page.getByTestId("today")).toBeVisible();
 });
 
-test("a service that is gone, busy, slow or refuses is said, what was shown stays, and it comes back @bothways", async ({
+test("a service that is gone, busy, slow or refuses is said, what was shown stays, and it comes back @bothways @rtl", async ({
   gui,
   service,
   say,

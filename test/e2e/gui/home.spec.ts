@@ -17,7 +17,7 @@ import {
 } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
-test("a pasted address becomes a short link on the clipboard with one key press @bothways", async ({
+test("a pasted address becomes a short link on the clipboard with one key press @bothways @rtl", async ({
   gui,
   service,
   say,

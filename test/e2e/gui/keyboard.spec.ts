@@ -243,7 +243,7 @@ test("Links: many at once get a campaign, leave the list, come back, and are del
   });
 });
 
-test("Link editor: every section is filled, kept, and let go again", async ({
+test("Link editor: every section is filled, kept, and let go again @full", async ({
   gui,
   service,
   say,

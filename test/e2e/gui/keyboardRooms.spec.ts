@@ -61,7 +61,10 @@ test("QR codes: each of seven types says what is typed", async ({ gui, say, lang
     });
 });
 
-test("QR codes: colours, a logo, a name, and ways to take them along", async ({ gui, say }) => {
+test("QR codes: colours, a logo, a name, and ways to take them along @full", async ({
+  gui,
+  say,
+}) => {
   const keys = keysOf(gui);
   const picture = gui.locator("figure[aria-busy=false] img");
   const name = gui.getByRole("textbox", { name: say("Name"), exact: true });
@@ -193,7 +196,10 @@ test("Channels, campaigns and tags: made, filled, put in order, deleted, taken b
   });
 });
 
-test("Bio pages are made, put in order, edited, deleted, taken back", async ({ gui, say }) => {
+test("Bio pages are made, put in order, edited, deleted, taken back @full", async ({
+  gui,
+  say,
+}) => {
   const keys = keysOf(gui);
   const editor = gui.getByRole("dialog");
   await test.step("bio pages", async () => {
@@ -226,7 +232,7 @@ test("Bio pages are made, put in order, edited, deleted, taken back", async ({ g
   });
 });
 
-test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back", async ({
+test("Splash pages, banners, pixels and domains are made, edited, deleted, taken back @full", async ({
   gui,
   service,
   say,
@@ -269,7 +275,7 @@ test("Splash pages, banners, pixels and domains are made, edited, deleted, taken
   });
 });
 
-test("Messages received: searched, read, taken along, and deleted", async ({
+test("Messages received: searched, read, taken along, and deleted @full", async ({
   gui,
   service,
   say,

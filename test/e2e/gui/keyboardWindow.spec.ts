@@ -70,7 +70,7 @@ test("what closes gives the keys back before the next one can come", async ({ gu
     });
 });
 
-test("Statistics and History: what was clicked, what was changed, and all of it back", async ({
+test("Statistics and History: what was clicked, what was changed, and all of it back @full", async ({
   gui,
   service,
   say,
@@ -136,7 +136,7 @@ test("Statistics and History: what was clicked, what was changed, and all of it 
   });
 });
 
-test("Import: a file comes and goes again, and a pasted list is enough", async ({
+test("Import: a file comes and goes again, and a pasted list is enough @full", async ({
   gui,
   service,
   say,
@@ -215,7 +215,7 @@ test("Export and backups: links are taken along, and all is as it was in a backu
   });
 });
 
-test("Settings: one thing of each section is changed and put back, and the key is renewed", async ({
+test("Settings: one thing of each section is changed and put back, and the key is renewed @full", async ({
   gui,
   service,
   say,
@@ -286,7 +286,7 @@ test("Settings: one thing of each section is changed and put back, and the key i
   });
 });
 
-test("API: an operation is found, its lines are copied, and it is tried", async ({
+test("API: an operation is found, its lines are copied, and it is tried @full", async ({
   gui,
   service,
   say,
@@ -321,7 +321,7 @@ test("API: an operation is found, its lines are copied, and it is tried", async 
   });
 });
 
-test("arrows go on in the direction of reading: between types, colours and choices @bothways", async ({
+test("arrows go on in the direction of reading: between types, colours and choices @bothways @rtl", async ({
   gui,
   service,
   say,

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { holdQuestions } from "../../support/lateness.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 import { sayIn } from "./words.ts";
@@ -459,7 +460,7 @@ for (const [language, look] of [
   ["en", "dark"],
   ["fa", "light"],
 ] as const)
-  test(`axe finds nothing in the whole editor, wide and narrow: ${language}`, async ({
+  test(`axe finds nothing in the whole editor, wide and narrow: ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {

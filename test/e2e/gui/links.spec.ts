@@ -8,7 +8,7 @@ async function openLinks(gui: Page, say = sayIn("en")): Promise<void> {
   await expect(gui.getByRole("heading", { name: say("Links"), exact: true })).toBeVisible();
 }
 
-test("a link is made in the editor, shown at once, edited, deleted and taken back @bothways", async ({
+test("a link is made in the editor, shown at once, edited, deleted and taken back @bothways @rtl", async ({
   gui,
   service,
   say,
@@ -91,7 +91,7 @@ test("a link is made in the editor, shown at once, edited, deleted and taken bac
   expect((await service.visit("/spring")).status).toBe(302);
 });
 
-test("two who edit one link: nothing is undone unseen, and one of both values is chosen @bothways", async ({
+test("two who edit one link: nothing is undone unseen, and one of both values is chosen @bothways @full", async ({
   gui,
   service,
   say,
@@ -273,7 +273,7 @@ test("2,000 links: counted, scrolled to the very end, searched and sorted", asyn
   await expect(gui.locator('[aria-rowindex="2"]')).toContainText("link-777");
 });
 
-test("everything by keyboard", async ({ gui, service }) => {
+test("everything by keyboard @full", async ({ gui, service }) => {
   for (const alias of ["one", "two", "three"])
     await addLink(service, { url: `https://example.org/${alias}`, custom: alias });
   await gui.getByLabel("Paste a long address").blur();

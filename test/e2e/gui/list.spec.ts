@@ -30,7 +30,7 @@ async function addTeas(service: TestServer): Promise<void> {
     await addLink(service, { url: `https://example.org/${alias}`, custom: alias, ...fields });
 }
 
-test("words in any order, hits marked; filters by field, operator and value; what is to blame comes off @bothways", async ({
+test("words in any order, hits marked; filters by field, operator and value; what is to blame comes off @bothways @rtl", async ({
   gui,
   service,
   say,

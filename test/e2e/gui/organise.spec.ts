@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 import type { Say } from "./words.ts";
@@ -20,7 +21,7 @@ async function made(service: TestServer, path: string, body: object): Promise<nu
   return answer.body.id;
 }
 
-test("a channel is made, filled, starred, found by its star, and deleted with a way back @bothways", async ({
+test("a channel is made, filled, starred, found by its star, and deleted with a way back @bothways @full", async ({
   gui,
   service,
   say,
@@ -81,14 +82,12 @@ const campaignWords = {
 } as const;
 
 for (const language of ["en", "fa"] as const)
-  test(`the links of a campaign are put in order by keyboard and by dragging, and its list follows: ${language}`, async ({
+  test(`the links of a campaign are put in order by keyboard and by dragging, and its list follows: ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
-    context,
     service,
   }) => {
     const words = campaignWords[language];
     await wear(page, language, "light");
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const campaign = await made(service, "/api/campaign/add", {
       name: "Spring",
       slug: "spring",
@@ -217,7 +216,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   expect((await fetch(rotator, { redirect: "manual" })).status).toBe(302);
 });
 
-test("a bio page is written beside its preview, with its links in order and its faults at their fields @bothways", async ({
+test("a bio page is written beside its preview, with its links in order and its faults at their fields @bothways @rtl", async ({
   gui,
   service,
   say,

@@ -1,6 +1,7 @@
 import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { expectCutAtItsEnd } from "./cutText.ts";
+import { inFullUnlessEnglish } from "../../support/full.ts";
 import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 
@@ -56,7 +57,7 @@ for (const [language, colorScheme] of [
   ["en", "light"],
   ["fa", "dark"],
 ] as const)
-  test(`axe finds nothing in the palette: ${language}, ${colorScheme}`, async ({
+  test(`axe finds nothing in the palette: ${language}, ${colorScheme}${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {

@@ -101,7 +101,7 @@ test("a link's code is made in the studio, checked, mended, kept, taken along an
   await expect(gui.getByLabel(say("Caption"))).toHaveValue("Our menu");
 });
 
-test("each type has a form of its own, and its picture says what was typed @bothways", async ({
+test("each type has a form of its own, and its picture says what was typed @bothways @full", async ({
   gui,
   say,
 }) => {
@@ -153,7 +153,7 @@ test("each type has a form of its own, and its picture says what was typed @both
   await expect(gui.getByRole("textbox", { name: say("Text") })).toHaveValue("سلام, Zoë");
 });
 
-test("two who change one code at once see both values, and one of them is chosen @bothways", async ({
+test("two who change one code at once see both values, and one of them is chosen @bothways @full", async ({
   gui,
   service,
   say,
@@ -192,7 +192,7 @@ test("two who change one code at once see both values, and one of them is chosen
     .toMatchObject({ name: "My sign", caption: "Their words", data: "After" });
 });
 
-test("codes are found, filed, taken along as a zip and a sheet, deleted and taken back @bothways", async ({
+test("codes are found, filed, taken along as a zip and a sheet, deleted and taken back @bothways @rtl", async ({
   gui,
   service,
   say,
@@ -426,7 +426,7 @@ throughTunnel(
   },
 );
 
-test("a zip of many codes is stopped while it is drawn, and nothing is saved @bothways", async ({
+test("a zip of many codes is stopped while it is drawn, and nothing is saved @bothways @full", async ({
   gui,
   service,
   say,

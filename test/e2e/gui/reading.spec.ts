@@ -54,7 +54,7 @@ function lastMonths(): { readonly from: string; readonly to: string } {
 
 const goTo = (gui: Page, place: string) => gui.goto(`${new URL("/", gui.url()).href}#/${place}`);
 
-test("reading single visits says how far it is, stops when told to or left, and is kept once it is done", async ({
+test("reading single visits says how far it is, stops when told to or left, and is kept once it is done @full", async ({
   gui,
   service,
 }) => {

@@ -39,8 +39,10 @@ export async function hearLatin(page: Page): Promise<void> {
       if (parentElement === null) return;
       hearText(text, parentElement);
       const isAddress = /^(https?:\/\/|[\d.]+:\d+\/)\S*[A-Za-z]\S*$/.test(text.trim());
-      if (isAddress && getComputedStyle(parentElement).direction === "rtl")
-        turned.add(parentElement.outerHTML);
+      if (!isAddress) return;
+      const { direction, unicodeBidi } = getComputedStyle(parentElement);
+      // In plain text each line goes its own way.
+      if (direction === "rtl" && unicodeBidi !== "plaintext") turned.add(parentElement.outerHTML);
     };
     const hear = (node: Node) => {
       if (node instanceof Text) hearShown(node);

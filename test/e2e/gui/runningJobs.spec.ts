@@ -6,7 +6,7 @@ function longList(rows: number): Buffer {
   return Buffer.from(`url\n${lines.join("\n")}\n`);
 }
 
-test("a running import is seen from everywhere, after a reload too, and is stopped from there", async ({
+test("a running import is seen from everywhere, after a reload too, and is stopped from there @full", async ({
   gui,
   service,
 }) => {

@@ -21,7 +21,7 @@ async function keptBy(service: TestServer, key: string): Promise<Setting["value"
   return body.settings.find((one: Setting) => one.key === key).kept;
 }
 
-test("a setting says its default and its origin, is changed alone, put back and taken back @bothways", async ({
+test("a setting says its default and its origin, is changed alone, put back and taken back @bothways @rtl", async ({
   gui,
   service,
   say,

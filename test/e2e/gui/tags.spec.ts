@@ -42,7 +42,7 @@ test("a link gets its tags in the editor, in the spelling that is there, and is 
     .toMatchObject({ tags: [], archived: false });
 });
 
-test("tags are searched, renamed, joined, deleted and taken back @bothways", async ({
+test("tags are searched, renamed, joined, deleted and taken back @bothways @full", async ({
   gui,
   service,
   say,

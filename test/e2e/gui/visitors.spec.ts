@@ -9,7 +9,7 @@ const sent = /^(Your message has arrived|پیام شما رسید)$/;
 
 const hostile = `</script><script>parent.postMessage("out","*")</script><img src=x onerror=alert(1)>`;
 
-test("a splash page is written beside the page that its visitors get, which leads nowhere @bothways", async ({
+test("a splash page is written beside the page that its visitors get, which leads nowhere @bothways @rtl", async ({
   gui,
   service,
   say,

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { isFull } from "../../support/full.ts";
 import { startSite } from "../../support/site.ts";
 
 /**
@@ -72,7 +73,8 @@ async function openWarm(
   port: number,
   prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<Warm> {
-  const context = await browser.newContext();
+  // What moves takes a fifth of a run's time.
+  const context = await browser.newContext({ reducedMotion: isFull ? "no-preference" : "reduce" });
   await prepare(context);
   const keeper = await context.newPage();
   // No service has to answer for it.

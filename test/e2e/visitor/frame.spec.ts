@@ -1,3 +1,4 @@
+import { inFullUnlessCrossed } from "../../support/full.ts";
 import {
   addLink,
   clicksOf,
@@ -13,7 +14,7 @@ import {
 
 for (const [screen, viewport] of Object.entries(screens))
   for (const javaScriptEnabled of [true, false])
-    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript${inFullUnlessCrossed(screen === "phone", javaScriptEnabled)}`, () => {
       test.use({ viewport, javaScriptEnabled });
 
       test("a frame shows the target below the link's title, and counts once", async ({

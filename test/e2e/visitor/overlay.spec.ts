@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
+import { inFullUnlessCrossed } from "../../support/full.ts";
 import {
   add,
   addLink,
@@ -63,7 +64,7 @@ test.beforeEach(({ outside }) => {
 
 for (const [screen, viewport] of Object.entries(screens))
   for (const javaScriptEnabled of [true, false])
-    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript${inFullUnlessCrossed(screen === "phone", javaScriptEnabled)}`, () => {
       test.use({ viewport, javaScriptEnabled });
 
       test("a message stands over the target, leads on, and can be closed; it counts once", async ({

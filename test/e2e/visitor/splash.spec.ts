@@ -1,3 +1,4 @@
+import { inFullUnlessCrossed } from "../../support/full.ts";
 import {
   add,
   addLink,
@@ -25,7 +26,7 @@ test.beforeEach(({ outside }) => {
 
 for (const [screen, viewport] of Object.entries(screens))
   for (const javaScriptEnabled of [true, false])
-    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.describe(`${screen}, ${javaScriptEnabled ? "with" : "without"} JavaScript${inFullUnlessCrossed(screen === "phone", javaScriptEnabled)}`, () => {
       test.use({ viewport, javaScriptEnabled });
 
       test("a splash page shows its own, waits, and goes on; it counts once", async ({

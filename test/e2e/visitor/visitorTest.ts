@@ -1,6 +1,7 @@
 import { expect, type Page, test as base } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
+import { inFullUnlessCrossed } from "../../support/full.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
 
@@ -61,7 +62,8 @@ export const visitors = [
 /** The same tests for each of them. */
 export function forEachVisitor(tests: () => void): void {
   for (const { name, ...options } of visitors) {
-    test.describe(name, () => {
+    const full = inFullUnlessCrossed(options.viewport.width < 400, options.javaScriptEnabled);
+    test.describe(name + full, () => {
       test.use(options);
       tests();
     });
