@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** Whoever follows a pointer finds what it names: documents, their sections, files, folders. */
 
 const root = resolve(import.meta.dirname, "../..");
-const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 function filesIn(...folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
