@@ -5,6 +5,7 @@ import type { Bar } from "./capture/bar.ts";
 import { type DesktopAround, desktopChange } from "./life/desktop.ts";
 import { isGuiFrame } from "./origin.ts";
 import type { Quitting } from "./quit.ts";
+import { isSandboxed } from "./sandbox.ts";
 import { openOutside } from "./security.ts";
 import type { Updates } from "./updates.ts";
 import type { MainWindow } from "./window.ts";
@@ -58,6 +59,7 @@ export function setupHandlers(parts: {
         },
         platform: process.platform,
         dataDir,
+        isSandboxed: isSandboxed(),
       }),
     },
     restart: { sent: nothing, handle: () => quitting.restart() },

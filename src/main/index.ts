@@ -7,11 +7,13 @@ import { createBar } from "./capture/bar.ts";
 import { listenOutside, registerWaypostScheme } from "./capture/incoming.ts";
 import { readFlags } from "./flags.ts";
 import { setupHandlers, showFolder } from "./handlers.ts";
+import { showNotice } from "./life/notifications.ts";
 import { createSecretKeeper } from "./life/secretKeeper.ts";
 import { isStartedHidden } from "./life/startWithSystem.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
 import { withTypableCommands } from "./typableCommands.ts";
+import { isSandboxed, sandboxNotice } from "./sandbox.ts";
 import { complain, say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
 import { askToQuit, setupServer } from "./serverHost.ts";
@@ -80,9 +82,11 @@ async function boot(prepared: Prepared, incoming: Incoming) {
     say(`Waypost's window is open. Your links answer at ${server.baseUrl}`);
   }
   around.start();
+  const notice = sandboxNotice({ isOn: isSandboxed(), isPackaged: app.isPackaged }, reader.say);
+  if (notice !== null) showNotice(notice, (place) => void window.show(place).catch(complain));
   registerWaypostScheme();
   const about = { isPackaged: app.isPackaged, dataDir };
-  for (const notice of server.notices) say(withTypableCommands(notice, about));
+  for (const line of server.notices) say(withTypableCommands(line, about));
 }
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */

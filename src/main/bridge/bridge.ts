@@ -102,6 +102,8 @@ export interface AppInfo {
   };
   readonly platform: string;
   readonly dataDir: string;
+  /** Whether Chromium isolates pages from the rest of the account. */
+  readonly isSandboxed: boolean;
 }
 
 export type BridgeMethod = keyof Bridge;

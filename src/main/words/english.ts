@@ -62,6 +62,9 @@ export const english = {
   "told.disk": "The disk is almost full",
   "told.diskText":
     "Clicks are still counted, but when and from where is no longer written down. Free some space.",
+  "told.noSandbox": "Waypost runs without a sandbox",
+  "told.noSandboxText":
+    "This system doesn’t let the AppImage isolate its pages. Install the .deb package to turn the sandbox on.",
   "told.serving": "Waypost goes on serving",
   "told.servingTray":
     "Your links answer while the window is closed. To stop that, choose Quit Waypost at its icon.",

@@ -63,6 +63,9 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "told.disk": "دیسک تقریباً پر است",
   "told.diskText":
     "کلیک‌ها همچنان شمرده می‌شوند، اما زمان و مبدأشان دیگر نوشته نمی‌شود. کمی جا باز کنید.",
+  "told.noSandbox": "Waypost بدون جعبهٔ شنی اجرا می‌شود",
+  "told.noSandboxText":
+    "این سیستم اجازه نمی‌دهد AppImage صفحه‌هایش را جدا نگه دارد. برای روشن شدن جعبهٔ شنی، بستهٔ .deb را نصب کنید.",
   "told.serving": "Waypost همچنان پاسخ می‌دهد",
   "told.servingTray":
     "پیوندهایتان با بسته بودن پنجره هم پاسخ می‌دهند. برای پایان دادن، روی نشانِ آن «خروج از Waypost» را بزنید.",

@@ -43,6 +43,12 @@ export function AboutSection() {
               </dd>
             </>
           )}
+          {shell.data?.isSandboxed === false && (
+            <>
+              <dt>{t("settings.sandbox")}</dt>
+              <dd>{t("settings.sandboxOff")}</dd>
+            </>
+          )}
           <dt>{t("settings.licence")}</dt>
           <dd>
             <bdi dir="ltr">MIT</bdi>

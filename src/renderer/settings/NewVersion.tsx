@@ -61,6 +61,7 @@ function Panel({
           </Button>
         )}
       </div>
+      <p className="soft">{t("settings.update.unsigned")}</p>
       <div role="status">
         <p>{t(`settings.update.said.${step}`, { version: version ?? "" })}</p>
         {step === "fetching" && (

@@ -289,7 +289,10 @@ test("in the program, a new version is told, and fetched and installed when aske
     Object.assign(window, {
       asked,
       waypost: {
-        appInfo: async () => null,
+        appInfo: async () => ({
+          runtimes: { electron: "1", chromium: "2", node: "3" },
+          isSandboxed: false,
+        }),
         update: async (ask: string) => {
           if (ask !== "state") asked.push(ask);
           if (ask === "daily") isDaily = true;
@@ -303,6 +306,12 @@ test("in the program, a new version is told, and fetched and installed when aske
   const panel = row(gui, say("New versions"));
   await panel.getByRole("switch", { name: say("Look for a new version once a day") }).click();
   await expect(panel.getByRole("switch")).toBeChecked();
+  const unsandboxed =
+    "Off. Waypost’s pages aren’t isolated from the rest of your account. On Linux, install the .deb package instead of the AppImage.";
+  await expect(gui.getByText(say(unsandboxed))).toBeVisible();
+  const unsigned =
+    "Updates aren’t signed yet. Waypost checks only that a download matches the published release, not who published it.";
+  await expect(panel.getByText(say(unsigned))).toBeVisible();
   await panel.getByRole("button", { name: say("Look now") }).click();
   await expect(panel.getByRole("status")).toContainText(
     say.like("Waypost {{version}} is out. Fetch it, and install it when it suits you.", {

@@ -6,6 +6,7 @@ import { createEvents, preventable } from "./events.ts";
 
 type Used = Pick<
   App,
+  | "commandLine"
   | "emit"
   | "exit"
   | "getAppPath"
@@ -51,6 +52,9 @@ export const app = {
     events.emit(String(name), ...values);
     return true;
   },
+  commandLine: {
+    hasSwitch: (name: string) => process.argv.includes(`--${name}`),
+  } as Electron.CommandLine,
   isPackaged: false,
   whenReady: () => ready,
   getName: () => "Waypost",
