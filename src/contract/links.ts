@@ -7,6 +7,7 @@ import {
   clearOf,
   entries,
   expectOf,
+  flag,
   id,
   idList,
   idPath,
@@ -192,7 +193,12 @@ export const linkOperations = {
     summary: "Create a short link.",
     params: nothing,
     query: nothing,
-    body: addLinkBody,
+    body: addLinkBody.extend({
+      reuse: flag.optional().meta({
+        description:
+          "Answer the newest link with this url and domain, if it has all given fields, instead of creating another (false when not given)",
+      }),
+    }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateLink: operation({

@@ -76,8 +76,8 @@ export function createLinkHandlers(options: {
         },
       };
     },
-    async addLink({ body }) {
-      const link = await links.add({ ...body, plain: plainDetails(body) });
+    async addLink({ body: { reuse = false, ...body } }) {
+      const link = await links.add({ ...body, plain: plainDetails(body) }, { reuses: reuse });
       const told = [
         ...warned(link, body),
         ...(body.custom === undefined ? [] : await formerly(link)),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { LinkRecord } from "../store/records.ts";
 import type { Change, Store } from "../store/store.ts";
 import type { OwnAddresses } from "./ownAddresses.ts";
@@ -6,7 +7,7 @@ import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
 import type { LinkFilter, LinkFilters } from "./linkFilter.ts";
 import type { Direction, LinkOrder, LinkOrders } from "./linkOrders.ts";
 import { matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
-import { NotFound } from "./problems.ts";
+import { Invalid, NotFound } from "./problems.ts";
 import { changed, type Check, withoutEmpty } from "./resources.ts";
 import { hashPassword } from "./passwords/secrets.ts";
 import type { Statistics } from "./clicks/statistics.ts";
@@ -16,7 +17,11 @@ import { createTakenAliases } from "./takenAliases.ts";
 export type Link = LinkRecord;
 
 export interface LinkService {
-  add(fields: LinkFields & { readonly url: string }): Promise<LinkRecord>;
+  /** With `reuses`, a link that has all of these fields already is answered instead. */
+  add(
+    fields: LinkFields & { readonly url: string },
+    how?: { readonly reuses: boolean },
+  ): Promise<LinkRecord>;
   /** Fields that aren't given stay; those in `clear` are emptied first. */
   update(
     id: number,
@@ -89,6 +94,8 @@ export function createLinks(options: {
   const { store, statistics, aliases, ownAddresses, fieldReader, filters, orders, saved, clock } =
     options;
   const { isTaken, checkFree } = createTakenAliases(store);
+  /** Links that aren't safe on disk yet. */
+  const unsaved = new Map<number, Promise<void>>();
 
   function get(id: number): LinkRecord {
     const link = store.links.get(id);
@@ -106,6 +113,23 @@ export function createLinks(options: {
       toldBack();
       throw error;
     }
+  }
+
+  /** The newest link with this address that is open to everyone and has all given fields. */
+  function findReusable(fields: LinkFields & { readonly url: string }): LinkRecord | undefined {
+    const { domain } = fieldReader.read(fields, undefined);
+    const now = clock();
+    let newest: LinkRecord | undefined;
+    for (const link of store.links.values()) {
+      if (link.url !== fields.url || link.domain !== domain || link.id <= (newest?.id ?? 0))
+        continue;
+      if (link.isArchived === true || link.password !== undefined) continue;
+      if (link.expiresAt !== undefined && Date.parse(link.expiresAt) <= now) continue;
+      if (fields.custom !== undefined && link.alias !== fields.custom) continue;
+      const same = withoutEmpty<LinkRecord>({ ...link, ...fieldReader.read(fields, link) });
+      if (isDeepStrictEqual(same, withoutEmpty<LinkRecord>({ ...link }))) newest = link;
+    }
+    return newest;
   }
 
   async function passwordOf({ password }: LinkFields): Promise<{ password?: string }> {
@@ -138,8 +162,18 @@ export function createLinks(options: {
   return {
     get,
 
-    async add(fields) {
+    async add(fields, { reuses } = { reuses: false }) {
+      if (reuses && fields.password !== undefined) {
+        throw new Invalid({ reuse: "can't go with password: it can't be compared" });
+      }
       const custom = chosenAlias(fields);
+      // From here to the commit nothing waits: of two who ask for one address, one creates it.
+      const found = reuses ? findReusable(fields) : undefined;
+      if (found !== undefined) {
+        // A link is answered once it is safe on disk, whoever created it.
+        await unsaved.get(found.id);
+        return found;
+      }
       // Before the slow hashing, to refuse early; the checks that count are below.
       const { domain } = fieldReader.read(fields, undefined);
       if (custom !== undefined) checkFree(custom, domain);
@@ -158,7 +192,7 @@ export function createLinks(options: {
         ...details,
         ...password,
       });
-      await commit(
+      const safe = commit(
         { put: "links", record },
         () => statistics.linkAdded(id),
         () => {
@@ -166,6 +200,12 @@ export function createLinks(options: {
           statistics.forget(id);
         },
       );
+      unsaved.set(id, safe);
+      try {
+        await safe;
+      } finally {
+        unsaved.delete(id);
+      }
       saved(record);
       return record;
     },

@@ -167,7 +167,7 @@ export const linkRows: readonly ContractRow[] = [
     body: {
       required: { url: "address" },
       optional: { ...optional, description: "text", status: "word" },
-      additive: { name: "text", campaign: "id", ...ours },
+      additive: { name: "text", campaign: "id", ...ours, reuse: "boolean" },
     },
     answers: [answer({ id: "integer", shorturl: "address" })],
   },
