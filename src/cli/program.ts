@@ -228,6 +228,14 @@ function spokenOut(line: readonly string[]): readonly string[] {
   return isIncomplete(fromCommand(line)) ? [...line, "--help"] : line;
 }
 
+/** The help of a command that doesn't exist is wrong use, as the command itself is. */
+function knownOrWrong(program: Command, line: readonly string[]): string[] {
+  const [first] = fromCommand(line);
+  const isKnown = program.commands.some((command) => command.name() === first);
+  if (first === undefined || first.startsWith("-") || isKnown) return [...line];
+  return line.filter((word) => word !== "--help" && word !== "-h");
+}
+
 /** A process that runs one command line, without the program's own name in front. */
 export function main(given: readonly string[], start: Start): Promise<void> {
   outliveClosedPipes();
@@ -239,7 +247,8 @@ export async function run(given: readonly string[], start: Start): Promise<void>
   const name = programName(start);
   const line = spokenOut(given);
   try {
-    await buildProgram(line, name).parseAsync([...line], { from: "user" });
+    const program = buildProgram(line, name);
+    await program.parseAsync(knownOrWrong(program, line), { from: "user" });
   } catch (error) {
     process.exitCode = failed(error, line, name);
   }

@@ -9,6 +9,8 @@ import type { Typed } from "../typed.ts";
 /** Who asked, and where it is read. */
 interface Reader {
   readonly search: unknown;
+  /** What else the list was filtered by. */
+  readonly filters: Readonly<Record<string, unknown>>;
   /** In columns. */
   readonly screen: number;
   readonly typed: Typed;
@@ -161,17 +163,29 @@ function columnsOf({ collection, items }: List): Column<Row>[] {
   }));
 }
 
-function emptyList(command: TableCommand, { total }: List, { search, typed }: Reader): string {
+function emptyList(command: TableCommand, { total }: List, reader: Reader): string {
+  const { search, filters, typed } = reader;
   const { one, many } = titleOf(command.noun);
   if (command.verb !== "list")
     return total > 0 ? "Nothing more: see earlier pages." : "There is nothing in it.";
   if (total > 0) return `No more ${many}: there are ${total}, on earlier pages.`;
-  if (typeof search === "string") return `No ${one} matches "${search}".`;
+  const names = Object.keys(filters);
+  if (typeof search === "string" && names.length === 0) return `No ${one} matches "${search}".`;
+  if (names.join() === "tag" && search === undefined) return noneTagged(one, filters["tag"]);
+  if (names.length > 0) {
+    const flags = [...(search === undefined ? [] : ["search"]), ...names];
+    return `No ${one} matches ${flags.map((name) => `--${name}`).join(", ")}.`;
+  }
   const add =
     sibling(command, "add") === undefined
       ? ""
       : ` How to make the first one: ${typed(`${command.noun} add --help`)}`;
   return `No ${many} yet.${add}`;
+}
+
+function noneTagged(one: string, given: unknown): string {
+  const tags = [given].flat().map((tag) => `"${String(tag)}"`);
+  return `No ${one} has the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(" and ")}.`;
 }
 
 function listSaid(command: TableCommand, list: List, reader: Reader): Said {

@@ -166,7 +166,10 @@ function meaningOf(schema: z.ZodType, kind: Kind): string {
   }
 }
 
-const candidates = ["Spring sale", ...Object.values(examples), "direct", "en"];
+/** The example of a field that takes any text. */
+export const anyText = "Spring sale";
+
+const candidates = [anyText, ...Object.values(examples), "direct", "en"];
 
 /** The first of some likely values that the schema takes. */
 function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {

@@ -3,7 +3,8 @@ import { completeAddress } from "../../contract/completeAddress.ts";
 import { calledLinkFields, linkFields } from "../../contract/linkFields.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import { quoted } from "../typed.ts";
-import type { Field, Kind } from "./fieldValues.ts";
+import { fieldExamples } from "../../contract/examples.ts";
+import { anyText, type Field, type Kind } from "./fieldValues.ts";
 
 /** Flags as they stand on the command line, by name. */
 export type Flags = Readonly<Record<string, unknown>>;
@@ -77,9 +78,13 @@ export function written(kind: Kind, value: unknown): string[] {
   }
 }
 
-function helpOf({ kind, meaning, example }: Field): string {
+function helpOf({ name, kind, meaning, example }: Field): string {
+  // A text that any field takes says nothing about this one.
+  const isFiller = [example].flat().includes(anyText) && fieldExamples[name] !== anyText;
   const shown =
-    kind.is === "choice" || example === undefined ? [] : written(kind, example).map(quoted);
+    kind.is === "choice" || example === undefined || isFiller
+      ? []
+      : written(kind, example).map(quoted);
   const sample = shown.length === 0 ? "" : `for example ${shown.join(" ")}`;
   const rest = kind.is === "flag" ? "--no-… for the opposite" : sample;
   return [meaning, rest].filter((part) => part !== "").join("; ");

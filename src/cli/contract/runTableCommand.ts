@@ -146,7 +146,8 @@ export async function runTableCommand(
     const link = await pictureLink(command, ids, answer, service);
     await savePicture(service.baseUrl, link, asked.picture);
   }
-  const reader = { search: asked.query["q"], screen: screenWidth(), typed };
+  const { q: search, limit: _l, page: _p, order: _o, direction: _d, ...filters } = asked.query;
+  const reader = { search, filters, screen: screenWidth(), typed };
   const content = contentOf(command);
   const inIt = content && (await service.call(content.row, { params: ids }));
   if (given["json"] === true) return printJson({ ...answer, ...(inIt && { data: inIt["data"] }) });

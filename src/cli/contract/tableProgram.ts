@@ -68,13 +68,17 @@ function addPictureFlags(made: Command): void {
     .option("--size <n>", "with --out: pixels a side, 100 to 2000");
 }
 
-/** Arguments, flags and help. */
-function addWords(made: Command, program: string, command: TableCommand, name: string): void {
+/** Lists of commands show them, too. */
+function addArguments(made: Command, command: TableCommand): void {
   for (const argument of argumentsOf(command)) {
     const title = titleOfArgument(command, argument);
     const text = argument.isOptional ? `[${title}]` : `<${title}>`;
     made.addArgument(new Word(text, argumentHelp(title, argument.field)));
   }
+}
+
+/** Flags and help. */
+function addWords(made: Command, program: string, command: TableCommand, name: string): void {
   const fields = [...fieldsOf(command.row.query), ...flagFieldsOf(command)];
   for (const option of fields.flatMap((field) => optionsOf(field))) made.addOption(option);
   for (const { flag, field } of furtherFlags(command.noun, flagFieldsOf(command))) {
@@ -121,6 +125,7 @@ function add(
       const meant = isRenewed === true ? (renewal ?? command) : command;
       await runTableCommand(meant, all.slice(0, -2), flags, typed);
     });
+  addArguments(made, command);
   if (isMeant) addWords(made, program, command, name);
   if (renewal !== undefined) made.option("--renew", renewal.row.summary.replace(/\.$/, ""));
   made.addOption(dataFlag()).addOption(jsonFlag());
