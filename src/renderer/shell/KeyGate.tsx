@@ -14,7 +14,7 @@ export function KeyGate({ children }: { readonly children: ReactNode }) {
     setHasKey(true);
     void queryClient.resetQueries();
   };
-  if (!hasKey) return <KeyScreen isRefused={false} enter={enter} />;
+  if (!hasKey) return <KeyScreen isRefused={false} enter={enter} dataDir={null} />;
   return <WithKey enter={enter}>{children}</WithKey>;
 }
 
@@ -25,7 +25,9 @@ function WithKey({
   readonly enter: (key: string) => void;
   readonly children: ReactNode;
 }) {
-  const { error } = useService();
+  // What it answered last stays known where a restart has ended the key.
+  const { error, data } = useService();
   const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
-  return isRefused ? <KeyScreen isRefused enter={enter} /> : children;
+  const dataDir = data?.dataDir ?? null;
+  return isRefused ? <KeyScreen isRefused enter={enter} dataDir={dataDir} /> : children;
 }

@@ -6,11 +6,19 @@ import classes from "./KeyScreen.module.css";
 import { Mark } from "./Mark.tsx";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
 
+/** As a shell takes it for one word, where it isn't one by itself. */
+function inQuotes(path: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(path) ? path : `"${path}"`;
+}
+
 export function KeyScreen({
   isRefused,
   enter,
+  dataDir,
 }: {
   readonly isRefused: boolean;
+  /** The folder of the Waypost that this tab showed before; null: none yet. */
+  readonly dataDir: string | null;
   readonly enter: (key: string) => void;
 }) {
   const { t } = useTranslation();
@@ -33,7 +41,9 @@ export function KeyScreen({
         <p className="soft">{t("keyScreen.text")}</p>
         <p>{t("keyScreen.start")}</p>
         <code className={classes.command} dir="ltr">
-          npm start
+          {dataDir === null
+            ? "npm start"
+            : `npm run -s waypost -- open --data ${inQuotes(dataDir)}`}
         </code>
         <p>{t("keyScreen.paste")}</p>
         <div className={classes.entry}>

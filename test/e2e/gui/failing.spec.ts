@@ -95,6 +95,7 @@ test("a key that was renewed elsewhere is asked for again @bothways", async ({
   await service.api("POST", "/api/key/renew", undefined, service.localKey);
   await refuse(gui, 401, { error: 1, message: "A valid API key is required.", code: "key" });
   await expect(gui.getByRole("textbox", { name: say("Key", "keyScreen") })).toBeVisible();
+  await expect(gui.getByText(`waypost -- open --data ${service.dataDir}`)).toBeVisible();
 });
 
 test("a record that is gone is said, with the way to where it may be @bothways", async ({
