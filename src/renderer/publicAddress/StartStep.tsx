@@ -9,7 +9,7 @@ import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import type { StepPart } from "./PublicAddressScreen.tsx";
-import { openDoor, prove } from "./publicAddress.ts";
+import { closeDoor, openDoor, prove } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { candidateOf } from "./steps.ts";
 import { TunnelPanel } from "./TunnelPanel.tsx";
@@ -70,6 +70,12 @@ function Door({ door }: Pick<StepPart, "door">) {
     setBusy(false);
   }
 
+  async function close() {
+    setBusy(true);
+    await closeDoor().catch(showFailure);
+    setBusy(false);
+  }
+
   return (
     <section className={classes.panel} aria-label={t("public.door")}>
       <h3>{t("public.door")}</h3>
@@ -95,13 +101,25 @@ function Door({ door }: Pick<StepPart, "door">) {
           </Button>
         </form>
       ) : (
-        <p className={classes.line}>
-          {t("public.doorOpen")} <Address of={door.door.address} />
-          <CopyButton
-            text={door.door.address}
-            label={t("common.copyNamed", { name: door.door.address })}
-          />
-        </p>
+        <>
+          <p className={classes.line}>
+            {t("public.doorOpen")} <Address of={door.door.address} />
+            <CopyButton
+              text={door.door.address}
+              label={t("common.copyNamed", { name: door.door.address })}
+            />
+          </p>
+          <div className={classes.actions}>
+            <Button
+              size="xs"
+              loading={isBusy}
+              disabled={door.fixed.door}
+              onClick={() => void close()}
+            >
+              {t("public.closeDoor")}
+            </Button>
+          </div>
+        </>
       )}
       {door.fixed.door && <p className="soft">{t("public.fixed")}</p>}
     </section>

@@ -96,9 +96,11 @@ export function TunnelPanel({
                 {t("public.restart")}
               </Button>
             )}
-            <Button size="xs" onClick={() => void during(stopTunnel)}>
-              {t("public.stop")}
-            </Button>
+            {way !== "pasted" && (
+              <Button size="xs" onClick={() => void during(stopTunnel)}>
+                {t("public.stop")}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -63,7 +63,7 @@ export function needsDoor({ door }: Pick<Door, "door">, tunnel: Way, isByCopy: b
 }
 
 /** What somebody outside meets. */
-export type Seen = "here" | "trial" | "answers" | "dark" | "silent" | "unproved";
+export type Seen = "here" | "open" | "trial" | "answers" | "dark" | "silent" | "unproved";
 
 export function seenFromOutside(door: Door, tunnel: Way): Seen {
   if (door.dark) return "dark";
@@ -72,6 +72,7 @@ export function seenFromOutside(door: Door, tunnel: Way): Seen {
     return door.state === "silent" ? "silent" : "unproved";
   }
   const candidate = candidateOf(door, tunnel);
-  const isOpen = tunnel.state === "up" && door.door !== null;
-  return isOpen && candidate !== null && isProved(door, candidate) ? "trial" : "here";
+  if (door.door === null) return "here";
+  const isLedTo = tunnel.state === "up" && candidate !== null && isProved(door, candidate);
+  return isLedTo ? "trial" : "open";
 }

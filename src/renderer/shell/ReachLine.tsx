@@ -5,7 +5,7 @@ import { useMinute } from "../queries.ts";
 import { useReach } from "../settings/reach.ts";
 import { ReachDot } from "./ReachDot.tsx";
 import classes from "./ReachLine.module.css";
-import { reachText } from "./reachText.ts";
+import { isPortOpen, reachText } from "./reachText.ts";
 
 /** At the foot of the navigation: whether others reach the links right now, as it was measured. */
 export function ReachLine() {
@@ -17,7 +17,7 @@ export function ReachLine() {
   const state = reachText(data, now, t, format);
   return (
     <Link to="/public" className={classes.line ?? ""} aria-label={t("reach.label", { state })}>
-      <ReachDot state={data.state} />
+      <ReachDot state={isPortOpen(data) ? "unproved" : data.state} />
       <span>{state}</span>
     </Link>
   );

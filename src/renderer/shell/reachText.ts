@@ -3,13 +3,20 @@ import type { Reach } from "../../contract/reach.ts";
 import type { Format } from "../i18n/format.ts";
 import { minutesSince } from "../settings/reach.ts";
 
+/** Whether the public port answers although links begin with an address of this computer. */
+export function isPortOpen({ state, doors }: Pick<Reach, "state" | "doors">): boolean {
+  return state === "local" && doors.some(({ name }) => name === "public");
+}
+
 /** The state of the public address in a few words: "Open, proved 2 min ago". */
 export function reachText(
-  { state, provedAt, inside }: Pick<Reach, "state" | "provedAt" | "inside">,
+  reach: Pick<Reach, "state" | "provedAt" | "inside" | "doors">,
   now: string,
   t: TFunction,
   format: Format,
 ): string {
+  const { state, provedAt, inside } = reach;
+  if (isPortOpen(reach)) return t("reach.portOpen");
   if (state !== "answering" || provedAt === null) return t(`reach.state.${state}`);
   if (inside) return t("reach.inside");
   const minutes = minutesSince(provedAt, now);

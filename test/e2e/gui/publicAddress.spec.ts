@@ -118,7 +118,7 @@ it("from a way to links that begin with a proved address, with a failure on the 
 
   // Opened again, it is where it was.
   await go(gui, "links");
-  await gui.getByRole("link", { name: standing(say("Closed to others")) }).click();
+  await gui.getByRole("link", { name: standing(say("Public port open")) }).click();
   await expect(wizard.getByRole("heading", { name: say("Prove"), exact: true })).toBeVisible();
   await wizard.getByRole("button", { name: say("Prove it") }).click();
   const steps = wizard.locator("li[data-outcome]");
@@ -223,4 +223,9 @@ it("verifying an address of this computer says why it can't be verified", async 
   await expect(wizard.locator("li[data-outcome]").first()).toContainText(
     "The address is this computer’s own name.",
   );
+  await expect(wizard.getByRole("complementary")).toContainText("The public port is open.");
+  await go(gui, "public?step=start");
+  await expect(wizard.getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await wizard.getByRole("button", { name: "Close the public door" }).click();
+  await expect(gui.getByRole("link", { name: "Public address: Closed to others" })).toBeVisible();
 });

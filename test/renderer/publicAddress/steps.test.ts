@@ -102,7 +102,8 @@ test.each<[string, Door, Way, boolean]>([
 
 test.each<[string, Door, Way, string]>([
   ["nothing", closed, none, "here"],
-  ["a tunnel that nobody proved", open, up, "here"],
+  ["an open port that nothing leads to", open, none, "open"],
+  ["a tunnel that nobody proved", open, up, "open"],
   ["a proved one", { ...open, proof: proofOf(go, "ok") }, up, "trial"],
   ["one in use", { ...open, address: go, state: "answering" }, up, "answers"],
   ["one that lies", { ...open, address: go, state: "silent" }, up, "silent"],
