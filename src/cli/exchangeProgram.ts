@@ -27,6 +27,7 @@ export function addImport(program: Command, typed: Typed): void {
         "what happens where a short address is taken (default: skip)",
       ).choices(conflictChoices),
     )
+    .option("--pixels", "import the pixels of the files, which act on visitors")
     .option("--tag <tag>", "a tag for all of the links; may be repeated", several)
     .option("--channel <id>", "a channel for all of the links")
     .option("--campaign <id>", "a campaign for all of the links")

@@ -20,6 +20,7 @@ export interface ImportFlags extends ServiceFlags {
   readonly from?: string;
   readonly preview?: boolean;
   readonly onConflict?: string;
+  readonly pixels?: boolean;
   readonly tag?: readonly string[];
   readonly channel?: string;
   readonly campaign?: string;
@@ -35,6 +36,13 @@ interface Imported {
   readonly outcome: Outcome;
   readonly isWhole: boolean;
 }
+
+const effectNames = {
+  pixel: "pixel",
+  type: "link type",
+  metaimage: "preview image from",
+  deeplink: "app link to",
+} as const;
 
 /** Problems that are written on a screen; the rest stands in the file of failures. */
 const mostShown = 20;
@@ -123,6 +131,17 @@ function tellFound(preview: ImportPreview, path: string): void {
   for (const { column, why } of preview.dropped) note(faint(`  not included: ${column} (${why})`));
 }
 
+/** What the links do to visitors, and that pixels need a word of their own. */
+function tellEffects({ visitorEffects }: ImportPreview, { pixels }: ImportFlags): void {
+  for (const { what, name, links } of visitorEffects) {
+    const said = [effectNames[what], name].filter((word) => word !== "").join(" ");
+    note(`  acts on visitors: ${said} (${links} ${links === 1 ? "link" : "links"})`);
+  }
+  if (pixels !== true && visitorEffects.some(({ what }) => what === "pixel")) {
+    note("  Pixels are not imported. To import them, add --pixels.");
+  }
+}
+
 function tellProblems(preview: ImportPreview): void {
   for (const { line, message } of preview.problems.slice(0, mostShown)) {
     note(`  line ${line}: ${message}`);
@@ -151,10 +170,11 @@ async function applied(
   token: string,
   flags: ImportFlags,
 ): Promise<Job> {
-  const { onConflict, tag, channel, campaign } = flags;
+  const { onConflict, pixels, tag, channel, campaign } = flags;
   const body = {
     token,
     ...(onConflict !== undefined && { onConflict }),
+    ...(pixels === true && { pixels }),
     ...(tag !== undefined && { tags: tag }),
     ...(channel !== undefined && { channel }),
     ...(campaign !== undefined && { campaign }),
@@ -197,11 +217,18 @@ async function importOne(
   const preview = importPreview.parse(job.result);
   const { format, valid, conflicts, invalid, dropped, token } = preview;
   const isSilent = flags.json === true;
-  if (!isSilent) tellFound(preview, path);
+  if (!isSilent) {
+    tellFound(preview, path);
+    tellEffects(preview, flags);
+  }
   if (flags.preview === true) {
     if (!isSilent) tellProblems(preview);
     refuseUnclearDates(preview, path);
-    return { outcome: { format, valid, conflicts, invalid, dropped }, isWhole: invalid === 0 };
+    const { visitorEffects } = preview;
+    return {
+      outcome: { format, valid, conflicts, invalid, dropped, visitorEffects },
+      isWhole: invalid === 0,
+    };
   }
   refuseUnclearDates(preview, path);
   const done = await applied(service, job, token, flags);

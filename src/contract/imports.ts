@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
-import { bounds, id, idPath, name, nothing, tag, text } from "./fields.ts";
+import { bounds, flag, id, idPath, name, nothing, tag, text } from "./fields.ts";
 import { job, wait } from "./jobs.ts";
 import { noJson, operation } from "./operation.ts";
 
@@ -89,6 +89,7 @@ export const importOperations = {
       onConflict: z
         .enum(conflictChoices, `must be one of ${conflictChoices.join(", ")}`)
         .optional(),
+      pixels: flag.optional(),
       tags: z
         .array(tag, "must be a list")
         .max(bounds.tags, `must have at most ${bounds.tags} entries`)

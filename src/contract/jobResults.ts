@@ -29,6 +29,14 @@ export const importPreview = z.object({
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
   dropped: z.array(z.object({ column: z.string(), why: z.string(), ...sentence })),
   domains: z.array(z.object({ host: z.string(), links: count, registered: z.boolean() })),
+  /** Parts of the links that act on visitors, besides the redirect. */
+  visitorEffects: z.array(
+    z.object({
+      what: z.enum(["pixel", "type", "metaimage", "deeplink"]),
+      name: z.string(),
+      links: count,
+    }),
+  ),
   dates: z.object({ order: z.enum(["day first", "month first", "unknown"]) }).nullable(),
   problems: z.array(
     z.object({ line: z.int(), column: z.string().nullable(), message: z.string(), ...sentence }),
@@ -75,6 +83,8 @@ export const importResult = z.object({
   clicks: count,
   /** Short addresses of links that asked for a password where they come from, and don't here. */
   hadPassword: z.array(z.string()),
+  /** Links whose pixels were not imported. */
+  pixelsLeftOut: count,
 });
 export type ImportResult = z.output<typeof importResult>;
 

@@ -27,6 +27,7 @@ import {
 import { LeftBehind } from "./LeftBehind.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
+import { VisitorEffects } from "./VisitorEffects.tsx";
 
 /** What a file brings, before anything is changed: everything here can be set otherwise. */
 export function ImportReview({
@@ -157,6 +158,7 @@ export function ImportReview({
       {preview.conflicts > 0 && (
         <Conflicting preview={preview} chosen={choices.onConflict} choose={choose} />
       )}
+      <VisitorEffects preview={preview} pixels={choices.pixels} choose={choose} />
       <Problems preview={preview} />
       {preview.columns.length > 0 && (
         <Mapping preview={preview} chosen={choices.mapping} choose={reread} />

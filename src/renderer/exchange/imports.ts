@@ -16,6 +16,8 @@ export interface ImportChoices {
   readonly mapping: Readonly<Record<string, string>>;
   readonly dates: "day first" | "month first" | null;
   readonly onConflict: OnConflict;
+  /** Whether the pixels of the file are imported. */
+  readonly pixels: boolean;
   readonly tags: readonly string[];
   readonly channel: number | null;
   readonly campaign: number | null;
@@ -28,6 +30,7 @@ export const noChoices: ImportChoices = {
   mapping: {},
   dates: null,
   onConflict: "skip",
+  pixels: false,
   tags: [],
   channel: null,
   campaign: null,
@@ -95,6 +98,7 @@ export async function applyImport(
     body: {
       ...readingOf(choices),
       onConflict: choices.onConflict,
+      ...(choices.pixels ? { pixels: true } : {}),
       ...(choices.tags.length === 0 ? {} : { tags: [...choices.tags] }),
       ...(choices.channel === null ? {} : { channel: choices.channel }),
       ...(choices.campaign === null ? {} : { campaign: choices.campaign }),

@@ -43,6 +43,7 @@ const preview: WireObject = {
       },
     },
     withPassword: "integer",
+    visitorEffects: { listOf: { keys: { what: "string", name: "string", links: "integer" } } },
     records: {
       listOf: {
         keys: {
@@ -76,6 +77,7 @@ const result: WireObject = {
     invalid: "integer",
     clicks: "integer",
     hadPassword: { listOf: "string" },
+    pixelsLeftOut: "integer",
   },
 };
 
@@ -204,6 +206,7 @@ export const importRows: readonly AdditiveRow[] = [
       optional: {
         ...reading,
         onConflict: "word",
+        pixels: "boolean",
         tags: "tags",
         channel: "id",
         campaign: "id",

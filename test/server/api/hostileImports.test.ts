@@ -140,3 +140,54 @@ test.each(readdirSync(fixtures).filter((name) => !/visits|clicks/.test(name)))(
     expect(again).toMatchObject({ change: null, result: { imported: 0, unchanged: valid } });
   },
 );
+
+describe("a file with parts that act on visitors", () => {
+  const pixel = { type: "tagmanagerpixel", name: "Anything", tag: "GTM-ABC123" };
+  const file = JSON.stringify({
+    waypost: "links",
+    version: 1,
+    links: [
+      {
+        alias: "one",
+        url: "https://example.org/1",
+        pixels: [pixel],
+        type: "frame",
+        metaimage: "https://cdn.example.org/a.png",
+        deeplink: { apple: "https://apps.example.org/a", auto: true },
+      },
+      { alias: "two", url: "https://example.org/2", pixels: [pixel] },
+    ],
+  });
+
+  async function pixels(): Promise<readonly string[]> {
+    const { body } = await server.api("GET", "/api/pixels");
+    return body.data.pixels.map(({ tag }: { tag: string }) => tag);
+  }
+
+  test("the preview names and counts each of them", async () => {
+    const { result } = await files.preview(file);
+    expect(result.visitorEffects).toEqual([
+      { what: "pixel", name: "tagmanagerpixel GTM-ABC123", links: 2 },
+      { what: "type", name: "frame", links: 1 },
+      { what: "metaimage", name: "cdn.example.org", links: 1 },
+      { what: "deeplink", name: "apps.example.org", links: 1 },
+    ]);
+  });
+
+  test("an import leaves pixels out, and says of how many links", async () => {
+    const applied = await files.apply(await files.preview(file));
+    expect(applied).toMatchObject({
+      result: { imported: 2, pixelsLeftOut: 2 },
+      message: expect.stringContaining("2 without their pixels") as string,
+    });
+    expect(await pixels()).toEqual([]);
+    expect((await server.visit("/two")).text).not.toContain("GTM-ABC123");
+  });
+
+  test("an import creates pixels when it is told to", async () => {
+    const applied = await files.apply(await files.preview(file), { pixels: true });
+    expect(applied.result).toMatchObject({ imported: 2, pixelsLeftOut: 0 });
+    expect(await pixels()).toEqual(["GTM-ABC123"]);
+    expect((await server.visit("/two")).text).toContain("GTM-ABC123");
+  });
+});

@@ -30,6 +30,7 @@ export async function applyClicks(
     renamed: 0,
     overwritten: 0,
     hadPassword: [],
+    pixelsLeftOut: 0,
     clicks: counts.clicks,
     unchanged: counts.unchanged,
     invalid: counts.invalid,

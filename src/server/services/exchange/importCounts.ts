@@ -9,7 +9,10 @@ const mostTold = 1000;
 
 interface Counts {
   rows(): number;
-  result(): Record<OutcomeName, number> & { readonly hadPassword: readonly string[] };
+  result(): Record<OutcomeName, number> & {
+    readonly hadPassword: readonly string[];
+    readonly pixelsLeftOut: number;
+  };
 }
 
 type OutcomeName = Outcome["is"];
@@ -26,12 +29,16 @@ export function createImportCounts(format: Format) {
     "invalid",
   ] as const;
   let rows = 0;
+  let pixelsLeftOut = 0;
   const hadPassword: string[] = [];
   return {
     take(outcome: Outcome, link: ImportedLink): void {
       rows += 1;
       counts[outcome.is] += 1;
       if (link.hadPassword === true && "record" in outcome) hadPassword.push(outcome.record.alias);
+    },
+    leavePixels(links: number): void {
+      pixelsLeftOut += links;
     },
     skip(): void {
       rows += 1;
@@ -44,11 +51,12 @@ export function createImportCounts(format: Format) {
     add(others: Counts): void {
       rows += others.rows();
       const more = others.result();
+      pixelsLeftOut += more.pixelsLeftOut;
       for (const outcome of outcomes) counts[outcome] += more[outcome];
       hadPassword.push(...more.hadPassword.slice(0, mostTold - hadPassword.length));
     },
     rows: () => rows,
-    result: () => ({ format, ...counts, clicks: 0, hadPassword: [...hadPassword] }),
+    result: () => ({ format, ...counts, clicks: 0, pixelsLeftOut, hadPassword: [...hadPassword] }),
     message(set: OpenSet | undefined): string {
       const { imported, renamed, overwritten, skipped, unchanged, invalid } = counts;
       const told = [
@@ -58,6 +66,7 @@ export function createImportCounts(format: Format) {
           "imported under another short address: printed codes of the old one won't lead here",
         ],
         [overwritten, "overwritten"],
+        [pixelsLeftOut, "without their pixels"],
         [skipped, "skipped"],
         [unchanged, "there already"],
         [invalid, "can't come"],

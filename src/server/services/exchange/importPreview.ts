@@ -2,13 +2,14 @@ import { type Said, say } from "../../sentences/sentences.ts";
 import type { Timestamps } from "../timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows } from "./failedRows.ts";
-import { expiryOf } from "./importedLinks.ts";
+import { expiryOf, type RestOfLink } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
 import { createLeftOutValues } from "./leftOutValues.ts";
 import { columnOf, type Opened, sentenceOf } from "./openedImport.ts";
 import type { ImportedLink, Row } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
+import { createVisitorEffects } from "./visitorEffects.ts";
 
 const mostRows = 1_000_000;
 const mostTold = 1000;
@@ -21,10 +22,17 @@ export function createImportPreview(
     rules,
     clickRules,
     timestamps,
-  }: { rules: ImportRules; clickRules: ClickRules; timestamps: Timestamps },
+    readRest,
+  }: {
+    rules: ImportRules;
+    clickRules: ClickRules;
+    timestamps: Timestamps;
+    readRest: (rest: ImportedLink["rest"]) => RestOfLink;
+  },
 ) {
   const texts: ImportTexts = createImportTexts();
   const leftOut = createLeftOutValues();
+  const effects = createVisitorEffects();
   const counts = {
     rows: 0,
     valid: 0,
@@ -70,6 +78,7 @@ export function createImportPreview(
     const { link } = row;
     const verdict = rules.judge(link);
     if (link.hadPassword === true) counts.withPassword += 1;
+    if (verdict.is !== "invalid" && link.rest !== undefined) effects.take(readRest(link.rest));
     show(link, verdict);
     if (verdict.is === "new" || verdict.is === "conflict") leftOut.add(link.line, link.leftOut);
     switch (verdict.is) {
@@ -175,6 +184,7 @@ export function createImportPreview(
           registered: id !== null,
         })),
         dates: reading.dates(),
+        visitorEffects: effects.told(),
         problems,
         conflicting,
         records,

@@ -43,6 +43,8 @@ export interface Slice {
   readonly changes: readonly Change[];
   /** Ids of links that weren't there before. */
   readonly added: readonly number[];
+  /** Links whose pixels were left out. */
+  readonly withoutPixels: () => number;
 }
 
 type Named = "campaigns" | "channels" | "pixels";
@@ -78,6 +80,8 @@ export function createSlice(options: {
   known: KnownNames;
   readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
   onConflict: OnConflict;
+  /** Whether the pixels of the file are imported. */
+  pixels: boolean;
   forAll: ForAll;
   /** Links made since the preview, which it couldn't name as conflicts. */
   firstUnseen: number;
@@ -89,6 +93,7 @@ export function createSlice(options: {
   const changes: Change[] = [];
   const added: number[] = [];
   const places = new Set<string>();
+  let withoutPixels = 0;
   const pending = new Set<string>();
 
   function idOf(
@@ -150,7 +155,8 @@ export function createSlice(options: {
   function detailsOf(link: ImportedLink): Partial<LinkRecord> {
     const { details, pixels } = options.readRest(link.rest);
     const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
-    const ids = [...new Set(pixels.map(pixelOf))];
+    const ids = options.pixels ? [...new Set(pixels.map(pixelOf))] : [];
+    if (!options.pixels && pixels.length > 0) withoutPixels += 1;
     const channels = channelsOf(link);
     const { createdAt, clicks = 0, archived } = link;
     const expiresAt = expiryOf(link, options.timestamps);
@@ -220,6 +226,7 @@ export function createSlice(options: {
   return {
     changes,
     added,
+    withoutPixels: () => withoutPixels,
     place(link, verdict) {
       switch (verdict.is) {
         case "invalid":

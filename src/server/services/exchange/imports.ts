@@ -37,6 +37,8 @@ import { Unreadable } from "./read/unreadable.ts";
 export interface ApplyChoice extends ReadingChoice {
   readonly token: string;
   readonly onConflict?: OnConflict | undefined;
+  /** Also creates the pixels of the file; without it links are imported without their pixels. */
+  readonly pixels?: boolean | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly channel?: number | undefined;
   readonly campaign?: number | undefined;
@@ -203,6 +205,7 @@ export async function createImports(options: {
       rules: await rulesFor(choice),
       clickRules: await clickRulesFor(one),
       timestamps,
+      readRest,
     });
     const failed = await failedRows(job, file, one);
     try {
@@ -254,7 +257,12 @@ export async function createImports(options: {
         run: (job) => readable(() => runPreview(job, own, choice)),
       });
     },
-    async apply(id, { token, onConflict = "skip", tags: tagsForAll = [], ...given }, wait, reader) {
+    async apply(
+      id,
+      { token, onConflict = "skip", pixels = false, tags: tagsForAll = [], ...given },
+      wait,
+      reader,
+    ) {
       const { own } = importOf(id, reader);
       const { channel, campaign, ...reading } = given;
       const choice = { ...own.choice, ...withoutEmpty(reading) };
@@ -293,7 +301,7 @@ export async function createImports(options: {
               const failed = await failedRows(job, own, one);
               const run = { job, opened: one, rules, failed, begin };
               const { firstUnseen } = own;
-              return applyLinks(run, { ...linkParts, onConflict, forAll, firstUnseen });
+              return applyLinks(run, { ...linkParts, onConflict, pixels, forAll, firstUnseen });
             });
           }),
       });

@@ -77,6 +77,7 @@ export async function applyLinks(
         refuse(row, columnOf(opened.reading, outcome.field), outcome.said);
       }
     }
+    here.leavePixels(slice.withoutPixels());
     if (set === undefined || slice.changes.length === 0) {
       counts.add(here);
       return Promise.resolve();

@@ -121,7 +121,7 @@ async function importInto(service: Composed, content: AsyncIterable<Uint8Array>)
     {
       params: { id: preview.id },
       query: {},
-      body: { token, wait: 10 },
+      body: { token, pixels: true, wait: 10 },
     },
     owner,
   );
