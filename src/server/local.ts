@@ -2,5 +2,5 @@
 export { defaultDataDir } from "./dataDir.ts";
 export { packageVersion } from "./packageFiles.ts";
 export { holderAnswers } from "./store/lock.ts";
-export { type OpeningFile, writeOpeningFile } from "./store/openingFile.ts";
+export { writeOpeningFile } from "./store/openingFile.ts";
 export { readRunFile } from "./store/runFile.ts";
