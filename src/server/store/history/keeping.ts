@@ -361,13 +361,16 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     }
   }
 
+  /**
+   * The files that were joined stay until the next journal: a copy of the folder that listed them
+   * before finds them, even if it doesn't find the file that they became part of.
+   */
   async function joinSmall(): Promise<void> {
     for (;;) {
       const former = filesToJoin(kept, mostBytesOfFile());
       if (former.length === 0 || ending.aborted) return;
       const range = await joinFiles(files, dir, former);
       replace(former, [await openHistoryFile(files, dir, range)]);
-      await letGo();
     }
   }
 
@@ -440,8 +443,8 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     }
     if (kept !== former) {
       await passwords.dropBefore(kept[0]?.first ?? pending[0]?.first ?? options.place.commit);
+      await letGo();
     }
-    await letGo();
   }
 
   /** Indexes that are not what was written are made again from the lines. */
@@ -472,6 +475,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
 
   function keepPending(): void {
     beside(async () => {
+      await letGo();
       for (const journal of pending) {
         ending.throwIfAborted();
         await keepJournal(journal);
