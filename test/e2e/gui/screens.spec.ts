@@ -18,17 +18,20 @@ async function resize(page: Page, width: number): Promise<void> {
 async function expectItFits(page: Page, at: string): Promise<void> {
   for (const width of [1280, 390]) {
     await resize(page, width);
-    const tooLarge = await page.evaluate(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      const main = document.querySelector("main");
-      return {
-        isWide: scrollWidth > innerWidth,
-        isHigh: scrollHeight > innerHeight,
-        isMainWide: main !== null && main.scrollWidth > main.clientWidth,
-      };
-    });
-    expect
-      .soft(tooLarge, `${at} at ${width}`)
+    const tooLarge = () =>
+      page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        const main = document.querySelector("main");
+        return {
+          isWide: scrollWidth > innerWidth,
+          isHigh: scrollHeight > innerHeight,
+          isMainWide: main !== null && main.scrollWidth > main.clientWidth,
+        };
+      });
+    // Charts are drawn again for their new width.
+    await expect
+      .configure({ soft: true })
+      .poll(tooLarge, `${at} at ${width}`)
       .toEqual({ isWide: false, isHigh: false, isMainWide: false });
   }
 }
