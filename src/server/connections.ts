@@ -20,9 +20,10 @@ export interface Connections {
 
 /**
  * Bounds the connections of a port. A new connection takes the place of the oldest one whose first head
- * isn't complete, then of the oldest idle one, then of the oldest that still sends its body: connections
- * are cheap to open and to leave half-sent, so refusing the newest would close the port to everybody
- * else. The new one is refused only where every connection is being answered.
+ * isn't complete, then of the oldest idle one, then of the oldest that still sends its body, then of the oldest
+ * that doesn't read its answer: connections are cheap to open and to leave half-sent or unread, so
+ * refusing the newest would close the port to everybody else. The new one is refused only where every
+ * connection waits for an answer of ours.
  *
  * @param isProxy whether many visitors share a peer's address; this computer is always one
  */
@@ -50,13 +51,15 @@ export function boundConnections(
   function victim(network?: string): Socket | undefined {
     let idle: Socket | undefined;
     let sending: Socket | undefined;
+    let unread: Socket | undefined;
     for (const [socket, answer] of connections) {
       if (network !== undefined && networks.get(socket) !== network) continue;
       if (answer === null) return socket;
       if (answer.writableFinished) idle ??= socket;
       else if (!answer.req.complete) sending ??= socket;
+      else if (socket.writableLength > 0) unread ??= socket;
     }
-    return idle ?? sending;
+    return idle ?? sending ?? unread;
   }
 
   function makeRoom(newest: Socket, network?: string): void {

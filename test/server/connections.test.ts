@@ -4,10 +4,14 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "../../src/server/listeners.ts";
 
+/** More than the system's buffers of a connection take. */
+const large = Buffer.alloc(32 * 1024 * 1024);
+
 /** Answers `/` at once, what has a body once that is there, and everything else never. */
 const answering: RequestListener = (request, response) => {
   if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
   else if (request.url === "/") response.end("answered");
+  else if (request.url === "/large") response.end(large);
 };
 
 async function port({ most = 4, mostOfNetwork = 4, isProxy = true } = {}) {
@@ -94,6 +98,17 @@ test("a half-sent body holds a connection only until another one needs the place
   const [slow, busy] = [await open(halfBody), await open(endless)];
   expect(await (await open(whole)).answer).toEqual(answered);
   expect(await slow.closed).toBe("closed");
+  expect(busy.socket.destroyed).toBe(false);
+});
+
+test("an answer that isn't read holds a connection only until another one needs the place", async () => {
+  const { open } = await port({ most: 2 });
+  const unread = await open("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+  unread.socket.pause();
+  const busy = await open(endless);
+  expect(await (await open(whole)).answer).toEqual(answered);
+  unread.socket.resume();
+  expect(await unread.closed).toBe("closed");
   expect(busy.socket.destroyed).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { connect, createServer } from "node:net";
-import type { AddressInfo, Server } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import type { FileSystem } from "./fileSystem.ts";
@@ -139,7 +139,13 @@ function proof(token: string, question: string): Buffer {
 }
 
 function listen(token: string): Promise<Server> {
+  const open = new Set<Socket>();
   const server = createServer((socket) => {
+    // Any user of this computer can connect: the oldest silent one makes room.
+    const [oldest] = open;
+    if (open.size >= mostQuestions) oldest?.destroy();
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
     socket.unref();
     socket.setTimeout(proofTime, () => socket.destroy());
     socket.on("error", () => socket.destroy());
@@ -148,7 +154,6 @@ function listen(token: string): Promise<Server> {
     });
   });
   server.unref();
-  server.maxConnections = mostQuestions;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => resolve(server));
@@ -203,8 +208,10 @@ function ask(holder: Holder, patience = proofTime): Promise<HolderAnswer> {
       size += part.length;
       if (size > proofSize) finish("refused");
     });
-    socket.on("error", () => finish("refused"));
+    socket.on("error", (error) => finish(codeOf(error) === "ECONNREFUSED" ? "refused" : "silent"));
     socket.on("end", () => {
+      // A holder with too many connections closes one unanswered, and still holds the folder.
+      if (size === 0) return finish("silent");
       const given = Buffer.concat(parts);
       const right = proof(holder.token, question);
       finish(given.length === right.length && timingSafeEqual(given, right) ? "proven" : "refused");

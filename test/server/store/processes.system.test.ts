@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { cpSync } from "node:fs";
+import { once } from "node:events";
+import { cpSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
 import { link, linksOf, newFolder, open, openForTest } from "./testFolder.ts";
 import { isFull } from "../../support/full.ts";
 
@@ -72,6 +75,18 @@ test("a process that is stopped still holds its folder", async () => {
   const start = performance.now();
   await expect(open(dir)).rejects.toThrow(/in use by process/);
   expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test("a process whose lock others keep busy still holds its folder", async () => {
+  const dir = newFolder();
+  await openForTest(dir);
+  const lock: unknown = JSON.parse(readFileSync(join(dir, "lock.json"), "utf8"));
+  const { port } = z.object({ port: z.int() }).parse(lock);
+  const others = Array.from({ length: 100 }, () => connect(port, "127.0.0.1"));
+  onTestFinished(() => others.forEach((socket) => void socket.destroy()));
+  for (const socket of others) socket.on("error", () => undefined);
+  await Promise.all(others.slice(0, 64).map((socket) => once(socket, "connect")));
+  await expect(open(dir)).rejects.toThrow(/in use by process/);
 });
 
 test("of eight that start on a crashed one's folder, one gets it", async () => {
