@@ -118,7 +118,7 @@ test("clicks of a time go a line each", async () => {
     "date,short,alias,domain,country,browser,os,device,referrer,social,language,bot,imported",
   );
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(",spring,");
+  expect(lines[1]).toContain(`,"spring",`);
 });
 
 test("a folder that isn't there is told in plain words", async () => {

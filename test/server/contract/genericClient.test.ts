@@ -117,6 +117,8 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
           country: "IR",
         }
       : {}),
+    // A link with a password is never one that was there before.
+    reuse: undefined,
     // Hashing is slow: once is enough.
     ...(call.operation.operationId === "addLink" ? {} : { password: undefined }),
     ...(ids.has("domain") || resourceOf(call) === "domain" ? {} : { domain: undefined }),
