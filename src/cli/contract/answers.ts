@@ -3,6 +3,7 @@ import { titleOf, sibling, type TableCommand } from "./commands.ts";
 import type { Said } from "./said.ts";
 import { clicksSaid } from "./statisticsSaid.ts";
 import { stepsSaid } from "./stepsSaid.ts";
+import { flagOf } from "./flags.ts";
 import { table, widthOf, type Column } from "./table.ts";
 import type { Typed } from "../typed.ts";
 
@@ -174,7 +175,7 @@ function emptyList(command: TableCommand, { total }: List, reader: Reader): stri
   if (names.join() === "tag" && search === undefined) return noneTagged(one, filters["tag"]);
   if (names.length > 0) {
     const flags = [...(search === undefined ? [] : ["search"]), ...names];
-    return `No ${one} matches ${flags.map((name) => `--${name}`).join(", ")}.`;
+    return `No ${one} matches ${flags.map((name) => `--${flagOf(name)}`).join(", ")}.`;
   }
   const add =
     sibling(command, "add") === undefined

@@ -126,11 +126,9 @@ function saysOf(schema: z.ZodType, value: unknown): string | undefined {
   return message?.startsWith("must be ") === true ? message.slice("must be ".length) : undefined;
 }
 
+/** Only where short texts are refused as well: the most characters alone help with no field. */
 function lengthOf({ minLength = 0, maxLength }: JsonSchema): string {
-  if (maxLength === undefined) return "";
-  return minLength > 1
-    ? `${minLength} to ${maxLength} characters`
-    : `at most ${maxLength} characters`;
+  return minLength > 1 && maxLength !== undefined ? `${minLength} to ${maxLength} characters` : "";
 }
 
 /** With a small letter, as help begins; `URL` and `QR code` stay. */
@@ -186,6 +184,8 @@ function exampleOf(name: string, schema: z.ZodType, kind: Kind): unknown {
       return element instanceof z.ZodType ? [exampleOf(name, element, kind.of)] : [];
     }
     case "pairs": {
+      const own = fieldExamples[name];
+      if (own !== undefined && accepts(schema, own)) return own;
       const core = coreOf(schema);
       const element = core instanceof z.ZodArray ? coreOf(core.element) : undefined;
       if (!(element instanceof z.ZodObject)) return [];
@@ -227,10 +227,17 @@ function placeholderOf(kind: Kind): string {
   }
 }
 
-/** What a field is for, then what it may be where that is not said with it. */
-function helpOf(name: string, schema: z.ZodType, bounds: string): string {
-  const purpose = begun(fieldMeanings[name] ?? schema.meta()?.description ?? "");
-  return purpose.includes(bounds) ? purpose : [purpose, bounds].filter(Boolean).join("; ");
+/**
+ * What a field is for, then what it may be where that is not said with it. A description that a
+ * command gives the field itself replaces that of the kind of value.
+ */
+function helpOf(name: string, schema: z.ZodType, inner: z.ZodType, bounds: string): string {
+  const own = schema.meta()?.description;
+  const purpose = begun(own ?? fieldMeanings[name] ?? "");
+  const isReplaced = own !== undefined && bounds === begun(inner.meta()?.description ?? "");
+  return isReplaced || purpose.includes(bounds)
+    ? purpose
+    : [purpose, bounds].filter(Boolean).join("; ");
 }
 
 /** What was found of a shape: arguments, flags, help and values of one command ask for the same. */
@@ -254,7 +261,7 @@ function fieldsIn(shape: z.ZodObject): readonly Field[] {
       isRequired: !accepts(schema, undefined),
       kind,
       placeholder: placeholderOf(kind),
-      meaning: helpOf(name, schema, meaningOf(inner, kind)),
+      meaning: helpOf(name, schema, inner, meaningOf(inner, kind)),
       example: exampleOf(name, inner, kind),
     };
   });

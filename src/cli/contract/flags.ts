@@ -13,7 +13,7 @@ export type Flags = Readonly<Record<string, unknown>>;
 const flagNames: Readonly<Record<string, string>> = { q: "search" };
 
 export function flagOf(name: string): string {
-  return flagNames[name] ?? name;
+  return flagNames[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Further flags of a command, with the fields that they mean. */
@@ -90,26 +90,23 @@ function helpOf({ name, kind, meaning, example }: Field): string {
   return [meaning, rest].filter((part) => part !== "").join("; ");
 }
 
-/**
- * Other spellings of a flag, for the same value: `--q` for `--search`, and `--made-after`, which the
- * parser takes for `madeAfter` by itself.
- */
-function otherSpellings(field: Field, prefix: string): Option[] {
-  const { name, placeholder, kind } = field;
-  const kebab = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const others = [...(kebab === name ? [] : [kebab]), ...(flagOf(name) === name ? [] : [name])];
+/** Of a flag with a value, by the contract's name: the parser takes `madeAfter` for `made-after`. */
+function namedOption(name: string, placeholder: string, help?: string): Option {
+  const option = new Option(`--${name} <${placeholder}>`, help);
+  // The parser takes `--no-clicks-since` for the contrary of `--clicks-since`.
+  option.negate = false;
+  return option;
+}
+
+/** The contract's spelling of a flag, for the same value: `--q` for `--search`, `--madeAfter`. */
+function otherSpelling({ name, placeholder, kind }: Field, prefix: string): Option[] {
   if (prefix !== "" || kind.is === "flag" || kind.is === "object") return [];
-  return others.map((other) => {
-    const option = new Option(`--${other} <${placeholder}>`).hideHelp();
-    // The parser takes `--no-clicks-since` for the contrary of `--clicks-since`.
-    option.negate = false;
-    return option;
-  });
+  return flagOf(name) === name ? [] : [namedOption(name, placeholder).hideHelp()];
 }
 
 /** The options that a field is given with. */
 export function optionsOf(field: Field, prefix = ""): Option[] {
-  return [...namedOptions(field, prefix), ...otherSpellings(field, prefix)];
+  return [...namedOptions(field, prefix), ...otherSpelling(field, prefix)];
 }
 
 function namedOptions(field: Field, prefix: string): Option[] {
@@ -126,12 +123,12 @@ function namedOptions(field: Field, prefix: string): Option[] {
       return kind.fields.flatMap((inner) => optionsOf(inner, `${flag}.`));
     case "several":
     case "pairs":
-      return [new Option(`--${flag} <${placeholder}>`, help).argParser(several)];
+      return [namedOption(flag, placeholder, help).argParser(several)];
     case "text":
     case "number":
     case "choice":
     case "json":
-      return [new Option(`--${flag} <${placeholder}>`, help)];
+      return [namedOption(flag, placeholder, help)];
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from "./arguments.ts";
 import { sibling, tableCommands, titleOf, type TableCommand } from "./commands.ts";
 import { fieldsOf, type Field } from "./fieldValues.ts";
-import { furtherFlags, optionsOf, written, type Flags } from "./flags.ts";
+import { flagOf, furtherFlags, optionsOf, written, type Flags } from "./flags.ts";
 import { dataFlag, examples, jsonFlag } from "../programParts.ts";
 import { qrParts } from "./qrContent.ts";
 import { quoted, type Typed } from "../typed.ts";
@@ -41,7 +41,7 @@ function exampleOf(command: TableCommand, name: string): string {
 function exampleFlag(fields: readonly Field[]): string[] {
   const field = fields.find(({ kind }) => kind.is === "text") ?? fields[0];
   if (field === undefined) return [];
-  return [`--${field.name}`, ...written(field.kind, field.example).map(quoted)];
+  return [`--${flagOf(field.name)}`, ...written(field.kind, field.example).map(quoted)];
 }
 
 function neededFlags(command: TableCommand): string[] {

@@ -115,7 +115,7 @@ describe("fields", () => {
     });
     expect(field("deeplink")?.kind.is).toBe("object");
     expect(field("type")?.meaning).toContain("overlay-<id>");
-    expect(field("password")?.meaning).toBe("at most 128 characters");
+    expect(field("custom")?.meaning).toContain("3 to 100 characters");
     const filter = (name: string) =>
       fieldsOf(operations.listLinks.query).find((one) => one.name === name);
     expect(filter("channel")?.meaning).toBe("id of a channel that they are in; a positive integer");
