@@ -5,6 +5,7 @@ import {
   type PublicAddress,
   publicAddressOperations as rows,
 } from "../contract/publicAddress.ts";
+import { shownState } from "../contract/reach.ts";
 import { isForTrial, isUnsure } from "../contract/temporaryAddress.ts";
 import { type Tunnel, tunnelOperations } from "../contract/tunnels.ts";
 import type { Answer, Client } from "./client.ts";
@@ -20,9 +21,10 @@ export interface UseFlags extends ServiceFlags {
   readonly temporary?: boolean;
 }
 
-const states: Readonly<Record<PublicAddress["state"], string>> = {
+const states: Readonly<Record<ReturnType<typeof shownState>, string>> = {
   dark: "dark: everybody outside is told to come later",
   local: "this computer only",
+  portOpen: "public port open, no public address set",
   unproved: "not proved yet",
   answering: "answering",
   silent: "not answering",
@@ -52,7 +54,7 @@ const addressOf = ({ address, temporary }: Pick<PublicAddress, "address" | "temp
 function show(now: PublicAddress): void {
   const lines: readonly (readonly [title: string, text: string])[] = [
     ["Address", addressOf(now)],
-    ["State", states[now.state]],
+    ["State", states[shownState(now.state, now.door !== null)]],
     ["Door", now.door === null ? "closed" : now.door.address],
     ["Headers", now.provider === "none" ? "none believed" : now.provider],
     ["Proved", now.provedAt ?? "never since the start"],

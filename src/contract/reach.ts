@@ -42,6 +42,14 @@ const reach = z.object({
 });
 export type Reach = z.output<typeof reach>;
 
+/**
+ * What the public address is called where people read it: the state, but `portOpen` where links begin
+ * with an address of this computer and the public port answers all the same.
+ */
+export function shownState(state: Reach["state"], isOpen: boolean): Reach["state"] | "portOpen" {
+  return state === "local" && isOpen ? "portOpen" : state;
+}
+
 const response = success({ data: reach });
 
 export const reachOperations = {

@@ -10,6 +10,7 @@ import { BadSetting } from "./services/settings.ts";
 import { removeRunFile, writeRunFile } from "./store/runFile.ts";
 import { StoreUnavailable } from "./store/store.ts";
 
+export { shownState } from "../contract/reach.ts";
 export { defaultDataDir } from "./dataDir.ts";
 export {
   isEmptyFolder,

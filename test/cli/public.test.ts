@@ -29,6 +29,9 @@ test("the public address is opened, switched, proved and gone dark with, by word
   expect((await here()).stdout).toMatch(/^State +this computer only\nDoor +closed$/m);
   const opened = await here("open", "0");
   expect(opened.stdout).toMatch(/^The public door is open at http:\/\/127\.0\.0\.1:\d+\.\n$/);
+  expect((await here()).stdout).toMatch(
+    /^State +public port open, no public address set\nDoor +http:\/\/127\.0\.0\.1:\d+$/m,
+  );
   expect((await here("close")).stdout).toBe("The public door is closed.\n");
 
   const preview = await here("use", "http://go.example.org", "--preview");

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
+import { shownState } from "../../server/index.ts";
 import type { PublicAddressNow } from "../serviceCalls.ts";
 import type { ShellSettings } from "../settings.ts";
 import type { Say } from "../words/words.ts";
@@ -42,7 +43,9 @@ export function trayMenu(
       ? []
       : [
           {
-            label: say("tray.public", { state: say(`public.${publicAddress.state}`) }),
+            label: say("tray.public", {
+              state: say(`public.${shownState(publicAddress.state, publicAddress.isOpen)}`),
+            }),
             enabled: false,
           },
           ...darkItem(publicAddress, say, actions),
@@ -59,7 +62,7 @@ function darkItem(
   say: Say,
   { goDark }: TrayActions,
 ): MenuItemConstructorOptions[] {
-  if (state === "local" && !isOpen) return [];
+  if (shownState(state, isOpen) === "local") return [];
   return [{ type: "checkbox", label: say("tray.dark"), checked: dark, click: () => goDark(!dark) }];
 }
 

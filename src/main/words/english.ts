@@ -37,6 +37,7 @@ export const english = {
   "tray.dark": "Go dark: nobody outside gets an answer",
   "public.dark": "dark",
   "public.local": "closed",
+  "public.portOpen": "none set, public port open",
   "public.unproved": "not proved yet",
   "public.answering": "open, it answers",
   "public.silent": "not answering",

@@ -38,6 +38,7 @@ export const persian: Readonly<Record<WordKey, string>> = {
   "tray.dark": "خاموشی: هیچ‌کس از بیرون پاسخی نمی‌گیرد",
   "public.dark": "خاموش",
   "public.local": "بسته",
+  "public.portOpen": "تعیین نشده، پورت عمومی باز است",
   "public.unproved": "هنوز آزموده نشده",
   "public.answering": "باز، پاسخ می‌دهد",
   "public.silent": "بی‌پاسخ",

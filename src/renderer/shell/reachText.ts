@@ -1,11 +1,16 @@
 import type { TFunction } from "i18next";
-import type { Reach } from "../../contract/reach.ts";
+import { type Reach, shownState } from "../../contract/reach.ts";
 import type { Format } from "../i18n/format.ts";
 import { minutesSince } from "../settings/reach.ts";
 
 /** Whether the public port answers although links begin with an address of this computer. */
 export function isPortOpen({ state, doors }: Pick<Reach, "state" | "doors">): boolean {
-  return state === "local" && doors.some(({ name }) => name === "public");
+  return (
+    shownState(
+      state,
+      doors.some(({ name }) => name === "public"),
+    ) === "portOpen"
+  );
 }
 
 /** The state of the public address in a few words: "Open, proved 2 min ago". */

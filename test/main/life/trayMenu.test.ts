@@ -58,6 +58,16 @@ test("the public address is said, and one click turns it dark and back", () => {
   }
 });
 
+test("the icon says that the public port is open while it answers, whatever links begin with", () => {
+  const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
+  const said = (isOpen: boolean) =>
+    trayMenu({ ...state, publicAddress: { ...local, isOpen } }, sayIn("en"), actions).find(
+      ({ label }) => label?.startsWith("Public address"),
+    )?.label;
+  expect(said(false)).toBe("Public address: closed");
+  expect(said(true)).toBe("Public address: none set, public port open");
+});
+
 test("where nobody can come from outside, there is nothing to turn dark", () => {
   const local = { state: "local", address: "http://127.0.0.1:4080", dark: false } as const;
   const offers = (isOpen: boolean) =>
