@@ -26,10 +26,12 @@ const noAddress = "would not be a full address that begins with http:// or https
 export function createReplacer(replacement: Replacement): ReplaceInLink {
   const replace = replaceIn(replacement);
   return (link) => {
-    const fields: [string, string | undefined, string][] = [];
+    const wrong: { readonly field: string; readonly after: string }[] = [];
     const replaced = (field: string) => (address: string) => {
+      // A link has up to 301 addresses of 8,192 characters: one that is wrong is enough.
+      if (wrong.length > 0) return address;
       const after = replace(address);
-      fields.push([field, address, after]);
+      if (after !== address && !isTarget(after)) wrong.push({ field, after });
       return after;
     };
     const each = <Rule extends { readonly url: string }>(
@@ -47,9 +49,9 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
       ...(devices && { devices: each(devices, "devicetarget") }),
       ...(languages && { languages: each(languages, "languagetarget") }),
     };
-    const wrong = fields.find(([, before, after]) => before !== after && !isTarget(after));
-    if (wrong === undefined) return { record };
-    const [field, , after] = wrong;
+    const [first] = wrong;
+    if (first === undefined) return { record };
+    const { field, after } = first;
     const says =
       after.length > longestAddress ? `would have over ${longestAddress} characters` : noAddress;
     return { field, says: faultSaid(`${field} ${says}.`, "format") };
@@ -57,8 +59,10 @@ export function createReplacer(replacement: Replacement): ReplaceInLink {
 }
 
 function isTarget(address: string): boolean {
+  // A replaced text can make it millions of characters long, which are slow to read.
+  if (address.length > longestAddress) return false;
   const { protocol } = URL.parse(address) ?? { protocol: "" };
-  return address.length <= longestAddress && /^https?:$/.test(protocol);
+  return /^https?:$/.test(protocol);
 }
 
 function replaceIn({ part, from, to }: Replacement): Replace {
