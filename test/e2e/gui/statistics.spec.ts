@@ -118,6 +118,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   await expect(gui.getByTestId("visitors")).toHaveText(say.number(2));
   // The others stay to choose from.
   const choices = gui.getByRole("list", { name: say("Countries") }).getByRole("button");
+  await expect(choices).toHaveCount(2);
   await choices.last().click();
   await expect(gui).toHaveURL(/country=DE/);
   await expect(gui.getByTestId("clicks")).toHaveText(say.number(1));
