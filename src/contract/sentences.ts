@@ -152,6 +152,7 @@ const sentenceCodes = [
   "restore.clicksStay",
   "restore.nextStart",
   "restore.needed",
+  "restore.taken",
 ] as const;
 
 export const sentenceCode = z.enum(sentenceCodes);

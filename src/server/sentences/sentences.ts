@@ -218,6 +218,8 @@ const sentences = {
     "The single clicks in it stay there: their sums come along. Restore it into an empty data folder to have both.",
   "restore.nextStart": "Some settings hold from the next start.",
   "restore.needed": "Includes deleted records that the selected ones use: {count}.",
+  "restore.taken":
+    "Not restored, because something else uses the same alias: {count} ({aliases}). Change that alias first to restore them.",
 } as const;
 
 type Sentences = typeof sentences;

@@ -323,6 +323,18 @@ describe("restoring some of it", () => {
     });
   });
 
+  test("the preview names an alias that another link has now", async () => {
+    const { server, previewOf, run } = await withChanges();
+    await addLink(server, { custom: "spring" });
+    const warnings = [
+      "Not restored, because something else uses the same alias: 1 (spring). Change that alias first to restore them.",
+    ];
+    expect(await previewOf(["links:1"])).toMatchObject({ warnings });
+    expect(await run(["links:1"])).toMatchObject({ failureCount: 1 });
+    // A link that goes makes room.
+    expect(await previewOf("links")).toMatchObject({ warnings: [expect.stringContaining(": 2.")] });
+  });
+
   test("a whole kind, and what was added since", async () => {
     const { run, links } = await withChanges();
     await run(["links:3,4"]);

@@ -30,6 +30,9 @@ export type BackupSource =
   | { readonly name: string }
   | { readonly content: AsyncIterable<Uint8Array> };
 
+/** Names in one sentence. */
+const mostNames = 10;
+
 export interface RestorePreview {
   readonly differences: readonly Difference[];
   /** What of the backup stays behind, in sentences. */
@@ -192,9 +195,12 @@ export function createBackups(options: {
     }
   }
 
-  function warningsOf({ unpacked }: Parts, { differences, needed }: RestorePlan): Said[] {
+  function warningsOf({ unpacked }: Parts, { differences, needed, taken }: RestorePlan): Said[] {
     return [
       ...(needed > 0 ? [say("restore.needed", { count: needed })] : []),
+      ...(taken.length > 0
+        ? [say("restore.taken", { count: taken.length, aliases: listed(taken) })]
+        : []),
       ...(unpacked !== null && unpacked.months.length > 0 ? [say("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
         ? [say("restore.nextStart")]
@@ -266,6 +272,11 @@ export function createBackups(options: {
         };
       }),
   };
+}
+
+/** The first few of names that may be many. */
+function listed(names: readonly string[]): string {
+  return [...names.slice(0, mostNames), ...(names.length > mostNames ? ["…"] : [])].join(", ");
 }
 
 /**

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Collection, RecordOf } from "../../store/records.ts";
 import type { Backup, Store } from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
+import { isSpelledAs } from "../../store/tables/foldAlias.ts";
 import { createPauses } from "../paging.ts";
 import { Conflict } from "../problems.ts";
 import { type Restored, type Step, withPresent } from "./restorePlan.ts";
@@ -65,6 +66,27 @@ export async function withNeeded(store: Store, backup: Backup, chosen: Chosen): 
   }
   const count = [...needed.values()].reduce((sum, ids) => sum + ids.size, 0);
   return { includes, needed: count };
+}
+
+/** Aliases of the steps' records that something else has and keeps: those records can't come back. */
+export function takenAliases(store: Store, steps: readonly Step[]): string[] {
+  const touched = new Set(steps.map(({ collection, id }) => `${collection} ${id}`));
+  return steps.flatMap(({ collection, record }) => {
+    if (record === undefined || (collection !== "links" && collection !== "bioPages")) return [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both have these keys
+    const { alias, domain } = record as RecordOf<"links">;
+    const isTaken = (["links", "bioPages"] as const).some((other) =>
+      store[other]
+        .withAlias(alias)
+        .some(
+          (one) =>
+            one.domain === domain &&
+            isSpelledAs(one.alias, alias) &&
+            !touched.has(`${other} ${one.id}`),
+        ),
+    );
+    return isTaken ? [alias] : [];
+  });
 }
 
 /** A domain that was added since the backup can't go while something that stays is on it. */

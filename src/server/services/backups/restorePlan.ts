@@ -6,7 +6,7 @@ import { collectionNames } from "../../store/tables/tables.ts";
 import { createPauses } from "../paging.ts";
 import { Conflict } from "../problems.ts";
 import { BadSetting, settingText } from "../settings.ts";
-import { type Chosen, refuseUsedDomains, withNeeded } from "./restoreChoice.ts";
+import { type Chosen, refuseUsedDomains, takenAliases, withNeeded } from "./restoreChoice.ts";
 
 /** What restoring does to the records of one collection. */
 export interface Difference {
@@ -52,6 +52,8 @@ export interface RestorePlan {
   readonly used: readonly { readonly collection: Collection; readonly id: number }[];
   /** Records that nobody chose, and that come back because chosen ones use them. */
   readonly needed: number;
+  /** Aliases of records that can't come back, because something that wasn't chosen has them. */
+  readonly taken: readonly string[];
   /** Stands for exactly these steps on exactly these records. */
   readonly token: string;
 }
@@ -174,7 +176,8 @@ export async function planRestore(
   for (const collection of collectionNames) await compare(collection);
   if (choice !== undefined) refuseUsedDomains(store, steps);
   const token = hash.digest("base64url").slice(0, 22);
-  return { differences, steps, used, needed: choice?.needed ?? 0, token };
+  const taken = choice === undefined ? [] : takenAliases(store, steps);
+  return { differences, steps, used, needed: choice?.needed ?? 0, taken, token };
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */
