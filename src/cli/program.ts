@@ -237,9 +237,11 @@ function knownOrWrong(program: Command, line: readonly string[]): string[] {
 }
 
 /** A process that runs one command line, without the program's own name in front. */
-export function main(given: readonly string[], start: Start): Promise<void> {
+export async function main(given: readonly string[], start: Start): Promise<void> {
   outliveClosedPipes();
-  return run(given, start);
+  await run(given, start);
+  // The channel to `npm start` would keep a process running whose command has ended.
+  if (process.connected) process.disconnect();
 }
 
 /** Leaves its result in `process.exitCode`. */

@@ -74,11 +74,7 @@ export async function serve(flags: ServeFlags, typed: Typed): Promise<void> {
   const options = serverOptions(flags, defaultDataDir);
   // Asked for before the start: a signal that comes meanwhile must not leave the store half open.
   const stop = stopRequested();
-  const server = await start(options, typed).catch((error: unknown) => {
-    // The channel to `npm start` would keep the process running.
-    if (process.connected) process.disconnect();
-    throw error;
-  });
+  const server = await start(options, typed);
   if (flags.json === true) printJson(readyLine(server));
   else greet(server, typed);
   for (const said of [...server.warnings, ...server.notices]) note(said);

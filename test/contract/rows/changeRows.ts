@@ -101,7 +101,7 @@ export const changeRows: readonly AdditiveRow[] = [
         delete: "true",
         add: "members",
         remove: "members",
-        replace: "object",
+        replace: "replacement",
       },
     },
     answers: previewOrJob,

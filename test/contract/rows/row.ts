@@ -58,6 +58,7 @@ export type FieldKind =
   | "name"
   | "number"
   | "object"
+  | "replacement"
   | "parameters of a list"
   /** Pixels. */
   | "picture size"

@@ -79,6 +79,7 @@ export const brokenValues: Readonly<Record<FieldKind, readonly unknown[]>> = {
   number: ["x", true, ["x"], { a: 1 }, -1, 1.5, unsafe, longText, nested(50)],
   "parameters of a list": ["x", 5, true, ["x"], { a: { b: 1 } }, { a: [[1]] }, nested(50)],
   "picture size": ["x", true, ["x"], { a: 1 }, 99, 4001, 100.5, "99", nested(50)],
+  replacement: ["x", 5, true, ["x"], {}, { part: "host" }, { part: "path", from: "a" }, nested(50)],
   object: ["x", 5, true, ["x"], [5], { apple: 5 }, { google: "javascript:alert(1)" }, nested(50)],
   password: [...badText, "x".repeat(129)],
   "qr data": [5, true, ["x"], nested(50), loneSurrogate, controlCharacter, longText],

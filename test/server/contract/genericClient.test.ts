@@ -93,7 +93,9 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
     ...tagOf(call),
     // A time goes with clicks alone.
     ...(call.operation.operationId === "exportFile" ? { from: undefined, to: undefined } : {}),
-    ...(resourceOf(call) === "bulk" ? { select: { all: true }, delete: undefined } : {}),
+    ...(resourceOf(call) === "bulk"
+      ? { select: { all: true }, delete: undefined, replace: undefined }
+      : {}),
     ...(call.operation.operationId === "listChanges"
       ? {
           id: ids.get("url"),
@@ -117,6 +119,7 @@ function knownOf(call: DocumentedCall, ids: Ids): Readonly<Record<string, unknow
           country: "IR",
         }
       : {}),
+    ...(call.operation.operationId === "applyImport" ? { pixels: true } : {}),
     // A link with a password is never one that was there before.
     reuse: undefined,
     // Hashing is slow: once is enough.

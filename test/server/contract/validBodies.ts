@@ -49,6 +49,7 @@ const byKind: Readonly<Record<FieldKind, Arbitrary<unknown> | undefined>> = {
   logo: undefined,
   name: line,
   number: oneof(integer({ min: 0, max: 1_000_000 }), constant("12")),
+  replacement: record({ part: constantFrom("host", "parameter", "text"), from: line, to: line }),
   object: record({
     apple: constant("https://apps.apple.com/app/id284815942"),
     auto: constantFrom(true, "0"),
