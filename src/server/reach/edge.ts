@@ -146,6 +146,13 @@ export function createEdge(options: {
     }
   }
 
+  /** A request may come while the start still opens the mirror: it waits, instead of doing nothing. */
+  let beginning: Promise<void> = Promise.resolve();
+  async function begun(): Promise<Mirror | null> {
+    await beginning.catch(() => undefined);
+    return mirror;
+  }
+
   async function script(): Promise<string | null> {
     return readFile(scriptFile, "utf8").catch(() => null);
   }
@@ -272,9 +279,9 @@ export function createEdge(options: {
         await remove({ ...parts, record: kept.now(), forget }, how, steps);
       });
     },
-    push: async () => mirror?.push(),
-    drain: async () => mirror?.drain(),
-    check: async () => mirror?.check(),
+    push: async () => (await begun())?.push(),
+    drain: async () => (await begun())?.drain(),
+    check: async () => (await begun())?.check(),
     script,
     linkState: (id) => (record === null || mirrors === null ? undefined : mirrors.links.of(id)),
     atHome: () => (record === null ? [] : (mirrors?.atHome() ?? [])),
@@ -298,7 +305,7 @@ export function createEdge(options: {
         log(`${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`);
       });
     },
-    begin: work,
+    begin: () => (beginning = work()),
     async close() {
       ended.abort();
       await progress.settled();
