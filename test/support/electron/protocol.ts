@@ -20,7 +20,7 @@ export async function answerScheme(route: Route): Promise<boolean> {
   const handler = handlers.get(new URL(url).protocol.replace(":", ""));
   if (handler === undefined) return false;
   const body = request.postDataBuffer();
-  const headers = await request.allHeaders().then(withoutPseudo);
+  const headers = await request.allHeaders().then(asShellHears);
   const sent = { method: request.method(), headers };
   const asked = new Request(url, body === null ? sent : { ...sent, body: new Uint8Array(body) });
   let answer: { status: number; headers: Record<string, string>; body: Buffer };
@@ -40,6 +40,14 @@ export async function answerScheme(route: Route): Promise<boolean> {
   return true;
 }
 
-function withoutPseudo(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(":")));
+/** Origin and referrer are addresses of the shell's, too. */
+function asShellHears(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !name.startsWith(":"))
+      .map(([name, value]) => [
+        name,
+        name === "origin" || name === "referer" ? toShell(value) : value,
+      ]),
+  );
 }
