@@ -13,23 +13,9 @@ export interface ConnectionLimits {
 
 export const usualConnections: ConnectionLimits = { most: 5_000, mostOfNetwork: 256 };
 
-/** Requests that a connection may send on without waiting for the answer before; browsers send none. */
-const mostAhead = 32;
-
-interface Connection {
-  /** The last one; null before the first head. */
-  answer: ServerResponse | null;
-  /** Requests in a row that came before the answer to the one before was sent. */
-  ahead: number;
-}
-
 export interface Connections {
-  /**
-   * Tells of each request whose head has arrived, and says whether to answer it. On the way of every
-   * visit. Thousands of requests fit into one piece from the network, and are read in one turn of the
-   * event loop: a connection that sends them is ended, because everybody else would wait.
-   */
-  asked(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Tells of each request whose head has arrived. On the way of every visit. */
+  asked(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
@@ -46,8 +32,8 @@ export function boundConnections(
   { most, mostOfNetwork }: ConnectionLimits,
   isProxy: (peer: string) => boolean,
 ): Connections {
-  /** Oldest first. */
-  const connections = new Map<Socket, Connection>();
+  /** With the last answer of each, null before its first head; oldest first. */
+  const connections = new Map<Socket, ServerResponse | null>();
   const networks = new Map<Socket, string>();
   const counts = new Map<string, number>();
 
@@ -66,7 +52,7 @@ export function boundConnections(
     let idle: Socket | undefined;
     let sending: Socket | undefined;
     let unread: Socket | undefined;
-    for (const [socket, { answer }] of connections) {
+    for (const [socket, answer] of connections) {
       if (network !== undefined && networks.get(socket) !== network) continue;
       if (answer === null) return socket;
       if (answer.writableFinished) idle ??= socket;
@@ -92,7 +78,7 @@ export function boundConnections(
     if (ofNetwork >= mostOfNetwork) makeRoom(socket, network);
     else if (connections.size >= most) makeRoom(socket);
     if (socket.destroyed) return;
-    connections.set(socket, { answer: null, ahead: 0 });
+    connections.set(socket, null);
     if (network !== undefined) {
       networks.set(socket, network);
       counts.set(network, (counts.get(network) ?? 0) + 1);
@@ -102,14 +88,7 @@ export function boundConnections(
 
   return {
     asked({ socket }, response) {
-      if (socket.destroyed) return false;
-      const connection = connections.get(socket);
-      if (connection === undefined) return true;
-      const isAhead = connection.answer?.writableFinished === false;
-      connection.ahead = isAhead ? connection.ahead + 1 : 0;
-      connection.answer = response;
-      if (connection.ahead > mostAhead) socket.destroy();
-      return !socket.destroyed;
+      if (connections.has(socket)) connections.set(socket, response);
     },
   };
 }
