@@ -66,8 +66,11 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
   if (error instanceof Forbidden) return new HttpFailure(403, "ownerOnly", error.message);
   if (error instanceof NotFound) return new HttpFailure(404, "gone", error.message);
   if (error instanceof Conflict) return new HttpFailure(409, error.code, error.message, {}, error);
-  if (error instanceof Busy)
-    return new HttpFailure(429, "tooMany", error.message, { "Retry-After": "5" });
+  if (error instanceof Busy) {
+    const { message, retryAfter } = error;
+    const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
+    return new HttpFailure(429, "tooMany", message, headers);
+  }
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
   if (error instanceof StoreFull) return new HttpFailure(507, "full", full);

@@ -1,4 +1,8 @@
-import { byteOrderMark, type Cell, csvLines } from "../services/exchange/write/csvLines.ts";
+import {
+  byteOrderMark,
+  type Cell,
+  strangersCsvLines,
+} from "../services/exchange/write/csvLines.ts";
 import { bytesOf } from "../services/exchange/write/exportedFile.ts";
 import type { InputOf, ResponseOf } from "../../contract/operation.ts";
 import { mostStatisticsSteps, type statisticsOperations } from "../../contract/statistics.ts";
@@ -194,7 +198,7 @@ export function createStatisticsHandlers(options: {
       const question = questionOf({ ...asked, lines: asked.lines ?? needsLines }, 0);
       const found = await whole(question);
       const { from, to } = answerOf(found, question.period);
-      const text = `${bom ? byteOrderMark : ""}${csvLines(tableOf(what, found))}`;
+      const text = `${bom ? byteOrderMark : ""}${strangersCsvLines(tableOf(what, found))}`;
       const name = `${what}-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`;
       return { name, type: "text/csv; charset=utf-8", content: bytesOf([text]) };
     },

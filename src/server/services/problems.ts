@@ -126,6 +126,12 @@ export class Forbidden extends Error {
 /** Too much of the same at once; worth another try later. */
 export class Busy extends Error {
   override readonly name = "Busy";
+  /** Seconds to wait, or null where nobody knows. */
+  readonly retryAfter: number | null;
+  constructor(message: string, retryAfter: number | null = 5) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
 }
 
 /** The service is on its way out: what it was asked for isn't begun, or is given up. */

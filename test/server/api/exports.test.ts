@@ -226,10 +226,12 @@ describe("clicks", () => {
 
   test.each([{}, { from: "2020-01-01" }])("add up to the same in a zip (%j)", async (time) => {
     const files = await unzipped((await clicks("clicks-zip", time)).bytes);
-    expect(files.get("languages.csv")).toBe("languages,clicks\r\nUnknown,1\r\nGerman,1\r\n");
-    expect(files.get("referrers.csv")).toContain("news.example,1\r\n");
-    expect(files.get("bots.csv")).toContain("Googlebot,1\r\n");
-    expect(files.get("days.csv")).toMatch(/^days,clicks\r\n\d{4}-\d\d-\d\d,2\r\n$/);
+    expect(files.get("languages.csv")).toBe(
+      '"languages","clicks"\r\n"Unknown",1\r\n"German",1\r\n',
+    );
+    expect(files.get("referrers.csv")).toContain('"news.example",1\r\n');
+    expect(files.get("bots.csv")).toContain('"Googlebot",1\r\n');
+    expect(files.get("days.csv")).toMatch(/^"days","clicks"\r\n"\d{4}-\d\d-\d\d",2\r\n$/);
     expect(files.get("README.txt")).toContain("links");
   });
 

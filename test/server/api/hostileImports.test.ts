@@ -85,11 +85,28 @@ test("an import is refused while files of others take 1 GiB, and says when to tr
   const path = join(folder, "import-large.file");
   await writeFile(path, "");
   await truncate(path, 1024 * 1024 * 1024);
-  const { status, body } = await files.upload("https://example.org/\n");
+  const { status, body, headers } = await files.upload("https://example.org/\n");
   expect(status).toBe(429);
   expect(body.message).toContain("1 GiB");
+  expect(body.message).toContain("try again then");
+  // It may be a day: no number of seconds is true.
+  expect(headers).not.toHaveProperty("retry-after");
   await truncate(path, 0);
   expect((await files.upload("https://example.org/\n")).status).toBe(200);
+});
+
+test("a file that is refused because too many imports wait isn't saved", async () => {
+  const slow = Array.from({ length: 200_000 }, (_, at) => `https://example.org/${at}\n`).join("");
+  const answers = await Promise.all(
+    [slow, ...Array.from({ length: 40 }, () => "https://example.org/\n")].map((file) =>
+      files.upload(file, { wait: "0" }),
+    ),
+  );
+  const taken = answers.filter(({ status }) => status === 200).length;
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(41 - taken);
+  expect(taken).toBeLessThan(41);
+  const saved = readdirSync(join(server.dataDir, "jobs")).filter((name) => name.endsWith(".file"));
+  expect(saved).toHaveLength(taken);
 });
 
 test("a formula in a failed row is marked, also with a full-width sign and after a semicolon", async () => {

@@ -55,7 +55,8 @@ export function createImportedFiles(dataDir: string): ImportedFiles {
     if (free < spare) throw new StoreFull("There is no room for the file.");
     if ((await used()) >= quota) {
       throw new Busy(
-        "Imports of the last day use 1 GiB, which is the limit. Waypost deletes each file after a day.",
+        "Imports of the last day use 1 GiB, which is the limit. Waypost deletes a file a day after its import: try again then.",
+        null,
       );
     }
   }

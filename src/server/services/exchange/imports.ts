@@ -242,11 +242,17 @@ export async function createImports(options: {
   return {
     async start({ content, name = "file", choice, wait }) {
       const file = await files.receive(content, name);
-      return jobs.start({
-        kind: "import",
-        wait,
-        run: (job) => readable(() => runPreview(job, file, choice)),
-      });
+      try {
+        return await jobs.start({
+          kind: "import",
+          wait,
+          run: (job) => readable(() => runPreview(job, file, choice)),
+        });
+      } catch (error) {
+        // No job knows of it.
+        await files.remove([file.file]);
+        throw error;
+      }
     },
     preview(id, choice, wait, reader) {
       const { own } = importOf(id, reader);

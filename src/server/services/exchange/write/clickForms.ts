@@ -124,5 +124,5 @@ export function addToTotals(
 
 export function breakdownCsv(totals: Totals, breakdown: BreakdownName, bom: boolean): string {
   const rows = totals.rows(breakdown);
-  return (bom ? byteOrderMark : "") + csvLines([[breakdown, "clicks"], ...rows]);
+  return (bom ? byteOrderMark : "") + strangersCsvLines([[breakdown, "clicks"], ...rows]);
 }
