@@ -127,7 +127,9 @@ export function createLinkReader(known: Known): RowReader {
   const isOurs = format === "waypost" && form !== undefined;
   const isNeutralised = form?.isNeutralised === true && container.is === "table";
   const tagMarks = form?.tags;
-  const isRest = header.map((name) => name !== "source" && form?.handedOn?.includes(name) === true);
+  const restPlaces = [...header.entries()].filter(
+    ([, name]) => name !== "source" && form?.handedOn?.includes(name) === true,
+  );
   const sourceAt = isOurs ? header.indexOf("source") : -1;
 
   function cellAt(cells: readonly string[], at: number): string {
@@ -206,8 +208,7 @@ export function createLinkReader(known: Known): RowReader {
   }
 
   function restOf(cells: readonly string[]): Readonly<Record<string, unknown>> | undefined {
-    const ours = header.flatMap((name, at) => {
-      if (isRest[at] !== true) return [];
+    const ours = restPlaces.flatMap(([at, name]) => {
       const cell = structured.has(name) ? parsed(cellAt(cells, at)) : textAt(cells, at);
       return cell === "" ? [] : [[name, cell] as const];
     });
