@@ -79,6 +79,19 @@ test("a cell of the list of failed rows has at most 1,000 characters", async () 
   expect(text).not.toContain("t".repeat(1001));
 });
 
+test.each([
+  ["a table", `url,${"n".repeat(100_000)}\nhttps://example.org/,x\n`],
+  [
+    "JSON",
+    `[{"address":"a","target":"https://example.org/","visit_count":1,"${"n".repeat(100_000)}":1}]`,
+  ],
+])("a preview of %s has column names of at most 200 characters", async (_, file) => {
+  const { result } = await files.preview(file);
+  expect(result.valid).toBe(1);
+  expect(result.columns).toContainEqual(expect.objectContaining({ name: "n".repeat(200) }));
+  expect(JSON.stringify(result).length).toBeLessThan(10_000);
+});
+
 test("an import is refused while files of others take 1 GiB, and says when to try again", async () => {
   const folder = join(server.dataDir, "jobs");
   await mkdir(folder, { recursive: true });

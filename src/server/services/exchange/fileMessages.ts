@@ -9,9 +9,6 @@ import type { Row } from "./read/rows.ts";
 /** Characters. The list of failed rows is all that the server needs the cells for. */
 export const longestShownCell = 1000;
 
-/** Characters of a column's name where a row's fault is named. */
-export const longestShownName = 200;
-
 /** A row whose cells are cut, with the characters it had before. */
 export type ReadRow = Row & { readonly characters: number };
 

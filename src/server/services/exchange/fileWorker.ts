@@ -5,12 +5,11 @@ import {
   type FileMessage,
   type FileToRead,
   longestShownCell,
-  longestShownName,
   type ReadRow,
 } from "./fileMessages.ts";
 import { examine } from "./read/examine.ts";
 import { read } from "./read/read.ts";
-import type { Row } from "./read/rows.ts";
+import { longestShownName, type Row } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
 
 /** Bytes from the start of the file that decide its format. */

@@ -19,6 +19,7 @@ import { listIn } from "./listLines.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
+import { longestShownName } from "./rows.ts";
 import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -194,7 +195,8 @@ function unique<Value>(values: readonly Value[]): readonly Value[] {
 function columnNames(cells: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, at) => {
-    const name = cell.trim() === "" ? `column ${at + 1}` : cell.trim();
+    const shown = cell.trim().slice(0, longestShownName);
+    const name = shown === "" ? `column ${at + 1}` : shown;
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} (${times})`;
@@ -496,7 +498,7 @@ function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Know
     formats: unique([format, ...formats]),
     kind,
     columns: sample.header.map((name, at) => ({
-      name,
+      name: name.slice(0, longestShownName),
       example: (sample.rows.find((row) => (row[at] ?? "").trim() !== "")?.[at] ?? "").slice(0, 100),
       field: shownField(fields[at] ?? null),
     })),
@@ -509,7 +511,7 @@ function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Know
         ? []
         : [
             {
-              column,
+              column: column.slice(0, longestShownName),
               said: say(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
             },
           ],

@@ -2,6 +2,9 @@ import type { Said } from "../../../sentences/sentences.ts";
 
 /** What rows of files become: the same shape whatever product they come from. */
 
+/** Characters of a column's name where it is told. */
+export const longestShownName = 200;
+
 /** A value that can't be read: its link comes without it. */
 export interface LeftOut {
   /** Name of the column. */
