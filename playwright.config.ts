@@ -34,7 +34,19 @@ export default defineConfig<GuiOptions>({
     timezoneId: "UTC",
   },
   projects: [
-    { name: "gui", testDir: "test/e2e/gui", use: { launchOptions: onePerSite } },
+    // What runs in Persian in each run runs in English in the full one.
+    {
+      name: "gui",
+      testDir: "test/e2e/gui",
+      grepInvert: /@rtl/,
+      use: { launchOptions: onePerSite },
+    },
+    {
+      name: "gui @full",
+      testDir: "test/e2e/gui",
+      grep: /@rtl/,
+      use: { launchOptions: onePerSite },
+    },
     {
       name: "guiRtl",
       testDir: "test/e2e/gui",

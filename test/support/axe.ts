@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
+import { isFull } from "./full.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -10,18 +11,26 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 export const rulesOfColour = ["color-contrast", "link-in-text-block"] as const;
 
 /**
+ * For a sweep of many screens: half of what all rules cost. Which colors meet in the app is checked
+ * without a browser (test/renderer/tokens.test.ts), and in the full run by axe.
+ */
+export const rulesOfSweep = isFull ? undefined : "structure";
+
+/**
  * What axe has against a page, a rule and its first element a line.
  * @param except what isn't ours to mend
- * @param rules all of them, unless it names some
+ * @param rules all of them, unless it names some, or all but those of color
  */
 export async function findingsOn(
   page: Page,
   except?: string,
-  rules?: readonly string[],
+  rules?: readonly string[] | "structure",
 ): Promise<readonly string[]> {
   const options: axe.RunOptions = {
     resultTypes: ["violations"],
-    ...(rules !== undefined && { runOnly: [...rules] }),
+    ...(rules === "structure"
+      ? { rules: Object.fromEntries(rulesOfColour.map((rule) => [rule, { enabled: false }])) }
+      : rules !== undefined && { runOnly: [...rules] }),
   };
   await settled(page);
   const frames = except === undefined ? "iframe" : `iframe:not(${except})`;

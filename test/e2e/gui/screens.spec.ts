@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findingsOn, rulesOfColour } from "../../support/axe.ts";
+import { findingsOn, rulesOfColour, rulesOfSweep } from "../../support/axe.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { inFullUnlessEnglish, isFull } from "../../support/full.ts";
@@ -42,7 +42,7 @@ async function expectNoFindings(page: Page, { at }: Look): Promise<void> {
     await resize(page, width);
     for (const colorScheme of isFull ? (["light", "dark"] as const) : (["light"] as const)) {
       await page.emulateMedia({ colorScheme });
-      const rules = colorScheme === "light" ? undefined : rulesOfColour;
+      const rules = colorScheme === "light" ? rulesOfSweep : rulesOfColour;
       // What is still being drawn is looked at once more. A look takes a busy machine seconds.
       await expect
         .soft(
