@@ -87,7 +87,7 @@ export function TunnelPanel({
       <div className={classes.actions}>
         {isOff ? (
           <Button variant="filled" loading={isBusy} onClick={() => void during(() => start())}>
-            {t("public.start")}
+            {t(way === "pasted" ? "public.useAddress" : "public.start")}
           </Button>
         ) : (
           <>
