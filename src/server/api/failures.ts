@@ -8,6 +8,7 @@ import {
   type FieldFault,
   Forbidden,
   Invalid,
+  isOutOfSpace,
   mayNotWrite,
   NotFound,
   StoreFailed,
@@ -73,7 +74,7 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
   }
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
-  if (error instanceof StoreFull) return new HttpFailure(507, "full", full);
+  if (error instanceof StoreFull || isOutOfSpace(error)) return new HttpFailure(507, "full", full);
   if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause)))
     return new HttpFailure(507, "refused", forbidden);
   if (error instanceof StoreFailed) return new HttpFailure(507, "refused", failed);

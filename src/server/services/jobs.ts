@@ -422,7 +422,7 @@ function cancelled(job: Job): Partial<KeptJob> {
 
 function problemOf(error: unknown): JobProblem {
   if (error instanceof Conflict) return error.code;
-  if (error instanceof StoreFull) return "full";
+  if (error instanceof StoreFull || isOutOfSpace(error)) return "full";
   if (error instanceof StoreFailed || mayNotWrite(error)) return "refused";
   if (error instanceof Busy) return "tooMany";
   if (error instanceof Forbidden) return "ownerOnly";
@@ -436,7 +436,8 @@ function isSpoken(error: unknown): error is Spoken {
 
 /** Undefined: what only a programmer could make sense of. */
 function messageOf(error: unknown): string | undefined {
-  if (error instanceof StoreFull) return "The disk is full. Free some space, then try again.";
+  if (error instanceof StoreFull || isOutOfSpace(error))
+    return "The disk is full. Free some space, then try again.";
   if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause))) {
     return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
   }

@@ -5,7 +5,7 @@
 
 import { type Said, say } from "../sentences/sentences.ts";
 
-export { mayNotWrite } from "../store/fileSystem.ts";
+export { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
 export { StoreFailed, StoreFull } from "../store/store.ts";
 
 /** What kind of fault it is, for callers that say it in words of their own. */

@@ -122,6 +122,13 @@ test("a failure is said in its own words, a fault of ours without any", async ()
   });
   expect(forbidden).toMatchObject({ state: "failed", problem: "refused" });
   expect(forbidden.message).toMatch(/^Waypost may not write to its data folder\. Give yourself/);
+  const full = await jobs.start({
+    kind: "apply",
+    wait: 10,
+    run: () => Promise.reject(Object.assign(new Error("ENOSPC: write"), { code: "ENOSPC" })),
+  });
+  expect(full).toMatchObject({ state: "failed", problem: "full" });
+  expect(full.message).toMatch(/^The disk is full\. Free some space/);
   expect([refused, broken]).toMatchObject([
     { state: "failed", message: "The file is empty. Nothing was changed." },
     { state: "failed", message: "Something went wrong inside the service. Nothing was changed." },
