@@ -1,12 +1,23 @@
 import { styleText } from "node:util";
 
-/** A line for people or a document for scripts, on stdout. */
-export function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** Our own emphasis, and control characters other than the line feed and the tab. */
+// oxlint-disable-next-line no-control-regex
+const controls = /\u001B\[(?:1|2|22)m|[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+
+/** Without what a terminal would obey: names in imported files can hold escape sequences. */
+function harmless(line: string): string {
+  return line.replaceAll(controls, (found) => (found.length > 1 ? found : "\uFFFD"));
 }
 
+/** A line for people, on stdout. */
+export function print(line: string): void {
+  process.stdout.write(`${harmless(line)}\n`);
+}
+
+/** A document for scripts, on stdout; control characters in it are escaped. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value));
+  const escaped = (found: string) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  print(JSON.stringify(value).replaceAll(/[\u007F-\u009F]/g, escaped));
 }
 
 /** A key belongs on a screen that its owner looks at, not in a file or another program's log. */
@@ -21,7 +32,7 @@ export function shownGui(gui: string): string {
 
 /** For what accompanies the result: hints, totals, failures. */
 export function note(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${harmless(line)}\n`);
 }
 
 /** Emphasis on a terminal, nothing in a file or a pipe, and nothing where NO_COLOR asks for none. */

@@ -232,3 +232,17 @@ test("jobs are listed and shown", async () => {
   expect((await waypost("jobs", "77")).code).toBe(1);
   expect((await waypost("jobs", "x")).code).toBe(2);
 });
+
+test("escape sequences in a file don't reach the terminal", async () => {
+  const names = ["\u001B]52;c;aGk=\u0007first", "\u009B2Jsecond"];
+  const path = await file("links.csv", `url,"${names.join('","')}"\nhttps://example.com/a,x,y\n`);
+  const { code, stdout, stderr } = await waypost("import", path, "--preview");
+  expect([code, stdout + stderr]).toEqual([
+    0,
+    expect.stringContaining("\uFFFD]52;c;aGk=\uFFFDfirst"),
+  ]);
+  expect(stdout + stderr).toContain("\uFFFD2Jsecond");
+  const json = await waypost("import", path, "--preview", "--json");
+  expect(json.stdout).toContain("\\u001b]52;c;aGk=\\u0007first");
+  expect(json.stdout).toContain("\\u009b2Jsecond");
+});
