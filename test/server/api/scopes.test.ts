@@ -149,6 +149,8 @@ function ask({ path, method, body, bytes }: Operation, id: number, port: Port, k
     ids: [id],
     select: { ids: [id] },
     delete: true,
+    // Jobs that wait for their turn would fill the queue, and be refused for that alone.
+    wait: 10,
   };
   const sent = Object.entries(values).filter(([name]) => known.includes(name));
   const type = bytes === undefined ? "application/json" : "application/octet-stream";
