@@ -4,15 +4,12 @@ import { failure } from "../../contract/envelope.ts";
 import {
   Busy,
   Conflict,
+  diskProblem,
   Ending,
   type FieldFault,
   Forbidden,
   Invalid,
-  isOutOfSpace,
-  mayNotWrite,
   NotFound,
-  StoreFailed,
-  StoreFull,
 } from "../services/problems.ts";
 import { isRefusal, type SecurityLog } from "../services/securityLog.ts";
 
@@ -74,11 +71,16 @@ function asHttpFailure(error: unknown): HttpFailure | undefined {
   }
   if (error instanceof Ending) return new HttpFailure(503, "ending", ending);
   // Their own messages name files, which are nobody's business but the owner's.
-  if (error instanceof StoreFull || isOutOfSpace(error)) return new HttpFailure(507, "full", full);
-  if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause)))
-    return new HttpFailure(507, "refused", forbidden);
-  if (error instanceof StoreFailed) return new HttpFailure(507, "refused", failed);
-  return undefined;
+  switch (diskProblem(error)) {
+    case "full":
+      return new HttpFailure(507, "full", full);
+    case "forbidden":
+      return new HttpFailure(507, "refused", forbidden);
+    case "failed":
+      return new HttpFailure(507, "refused", failed);
+    case undefined:
+      return undefined;
+  }
 }
 
 export function sendFailure(response: Response, refusal: HttpFailure): void {

@@ -36,8 +36,12 @@ export function createJobHandlers(
   present: PresentJob,
 ): HandlersOf<typeof jobOperations> {
   return {
-    listJobs: ({ query }, reader) => listEnvelope("jobs", jobs.page(query, reader), present),
-    getJob: ({ params }, reader) => ({ error: 0, job: present(jobs.get(params.id, reader)) }),
+    listJobs: async ({ query }, reader) =>
+      listEnvelope("jobs", await jobs.page(query, reader), present),
+    getJob: async ({ params }, reader) => ({
+      error: 0,
+      job: present(await jobs.get(params.id, reader)),
+    }),
     cancelJob: async ({ params }, reader) => ({
       error: 0,
       job: present(await jobs.cancel(params.id, reader)),

@@ -1,18 +1,18 @@
 import type { Said, SentenceCode } from "../sentences/sentences.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
-import { codeOf, disk, isOutOfSpace, replaceFile } from "../store/fileSystem.ts";
+import { codeOf, disk, replaceFile } from "../store/fileSystem.ts";
 import { currentOrigin, mayRead, type Origin, type Reader } from "./origin.ts";
 import { offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import {
   Busy,
   Conflict,
   type ConflictCode,
+  diskProblem,
   Forbidden,
   Invalid,
+  isOutOfSpace,
   NotFound,
-  mayNotWrite,
-  StoreFailed,
   StoreFull,
 } from "./problems.ts";
 
@@ -83,6 +83,9 @@ export interface Job {
   readonly own?: object;
 }
 
+/** What is held of each job in memory: its failures and its result may be megabytes. */
+export type BriefJob = Omit<Job, "failures" | "result">;
+
 /** How a job that is under way tells of itself. */
 export interface JobRun {
   readonly id: number;
@@ -115,17 +118,19 @@ export interface JobService {
     readonly scope?: Origin["scope"] | undefined;
     readonly wait: number;
     readonly run: (job: JobRun) => Promise<JobOutcome>;
+    /** Clears up what was prepared for it, when it ends before its turn comes. */
+    readonly unrun?: () => Promise<void>;
   }): Promise<Job>;
   /** A job that the reader may not see doesn't exist for them; so also below. */
-  get(id: number, reader: Reader): Job;
-  /** Also those that are too old to be told of. */
-  all(): readonly Job[];
+  get(id: number, reader: Reader): Promise<Job>;
+  /** Without failures and results; also those that are too old to be told of. */
+  all(): readonly BriefJob[];
   /** Newest first. */
-  page(request: PageRequest, reader: Reader): PageOf<Job>;
+  page(request: PageRequest, reader: Reader): Promise<PageOf<Job>>;
   /** What is done stays; the job says how to take it back. One that is over stays as it is. */
   cancel(id: number, reader: Reader): Promise<Job>;
   /** Told of each job that is given up a day after it ended. */
-  onForgotten(told: (job: Job) => Promise<void>): void;
+  onForgotten(told: (job: BriefJob) => Promise<void>): void;
   /** Gives up what is older than a day. */
   forgetOld(): Promise<void>;
   /** Stops what runs, before the store is closed. */
@@ -138,7 +143,8 @@ export const jobFolder = "jobs";
 /** How long an ended job is told of; milliseconds. */
 const keptFor = 24 * 60 * 60_000;
 const mostFailures = 1000;
-const mostWaiting = 20;
+/** Jobs that run or wait; with the API key fewer, so that nobody's script keeps the owner from an undo. */
+const mostWaiting = { owner: 20, api: 15 };
 /** However young they are: of more jobs than that nobody reads. */
 const mostKept = 500;
 /** Milliseconds between two writes of a job's progress. */
@@ -159,6 +165,10 @@ interface Entry {
   readonly over: Promise<void>;
 }
 
+function briefly({ failures: _failures, result: _result, ...brief }: Job): BriefJob {
+  return brief;
+}
+
 /** Why a job that is under way at the service's end has to stop. */
 export const serviceEnds = new DOMException("The service ends.", "AbortError");
 const cancelling = new DOMException("The job was cancelled.", "AbortError");
@@ -172,9 +182,11 @@ export async function openJobs(options: {
   const { log, clock } = options;
   const folder = join(options.dataDir, jobFolder);
   const pathOf = (id: number) => join(folder, `${id}.json`);
-  const jobs = new Map<number, KeptJob>();
+  const jobs = new Map<number, BriefJob>();
+  /** What runs, and what couldn't be written to the disk. */
+  const whole = new Map<number, KeptJob>();
   const running = new Map<number, Entry>();
-  const forgotten: ((job: Job) => Promise<void>)[] = [];
+  const forgotten: ((job: BriefJob) => Promise<void>)[] = [];
   let isClosing = false;
   let last: Promise<void> = Promise.resolve();
   /** Writes follow each other: a later state is never overtaken by an earlier one. */
@@ -195,8 +207,23 @@ export async function openJobs(options: {
     return saving;
   }
 
-  const saveQuietly = (job: KeptJob) =>
-    save(job).catch((error: unknown) => log(`Job ${job.id} could not be kept: ${String(error)}`));
+  const saveQuietly = (job: KeptJob): Promise<boolean> =>
+    save(job).then(
+      () => true,
+      (error: unknown) => {
+        log(`Job ${job.id} could not be kept: ${String(error)}`);
+        return false;
+      },
+    );
+
+  /** From now on it is read from its file. */
+  async function putAway(job: KeptJob): Promise<void> {
+    jobs.set(job.id, job);
+    whole.set(job.id, job);
+    if (!(await saveQuietly(job))) return;
+    jobs.set(job.id, briefly(job));
+    whole.delete(job.id);
+  }
 
   await readKept();
 
@@ -208,12 +235,11 @@ export async function openJobs(options: {
     for (const name of names) {
       const [, id] = fileName.exec(name) ?? [];
       const job = id === undefined ? null : await readJob(Number(id));
-      if (job !== null) jobs.set(job.id, job);
-    }
-    for (const job of jobs.values()) {
-      if (job.state !== "running") continue;
-      cutOff(job, clock(), "unknown");
-      await saveQuietly(job);
+      if (job === null) continue;
+      if (job.state === "running") {
+        cutOff(job, clock(), "unknown");
+        await putAway(job);
+      } else jobs.set(job.id, briefly(job));
     }
   }
 
@@ -231,17 +257,21 @@ export async function openJobs(options: {
 
   let latestId = [...jobs.keys()].reduce((latest, id) => Math.max(latest, id), 0);
 
-  function isShown(job: Job, reader: Reader): boolean {
+  function isShown(job: BriefJob, reader: Reader): boolean {
     return !isOld(job) && mayRead(reader, job.scope);
   }
 
-  function find(id: number, reader: Reader): KeptJob {
+  function find(id: number, reader: Reader): BriefJob {
     const job = jobs.get(id);
     if (job === undefined || !isShown(job, reader)) throw new NotFound("Job does not exist.");
     return job;
   }
 
-  function isOld({ endedAt }: Job): boolean {
+  async function wholeOf(job: BriefJob): Promise<Job> {
+    return whole.get(job.id) ?? (await readJob(job.id)) ?? { ...job, failures: [], result: null };
+  }
+
+  function isOld({ endedAt }: BriefJob): boolean {
     return endedAt !== null && clock() - endedAt > keptFor;
   }
 
@@ -253,6 +283,7 @@ export async function openJobs(options: {
       // The last one's number is never given again.
       if (job.id === latestId) continue;
       jobs.delete(job.id);
+      whole.delete(job.id);
       await disk.remove(pathOf(job.id));
     }
   }
@@ -294,9 +325,11 @@ export async function openJobs(options: {
   async function perform(
     entry: Omit<Entry, "over">,
     run: (job: JobRun) => Promise<JobOutcome>,
+    unrun: () => Promise<void>,
   ): Promise<void> {
     const { job, ending } = entry;
     try {
+      if (ending.signal.aborted) await unrun();
       ending.signal.throwIfAborted();
       job.phase = "starting";
       const { message, result } = await run(runOf(job, ending.signal));
@@ -307,7 +340,7 @@ export async function openJobs(options: {
     }
     job.phase = null;
     job.endedAt = clock();
-    await saveQuietly(job);
+    await putAway(job);
   }
 
   function failed(job: KeptJob, error: unknown): Partial<KeptJob> {
@@ -327,8 +360,14 @@ export async function openJobs(options: {
   }
 
   return {
-    async start({ kind, scope = currentOrigin()?.scope ?? "owner", wait, run }) {
-      if (isClosing || running.size >= mostWaiting) {
+    async start({
+      kind,
+      scope = currentOrigin()?.scope ?? "owner",
+      wait,
+      run,
+      unrun = async () => {},
+    }) {
+      if (isClosing || running.size >= mostWaiting[scope]) {
         throw new Busy("Too many jobs are waiting. Try again when some are done.");
       }
       const job: KeptJob = {
@@ -348,6 +387,7 @@ export async function openJobs(options: {
         result: null,
       };
       jobs.set(job.id, job);
+      whole.set(job.id, job);
       if (jobs.size > 2 * mostKept) await forgetOld();
       const ending = new AbortController();
       const asCaller = AsyncLocalStorage.snapshot();
@@ -355,34 +395,38 @@ export async function openJobs(options: {
       const before = last;
       const inTurn = async () => {
         await save(job);
-        await before;
-        await asCaller(perform, entry, run);
+        // One that is cancelled doesn't wait for its turn to be over.
+        await Promise.race([before, aborted(ending.signal)]);
+        await asCaller(perform, entry, run, unrun);
       };
       // What can't be kept doesn't run: after a kill nothing would tell of it.
       const settled = inTurn().catch((error: unknown) => {
         Object.assign(job, failed(job, error), { phase: null, endedAt: clock() });
       });
-      last = settled.finally(() => running.delete(job.id));
-      running.set(job.id, { ...entry, over: settled });
+      const over = settled.finally(() => running.delete(job.id));
+      last = Promise.all([before, over]).then(() => undefined);
+      running.set(job.id, { ...entry, over });
       await within(wait, settled);
       return job;
     },
-    get: find,
+    get: async (id, reader) => wholeOf(find(id, reader)),
     all: () => [...jobs.values()],
-    page(request, reader) {
+    async page(request, reader) {
       const kept = [...jobs.values()]
         .filter((job) => isShown(job, reader))
         .toSorted((one, other) => other.id - one.id);
       const first = offsetOf(request);
-      return { items: kept.slice(first, first + request.limit), total: kept.length, ...request };
+      const items: Job[] = [];
+      for (const job of kept.slice(first, first + request.limit)) items.push(await wholeOf(job));
+      return { items, total: kept.length, ...request };
     },
     async cancel(id, reader) {
       const job = find(id, reader);
       const entry = running.get(id);
-      if (entry === undefined) return job;
+      if (entry === undefined) return wholeOf(job);
       entry.ending.abort(cancelling);
       await entry.over;
-      return job;
+      return entry.job;
     },
     onForgotten(told) {
       forgotten.push(told);
@@ -402,7 +446,7 @@ function joined(...sentences: readonly string[]): string {
 }
 
 /** What a job that ended early leaves behind. */
-function standing({ change, done }: Job, howMany: "known" | "unknown" = "known"): string {
+function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "known"): string {
   if (change === null) return "Nothing was changed.";
   const count = howMany === "known" ? ` (${done})` : "";
   return `What was done by then${count} stands. ${undoHint(change)}`;
@@ -422,8 +466,8 @@ function cancelled(job: Job): Partial<KeptJob> {
 
 function problemOf(error: unknown): JobProblem {
   if (error instanceof Conflict) return error.code;
-  if (error instanceof StoreFull || isOutOfSpace(error)) return "full";
-  if (error instanceof StoreFailed || mayNotWrite(error)) return "refused";
+  const ofDisk = diskProblem(error);
+  if (ofDisk !== undefined) return ofDisk === "full" ? "full" : "refused";
   if (error instanceof Busy) return "tooMany";
   if (error instanceof Forbidden) return "ownerOnly";
   if (error instanceof Invalid) return "invalid";
@@ -436,18 +480,27 @@ function isSpoken(error: unknown): error is Spoken {
 
 /** Undefined: what only a programmer could make sense of. */
 function messageOf(error: unknown): string | undefined {
-  if (error instanceof StoreFull || isOutOfSpace(error))
-    return "The disk is full. Free some space, then try again.";
-  if (mayNotWrite(error) || (error instanceof StoreFailed && mayNotWrite(error.cause))) {
-    return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
-  }
-  if (error instanceof StoreFailed) {
-    return "The disk refuses to save. Restart the service, then try again.";
+  switch (diskProblem(error)) {
+    case "full":
+      return "The disk is full. Free some space, then try again.";
+    case "forbidden":
+      return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
+    case "failed":
+      return "The disk refuses to save. Restart the service, then try again.";
+    case undefined:
+      break;
   }
   const problems = [Busy, Conflict, Forbidden, Invalid, NotFound];
   return error instanceof Error && problems.some((problem) => error instanceof problem)
     ? error.message
     : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
 }
 
 async function within(seconds: number, over: Promise<void>): Promise<void> {

@@ -5,8 +5,18 @@
 
 import { type Said, say } from "../sentences/sentences.ts";
 
-export { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
-export { StoreFailed, StoreFull } from "../store/store.ts";
+import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
+import { StoreFailed, StoreFull } from "../store/store.ts";
+
+export { isOutOfSpace, StoreFailed, StoreFull };
+
+/** Why the disk doesn't take something; undefined where it isn't the disk. */
+export function diskProblem(error: unknown): "full" | "forbidden" | "failed" | undefined {
+  if (error instanceof StoreFull || isOutOfSpace(error)) return "full";
+  const cause = error instanceof StoreFailed ? error.cause : undefined;
+  if (mayNotWrite(error) || mayNotWrite(cause)) return "forbidden";
+  return error instanceof StoreFailed ? "failed" : undefined;
+}
 
 /** What kind of fault it is, for callers that say it in words of their own. */
 export type FaultCode =

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
@@ -74,15 +74,15 @@ test("one runs at a time, the next when it is over", async () => {
     },
   });
   await first.started;
-  expect([jobs.get(one.id, owner).phase, jobs.get(two.id, owner).phase]).toEqual([
-    "starting",
-    "waiting",
+  expect([await jobs.get(one.id, owner), await jobs.get(two.id, owner)]).toMatchObject([
+    { phase: "starting" },
+    { phase: "waiting" },
   ]);
   order.push("cancel");
   await jobs.cancel(one.id, owner);
   await jobs.start({ kind: "bulk", wait: 10, run: async () => ({ message: "Done." }) });
   expect(order).toEqual(["cancel", "second"]);
-  expect(jobs.page({ page: 1, limit: 2 }, owner)).toMatchObject({
+  expect(await jobs.page({ page: 1, limit: 2 }, owner)).toMatchObject({
     total: 3,
     items: [{ id: 3 }, { id: 2 }],
   });
@@ -99,7 +99,7 @@ test("a cancelled one says what stands and how to take it back", async () => {
     change: 12,
     message: 'Cancelled. What was done by then (3) stands. To take it back: "waypost undo 12"',
   });
-  expect(await jobs.cancel(id, owner)).toBe(jobs.get(id, owner));
+  expect(await jobs.cancel(id, owner)).toEqual(await jobs.get(id, owner));
   await jobs.close();
 });
 
@@ -151,13 +151,13 @@ test("one that the service's end or its death cuts off says so after the next st
   const next = await open();
   const told = (done: string) =>
     `The service ended while this was under way. What was done by then${done} stands. To take it back: "waypost undo 12"`;
-  expect(next.get(id, owner)).toMatchObject({
+  expect(await next.get(id, owner)).toMatchObject({
     state: "cut off",
     change: 12,
     message: told(" (3)"),
   });
   // How far it was when it died is written nowhere.
-  expect(next.get(second.id, owner)).toMatchObject({
+  expect(await next.get(second.id, owner)).toMatchObject({
     state: "cut off",
     change: 12,
     message: told(""),
@@ -180,14 +180,94 @@ test("an ended job is kept for a day, for its owner's eyes only", async () => {
   now += day / 2 + 1;
   await jobs.forgetOld();
   expect(told).toEqual([1]);
-  expect(() => jobs.get(1, owner)).toThrow("Job does not exist.");
+  await expect(jobs.get(1, owner)).rejects.toThrow("Job does not exist.");
   await expect(stat(path)).rejects.toThrow("ENOENT");
 
   now += day;
   await jobs.forgetOld();
   await jobs.close();
   const next = await open();
-  expect(next.page({ page: 1, limit: 5 }, owner).items).toEqual([]);
+  expect((await next.page({ page: 1, limit: 5 }, owner)).items).toEqual([]);
   expect((await next.start({ kind: "bulk", wait: 10, run })).id).toBe(3);
   await next.close();
+});
+
+test("what an ended job tells at length is read from its file, not held in memory", async () => {
+  const lines: string[] = [];
+  const jobs = await openJobs({ dataDir, clock: () => now, log: (line) => void lines.push(line) });
+  const result = { records: Array.from({ length: 50 }, (_, id) => ({ id })) };
+  const { id } = await jobs.start({
+    kind: "import",
+    wait: 10,
+    async run({ fail }) {
+      fail({ line: 7, message: "is not an address" });
+      return { message: "Read.", result };
+    },
+  });
+  expect(jobs.all()).toMatchObject([{ id, state: "done", failureCount: 1 }]);
+  expect(Object.keys(jobs.all()[0] ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(?:result|failures)$/)]),
+  );
+  const told = { message: "Read.", result, failures: [{ line: 7 }] };
+  expect(await jobs.get(id, owner)).toMatchObject(told);
+  expect(await jobs.page({ page: 1, limit: 5 }, owner)).toMatchObject({ items: [told] });
+
+  // Nobody loses a job for what its file has beside it.
+  await writeFile(join(dataDir, "jobs", `${id}.json`), "{");
+  expect(await jobs.get(id, owner)).toMatchObject({ message: "Read.", result: null, failures: [] });
+  expect(lines.join()).toContain("jobs/1.json can't be read");
+  await jobs.close();
+});
+
+test("scripts that fill the queue leave places for the owner", async () => {
+  const jobs = await open();
+  const work = endless();
+  const run = async () => ({ message: "Done." });
+  await jobs.start({ kind: "bulk", scope: "api", wait: 0, run: work.run });
+  for (let count = 1; count < 15; count += 1) {
+    await jobs.start({ kind: "bulk", scope: "api", wait: 0, run });
+  }
+  await expect(jobs.start({ kind: "bulk", scope: "api", wait: 0, run })).rejects.toThrow(
+    "Too many jobs are waiting.",
+  );
+  for (let count = 0; count < 5; count += 1) {
+    await jobs.start({ kind: "undo", scope: "owner", wait: 0, run });
+  }
+  await expect(jobs.start({ kind: "undo", scope: "owner", wait: 0, run })).rejects.toThrow(
+    "Too many jobs are waiting.",
+  );
+  await jobs.close();
+});
+
+test("one that is cancelled while it waits is over at once, and what was prepared for it goes", async () => {
+  const jobs = await open();
+  const work = endless();
+  const order: string[] = [];
+  const first = await jobs.start({ kind: "bulk", wait: 0, run: work.run });
+  const second = await jobs.start({
+    kind: "import",
+    wait: 0,
+    run: () => Promise.reject(new Error("never")),
+    unrun: async () => void order.push("cleared"),
+  });
+  const third = await jobs.start({
+    kind: "bulk",
+    wait: 0,
+    async run() {
+      order.push("third");
+      return { message: "Done." };
+    },
+  });
+  await work.started;
+  expect(await jobs.cancel(second.id, owner)).toMatchObject({
+    state: "cancelled",
+    message: "Cancelled. Nothing was changed.",
+  });
+  expect(order).toEqual(["cleared"]);
+  // The next one waits for the first one all the same.
+  expect(await jobs.get(third.id, owner)).toMatchObject({ phase: "waiting" });
+  await jobs.cancel(first.id, owner);
+  await jobs.start({ kind: "bulk", wait: 10, run: async () => ({ message: "Done." }) });
+  expect(order).toEqual(["cleared", "third"]);
+  await jobs.close();
 });

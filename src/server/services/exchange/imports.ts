@@ -110,11 +110,11 @@ export async function createImports(options: {
     new Set(jobs.all().flatMap((job) => [keptOf(job)?.file ?? "", failuresName(job.id)])),
   );
 
-  function importOf(id: number, reader: Reader): Job & { readonly own: Kept } {
-    const job = jobs.get(id, reader);
+  async function importOf(id: number, reader: Reader): Promise<{ readonly own: Kept }> {
+    const job = await jobs.get(id, reader);
     const own = keptOf(job);
     if (job.kind !== "import" || own === undefined) throw new NotFound("Import does not exist.");
-    return { ...job, own };
+    return { own };
   }
 
   function tokenOf(file: ImportedFile, { format, mapping, dates, domain }: ReadingChoice): string {
@@ -247,6 +247,7 @@ export async function createImports(options: {
           kind: "import",
           wait,
           run: (job) => readable(() => runPreview(job, file, choice)),
+          unrun: () => files.remove([file.file]),
         });
       } catch (error) {
         // No job knows of it.
@@ -254,8 +255,8 @@ export async function createImports(options: {
         throw error;
       }
     },
-    preview(id, choice, wait, reader) {
-      const { own } = importOf(id, reader);
+    async preview(id, choice, wait, reader) {
+      const { own } = await importOf(id, reader);
       domainOfAll(choice);
       return jobs.start({
         kind: "import",
@@ -269,7 +270,7 @@ export async function createImports(options: {
       wait,
       reader,
     ) {
-      const { own } = importOf(id, reader);
+      const { own } = await importOf(id, reader);
       const { channel, campaign, ...reading } = given;
       const choice = { ...own.choice, ...withoutEmpty(reading) };
       domainOfAll(choice);
@@ -314,7 +315,7 @@ export async function createImports(options: {
     },
     close: () => thread.close(),
     async failures(id, reader) {
-      jobs.get(id, reader);
+      await jobs.get(id, reader);
       const path = files.written(id);
       const found = await stat(path).catch(() => {
         throw new NotFound("This import has no list of rows that didn't come.");
@@ -328,7 +329,7 @@ export async function createImports(options: {
   };
 }
 
-function keptOf({ own }: Job): Kept | undefined {
+function keptOf({ own }: Pick<Job, "own">): Kept | undefined {
   // Written by this file alone.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return own === undefined || !("token" in own) ? undefined : (own as Kept);
