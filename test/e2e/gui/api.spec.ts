@@ -157,7 +157,7 @@ test("a place that is no operation leads to the reference", async ({ gui, servic
   await expect(gui).toHaveURL(/#\/api$/);
 });
 
-test("a document or a key that doesn't come is said @bothways", async ({ gui, say }) => {
+test("a document or a key that doesn't come is said @bothways @full", async ({ gui, say }) => {
   const failed = "Something went wrong inside the service. Its messages say what.";
   await gui.route("**/api/key", (route) => route.abort());
   await gui.route("**/api/openapi.json", (route) =>

@@ -72,7 +72,7 @@ async function whole(service: TestServer, link: number): Promise<unknown> {
 const places = ["channels", "campaigns", "pixels", "splash", "overlays", "bio", "qr", "tags"];
 
 for (const language of ["en", "fa"] as const) {
-  test(`many of every kind are deleted and taken back whole, ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`many of every kind are deleted and taken back whole, ${language} @full`, async ({
     page,
     service,
   }) => {

@@ -85,7 +85,7 @@ test("from a token to a click that came while the computer slept, and to nothing
   await rm(dataDir, { recursive: true });
 });
 
-test("taking a copy over asks first, and says who is refused and what the copy gets", async ({
+test("taking a copy over asks first, and says who is refused and what the copy gets @full", async ({
   page,
 }) => {
   const cloudflare = await startCloudflare();

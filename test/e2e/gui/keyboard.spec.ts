@@ -194,7 +194,7 @@ test("Links: many at once are filed, given an end, taken back and taken along", 
   });
 });
 
-test("Links: many at once get a campaign, leave the list, come back, and are deleted", async ({
+test("Links: many at once get a campaign, leave the list, come back, and are deleted @full", async ({
   gui,
   service,
   say,
@@ -387,7 +387,7 @@ test("Link editor: every section is filled, kept, and let go again @full", async
   });
 });
 
-test("Link page: days, comparison, filters, tables, files, and a try as a visitor", async ({
+test("Link page: days, comparison, filters, tables, files, and a try as a visitor @full", async ({
   gui,
   service,
   say,

@@ -35,7 +35,7 @@ async function rename(page: Page, keys: Keys, say: Say, name: string): Promise<v
   await expect(rowOf(page, name)).toBeVisible();
 }
 
-test("QR codes: each of seven types says what is typed", async ({ gui, say, language }) => {
+test("QR codes: each of seven types says what is typed @full", async ({ gui, say, language }) => {
   const keys = keysOf(gui);
   const types = gui.getByRole("radiogroup", { name: say("What the code says") });
   await goByPalette(gui, keys, say("QR codes"));

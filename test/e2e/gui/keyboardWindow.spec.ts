@@ -183,7 +183,7 @@ test("Import: a file comes and goes again, and a pasted list is enough @full", a
   });
 });
 
-test("Export and backups: links are taken along, and all is as it was in a backup", async ({
+test("Export and backups: links are taken along, and all is as it was in a backup @full", async ({
   gui,
   service,
   say,

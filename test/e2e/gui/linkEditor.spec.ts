@@ -204,7 +204,7 @@ for (const [language, words] of [
     },
   ],
 ] as const)
-  test(`an expiry is typed, taken from the calendar by keyboard and from "in 7 days": ${language}`, async ({
+  test(`an expiry is typed, taken from the calendar by keyboard and from "in 7 days": ${language}${inFullUnlessEnglish[language]}`, async ({
     page,
     service,
   }) => {
@@ -338,7 +338,7 @@ test("UTM is built, kept as a template, used, taken apart from a long address, a
   expect(views.body.data.views).toEqual([]);
 });
 
-test("two who change one link at once see both values, and one of them is chosen @bothways", async ({
+test("two who change one link at once see both values, and one of them is chosen @bothways @full", async ({
   gui,
   service,
   say,
@@ -460,7 +460,7 @@ for (const [language, look] of [
   ["en", "dark"],
   ["fa", "light"],
 ] as const)
-  test(`axe finds nothing in the whole editor, wide and narrow: ${language}${inFullUnlessEnglish[language]}`, async ({
+  test(`axe finds nothing in the whole editor, wide and narrow: ${language} @full`, async ({
     page,
     service,
   }) => {

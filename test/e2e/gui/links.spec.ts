@@ -227,7 +227,7 @@ test("what is wrong is said while typing, and a form closed by slip is still the
   await expect(url).toHaveValue("");
 });
 
-test("2,000 links: counted, scrolled to the very end, searched and sorted", async ({
+test("2,000 links: counted, scrolled to the very end, searched and sorted @full", async ({
   gui,
   service,
 }) => {

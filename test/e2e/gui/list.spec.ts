@@ -129,7 +129,7 @@ test("a selection outlives the filter, columns are remembered, and every order t
   await expect(headings.filter({ hasText: "Tags" })).toBeHidden();
 });
 
-test("what others change shows in place; the order waits until it is asked for @bothways", async ({
+test("what others change shows in place; the order waits until it is asked for @bothways @full", async ({
   gui,
   service,
   say,

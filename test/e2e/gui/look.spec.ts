@@ -85,7 +85,7 @@ test("what a sign is for isn't said over what it has opened", async ({ gui }) =>
   await expect(expect(said).toBeVisible({ timeout: 1_000 })).rejects.toThrow("not found");
 });
 
-test("a wide table cuts no text beside free room, a narrow window keeps its plus and its keys", async ({
+test("a wide table cuts no text beside free room, a narrow window keeps its plus and its keys @full", async ({
   gui,
   service,
 }) => {
@@ -312,7 +312,7 @@ for (const [language, colorScheme] of [
   ["en", "light"],
   ["fa", "dark"],
 ] as const)
-  test(`axe finds nothing where links come, go and come back: ${language}, ${colorScheme}${inFullUnlessEnglish[language]}`, async ({
+  test(`axe finds nothing where links come, go and come back: ${language}, ${colorScheme} @full`, async ({
     page,
     service,
   }) => {

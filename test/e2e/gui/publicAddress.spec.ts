@@ -173,7 +173,7 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await expect(gui.getByRole("link", { name: standing(say("Closed to others")) })).toBeVisible();
 });
 
-it("axe finds nothing on any step, narrow and wide, right to left and dark", async ({
+it("axe finds nothing on any step, narrow and wide, right to left and dark @full", async ({
   page,
   owner,
 }) => {

@@ -186,7 +186,7 @@ test("a link's clicks: over days and by country, filtered by a row, compared, an
   });
 });
 
-test("any days by the calendar, in Persian by Jalali months that run from left to right", async ({
+test("any days by the calendar, in Persian by Jalali months that run from left to right @full", async ({
   gui,
   service,
 }) => {
@@ -282,7 +282,7 @@ test("before there is a link, Statistics says so and how to make one; a young li
   await expect(main.getByText(say("Choose other days, or take a filter off."))).toBeVisible();
 });
 
-test("what was shown stays while the service is gone, and goes on when it is back @bothways", async ({
+test("what was shown stays while the service is gone, and goes on when it is back @bothways @full", async ({
   gui,
   service,
   say,
@@ -322,7 +322,7 @@ test("a link that is deleted while its clicks are looked at says where it is @bo
   await expect(gui.getByRole("row", { name: /spring/i })).toBeVisible();
 });
 
-test("the QR codes of a link on its page: none, its own, and how often they were scanned", async ({
+test("the QR codes of a link on its page: none, its own, and how often they were scanned @full", async ({
   gui,
   service,
 }) => {
@@ -349,7 +349,10 @@ test("the QR codes of a link on its page: none, its own, and how often they were
   await expect(gui).toHaveURL(new RegExp(`#/qr/${body.id}$`));
 });
 
-test("weeks and months that aren't over are drawn and named as such", async ({ gui, service }) => {
+test("weeks and months that aren't over are drawn and named as such @full", async ({
+  gui,
+  service,
+}) => {
   const id = await visitSpring(service);
   await gui.goto(`${new URL("/", service.gui ?? "").href}#/links/${id}?range=12m&by=week`);
   const chart = gui.getByRole("img", { name: /^Line chart/ });

@@ -65,7 +65,7 @@ test("a moment that is none is said @bothways", async ({ gui, service, say }) =>
   await expect(dialog.getByTestId("try-gets")).toContainText(say("Goes on at once"));
 });
 
-test("in Persian, light and dark, wide and narrow, axe finds nothing", async ({
+test("in Persian, light and dark, wide and narrow, axe finds nothing @full", async ({
   page,
   service,
 }) => {

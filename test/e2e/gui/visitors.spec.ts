@@ -139,7 +139,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
   expect(file.suggestedFilename()).toBe("answers.csv");
 });
 
-test("a banner's colours are said to be hard to read, and a pixel's tag to look odd @bothways", async ({
+test("a banner's colours are said to be hard to read, and a pixel's tag to look odd @bothways @full", async ({
   gui,
   say,
 }) => {
