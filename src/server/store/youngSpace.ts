@@ -1,4 +1,13 @@
-import { setFlagsFromString } from "node:v8";
+import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
+
+/** Bytes from which V8 makes no more room for short-lived objects: it would keep up to 128 MiB. */
+const mostYoungSpace = 32 * 1024 * 1024;
+
+function youngSpace(): number {
+  return (
+    getHeapSpaceStatistics().find((space) => space.space_name === "new_space")?.space_size ?? 0
+  );
+}
 
 /**
  * For work whose records live on. V8 would take them for short-lived ones, make ever more room for
@@ -9,6 +18,7 @@ export async function withoutYoungSpace<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    setFlagsFromString("--semi-space-growth-factor=2");
+    const factor = youngSpace() < mostYoungSpace ? 2 : 1;
+    setFlagsFromString(`--semi-space-growth-factor=${factor}`);
   }
 }
