@@ -41,7 +41,7 @@ const longestAnswer = 256 * 1024;
 
 /**
  * MiB by which the whole process may grow at its highest: with the 135 at rest it stays below 300.
- * The thread may have 112 of them; the rest is for what V8 hasn't collected yet.
+ * The thread may have 72 of them; the rest is for what V8 hasn't collected yet.
  */
 export const mostGrowth = 165;
 

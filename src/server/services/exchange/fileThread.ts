@@ -24,7 +24,7 @@ export interface FileThread {
  * MiB. The readers keep far less, whatever the file; a file that gets past their limits ends its
  * thread, and not the process.
  */
-const memory = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 /** Milliseconds that a thread waits for the next file, such as the one that was just previewed. */
 const idleTime = 30_000;
 
