@@ -62,7 +62,16 @@ export default defineConfig({
       rollupOptions: {
         input: { index: resolve("src/renderer/index.html") },
         // What the first screen needs comes as one file: eighty small ones cost it a third of its time.
-        output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
+        // So do the words of all other screens, a file a language.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: "first", tags: ["$initial"] },
+              { name: "words.en", test: /words\.en\.json$/ },
+              { name: "words.fa", test: /words\.fa\.json$/ },
+            ],
+          },
+        },
       },
     },
   },

@@ -1,13 +1,12 @@
 import { failure, type FieldFault, type ProblemCode } from "../contract/envelope.ts";
 import type { CallOf, Operation, ResponseOf } from "../contract/operation.ts";
-import type { OperationName, Operations } from "../contract/operations.ts";
+import { type OperationName, operations, type Operations } from "../contract/operations.ts";
 import {
   clientHeader,
   requestOf,
   type HttpRequest,
   type RequestParts,
 } from "../contract/request.ts";
-import { rowOf } from "./operationRows.ts";
 
 /** The service answered, and said no. */
 export class ApiFailure extends Error {
@@ -110,19 +109,19 @@ export interface Client {
 export function createClient(key: () => string | null): Client {
   return {
     async call(name, input, signal) {
-      const row = await rowOf(name);
+      const row = operations[name];
       const response = await send(requestFor(row, input), key(), signal);
       const answer: unknown = await response.json().catch(() => undefined);
       return parsedAnswer<typeof name>(row, response, answer);
     },
     async send(name, input, file, { signal, told } = {}) {
-      const row = await rowOf(name);
+      const row = operations[name];
       const response = await upload(requestFor(row, input), key(), file, signal, told);
       const answer: unknown = await response.json().catch(() => undefined);
       return parsedAnswer<typeof name>(row, response, answer);
     },
     async download(name, input, signal, told) {
-      const response = await send(requestFor(await rowOf(name), input), key(), signal);
+      const response = await send(requestFor(operations[name], input), key(), signal);
       if (!response.ok) {
         throw failureOf(response, await response.json().catch(() => undefined));
       }

@@ -1,7 +1,7 @@
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import type { TFunction } from "i18next";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
@@ -16,10 +16,9 @@ import type { RowAction } from "../list/rowActions.ts";
 import { AddressCell } from "../list/textCells.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { type ListedBioPage, studioOf } from "./bioModel.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const BioEditor = lazy(async () => ({
-  default: (await import("./BioEditor.tsx")).BioEditor,
-}));
+const BioEditor = lazyPart(async () => (await import("./BioEditor.tsx")).BioEditor);
 
 const source = pagedSource<ListedBioPage>("bio", async (query, signal) => {
   const { data } = await api.call("listBioPages", { query }, signal);

@@ -1,7 +1,7 @@
 import IconArrowsShuffle from "@iconify-json/tabler/icons/arrows-shuffle";
 import IconList from "@iconify-json/tabler/icons/list";
 import type { TFunction } from "i18next";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
@@ -15,10 +15,9 @@ import type { RowAction } from "../list/rowActions.ts";
 import { AddressCell } from "../list/textCells.tsx";
 import { useCopyAddress } from "../shell/clipboard.tsx";
 import type { Campaign } from "./campaignModel.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const CampaignEditor = lazy(async () => ({
-  default: (await import("./CampaignEditor.tsx")).CampaignEditor,
-}));
+const CampaignEditor = lazyPart(async () => (await import("./CampaignEditor.tsx")).CampaignEditor);
 
 const source = pagedSource<Campaign>("campaigns", async (query, signal) => {
   const { data } = await api.call("listCampaigns", { query }, signal);

@@ -1,7 +1,7 @@
 import IconStar from "@iconify-json/tabler/icons/star";
 import IconStarOff from "@iconify-json/tabler/icons/star-off";
 import type { TFunction } from "i18next";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../api.ts";
@@ -17,10 +17,9 @@ import type { RowAction } from "../list/rowActions.ts";
 import { SoftCell } from "../list/textCells.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import { type Channel, refreshChannels } from "./channelModel.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const ChannelEditor = lazy(async () => ({
-  default: (await import("./ChannelEditor.tsx")).ChannelEditor,
-}));
+const ChannelEditor = lazyPart(async () => (await import("./ChannelEditor.tsx")).ChannelEditor);
 
 const source = pagedSource<Channel>("channels", async (query, signal) => {
   const { data } = await api.call("listChannels", { query }, signal);

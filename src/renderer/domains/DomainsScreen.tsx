@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconRefresh from "@iconify-json/tabler/icons/refresh";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ShownDomain } from "../../contract/domains.ts";
@@ -22,10 +22,9 @@ import { showFailure } from "../shell/toasts.tsx";
 import { checkDomains } from "./domainModel.ts";
 import classes from "./DomainsScreen.module.css";
 import { problemText, stateText } from "./domainState.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const DomainEditor = lazy(async () => ({
-  default: (await import("./DomainEditor.tsx")).DomainEditor,
-}));
+const DomainEditor = lazyPart(async () => (await import("./DomainEditor.tsx")).DomainEditor);
 
 const source = pagedSource<ShownDomain>("domains", async (query, signal) => {
   const { data } = await api.call("listDomains", { query }, signal);

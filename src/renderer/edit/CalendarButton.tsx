@@ -1,13 +1,12 @@
 import { ActionIcon, Loader, Popover } from "@mantine/core";
 import IconCalendar from "@iconify-json/tabler/icons/calendar";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";
 import { keepsEscape } from "./keepsEscape.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const DayCalendar = lazy(async () => ({
-  default: (await import("./Calendar.tsx")).DayCalendar,
-}));
+const DayCalendar = lazyPart(async () => (await import("./Calendar.tsx")).DayCalendar);
 
 /** Inside a field for a moment: the calendar that its day can be taken from. */
 export function CalendarButton({

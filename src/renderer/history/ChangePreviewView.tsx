@@ -1,12 +1,11 @@
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../contract/changes.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { sentenceText } from "../sentences/sentenceText.ts";
-import { FieldValue } from "./laterFieldValue.ts";
+import { FieldValue } from "./FieldValue.tsx";
 import { Records } from "./Records.tsx";
 
 /** What a change would do, told before it is done. */
@@ -70,29 +69,27 @@ export function ChangePreviewView({
                     <bdi>{sentenceText({ ...conflict, message: conflict.says }, t, format)}</bdi>
                   </p>
                 ) : (
-                  <Suspense>
-                    <dl>
-                      <dt>
-                        <FieldLabel kind={conflict.kind} field={conflict.field} />
-                      </dt>
-                      <dd>
-                        <span className="soft">{t("preview.left")} </span>
-                        <FieldValue
-                          kind={conflict.kind}
-                          field={conflict.field}
-                          value={conflict.left}
-                        />
-                      </dd>
-                      <dd>
-                        <span className="soft">{t("preview.present")} </span>
-                        <FieldValue
-                          kind={conflict.kind}
-                          field={conflict.field}
-                          value={conflict.present}
-                        />
-                      </dd>
-                    </dl>
-                  </Suspense>
+                  <dl>
+                    <dt>
+                      <FieldLabel kind={conflict.kind} field={conflict.field} />
+                    </dt>
+                    <dd>
+                      <span className="soft">{t("preview.left")} </span>
+                      <FieldValue
+                        kind={conflict.kind}
+                        field={conflict.field}
+                        value={conflict.left}
+                      />
+                    </dd>
+                    <dd>
+                      <span className="soft">{t("preview.present")} </span>
+                      <FieldValue
+                        kind={conflict.kind}
+                        field={conflict.field}
+                        value={conflict.present}
+                      />
+                    </dd>
+                  </dl>
                 )}
               </li>
             ))}

@@ -1,13 +1,13 @@
 import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconPlus from "@iconify-json/tabler/icons/plus";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordChange } from "../../contract/changes.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { isEmpty } from "./isEmpty.ts";
-import { FieldValue } from "./laterFieldValue.ts";
+import { FieldValue } from "./FieldValue.tsx";
 import classes from "./Records.module.css";
 
 const signs: Readonly<Record<RecordChange["change"], ReactNode>> = {
@@ -29,9 +29,7 @@ export function Records({
       {records.map((record) => (
         <li key={`${record.kind} ${record.id}`} className={classes.record}>
           <RecordHead record={record} />
-          <Suspense>
-            <Fields record={record} />
-          </Suspense>
+          <Fields record={record} />
         </li>
       ))}
     </ul>

@@ -1,16 +1,19 @@
 import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import { useLatestLinks, useService } from "../queries.ts";
 import { ApiKey } from "./ApiKey.tsx";
 import { Doors } from "./Doors.tsx";
 import { FirstLanguage, FirstRun } from "./FirstRun.tsx";
 import { useFirstRun } from "./firstRun.ts";
 import classes from "./HomeScreen.module.css";
-import { Warnings } from "./laterWarnings.ts";
 import { QuickShorten, type QuickShortenHandle } from "./QuickShorten.tsx";
 import { RecentLinks } from "./RecentLinks.tsx";
 import { Today } from "./Today.tsx";
+
+/** Most services have nothing to warn of. */
+const Warnings = lazyPart(async () => (await import("./Warnings.tsx")).Warnings);
 
 /** Links shown as the last ones. */
 const shown = 8;

@@ -15,7 +15,7 @@ import { ApiFailure } from "../client.ts";
 import { chooseFile } from "../exchange/chosenFile.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { linkMadeInView } from "../links/linkSteps.tsx";
-import { LinkQr } from "../qr/laterLinkQr.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import { refreshLinks } from "../queries.ts";
 import { newLinkDefaults } from "../settings/newLinkDefaults.ts";
 import { announce } from "../shell/announcements.ts";
@@ -27,6 +27,9 @@ import { faultSentence } from "../shell/faultSentence.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import classes from "./QuickShorten.module.css";
+
+/** A link's code in a dialog. */
+const LinkQr = lazyPart(async () => (await import("../qr/LinkQr.tsx")).LinkQr);
 
 export interface QuickShortenHandle {
   fill(text: string): void;

@@ -1,25 +1,32 @@
 import i18next, { changeLanguage as showLanguage, use as extend } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type en from "./en.json";
 import { type Language, languages } from "./preferences.ts";
-import { roomWords, type RoomWords, type WordsRoom } from "./roomWords.ts";
+import type { Words } from "./words.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
-    resources: { translation: typeof en & RoomWords };
+    resources: { translation: Words };
   }
 }
 
-/** What more than one room says, or the first screen. */
-const sharedWords = {
+type Loader = () => Promise<object>;
+
+/** What the first screen says, or more than one room. */
+const sharedWords: Readonly<Record<Language, Loader>> = {
   en: async () => (await import("./en.json")).default,
   fa: async () => (await import("./fa.json")).default,
-} as const satisfies Readonly<Record<Language, () => Promise<object>>>;
+};
+
+/** What each room says; all of a language are one file of the build. */
+const roomWords: Readonly<Record<Language, Readonly<Record<string, Loader>>>> = {
+  en: import.meta.glob<object>("../**/words.en.json", { import: "default" }),
+  fa: import.meta.glob<object>("../**/words.fa.json", { import: "default" }),
+};
 
 const namespace = "translation";
 
-/** Rooms that were entered: their words are there in whatever language is chosen next. */
-const entered = new Set<WordsRoom>();
+/** Whether something other than the first screen was shown, so that each language needs all words. */
+let areRoomsShown = false;
 const loading = new Map<string, Promise<void>>();
 
 /** Loads words once; a failure is forgotten, so that the next try asks again. */
@@ -34,16 +41,18 @@ async function once(name: string, load: () => Promise<void>): Promise<void> {
   return started;
 }
 
-async function addShared(language: Language): Promise<void> {
-  await once(language, async () => {
-    i18next.addResourceBundle(language, namespace, await sharedWords[language](), true);
+async function addWords(name: string, language: Language, loaders: Loader[]): Promise<void> {
+  await once(`${language} ${name}`, async () => {
+    for (const words of await Promise.all(loaders.map((load) => load())))
+      i18next.addResourceBundle(language, namespace, words, true);
   });
 }
 
-async function addRoom(room: WordsRoom, language: Language): Promise<void> {
-  await once(`${language} ${room}`, async () => {
-    i18next.addResourceBundle(language, namespace, await roomWords[room][language](), true);
-  });
+async function addLanguage(language: Language): Promise<void> {
+  await Promise.all([
+    addWords("shared", language, [sharedWords[language]]),
+    areRoomsShown ? addWords("rooms", language, Object.values(roomWords[language])) : undefined,
+  ]);
 }
 
 export async function startCatalogue(language: Language): Promise<void> {
@@ -60,22 +69,17 @@ export async function startCatalogue(language: Language): Promise<void> {
     // React escapes.
     interpolation: { escapeValue: false },
   });
-  await addShared(language);
+  await addLanguage(language);
 }
 
 /** Each language is files of its own: nothing waits for words that aren't shown. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([addShared(language), ...[...entered].map((room) => addRoom(room, language))]);
+  await addLanguage(language);
   await showLanguage(language);
 }
 
-/** What `load` brings, once the words of its rooms are there as well. */
-export async function withWords<Loaded>(
-  rooms: readonly WordsRoom[],
-  load: () => Promise<Loaded>,
-): Promise<Loaded> {
-  for (const room of rooms) entered.add(room);
-  const language = languages.find((one) => one === i18next.language) ?? "en";
-  const [loaded] = await Promise.all([load(), ...rooms.map((room) => addRoom(room, language))]);
-  return loaded;
+/** Adds the words of every room, which the first screen does without. */
+export async function addRoomWords(): Promise<void> {
+  areRoomsShown = true;
+  await addLanguage(languages.find((one) => one === i18next.language) ?? "en");
 }

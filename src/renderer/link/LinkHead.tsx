@@ -7,13 +7,13 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTrash from "@iconify-json/tabler/icons/trash";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../contract/links.ts";
 import { Badges } from "../links/Badges.tsx";
 import { useEditor } from "../links/editing.ts";
 import { deleteLink } from "../links/linkSteps.tsx";
-import { LinkQr } from "../qr/laterLinkQr.ts";
+import { LinkQr } from "../qr/LinkQr.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { AddressReach } from "../shell/AddressReach.tsx";
 import { useCopy, useCopyAddress } from "../shell/clipboard.tsx";
@@ -128,7 +128,7 @@ export function LinkHead({
           </Menu.Dropdown>
         </Menu>
       </div>
-      <Suspense>{isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}</Suspense>
+      {isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { Button, Group, Skeleton } from "@mantine/core";
-import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { ApiFailure } from "../client.ts";
 import { RecordHistory } from "../history/RecordHistory.tsx";
 import { useWayBack } from "../list/wayBack.ts";
-import { LinkQrCodes } from "../qr/laterLinkQr.ts";
+import { LinkQrCodes } from "../qr/LinkQr.tsx";
 import { useLink } from "../queries.ts";
 import { BackLink } from "../shell/BackLink.tsx";
 import { EmptyState } from "../shell/EmptyState.tsx";
@@ -64,9 +63,7 @@ export function LinkScreen() {
             name={link.data.details.alias}
             leave={isWithinList ? back : undefined}
           />
-          <Suspense>
-            <LinkQrCodes link={link.data.details} />
-          </Suspense>
+          <LinkQrCodes link={link.data.details} />
           <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
         </>
       )}

@@ -1,15 +1,10 @@
 import { Button } from "@mantine/core";
 import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { withWords } from "../i18n/catalogue.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const TryDialog = lazy(async () => ({
-  default: await withWords(
-    ["edit", "tryVisit"],
-    async () => (await import("../tryVisit/TryDialog.tsx")).TryDialog,
-  ),
-}));
+const TryDialog = lazyPart(async () => (await import("../tryVisit/TryDialog.tsx")).TryDialog);
 
 /** Opens what a visitor would get from a link, and why. */
 export function TryAsVisitor({ id }: { readonly id: number }) {

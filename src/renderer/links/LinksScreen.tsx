@@ -11,7 +11,7 @@ import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { OutlineIcon } from "../look/outlineIcon.tsx";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 
@@ -21,7 +21,7 @@ import { RecordList } from "../list/RecordList.tsx";
 import type { ActionKey } from "../list/rowActions.ts";
 import type { View } from "../list/ViewTabs.tsx";
 import { useMinute } from "../queries.ts";
-import { LinkQr } from "../qr/laterLinkQr.ts";
+import { LinkQr } from "../qr/LinkQr.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { useCopy } from "../shell/clipboard.tsx";
 import type { BulkActionName } from "./bulk.ts";
@@ -34,10 +34,9 @@ import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
 import { countFitting, type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const BulkDialog = lazy(async () => ({
-  default: (await import("./BulkDialog.tsx")).BulkDialog,
-}));
+const BulkDialog = lazyPart(async () => (await import("./BulkDialog.tsx")).BulkDialog);
 
 interface Act {
   readonly name: BulkActionName;

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "./BulkBar.tsx";
@@ -6,10 +6,9 @@ import type { BulkChange as Dialog } from "./BulkChange.tsx";
 import { deleteManyAction } from "./recordActions.ts";
 import type { RecordSource } from "./recordSource.ts";
 import { withChosen } from "./withChosen.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const BulkChange = lazy(async () => ({
-  default: (await import("./BulkChange.tsx")).BulkChange,
-}));
+const BulkChange = lazyPart(async () => (await import("./BulkChange.tsx")).BulkChange);
 
 interface Frozen {
   readonly ids: number[];

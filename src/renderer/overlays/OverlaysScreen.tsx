@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../contract/operation.ts";
 import { type overlayOperations, overlayTypes } from "../../contract/overlays.ts";
@@ -12,10 +12,9 @@ import { RecordScreen } from "../list/RecordScreen.tsx";
 import { pagedSource } from "../list/recordSource.ts";
 import classes from "./OverlaysScreen.module.css";
 import { OverlayTabs } from "./OverlayTabs.tsx";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const OverlayEditor = lazy(async () => ({
-  default: (await import("./OverlayEditor.tsx")).OverlayEditor,
-}));
+const OverlayEditor = lazyPart(async () => (await import("./OverlayEditor.tsx")).OverlayEditor);
 
 type Overlay = ResponseOf<typeof overlayOperations.listOverlays>["data"]["cta"][number];
 

@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
@@ -10,10 +10,9 @@ import { pagedSource } from "../list/recordSource.ts";
 import type { Pixel } from "./pixelModel.ts";
 import classes from "./PixelsScreen.module.css";
 import { platformOf, platforms } from "./platforms.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const PixelEditor = lazy(async () => ({
-  default: (await import("./PixelEditor.tsx")).PixelEditor,
-}));
+const PixelEditor = lazyPart(async () => (await import("./PixelEditor.tsx")).PixelEditor);
 
 const source = pagedSource<Pixel>("pixels", async (query, signal) => {
   const { data } = await api.call("listPixels", { query }, signal);

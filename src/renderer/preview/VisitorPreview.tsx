@@ -1,14 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
-import { withWords } from "../i18n/catalogue.ts";
+import { Suspense } from "react";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import type { Draft } from "./draft.ts";
 
-const PreviewPane = lazy(async () => ({
-  default: await withWords(
-    ["preview"],
-    async () => (await import("./PreviewPane.tsx")).PreviewPane,
-  ),
-}));
+const PreviewPane = lazyPart(async () => (await import("./PreviewPane.tsx")).PreviewPane);
 
 /** The very page that visitors would get from what is being written, and how it looks to whom. */
 export function VisitorPreview(props: {

@@ -2,7 +2,7 @@ import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileZip from "@iconify-json/tabler/icons/file-zip";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { QrListItem } from "../../contract/qrCodes.ts";
@@ -19,11 +19,10 @@ import { useQrFilters } from "./qrFilters.ts";
 import { isQrFilter, qrSource } from "./qrSource.ts";
 import { mostPrinted, printAddress } from "./printAddress.ts";
 import { takePicture, useReachQuestion } from "./takePicture.tsx";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const QrExport = lazy(async () => ({ default: (await import("./QrExport.tsx")).QrExport }));
-const QrToChannel = lazy(async () => ({
-  default: (await import("./QrToChannel.tsx")).QrToChannel,
-}));
+const QrExport = lazyPart(async () => (await import("./QrExport.tsx")).QrExport);
+const QrToChannel = lazyPart(async () => (await import("./QrToChannel.tsx")).QrToChannel);
 
 interface Begun {
   readonly action: "channel" | "export";

@@ -1,10 +1,10 @@
 import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { createHashRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../api.ts";
-import { withWords } from "../i18n/catalogue.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "../nonce.ts";
 import { cssVariables, theme } from "../theme.ts";
@@ -16,9 +16,7 @@ import { Shell } from "./Shell.tsx";
 import { Toaster } from "./Toaster.tsx";
 
 /** A page by itself, for a small window over other programs. */
-const QuickBar = lazy(async () => ({
-  default: await withWords(["quick"], async () => (await import("../quick/QuickBar.tsx")).QuickBar),
-}));
+const QuickBar = lazyPart(async () => (await import("../quick/QuickBar.tsx")).QuickBar);
 
 // Places live in the fragment: the GUI then needs nothing of the doors that serve its files.
 export const createRouter = () =>

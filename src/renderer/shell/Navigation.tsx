@@ -3,7 +3,7 @@ import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
 import IconMenu2 from "@iconify-json/tabler/icons/menu-2";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, NavLink, useLocation } from "react-router";
 import { RunningJobs } from "../jobs/RunningJobs.tsx";
@@ -15,10 +15,9 @@ import classes from "./Navigation.module.css";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
 import { ReachLine } from "./ReachLine.tsx";
 import { type ListedPlace, places, type ScreenGroup } from "./screens.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const PlacesDrawer = lazy(async () => ({
-  default: (await import("./PlacesDrawer.tsx")).PlacesDrawer,
-}));
+const PlacesDrawer = lazyPart(async () => (await import("./PlacesDrawer.tsx")).PlacesDrawer);
 
 /** Groups in their order; those that have a heading. */
 const groups = [

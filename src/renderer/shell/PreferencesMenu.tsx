@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { PreferencesButton } from "./PreferencesButton.tsx";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const PreferencesPopover = lazy(async () => ({
-  default: (await import("./PreferencesPopover.tsx")).PreferencesPopover,
-}));
+const PreferencesPopover = lazyPart(
+  async () => (await import("./PreferencesPopover.tsx")).PreferencesPopover,
+);
 
 /** Look and language; what they are chosen with is loaded once somebody wants to. */
 export function PreferencesMenu() {

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
 import type { Editing } from "../edit/editorPlace.ts";
 import { EditorContext } from "../links/editing.ts";
 import { DropAnywhere } from "../exchange/DropAnywhere.tsx";
-import { withWords } from "../i18n/catalogue.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import { useService } from "../queries.ts";
 import { useAnnouncement } from "./announcements.ts";
 import { arriveByKey, focusContent, useArrival } from "./arrival.ts";
@@ -18,23 +18,11 @@ import { useDialogsFirst, useFoundSearches, useLetters, useShortcuts } from "./s
 import { SlowNotice, useIsSlow } from "./SlowNotice.tsx";
 import { takeBackLast } from "./undo.ts";
 
-const LinkEditor = lazy(async () => ({
-  default: await withWords(
-    ["edit", "linkEditor", "sentences"],
-    async () => (await import("../linkEditor/LinkEditor.tsx")).LinkEditor,
-  ),
-}));
+const LinkEditor = lazyPart(async () => (await import("../linkEditor/LinkEditor.tsx")).LinkEditor);
 
-const ShortcutSheet = lazy(async () => ({
-  default: (await import("./ShortcutSheet.tsx")).ShortcutSheet,
-}));
+const ShortcutSheet = lazyPart(async () => (await import("./ShortcutSheet.tsx")).ShortcutSheet);
 
-const Palette = lazy(async () => ({
-  default: await withWords(
-    ["palette"],
-    async () => (await import("../palette/Palette.tsx")).Palette,
-  ),
-}));
+const Palette = lazyPart(async () => (await import("../palette/Palette.tsx")).Palette);
 
 /** Milliseconds after the first answer in which the first screen has the line for itself. */
 const editorDelay = 3_000;

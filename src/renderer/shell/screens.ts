@@ -15,10 +15,9 @@ import IconTag from "@iconify-json/tabler/icons/tag";
 import IconUserSquare from "@iconify-json/tabler/icons/user-square";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import type { OutlineIcon } from "../look/outlineIcon.tsx";
-import { type ComponentType, lazy } from "react";
+import type { ComponentType } from "react";
 import { HomeScreen } from "../home/HomeScreen.tsx";
-import { withWords } from "../i18n/catalogue.ts";
-import type { WordsRoom } from "../i18n/roomWords.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 import type { ScreenPath } from "./addresses.ts";
 
 /** Where the navigation shows a screen. */
@@ -57,10 +56,6 @@ export interface Screen {
   readonly Screen: ComponentType;
 }
 
-function later(words: readonly WordsRoom[], load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await withWords(words, load) }));
-}
-
 export const screens: readonly Screen[] = [
   {
     path: "",
@@ -70,178 +65,118 @@ export const screens: readonly Screen[] = [
   {
     path: "links",
     place: { group: "main", name: "links", Icon: IconLink, letter: "l" },
-    Screen: later(
-      ["list", "edit", "link", "links", "history", "sentences"],
-      async () => (await import("../links/LinksScreen.tsx")).LinksScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../links/LinksScreen.tsx")).LinksScreen),
   },
   {
     path: "links/:id",
     place: null,
-    Screen: later(
-      ["link", "links", "statistics", "history", "sentences"],
-      async () => (await import("../link/LinkScreen.tsx")).LinkScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../link/LinkScreen.tsx")).LinkScreen),
   },
   {
     path: "qr",
     place: { group: "main", name: "qr", Icon: IconQrcode, letter: "q" },
-    Screen: later(
-      ["qr", "edit", "list", "history", "sentences"],
-      async () => (await import("../qr/QrScreen.tsx")).QrScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../qr/QrScreen.tsx")).QrScreen),
   },
   {
     path: "qr/print",
     place: null,
-    Screen: later(
-      ["qr"],
-      async () => (await import("../qr/PrintSheetScreen.tsx")).PrintSheetScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../qr/PrintSheetScreen.tsx")).PrintSheetScreen),
   },
   {
     path: "qr/:id",
     place: null,
-    Screen: later(
-      ["qr", "edit", "sentences"],
-      async () => (await import("../qr/QrStudioScreen.tsx")).QrStudioScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../qr/QrStudioScreen.tsx")).QrStudioScreen),
   },
   {
     path: "bio/:id?",
     place: { group: "main", name: "bio", Icon: IconUserSquare, letter: "b" },
-    Screen: later(
-      ["bio", "list", "edit", "history", "sentences"],
-      async () => (await import("../bio/BioScreen.tsx")).BioScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../bio/BioScreen.tsx")).BioScreen),
   },
   {
     path: "statistics",
     place: { group: "main", name: "statistics", Icon: IconChartLine, letter: "s" },
-    Screen: later(
-      ["statistics", "links", "list"],
+    Screen: lazyPart(
       async () => (await import("../statistics/StatisticsScreen.tsx")).StatisticsScreen,
     ),
   },
   {
     path: "campaigns/:id?",
     place: { group: "organise", name: "campaigns", Icon: IconSpeakerphone, letter: "m" },
-    Screen: later(
-      ["campaigns", "list", "edit", "history", "sentences"],
+    Screen: lazyPart(
       async () => (await import("../campaigns/CampaignsScreen.tsx")).CampaignsScreen,
     ),
   },
   {
     path: "channels/:id?",
     place: { group: "organise", name: "channels", Icon: IconBroadcast, letter: "c" },
-    Screen: later(
-      ["channels", "list", "edit", "history", "sentences"],
-      async () => (await import("../channels/ChannelsScreen.tsx")).ChannelsScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../channels/ChannelsScreen.tsx")).ChannelsScreen),
   },
   {
     path: "tags",
     place: { group: "organise", name: "tags", Icon: IconTag, letter: "t" },
-    Screen: later(
-      ["tags", "list", "history", "sentences"],
-      async () => (await import("../tags/TagsScreen.tsx")).TagsScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../tags/TagsScreen.tsx")).TagsScreen),
   },
   {
     path: "splash/:id?",
     place: { group: "visitors", name: "splash", Icon: IconHourglass, letter: "p" },
-    Screen: later(
-      ["list", "edit", "history", "sentences", "splash"],
-      async () => (await import("../splash/SplashScreen.tsx")).SplashScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../splash/SplashScreen.tsx")).SplashScreen),
   },
   {
     path: "overlays/:id?",
     place: { group: "visitors", name: "overlays", Icon: IconMessage, letter: "f" },
-    Screen: later(
-      ["list", "edit", "history", "sentences", "overlays"],
-      async () => (await import("../overlays/OverlaysScreen.tsx")).OverlaysScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../overlays/OverlaysScreen.tsx")).OverlaysScreen),
   },
   {
     path: "inbox",
     place: null,
-    Screen: later(
-      ["list", "edit", "sentences", "overlays"],
-      async () => (await import("../overlays/InboxScreen.tsx")).InboxScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../overlays/InboxScreen.tsx")).InboxScreen),
   },
   {
     path: "pixels/:id?",
     place: { group: "visitors", name: "pixels", Icon: IconFocusCentered, letter: "i" },
-    Screen: later(
-      ["list", "edit", "history", "sentences", "pixels"],
-      async () => (await import("../pixels/PixelsScreen.tsx")).PixelsScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../pixels/PixelsScreen.tsx")).PixelsScreen),
   },
   {
     path: "domains/:id?",
     place: { group: "visitors", name: "domains", Icon: IconWorld, letter: "d" },
-    Screen: later(
-      ["list", "edit", "history", "sentences", "domains"],
-      async () => (await import("../domains/DomainsScreen.tsx")).DomainsScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../domains/DomainsScreen.tsx")).DomainsScreen),
   },
   {
     path: "history",
     place: { group: "foot", name: "history", Icon: IconHistory, letter: "y" },
-    Screen: later(
-      ["history", "sentences"],
-      async () => (await import("../history/HistoryScreen.tsx")).HistoryScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../history/HistoryScreen.tsx")).HistoryScreen),
   },
   {
     path: "history/:id",
     place: null,
-    Screen: later(
-      ["history", "sentences"],
-      async () => (await import("../history/ChangeSetScreen.tsx")).ChangeSetScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../history/ChangeSetScreen.tsx")).ChangeSetScreen),
   },
   {
     path: "trash",
     place: null,
-    Screen: later(
-      ["history", "sentences"],
-      async () => (await import("../history/TrashScreen.tsx")).TrashScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../history/TrashScreen.tsx")).TrashScreen),
   },
   {
     path: "exchange",
     place: { group: "foot", name: "exchange", Icon: IconArrowsExchange, letter: "x" },
-    Screen: later(
-      ["exchange", "edit", "history", "sentences"],
-      async () => (await import("../exchange/ExchangeScreen.tsx")).ExchangeScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../exchange/ExchangeScreen.tsx")).ExchangeScreen),
   },
   {
     path: "public",
     place: null,
-    Screen: later(
-      ["publicAddress"],
+    Screen: lazyPart(
       async () => (await import("../publicAddress/PublicAddressScreen.tsx")).PublicAddressScreen,
     ),
   },
   {
     path: "settings/:section?",
     place: { group: "foot", name: "settings", Icon: IconSettings, letter: "," },
-    Screen: later(
-      ["settings", "publicAddress", "edge"],
-      async () => (await import("../settings/SettingsScreen.tsx")).SettingsScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../settings/SettingsScreen.tsx")).SettingsScreen),
   },
   {
     path: "api/:operation?",
     place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
-    Screen: later(
-      ["reference"],
-      async () => (await import("../reference/ApiScreen.tsx")).ApiScreen,
-    ),
+    Screen: lazyPart(async () => (await import("../reference/ApiScreen.tsx")).ApiScreen),
   },
 ];
 

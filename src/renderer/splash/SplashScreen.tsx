@@ -1,4 +1,4 @@
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ResponseOf } from "../../contract/operation.ts";
 import type { splashPageOperations } from "../../contract/splashPages.ts";
@@ -9,10 +9,9 @@ import { madeColumn, nameColumn, usedColumn } from "../list/recordColumns.tsx";
 import { unusedFilter } from "../list/recordFilters.ts";
 import { RecordScreen } from "../list/RecordScreen.tsx";
 import { pagedSource } from "../list/recordSource.ts";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const SplashEditor = lazy(async () => ({
-  default: (await import("./SplashEditor.tsx")).SplashEditor,
-}));
+const SplashEditor = lazyPart(async () => (await import("./SplashEditor.tsx")).SplashEditor);
 
 type SplashPage = ResponseOf<typeof splashPageOperations.listSplashPages>["data"]["splash"][number];
 

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ChartPanel } from "./ChartPanel.tsx";
@@ -7,8 +7,9 @@ import { isRegion } from "./names.ts";
 import classes from "./StatisticsView.module.css";
 import { type ListProps, OfAllTime, useRows } from "./TopLists.tsx";
 import { TopRows } from "./TopRows.tsx";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const WorldMap = lazy(async () => ({ default: (await import("./WorldMap.tsx")).WorldMap }));
+const WorldMap = lazyPart(async () => (await import("./WorldMap.tsx")).WorldMap);
 
 /** Clicks by country, on the map and as a list. */
 export function Countries({ lists, asked, steering, name }: ListProps) {

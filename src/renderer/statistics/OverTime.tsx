@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { DownloadedFile } from "../client.ts";
 import { useFormat, usePreferences } from "../i18n/PreferencesProvider.tsx";
@@ -12,8 +12,9 @@ import { useRangeWords } from "./rangeWords.ts";
 import type { Place } from "./statisticsPlace.ts";
 import type { Statistics } from "./statisticsQueries.ts";
 import classes from "./StatisticsView.module.css";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const ClickLine = lazy(async () => ({ default: (await import("./ClickLine.tsx")).ClickLine }));
+const ClickLine = lazyPart(async () => (await import("./ClickLine.tsx")).ClickLine);
 
 type Steps = Statistics["steps"];
 

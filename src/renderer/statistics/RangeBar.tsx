@@ -5,7 +5,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconChevronDown from "@iconify-json/tabler/icons/chevron-down";
 import IconChevronLeft from "@iconify-json/tabler/icons/chevron-left";
 import IconChevronRight from "@iconify-json/tabler/icons/chevron-right";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Day } from "../i18n/days.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
@@ -13,10 +13,9 @@ import { botChoices, comparisons, type Steering } from "./statisticsPlace.ts";
 import { type Preset, presets, type Range, type Step, steps } from "./range.ts";
 import { useRangeWords } from "./rangeWords.ts";
 import classes from "./StatisticsView.module.css";
+import { lazyPart } from "../i18n/lazyPart.ts";
 
-const RangeCalendar = lazy(async () => ({
-  default: (await import("../edit/Calendar.tsx")).RangeCalendar,
-}));
+const RangeCalendar = lazyPart(async () => (await import("../edit/Calendar.tsx")).RangeCalendar);
 
 export interface Shown {
   readonly range: Range;

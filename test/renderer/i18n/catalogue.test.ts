@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { roomWords } from "../../../src/renderer/i18n/roomWords.ts";
 
 interface Catalogue {
   readonly [key: string]: string | Catalogue;
@@ -50,10 +49,6 @@ test("a text has the same places to fill in, in both languages", () => {
   const placesOf = (catalogue: Map<string, string>) =>
     [...catalogue].map(([key, text]) => [key, places(text)]);
   expect(Object.fromEntries(placesOf(persian))).toEqual(Object.fromEntries(placesOf(english)));
-});
-
-test("the words of every room come with it", () => {
-  expect(Object.keys(roomWords).toSorted()).toEqual(rooms.toSorted());
 });
 
 test("apostrophes are typographic, as quotation marks are", () => {
