@@ -30,7 +30,6 @@ const dataFolder = z.object({
     }),
   ),
 });
-export type DataFolder = z.output<typeof dataFolder>;
 
 export const dataFolderOperations = {
   getDataFolder: operation({

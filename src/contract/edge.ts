@@ -262,7 +262,6 @@ const edgeLink = z.object({
   state: z.enum(edgeLinkStates),
   reason: z.enum(edgeLinkReasons).nullable(),
 });
-export type EdgeLink = z.output<typeof edgeLink>;
 
 const edgeAtHome = z.object({
   kind: z.enum(edgeAtHomeKinds),
@@ -271,7 +270,6 @@ const edgeAtHome = z.object({
   name: z.string(),
   reason: z.enum(edgeAtHomeReasons),
 });
-export type EdgeAtHome = z.output<typeof edgeAtHome>;
 
 const nameFault = "must have only small letters, digits and -, at most 54 of them";
 

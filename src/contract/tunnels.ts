@@ -114,7 +114,6 @@ const tunnelProblem = z.object({
   message: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-export type TunnelProblem = z.output<typeof tunnelProblem>;
 
 const tunnel = z.object({
   /** Null: none was set yet. */

@@ -2,28 +2,12 @@ import type { TFunction } from "i18next";
 import { memo, type ReactNode } from "react";
 import type { Format } from "../i18n/format.ts";
 import { Dots } from "./cells.tsx";
-import type { Column } from "./columns.ts";
+import type { Column, RowAt } from "./columns.ts";
 import type { RecordId } from "./recordSource.ts";
 import { isForItem, type RowAction } from "./rowActions.ts";
 import { RowButtons } from "./RowButtons.tsx";
 import type { RowSelection } from "./selection.ts";
 import classes from "./RecordTable.module.css";
-
-/** What a cell may need beside its record. */
-export interface RowAt {
-  readonly t: TFunction;
-  readonly format: Format;
-  /** The account's wall clock, to the minute. */
-  readonly now: string;
-  /** Of what can be pressed in the row. */
-  readonly tabIndex: 0 | -1;
-  readonly isNarrow: boolean;
-  /** Whether its own address was copied just now. */
-  readonly isCopied: boolean;
-  readonly copy: (text: string) => void;
-  /** Marks what the search found. */
-  readonly mark: (text: string) => ReactNode;
-}
 
 /** What all rows of a list share; the same object until something of it changes. */
 export interface RowKit<Item> {

@@ -1,4 +1,4 @@
-import type { RowAt } from "./RecordRow.tsx";
+import type { RowAt } from "./columns.ts";
 import classes from "./cells.module.css";
 
 /** A number of a list: nought is a dash, read out as what it is. */

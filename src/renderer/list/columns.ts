@@ -1,5 +1,22 @@
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
-import type { RowAt } from "./RecordRow.tsx";
+import type { Format } from "../i18n/format.ts";
+
+/** What a cell may need beside its record. */
+export interface RowAt {
+  readonly t: TFunction;
+  readonly format: Format;
+  /** The account's wall clock, to the minute. */
+  readonly now: string;
+  /** Of what can be pressed in the row. */
+  readonly tabIndex: 0 | -1;
+  readonly isNarrow: boolean;
+  /** Whether its own address was copied just now. */
+  readonly isCopied: boolean;
+  readonly copy: (text: string) => void;
+  /** Marks what the search found. */
+  readonly mark: (text: string) => ReactNode;
+}
 
 export interface Column<Item> {
   readonly name: string;

@@ -1,8 +1,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { ListCount } from "./cells.tsx";
-import type { Column } from "./columns.ts";
-import type { RowAt } from "./RecordRow.tsx";
+import type { Column, RowAt } from "./columns.ts";
 import classes from "./recordColumns.module.css";
 import { NameCell } from "./textCells.tsx";
 

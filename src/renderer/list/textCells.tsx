@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { mixed } from "../mixed.ts";
 import { ShortAddress } from "../shell/ShortAddress.tsx";
 import { CopyCell } from "./cells.tsx";
-import type { RowAt } from "./RecordRow.tsx";
+import type { RowAt } from "./columns.ts";
 import classes from "./textCells.module.css";
 
 /** What a record is called, with signs before and behind it. */

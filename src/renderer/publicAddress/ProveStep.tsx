@@ -6,11 +6,10 @@ import { ApiFailure } from "../client.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import { candidateOf, isProved, type StepPart } from "./steps.ts";
 import { ProofSteps } from "./ProofSteps.tsx";
 import { prove } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { candidateOf, isProved } from "./steps.ts";
 
 /** The address asked from outside, step by step. */
 export function ProveStep({ door, tunnel, go }: StepPart) {

@@ -3,25 +3,16 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import type { PublicAddress } from "../../contract/publicAddress.ts";
-import type { Tunnel } from "../../contract/tunnels.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { ProveStep } from "./ProveStep.tsx";
 import { useProgramOf, usePublicAddress, useTunnel } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { StartStep } from "./StartStep.tsx";
-import { isInUse, isReached, type StepName, stepNames, stepNow } from "./steps.ts";
+import { isInUse, isReached, type StepName, stepNames, type StepPart, stepNow } from "./steps.ts";
 import { UseStep } from "./UseStep.tsx";
 import { VisitorsSee } from "./VisitorsSee.tsx";
 import { WayStep } from "./WayStep.tsx";
-
-/** What every step knows, and how it leads to another one. */
-export interface StepPart {
-  readonly door: PublicAddress;
-  readonly tunnel: Tunnel;
-  readonly go: (step: StepName) => void;
-}
 
 const bodies: Readonly<Record<StepName, (part: StepPart) => React.ReactNode>> = {
   way: (part) => <WayStep {...part} />,

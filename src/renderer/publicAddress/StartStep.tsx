@@ -8,10 +8,9 @@ import { latinDigits } from "../i18n/typedMoment.ts";
 import { Address } from "../shell/Address.tsx";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import { candidateOf, type StepPart } from "./steps.ts";
 import { closeDoor, openDoor, prove } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { candidateOf } from "./steps.ts";
 import { TunnelPanel } from "./TunnelPanel.tsx";
 
 /** Where the public door listens unless its owner says otherwise. */

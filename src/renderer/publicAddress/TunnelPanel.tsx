@@ -10,7 +10,7 @@ import notice from "../shell/Notice.module.css";
 import { ReachDot } from "../shell/ReachDot.tsx";
 import { showFailure } from "../shell/toasts.tsx";
 import { type Remedy, remedyFor, tunnelProblemText } from "./problemText.ts";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import type { StepPart } from "./steps.ts";
 import { openDoor, restartTunnel, startTunnel, stopTunnel, useTunnelLog } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 

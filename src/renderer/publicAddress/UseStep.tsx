@@ -1,8 +1,7 @@
 import { PhoneCode } from "./PhoneCode.tsx";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import { candidateOf, isInUse, type StepPart } from "./steps.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { Standing } from "./Standing.tsx";
-import { candidateOf, isInUse } from "./steps.ts";
 import { SwitchBase } from "./SwitchBase.tsx";
 
 /** Links begin with the address from here on; or how it stands, once they do. */

@@ -5,10 +5,9 @@ import { useEdge } from "../edge/edge.ts";
 import { SleepNote } from "../edge/SleepNote.tsx";
 import { readableAddress } from "../readableAddress.ts";
 import { showFailure } from "../shell/toasts.tsx";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import { candidateOf, canGoDark, seenFromOutside, type StepPart } from "./steps.ts";
 import { goDark } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
-import { candidateOf, canGoDark, seenFromOutside } from "./steps.ts";
 
 /** Beside every step: what somebody outside meets right now, and the switch that ends it at once. */
 export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">) {

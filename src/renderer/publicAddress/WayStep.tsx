@@ -8,7 +8,7 @@ import { ApiFailure } from "../client.ts";
 import { readableAddress } from "../readableAddress.ts";
 import { CopyButton } from "../shell/CopyButton.tsx";
 import { showFailure } from "../shell/toasts.tsx";
-import type { StepPart } from "./PublicAddressScreen.tsx";
+import type { StepPart } from "./steps.ts";
 import { setWay, useProgramOf } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import {

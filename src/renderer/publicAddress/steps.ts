@@ -5,6 +5,13 @@ import { isLocalAddress } from "../readableAddress.ts";
 export const stepNames = ["way", "start", "prove", "use"] as const;
 export type StepName = (typeof stepNames)[number];
 
+/** What every step knows, and how it leads to another one. */
+export interface StepPart {
+  readonly door: PublicAddress;
+  readonly tunnel: Tunnel;
+  readonly go: (step: StepName) => void;
+}
+
 type Door = Pick<PublicAddress, "address" | "door" | "proof" | "dark" | "state">;
 type Way = Pick<Tunnel, "way" | "state" | "address">;
 

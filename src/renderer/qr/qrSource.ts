@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { type QrListItem, qrOperations } from "../../contract/qrCodes.ts";
 import { api } from "../api.ts";
-import type { RecordSource } from "../list/recordSource.ts";
-import { askedOf } from "../list/recordSource.ts";
+import { askedOf, type RecordSource } from "../list/recordSource.ts";
 
 export const qrSource: RecordSource<QrListItem> = {
   key: "qr",

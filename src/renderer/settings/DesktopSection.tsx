@@ -1,13 +1,12 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Desktop, DesktopChange } from "../../main/bridge/bridge.ts";
-import { CopyButton } from "../shell/CopyButton.tsx";
 import { FailureNotice } from "../shell/FailureNotice.tsx";
 import { useDesktop } from "./desktop.ts";
 import { SettingGroup } from "./SettingGroup.tsx";
 import { SettingFrame } from "./SettingRow.tsx";
 import classes from "./Settings.module.css";
-import { ShortcutSetting } from "./ShortcutSetting.tsx";
+import { Command, ShortcutSetting } from "./ShortcutSetting.tsx";
 
 /** Opens the bar on the page that is read; it makes nothing by itself. */
 const bookmarklet =
@@ -137,21 +136,5 @@ function Bookmarklet() {
       </div>
       <Command text={bookmarklet} />
     </section>
-  );
-}
-
-/** Something to take elsewhere. */
-export function Command({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
-  return (
-    <div className={classes.taken} dir="ltr">
-      <code>
-        {text.split(/(?<= )/u).map((word, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- words of a text, some of them alike
-          <span key={place}>{word}</span>
-        ))}
-      </code>
-      <CopyButton text={text} label={t("common.copyNamed", { name: text })} />
-    </div>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DesktopShortcut } from "../../main/bridge/bridge.ts";
+import { CopyButton } from "../shell/CopyButton.tsx";
 import { acceleratorOf, keysText } from "./accelerators.ts";
-import { Command } from "./DesktopSection.tsx";
 import { SettingFrame } from "./SettingRow.tsx";
 import classes from "./Settings.module.css";
 
@@ -95,5 +95,21 @@ export function ShortcutSetting({
         )}
       </div>
     </SettingFrame>
+  );
+}
+
+/** Something to take elsewhere. */
+export function Command({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.taken} dir="ltr">
+      <code>
+        {text.split(/(?<= )/u).map((word, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- words of a text, some of them alike
+          <span key={place}>{word}</span>
+        ))}
+      </code>
+      <CopyButton text={text} label={t("common.copyNamed", { name: text })} />
+    </div>
   );
 }

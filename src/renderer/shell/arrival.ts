@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { matchPath, useLocation } from "react-router";
+import { focusContent } from "./keptFocus.ts";
 import { screens } from "./screens.ts";
 
 /** Milliseconds after which a list or a form has taken the focus that is its own. */
@@ -12,11 +13,6 @@ let isByKey = false;
 /** The next screen was asked for by key, wherever the focus is. */
 export function arriveByKey(): void {
   isByKey = true;
-}
-
-/** The keys go to the screen itself: none of its fields takes them. */
-export function focusContent(): void {
-  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
 }
 
 /** A new screen is told to those who hear the window: by its title, and by the focus where a key led to it. */

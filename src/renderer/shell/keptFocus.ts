@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { focusContent } from "./arrival.ts";
 
 /** Milliseconds in which whoever takes something away gives the focus on by itself. */
 const settledAfter = 80;
@@ -9,6 +8,11 @@ const canHaveKeys =
 
 /** What had the focus before it came into a dialog or a menu, and before that one's own opener. */
 const openers = new WeakMap<Element, readonly Element[]>();
+
+/** The keys go to the screen itself: none of its fields takes them. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
 
 /**
  * What has the focus may be taken away, or be switched off while it works: the keys then stay beside
