@@ -34,9 +34,9 @@ export default defineConfig({
           shell: resolve("src/main/index.ts"),
           cli: resolve("src/cli/index.ts"),
           // The threads that draw, read the click log and read imported files, started by their file names.
-          drawingWorker: resolve("src/server/services/qr/drawingWorker.ts"),
-          readingWorker: resolve("src/server/services/statistics/readingWorker.ts"),
-          fileWorker: resolve("src/server/services/exchange/fileWorker.ts"),
+          drawingWorker: resolve("src/server/features/qr/drawingWorker.ts"),
+          readingWorker: resolve("src/server/features/statistics/readingWorker.ts"),
+          fileWorker: resolve("src/server/features/exchange/fileWorker.ts"),
         },
       },
     },

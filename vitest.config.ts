@@ -15,7 +15,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "test/{architecture,contract,edge,server,cli,main,packaging,renderer,scripts}/**/*.test.ts",
+            "test/{app,architecture,cli,contract,main,mirror,packaging,renderer,scripts,server}/**/*.test.ts",
           ],
           exclude: ["**/*.{system,full}.test.ts"],
           // Files share what they import: half the time of a run. No test changes what it imports.

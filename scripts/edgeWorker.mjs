@@ -15,7 +15,7 @@ export function edgeWorker() {
 /** `outDir` null: it is made and not written. */
 export function buildEdgeWorker(
   /** @type {string | null} */ outDir,
-  /** @type {string} */ entry = "src/edge/worker.ts",
+  /** @type {string} */ entry = "src/mirror/worker/worker.ts",
 ) {
   const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
   return build({

@@ -5,7 +5,7 @@ import { npm, offlineSoon } from "./install.mjs";
 import { projectDir, say } from "./say.mjs";
 
 /** The edge's tests have a package of their own: nobody else has a use for its 150 MB. */
-export const engineDir = join(projectDir, "test", "edge");
+export const engineDir = join(projectDir, "test", "mirror");
 
 /** Milliseconds that the registry may take. */
 const patience = 180_000;
@@ -19,7 +19,7 @@ export async function ensureWorkersEngine(dir = engineDir, install = npm) {
   const lockfile = readFileSync(join(dir, "package-lock.json"), "utf8");
   const wanted = `${createHash("sha256").update(lockfile).digest("hex")} ${process.platform} ${process.arch}\n`;
   if (readText(stampFile) === wanted) return;
-  say("installing the engine that the edge's tests run in (npm ci in test/edge).");
+  say("installing the engine that the edge's tests run in (npm ci in test/mirror).");
   const code = await install(["ci", ...offlineSoon, "--prefix", dir], patience);
   if (code === 0) writeFileSync(stampFile, wanted);
   else say("it didn't come: the Worker's tests run in Node alone, and say so.");

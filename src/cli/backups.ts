@@ -1,7 +1,7 @@
 import { backupOperations } from "../contract/backups.ts";
 import { type Job, job as jobShape } from "../contract/jobs.ts";
 import { restoreChange } from "../contract/restoreChange.ts";
-import { openFolderBackups } from "../server/index.ts";
+import { openFolderBackups } from "../app/index.ts";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";

@@ -1,5 +1,5 @@
 import { serviceOperations } from "../contract/service.ts";
-import { forgetVisitors } from "../server/index.ts";
+import { forgetVisitors } from "../app/index.ts";
 import { onServiceOrFolder } from "./onServiceOrFolder.ts";
 import { print, printJson } from "./output.ts";
 import type { ServiceFlags } from "./runningService.ts";

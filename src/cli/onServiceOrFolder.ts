@@ -1,4 +1,4 @@
-import { readRunFile } from "../server/local.ts";
+import { readRunFile } from "../app/local.ts";
 import { serviceOperations } from "../contract/service.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { packageVersion } from "../server/local.ts";
+import { packageVersion } from "../app/local.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { addChanges } from "./changesProgram.ts";
 import { addEdge } from "./edgeProgram.ts";

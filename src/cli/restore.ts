@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { isEmptyFolder, type Placed, restoreIntoEmpty } from "../server/index.ts";
+import { isEmptyFolder, type Placed, restoreIntoEmpty } from "../app/index.ts";
 import { answeredName, type RestoreChange } from "../contract/restoreChange.ts";
 import { type ListedBackup, reach, type RestorePreview } from "./backups.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";

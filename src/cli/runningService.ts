@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultDataDir, holderAnswers, readRunFile } from "../server/local.ts";
+import { defaultDataDir, holderAnswers, readRunFile } from "../app/local.ts";
 import {
   connect,
   connectTransfers,

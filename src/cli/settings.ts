@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../contract/operation.ts";
 import { settingsOperations, type Setting } from "../contract/settings.ts";
-import { openFolderSettings } from "../server/index.ts";
+import { openFolderSettings } from "../app/index.ts";
 import type { Answer } from "./client.ts";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { nearest } from "../contract/nearest.ts";

@@ -1,4 +1,4 @@
-import type { RunningServer } from "../server/index.ts";
+import type { RunningServer } from "../app/index.ts";
 
 /** What a call of the API may bring along and take back; the rest is Chromium's own business. */
 const towardsServer = [

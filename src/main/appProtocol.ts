@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { protocol } from "electron";
-import { readGuiFile, type RunningServer } from "../server/index.ts";
+import { readGuiFile, type RunningServer } from "../app/index.ts";
 import { forwardCall } from "./apiForward.ts";
 import { isGuiAddress, isGuiRequest, scheme } from "./origin.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { BadFlag, readStartFlags, type ServerOptions, type StartFlags } from "../server/index.ts";
+import { BadFlag, readStartFlags, type ServerOptions, type StartFlags } from "../app/index.ts";
 
 /**
  * The flags of `waypost serve` that mean something to a window. Chromium's own switches come on the

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { app, dialog, safeStorage } from "electron";
-import { StartFailed, defaultDataDir } from "../server/index.ts";
+import { StartFailed, defaultDataDir } from "../app/index.ts";
 import { registerScheme, setupAppProtocol } from "./appProtocol.ts";
-import { createAround } from "./around.ts";
+import { createAround } from "./desktopIntegration.ts";
 import { createBar } from "./capture/bar.ts";
 import { listenOutside, registerWaypostScheme } from "./capture/incoming.ts";
 import { readFlags } from "./flags.ts";

@@ -1,5 +1,5 @@
 import { app } from "electron";
-import type { RunningServer } from "../server/index.ts";
+import type { RunningServer } from "../app/index.ts";
 
 /**
  * Milliseconds after which the end counts as failed. What is in flight and the store take three

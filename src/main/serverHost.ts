@@ -1,5 +1,5 @@
 import { app, dialog } from "electron";
-import type { RunningServer, ServerOptions } from "../server/index.ts";
+import type { RunningServer, ServerOptions } from "../app/index.ts";
 import { say as sayInTerminal } from "./say.ts";
 import { startOrAsk } from "./startOrAsk.ts";
 import type { Say } from "./words/words.ts";

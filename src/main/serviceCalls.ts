@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PublicState, RunningServer } from "../server/index.ts";
+import type { PublicState, RunningServer } from "../app/index.ts";
 
 /** The service said no, or nothing. */
 export class CallRefused extends Error {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { replaceFileNow } from "../server/index.ts";
+import { replaceFileNow } from "../app/index.ts";
 import { windowPlace } from "./bounds.ts";
 import { accelerator } from "./capture/accelerator.ts";
 import { languages } from "./words/words.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { app } from "electron";
-import type { RunningServer } from "../server/index.ts";
+import type { RunningServer } from "../app/index.ts";
 import { openUpdateChoice } from "./updateChoice.ts";
 import { createUpdates, type Updater, type Updates } from "./updates.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { replaceFileNow } from "../server/index.ts";
+import { replaceFileNow } from "../app/index.ts";
 import type { UpdatesParts } from "./updates.ts";
 
 const kept = z.object({ isDaily: z.boolean() });

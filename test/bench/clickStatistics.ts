@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { startServer } from "../../src/server/index.ts";
+import { startServer } from "../../src/app/index.ts";
 import { writeClicks } from "../support/keptClicks.ts";
 import { median } from "./statistics.ts";
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { startServer } from "../../src/server/index.ts";
+import { startServer } from "../../src/app/index.ts";
 import type { LinkRecord } from "../../src/server/store/records.ts";
 import { chrome } from "../support/userAgents.ts";
 import { aliasOf } from "./folders.ts";

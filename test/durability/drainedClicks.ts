@@ -1,5 +1,5 @@
-import type { EdgeAnswer } from "../../src/server/store/drainedAnswers.ts";
-import { createStatistics, type Statistics } from "../../src/server/services/clicks/statistics.ts";
+import type { EdgeAnswer } from "../../src/server/store/mirrorInbox/drainedAnswers.ts";
+import { createStatistics, type Statistics } from "../../src/server/features/clicks/statistics.ts";
 import type { ClickRecord } from "../../src/server/store/records.ts";
 
 /** Links that a mirror counts; the one behind them is clicked at home meanwhile. */

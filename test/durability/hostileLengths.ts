@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Files of every format in which one character is repeated for a MiB, in every kind of place. */
 
-const fixtures = join(import.meta.dirname, "../server/services/exchange/fixtures");
+const fixtures = join(import.meta.dirname, "../server/features/exchange/fixtures");
 const mebibyte = 1024 * 1024;
 
 /** How a repeated character is written, as bytes of a file. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startService, type ServiceProcess } from "../support/serviceProcess.ts";
-import { largeTable } from "../server/services/exchange/largeTable.ts";
+import { largeTable } from "../server/features/exchange/largeTable.ts";
 import { untilKilled } from "./killRounds.ts";
 import { storedLinks, type StoredLink } from "./readBack.ts";
 

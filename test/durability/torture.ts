@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { carriers, openRoundTrips } from "../server/services/exchange/roundTrips.ts";
+import { carriers, openRoundTrips } from "../server/features/exchange/roundTrips.ts";
 import { drainRounds } from "./drainRounds.ts";
 import { growth } from "./growth.ts";
 import { hostileFiles } from "./hostileFiles.ts";

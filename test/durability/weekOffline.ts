@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { callPrefix } from "../../src/edge/wire/calls.ts";
+import { callPrefix } from "../../src/mirror/wire/calls.ts";
 import { type LocalEdge, startLocalEdge } from "../support/localEdge.ts";
 import { makeMirroredFolder } from "../support/mirroredFolder.ts";
 import { startTestServer, type TestServer } from "../support/server.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { readFlags } from "../../src/main/flags.ts";
-import { defaultDataDir } from "../../src/server/index.ts";
+import { defaultDataDir } from "../../src/app/index.ts";
 
 const home = () => "/home/someone/waypost";
 

@@ -41,5 +41,5 @@ test("it is installed by the tests alone", async () => {
   const steps = [...setup.matchAll(/\["(\w+)", \[(.*)\]\]/g)];
   const users = steps.filter(([, , text]) => text?.includes("ensureWorkersEngine") === true);
   expect(users.map(([, name]) => name)).toEqual(["test"]);
-  expect(engineDir).toMatch(/test.edge$/);
+  expect(engineDir).toMatch(/test.mirror$/);
 });

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usualConnections } from "../../src/server/connections.ts";
+import { usualConnections } from "../../src/server/http/connections.ts";
 import { type ServiceProcess, startService } from "../support/serviceProcess.ts";
 import { send } from "../support/server.ts";
 

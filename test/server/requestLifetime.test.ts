@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "../../src/server/listeners.ts";
+import { listen } from "../../src/server/http/listener.ts";
 
 /** What `--expose-gc` gives. */
 type Collect = (options: { readonly type: "major" | "minor" }) => void;

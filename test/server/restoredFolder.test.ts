@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
-import { restoreIntoEmpty } from "../../src/server/index.ts";
+import { restoreIntoEmpty } from "../../src/app/index.ts";
 import { checksumKey } from "../../src/server/store/document/snapshot.ts";
 import { hexadecimal } from "../../src/server/store/lines.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../support/server.ts";
 import { chrome } from "../support/userAgents.ts";
 import { createOwner } from "./api/owner.ts";
-import { logoSvg, rasterise } from "./services/qr/qrExamples.ts";
+import { logoSvg, rasterise } from "./features/qr/qrExamples.ts";
 
 const branded = "https://go.example.net";
 const settings = { verifyDomains: "false", baseUrl: "https://example.com" };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { log } from "../../src/server/log.ts";
-import { createSecurityLog } from "../../src/server/services/securityLog.ts";
+import { log } from "../../src/server/common/log.ts";
+import { createSecurityLog } from "../../src/server/common/securityLog.ts";
 import { send, startTestServer } from "../support/server.ts";
 
 test("a line of the log begins with its time in UTC", () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Pace } from "../../src/server/api/bodyTime.ts";
 import { receiveFile } from "../../src/server/api/receiveFile.ts";
 import { HttpFailure } from "../../src/server/api/failures.ts";
-import { listen } from "../../src/server/listeners.ts";
+import { listen } from "../../src/server/http/listener.ts";
 
 /** Milliseconds; the real ones are a minute and half of one. */
 const bodyTime = 200;

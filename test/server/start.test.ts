@@ -12,7 +12,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { StartFailed, startServer } from "../../src/server/index.ts";
+import { StartFailed, startServer } from "../../src/app/index.ts";
 import { readRunFile } from "../../src/server/store/runFile.ts";
 import { makeDataDir, send, startTestServer, type TestServer } from "../support/server.ts";
 

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { EdgeDatabase, EdgeResult, EdgeStatement } from "../../src/edge/database.ts";
+import type { EdgeDatabase, EdgeResult, EdgeStatement } from "../../src/mirror/worker/database.ts";
 
 export interface LocalEdgeDatabase extends EdgeDatabase {
   /** Past D1, as somebody with its console would. */

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { createStatistics } from "../../src/server/services/clicks/statistics.ts";
+import { createStatistics } from "../../src/server/features/clicks/statistics.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
 import type { LinkRecord, QrCodeRecord } from "../../src/server/store/records.ts";
 import { makeDataDir, startTestServer, type TestServer } from "./server.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createWorker } from "../../src/edge/createWorker.ts";
+import { createWorker } from "../../src/mirror/worker/createWorker.ts";
 import {
   type EdgeDatabaseOptions,
   type LocalEdgeDatabase,

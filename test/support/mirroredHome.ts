@@ -1,12 +1,12 @@
-import { createEdgeClient } from "../../src/server/reach/client.ts";
-import { createMirror, type Mirror } from "../../src/server/reach/mirror.ts";
+import { createEdgeClient } from "../../src/mirror/home/client.ts";
+import { createMirror, type Mirror } from "../../src/mirror/home/mirror.ts";
 import type {
   EdgeClient,
   EdgeRecord,
   KeptEdge,
   LineTaker,
   MirrorSource,
-} from "../../src/server/reach/model.ts";
+} from "../../src/mirror/home/model.ts";
 import type { LocalEdge } from "./localEdge.ts";
 import { newEdgeRecord } from "./mirroredFolder.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningServer, type ServerOptions, startServer } from "../../src/server/index.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../../src/app/index.ts";
 import { chrome } from "./userAgents.ts";
 
 export interface Answer {

@@ -1,15 +1,15 @@
 import { rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { composeService } from "../../src/server/compose.ts";
-import type { Statistics } from "../../src/server/services/clicks/statistics.ts";
+import { composeService } from "../../src/app/server.ts";
+import type { Statistics } from "../../src/server/features/clicks/statistics.ts";
 import {
   createDrawingThread,
   type DrawingCaller,
-} from "../../src/server/services/qr/drawingThread.ts";
-import type { SettingTexts } from "../../src/server/services/settings.ts";
+} from "../../src/server/features/qr/drawingThread.ts";
+import type { SettingTexts } from "../../src/server/features/settings/settings.ts";
 import type { LinkRecord } from "../../src/server/store/records.ts";
 import type { Store } from "../../src/server/store/store.ts";
-import type { UseCases } from "../../src/server/useCases.ts";
+import type { UseCases } from "../../src/app/services.ts";
 import { type Answer as SentAnswer, makeDataDir, type Sent, send } from "./server.ts";
 import { firefox } from "./userAgents.ts";
 

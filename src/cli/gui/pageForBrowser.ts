@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
-import { writeOpeningFile } from "../../server/local.ts";
+import { writeOpeningFile } from "../../app/local.ts";
 
 /** Milliseconds that a browser gets to start and arrive. */
 const patience = 20_000;

@@ -1,4 +1,4 @@
-import { mendFolder, type Salvaged } from "../../server/index.ts";
+import { mendFolder, type Salvaged } from "../../app/index.ts";
 import { print, printJson } from "../output.ts";
 import { dataDirOf, type ServiceFlags } from "../runningService.ts";
 

@@ -6,7 +6,7 @@ import {
   startServer,
   type RunningServer,
   type ServerOptions,
-} from "../../server/index.ts";
+} from "../../app/index.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import { isOnTerminal, note, print, printJson, shownGui, strong } from "../output.ts";
 import { serverOptions, type ServeFlags } from "./serveFlags.ts";

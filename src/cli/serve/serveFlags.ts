@@ -1,9 +1,4 @@
-import {
-  BadFlag,
-  readStartFlags,
-  type ServerOptions,
-  type StartFlags,
-} from "../../server/index.ts";
+import { BadFlag, readStartFlags, type ServerOptions, type StartFlags } from "../../app/index.ts";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 
 /** Flags of `waypost serve` as they stand on the command line. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { replaceFileNow } from "../../server/index.ts";
+import { replaceFileNow } from "../../app/index.ts";
 
 /** What the system starts with its user's session. */
 export interface StartCommand {

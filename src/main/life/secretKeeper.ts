@@ -1,5 +1,5 @@
 import type { SafeStorage } from "electron";
-import type { SecretKeeper } from "../../server/index.ts";
+import type { SecretKeeper } from "../../app/index.ts";
 
 /** What Electron's `safeStorage` can. */
 export type KeyStore = Pick<

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from "../../server/index.ts";
+import type { ServiceEvent } from "../../app/index.ts";
 import type { Settings } from "../settings.ts";
 import type { Say } from "../words/words.ts";
 import type { Notice } from "./notice.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Menu, Tray, app, nativeImage } from "electron";
-import type { RunningServer } from "../../server/index.ts";
+import type { RunningServer } from "../../app/index.ts";
 import { say as sayInTerminal } from "../say.ts";
 import type { PublicAddressNow, ServiceCalls } from "../serviceCalls.ts";
 import type { Settings } from "../settings.ts";

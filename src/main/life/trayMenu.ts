@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from "electron";
-import { shownState } from "../../server/index.ts";
+import { shownState } from "../../app/index.ts";
 import type { PublicAddressNow } from "../serviceCalls.ts";
 import type { ShellSettings } from "../settings.ts";
 import type { Say } from "../words/words.ts";

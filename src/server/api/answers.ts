@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Response } from "express";
 import type { Operation } from "../../contract/operation.ts";
-import type { Dialect } from "../services/settings.ts";
+import type { Dialect } from "../features/settings/settings.ts";
 import { inDialect } from "./dialect.ts";
 
 export type SendAnswer = (operation: Operation, response: Response, body: object) => void;

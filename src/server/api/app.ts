@@ -1,12 +1,12 @@
 import express, { type Express, type RequestHandler } from "express";
-import type { AccountService } from "../services/account.ts";
+import type { AccountService } from "../features/account/service.ts";
 import type { SendAnswer } from "./answers.ts";
 import { dataPolicy } from "./dataPolicy.ts";
 import { createFailures, HttpFailure } from "./failures.ts";
 import type { Handlers } from "./handlers.ts";
 import { type Caller, createIdentify, factsOf, hasBearer, type Keys } from "./identify.ts";
 import type { RateLimit } from "./rateLimit.ts";
-import type { SecurityLog } from "../services/securityLog.ts";
+import type { SecurityLog } from "../common/securityLog.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createRouter } from "./router.ts";
 

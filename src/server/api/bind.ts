@@ -1,10 +1,10 @@
 import type { Request } from "express";
 import type { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
-import { Invalid } from "../services/problems.ts";
+import { Invalid } from "../common/problems.ts";
 import { HttpFailure } from "./failures.ts";
 import { faultsOf } from "../../contract/schemaFaults.ts";
-import { givenFields, takesList } from "./givenFields.ts";
+import { givenFields, takesList } from "../features/links/givenFields.ts";
 import { readBody } from "./readBody.ts";
 import { readQuery } from "./readQuery.ts";
 import { receiveFile } from "./receiveFile.ts";

@@ -1,5 +1,5 @@
 import { pixelTypes } from "../../contract/pixels.ts";
-import type { Dialect } from "../services/settings.ts";
+import type { Dialect } from "../features/settings/settings.ts";
 
 const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { changedMeanwhile, type Fault } from "../services/problems.ts";
+import { changedMeanwhile, type Fault } from "../common/problems.ts";
 
 /** Deeper than any value of the contract. */
 const deepest = 6;

@@ -10,8 +10,8 @@ import {
   Forbidden,
   Invalid,
   NotFound,
-} from "../services/problems.ts";
-import { isRefusal, type SecurityLog } from "../services/securityLog.ts";
+} from "../common/problems.ts";
+import { isRefusal, type SecurityLog } from "../common/securityLog.ts";
 
 type ProblemCode = NonNullable<z.input<typeof failure>["code"]>;
 type Preview = NonNullable<z.input<typeof failure>["preview"]>;

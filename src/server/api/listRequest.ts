@@ -1,4 +1,4 @@
-import type { ListRequest } from "../services/resources.ts";
+import type { ListRequest } from "../common/resources.ts";
 
 /** The query that every list has, in the services' terms. */
 export function listRequest(query: {

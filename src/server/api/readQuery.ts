@@ -1,4 +1,4 @@
-import { type Fault, Invalid } from "../services/problems.ts";
+import { type Fault, Invalid } from "../common/problems.ts";
 
 const illFormed: Fault = {
   code: "characters",

@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
 import type { FileAnswer, Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
-import { runAs } from "../services/origin.ts";
-import { Forbidden } from "../services/problems.ts";
-import type { SecurityLog } from "../services/securityLog.ts";
+import { runAs } from "../common/origin.ts";
+import { Forbidden } from "../common/problems.ts";
+import type { SecurityLog } from "../common/securityLog.ts";
 import type { SendAnswer } from "./answers.ts";
 import { bind } from "./bind.ts";
 import { HttpFailure } from "./failures.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Fault, type Faults, Invalid } from "../services/problems.ts";
-import { formsOf, takesList } from "./givenFields.ts";
+import { type Fault, type Faults, Invalid } from "../common/problems.ts";
+import { formsOf, takesList } from "../features/links/givenFields.ts";
 
 /** `known`: those that there are. */
 function unknown(known: readonly string[]): Fault {

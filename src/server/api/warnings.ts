@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { nearest } from "../../contract/nearest.ts";
 import { otherNames } from "../../contract/otherNames.ts";
-import { unknownFields } from "./givenFields.ts";
+import { unknownFields } from "../features/links/givenFields.ts";
 
 /** The most that one answer warns of: a body may have thousands of keys. */
 const most = 10;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { type Said, say } from "../sentences/sentences.ts";
-import type { HistoryKeeping } from "./history/keeping.ts";
+import type { HistoryKeeping } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
 import type { CommitLine, Journal } from "./document/journal.ts";
 import { journalName, journalNumber, openJournal } from "./document/journal.ts";

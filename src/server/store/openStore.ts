@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
 import { type Said, say } from "../sentences/sentences.ts";
-import { putAside } from "./asideFile.ts";
+import { putAside } from "./sidecarFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
@@ -14,11 +14,11 @@ import { takeLock } from "./lock.ts";
 import { createAdapter, isForeignDocument } from "./lowdbAdapter.ts";
 import type { Migration } from "./document/migrations.ts";
 import { migrations, versionAfter } from "./document/migrations.ts";
-import { openTakenAnswers } from "./takenAnswers.ts";
+import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
-import { keptChanges, withoutPassword } from "./document/keptChanges.ts";
-import { startKeeping } from "./history/keeping.ts";
+import { keptChanges, withoutPassword } from "./document/changeLog.ts";
+import { startKeeping } from "./history/historyWriter.ts";
 import { openHistory } from "./history/history.ts";
 import { openDocument } from "./document/openDocument.ts";
 import { documentName } from "./document/snapshot.ts";
@@ -29,7 +29,7 @@ import type { CounterKeeper, Origin, Store } from "./store.ts";
 import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 import { unavailable } from "./unavailable.ts";
-import { withoutYoungSpace } from "./youngSpace.ts";
+import { withoutYoungSpace } from "./semiSpace.ts";
 
 export interface StoreOptions {
   readonly dir: string;

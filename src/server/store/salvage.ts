@@ -22,7 +22,7 @@ import type { Collection, SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
 import { unavailable } from "./unavailable.ts";
-import { withoutWrites } from "./withoutWrites.ts";
+import { withoutWrites } from "./dryRunFileSystem.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Change } from "./store.ts";
 import { MadeByNewer, StoreUnavailable } from "./store.ts";

@@ -3,7 +3,7 @@ import type { Decision, Opened, Visit } from "../resolve/model.ts";
 import { httpAnswer, redirection } from "./answer.ts";
 import { aliasInPath } from "./aliasInPath.ts";
 import { countsOf } from "./counted.ts";
-import { isAfterHop } from "./hops.ts";
+import { isAfterHop } from "./interstitials.ts";
 import { linkAnswer } from "./linkAnswer.ts";
 import type { LinkVisit } from "./linkVisit.ts";
 import { overlayModel, type VisitedOverlayModel } from "./overlayModel.ts";

@@ -1,4 +1,4 @@
-import { createBoundedCache } from "../services/visitor/boundedCache.ts";
+import { createBoundedCache } from "../visitor/boundedCache.ts";
 import type { VisitedDomain } from "./visited.ts";
 
 /** The branded domain that a `Host` header names; null: none, so the service's own address. */

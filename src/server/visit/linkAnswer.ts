@@ -3,7 +3,7 @@ import { isOpened } from "../resolve/resolve.ts";
 import type { Answer } from "./answer.ts";
 import { isFramable, type LinkAnswerParts, type LinkVisit, titleOf, usable } from "./linkVisit.ts";
 import { overlayModel } from "./overlayModel.ts";
-import { deepLinkPage } from "./pages/deepLinkHop.ts";
+import { deepLinkPage } from "./pages/deepLinkInterstitial.ts";
 import { framePage } from "./pages/frame.ts";
 import type { Page } from "./pages/markup/page.ts";
 import { noticePage } from "./pages/notices.ts";
@@ -11,7 +11,7 @@ import { overlayPage } from "./pages/overlay.ts";
 import { passwordPage } from "./pages/password.ts";
 import { previewPage } from "./pages/preview.ts";
 import { splashPage, type SplashModel } from "./pages/splash.ts";
-import { afterPixels } from "./pixelHop.ts";
+import { afterPixels } from "./pixelInterstitial.ts";
 import { shortAddress } from "./visitedAddress.ts";
 
 /** What a decision about a link means for this visitor: a redirect, or one of the pages. */

@@ -1,4 +1,4 @@
-import type { PreviewDraft, Previews, PreviewStyle } from "../services/previews.ts";
+import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
 import { campaignListPage } from "./pages/campaignList.ts";

@@ -1,9 +1,9 @@
 import type { Visit } from "../resolve/model.ts";
-import type { ClickFacts } from "../services/clicks/clicks.ts";
-import type { Referrers } from "../services/visitor/referrers.ts";
-import type { UserAgents } from "../services/visitor/userAgents.ts";
-import type { VisitorKeys } from "../services/visitorKeys.ts";
-import type { Languages } from "../services/visitor/languages.ts";
+import type { ClickFacts } from "../features/clicks/clicks.ts";
+import type { Referrers } from "../visitor/referrers.ts";
+import type { UserAgents } from "../visitor/userAgents.ts";
+import type { VisitorKeys } from "../features/clicks/visitorKeys.ts";
+import type { Languages } from "../visitor/languages.ts";
 import type { VisitHeaders } from "./requestHeaders.ts";
 
 /** A visit, what a click of it leaves behind, and whether it is one. */

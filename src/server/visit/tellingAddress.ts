@@ -1,4 +1,4 @@
-import { isLoopback } from "../services/ownAddresses.ts";
+import { isLoopback } from "../features/domains/ownAddresses.ts";
 import { text } from "./requestHeaders.ts";
 import type { VisitorRequest } from "./visitorRequest.ts";
 

@@ -1,6 +1,6 @@
 import type { Link } from "../resolve/model.ts";
-import type { ShownOverlay } from "../services/shownDefaults.ts";
-import type { QrContent } from "../services/qr/qrPayloads.ts";
+import type { ShownOverlay } from "../common/shownDefaults.ts";
+import type { QrContent } from "../features/qr/qrPayloads.ts";
 
 /** What visits read of the records, wherever they are kept. */
 

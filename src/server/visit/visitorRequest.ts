@@ -1,4 +1,4 @@
-import type { Subject } from "../services/clicks/clicks.ts";
+import type { Subject } from "../features/clicks/clicks.ts";
 import type { PageStyle } from "./pages/markup/look.ts";
 import type { HttpAnswer } from "./pages/markup/httpAnswer.ts";
 import type { VisitorHeaders } from "./requestHeaders.ts";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { goodToken, startCloudflare } from "../../edge/cloudflare.ts";
-import { nodeEngine, workersEngine } from "../../edge/engine.ts";
-import { startHome } from "../../edge/home.ts";
+import { goodToken, startCloudflare } from "../../mirror/cloudflare.ts";
+import { nodeEngine, workersEngine } from "../../mirror/engine.ts";
+import { startHome } from "../../mirror/home.ts";
 import { findingsOn } from "../../support/axe.ts";
 import { importing } from "../../support/importing.ts";
 import { makeDataDir, send, startTestServer } from "../../support/server.ts";

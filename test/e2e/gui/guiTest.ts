@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page, test as base } from "@playwright/test";
-import { PortTaken } from "../../../src/server/index.ts";
+import { PortTaken } from "../../../src/app/index.ts";
 import type { Language } from "../../../src/renderer/i18n/preferences.ts";
 import { hearComplaints } from "../../support/complaints.ts";
 import { makeLate } from "../../support/lateness.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
+import { logoSvg, rasterise } from "../../server/features/qr/qrExamples.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { filesIn } from "../../support/exporting.ts";
 import { send } from "../../support/server.ts";

@@ -4,7 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import { filesIn } from "../../support/exporting.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { readByZbar } from "../../support/zbar.ts";
-import { decode, logoSvg, rasterise } from "../../server/services/qr/qrExamples.ts";
+import { decode, logoSvg, rasterise } from "../../server/features/qr/qrExamples.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
 import { wear } from "./wear.ts";
 import { sayIn } from "./words.ts";

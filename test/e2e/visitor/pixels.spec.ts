@@ -233,7 +233,7 @@ for (const locale of ["en-GB", "fa-IR"] as const)
 
 test("hostile texts stay texts: a tag is data", async ({ page, outside }) => {
   // The API refuses such a tag; a document that was edited by hand may have it.
-  const { pixelHopPage } = await import("../../../src/server/visit/pages/pixelHop.ts");
+  const { pixelHopPage } = await import("../../../src/server/visit/pages/pixelInterstitial.ts");
   const { renderPage, policyOf } = await import("../../../src/server/visit/pages/markup/page.ts");
   const hop = pixelHopPage({
     language: "en",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proveAfterWake } from "../../../src/main/life/wake.ts";
-import type { PublicState } from "../../../src/server/index.ts";
+import type { PublicState } from "../../../src/app/index.ts";
 
 /** A public address whose state and proofs come in this order. */
 function calls(...states: PublicState[]) {

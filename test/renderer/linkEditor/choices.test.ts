@@ -7,7 +7,7 @@ import {
   languageChoices,
 } from "../../../src/renderer/linkEditor/choices.ts";
 import { openingOf, typeOf } from "../../../src/renderer/linkEditor/opening.ts";
-import { countryCode, countryName } from "../../../src/server/services/visitor/countryNames.ts";
+import { countryCode, countryName } from "../../../src/server/visitor/countryNames.ts";
 
 test("every country that is offered is one that the service takes, and none is missing", () => {
   expect(countryCodes.filter((code) => countryCode(code) !== code)).toEqual([]);

@@ -7,7 +7,7 @@ import {
   shownSections,
 } from "../../../src/renderer/settings/settingControls.ts";
 import english from "../../../src/renderer/settings/words.en.json" with { type: "json" };
-import { settingNames } from "../../../src/server/services/settings.ts";
+import { settingNames } from "../../../src/server/features/settings/settings.ts";
 
 /** A dotted name's place among the words. */
 function wordsOf(name: string): unknown {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { schema } from "../../../src/edge/control/schema.ts";
+import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { clickLine } from "../../../src/server/store/clicks/clickLine.ts";
 import { exported } from "../../support/exporting.ts";
 import { type LocalEdge, startLocalEdge } from "../../support/localEdge.ts";

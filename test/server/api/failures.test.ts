@@ -13,7 +13,7 @@ import {
   NotFound,
   StoreFailed,
   StoreFull,
-} from "../../../src/server/services/problems.ts";
+} from "../../../src/server/common/problems.ts";
 import { type Answer, send } from "../../support/server.ts";
 
 const undo: (() => void)[] = [];

@@ -23,7 +23,7 @@ const good = Array.from(
 const linkCount = async (): Promise<number> =>
   (await server.api("GET", "/api/urls?archived=all")).body.data.result;
 
-const fixtures = join(import.meta.dirname, "../services/exchange/fixtures");
+const fixtures = join(import.meta.dirname, "../features/exchange/fixtures");
 
 describe("a file that can't be read as a whole", () => {
   const zip = Buffer.concat([Buffer.from("504b0304140000000800", "hex"), Buffer.alloc(5000, 0)]);

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { ServerOptions } from "../../../src/server/options.ts";
+import type { ServerOptions } from "../../../src/app/options.ts";
 import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 

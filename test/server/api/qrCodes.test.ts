@@ -2,7 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
-import { logoSvg, rasterise } from "../services/qr/qrExamples.ts";
+import { logoSvg, rasterise } from "../features/qr/qrExamples.ts";
 import { createOwner } from "./owner.ts";
 
 let server: TestServer;

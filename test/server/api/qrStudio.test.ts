@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { filesIn } from "../../support/exporting.ts";
-import { decode, logoSvg, rasterise } from "../services/qr/qrExamples.ts";
+import { decode, logoSvg, rasterise } from "../features/qr/qrExamples.ts";
 import { createOwner } from "./owner.ts";
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import type { ServerOptions } from "../../../src/server/options.ts";
+import type { ServerOptions } from "../../../src/app/options.ts";
 import { startTestServer, type TestServer } from "../../support/server.ts";
 
 /** A number of the public internet; nothing here ever connects to it. */

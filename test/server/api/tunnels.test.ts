@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ServerOptions } from "../../../src/server/options.ts";
+import type { ServerOptions } from "../../../src/app/options.ts";
 import { makeDataDir, startTestServer, type TestServer } from "../../support/server.ts";
 import { makeStandIns, type StandIns } from "../../support/tunnelStandIn.ts";
 

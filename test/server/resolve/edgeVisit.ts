@@ -1,13 +1,10 @@
 import type { Decision } from "../../../src/server/resolve/model.ts";
 import { prepareLink, type StoredLink } from "../../../src/server/resolve/prepareLink.ts";
 import { isOpened, resolve } from "../../../src/server/resolve/resolve.ts";
-import { countryCode, countryName } from "../../../src/server/services/visitor/countryNames.ts";
-import { createLanguages } from "../../../src/server/services/visitor/languages.ts";
-import { createReferrers, type Referrer } from "../../../src/server/services/visitor/referrers.ts";
-import {
-  createUserAgents,
-  type UserAgent,
-} from "../../../src/server/services/visitor/userAgents.ts";
+import { countryCode, countryName } from "../../../src/server/visitor/countryNames.ts";
+import { createLanguages } from "../../../src/server/visitor/languages.ts";
+import { createReferrers, type Referrer } from "../../../src/server/visitor/referrers.ts";
+import { createUserAgents, type UserAgent } from "../../../src/server/visitor/userAgents.ts";
 import { httpAnswer } from "../../../src/server/visit/answer.ts";
 import { pageLanguage } from "../../../src/server/visit/pages/markup/language.ts";
 import type { HttpAnswer } from "../../../src/server/visit/pages/markup/httpAnswer.ts";

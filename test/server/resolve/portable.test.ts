@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { build } from "vite";
 import { expect, test } from "vitest";
 import { resolve } from "../../../src/server/resolve/resolve.ts";
-import { type Bundle, bundleIn } from "../../edge/bundle.ts";
+import { type Bundle, bundleIn } from "../../mirror/bundle.ts";
 import { link, visit } from "./builders.ts";
 import { edgeVisit } from "./edgeVisit.ts";
 import { edgeRequest, storedLink } from "./generated.ts";

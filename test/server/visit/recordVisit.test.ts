@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { zeroSocialCount } from "../../../src/server/services/visitor/socialPlatforms.ts";
+import { zeroSocialCount } from "../../../src/server/visitor/socialPlatforms.ts";
 import { iphone } from "../../support/userAgents.ts";
 import { openVisitDoor, type VisitDoor } from "../../support/visitDoor.ts";
 

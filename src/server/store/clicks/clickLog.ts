@@ -7,7 +7,7 @@ import { writeAllNow } from "../fileSystem.ts";
 import { longestSealed, sealInto } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import type { ClickLog } from "../store.ts";
-import { sealedGroup, type TakenGroup } from "./takenClicks.ts";
+import { sealedGroup, type TakenGroup } from "../mirrorInbox/takenClicks.ts";
 
 /** A place in the log: everything before it is counted. */
 export interface LogPlace {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Said, say } from "../../sentences/sentences.ts";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
-import { type ClickRoom, createClickRoom, lineBytes } from "./clickRoom.ts";
+import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
@@ -20,7 +20,7 @@ import {
 } from "./statisticsFile.ts";
 import type { ClickLog, CounterKeeper, Subject } from "../store.ts";
 import { subjectKey } from "../store.ts";
-import { createTaking } from "./takeClicks.ts";
+import { createTaking } from "../mirrorInbox/takeClicks.ts";
 import { errorText } from "../../sentences/errorText.ts";
 
 /** What of the clicks a copy is to hold, and where it goes. */

@@ -11,7 +11,7 @@ import {
 } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import { clickRecord } from "../records.ts";
-import { markIn, type TakenMark } from "./takenClicks.ts";
+import { markIn, type TakenMark } from "../mirrorInbox/takenClicks.ts";
 
 interface ReadLog {
   /** Byte behind the last whole line. */

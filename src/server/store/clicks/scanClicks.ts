@@ -5,8 +5,8 @@ import type { FileSystem } from "../fileSystem.ts";
 import { firstRoom, isBlankLine, newline, nextRoom, space } from "../lines.ts";
 import { type ClickRecord, clickRecord } from "../records.ts";
 import { subjectKey } from "../store.ts";
-import { quickClick } from "./quickClick.ts";
-import { markIn } from "./takenClicks.ts";
+import { quickClick } from "./parseClickLine.ts";
+import { markIn } from "../mirrorInbox/takenClicks.ts";
 
 /** Whoever looks through many lines; most of them are passed over by their beginning alone. */
 export interface ClickScan {

@@ -12,7 +12,7 @@ import {
 } from "./handEdit.ts";
 import type { JournalPlace, KeptChange } from "./journal.ts";
 import { journalHead, journalName, journalNumber } from "./journal.ts";
-import { keptChanges } from "./keptChanges.ts";
+import { keptChanges } from "./changeLog.ts";
 import type { FoundState, State, StateReading } from "./loadState.ts";
 import { loadState, sorted } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";

@@ -3,7 +3,7 @@ import { crc32, gunzip, gzip, inflateRaw } from "node:zlib";
 import type { FileSystem } from "../fileSystem.ts";
 import { newline, seal, unseal } from "../lines.ts";
 import type { BlockRow } from "./indexRows.ts";
-import { toldLine, type LineFacts, type ToldLine } from "./toldLine.ts";
+import { toldLine, type LineFacts, type ToldLine } from "./journalEntry.ts";
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

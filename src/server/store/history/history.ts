@@ -20,12 +20,12 @@ import {
   removalKey,
   setKey,
 } from "./indexRows.ts";
-import type { HistoryKeeping, HistoryView } from "./keeping.ts";
+import type { HistoryKeeping, HistoryView } from "./historyWriter.ts";
 import { isAbout, type LiveLine } from "./liveJournals.ts";
 import { isPasswordWord, wordFor } from "./passwords.ts";
 import { pauseAfter } from "../pause.ts";
-import type { ToldLine } from "./toldLine.ts";
-import { formerNameOf, recordChangesOf } from "./toldLine.ts";
+import type { ToldLine } from "./journalEntry.ts";
+import { formerNameOf, recordChangesOf } from "./journalEntry.ts";
 
 export interface HistoryOptions {
   readonly keeping: HistoryKeeping;

@@ -11,7 +11,7 @@ import type { Section } from "./indexRows.ts";
 import { mostBlocks, readBlockRow, rowBytes, sections } from "./indexRows.ts";
 import type { Rows } from "./rows.ts";
 import { openRows, pagesOf, RowsDamaged } from "./rows.ts";
-import { factsOf, type LineFacts } from "./toldLine.ts";
+import { factsOf, type LineFacts } from "./journalEntry.ts";
 
 /** A file of the history and its index, as their names say what is in them. */
 export interface FileRange {

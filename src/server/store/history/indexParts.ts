@@ -16,7 +16,7 @@ import {
   sections,
   setRow,
 } from "./indexRows.ts";
-import type { LineFacts } from "./toldLine.ts";
+import type { LineFacts } from "./journalEntry.ts";
 
 /** The index of some lines that follow each other: sorted rows, section by section. */
 export interface IndexPart {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Collection } from "../records.ts";
 import type { Author, Origin } from "../store.ts";
 import { authorCode, authorOf, collectionCode, collectionOf } from "./codes.ts";
-import type { Deed } from "./toldLine.ts";
+import type { Deed } from "./journalEntry.ts";
 
 /** The rows of an index, section by section. Each begins with what it is sorted by. */
 

@@ -6,8 +6,8 @@ import type { Collection } from "../records.ts";
 import { isErasedPassword } from "../store.ts";
 import { isObject } from "../tables/checks.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
-import type { ToldLine } from "./toldLine.ts";
-import { deedsOf, factsOf, toldLine, type LineFacts } from "./toldLine.ts";
+import type { ToldLine } from "./journalEntry.ts";
+import { deedsOf, factsOf, toldLine, type LineFacts } from "./journalEntry.ts";
 
 /** What is known of a line that is still in a journal only. */
 export interface LiveLine extends LineFacts {

@@ -1,6 +1,6 @@
-import type { ContactOutcome } from "../../services/contactSubmissions.ts";
-import { type ContactFields, readContactForm } from "../../services/contactForm.ts";
-import { networkOf } from "../../services/visitorNetwork.ts";
+import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
+import { type ContactFields, readContactForm } from "../../features/overlays/contactForm.ts";
+import { networkOf } from "../../features/clicks/visitorNetwork.ts";
 import type { ContactSent } from "../answerVisit.ts";
 import { contactMark, type ContactState } from "../pages/contactForm.ts";
 import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";

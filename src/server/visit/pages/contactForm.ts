@@ -1,7 +1,11 @@
-import type { ContactOutcome } from "../../services/contactSubmissions.ts";
-import { fieldsOf, longestAnswer } from "../../services/contactForm.ts";
-import type { ContactFault, ContactField, ContactFields } from "../../services/contactForm.ts";
-import type { ShownOverlay } from "../../services/shownDefaults.ts";
+import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
+import { fieldsOf, longestAnswer } from "../../features/overlays/contactForm.ts";
+import type {
+  ContactFault,
+  ContactField,
+  ContactFields,
+} from "../../features/overlays/contactForm.ts";
+import type { ShownOverlay } from "../../common/shownDefaults.ts";
 import { html } from "./markup/html.ts";
 import type { Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";

@@ -1,4 +1,4 @@
-import { overlayLook, type ShownOverlay } from "../../services/shownDefaults.ts";
+import { overlayLook, type ShownOverlay } from "../../common/shownDefaults.ts";
 import { contactForm } from "./contactForm.ts";
 import type { ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, readable } from "./markup/css.ts";

@@ -1,4 +1,4 @@
-import type { ContactFault, ContactField } from "../../services/contactForm.ts";
+import type { ContactFault, ContactField } from "../../features/overlays/contactForm.ts";
 import type { PageLanguage } from "./markup/language.ts";
 
 interface OverlayTexts {

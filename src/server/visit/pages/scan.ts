@@ -1,4 +1,4 @@
-import type { QrContent, QrMessage, QrNetwork } from "../../services/qr/qrPayloads.ts";
+import type { QrContent, QrMessage, QrNetwork } from "../../features/qr/qrPayloads.ts";
 import { css } from "./markup/css.ts";
 import { html } from "./markup/html.ts";
 import type { Html } from "./markup/html.ts";

@@ -1,5 +1,5 @@
-import { defaultDelay } from "../../services/shownDefaults.ts";
-import type { SplashPage } from "../../services/splashPages.ts";
+import { defaultDelay } from "../../common/shownDefaults.ts";
+import type { SplashPage } from "../../features/splash/service.ts";
 import { css } from "./markup/css.ts";
 import type { Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";

@@ -1,5 +1,5 @@
-import type { Subject } from "../../services/clicks/clicks.ts";
-import { contentOf, qrPayload } from "../../services/qr/qrPayloads.ts";
+import type { Subject } from "../../features/clicks/clicks.ts";
+import { contentOf, qrPayload } from "../../features/qr/qrPayloads.ts";
 import { webAddress } from "../../resolve/webAddress.ts";
 import { type Answer, httpAnswer } from "../answer.ts";
 import { countsOf } from "../counted.ts";

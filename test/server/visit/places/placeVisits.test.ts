@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { quickHash } from "../../../support/quickHash.ts";
 import { firefox } from "../../../support/userAgents.ts";
 import { now, openVisitDoor, type VisitDoor } from "../../../support/visitDoor.ts";
-import type { BioPage } from "../../../../src/server/services/bioPages.ts";
-import type { Campaign } from "../../../../src/server/services/campaigns.ts";
+import type { BioPage } from "../../../../src/server/features/bio/service.ts";
+import type { Campaign } from "../../../../src/server/features/campaigns/service.ts";
 
 let door: VisitDoor;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { QrContent } from "../../../../src/server/services/qr/qrPayloads.ts";
+import type { QrContent } from "../../../../src/server/features/qr/qrPayloads.ts";
 import { openVisitDoor, type VisitDoor } from "../../../support/visitDoor.ts";
 
 let door: VisitDoor;

@@ -1,0 +1,141 @@
+import { copyFile, mkdir, readdir, rename, rmdir } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import type { backupOperations } from "../contract/backups.ts";
+import { createBackupHandlers } from "../server/features/backups/handlers.ts";
+import type { HandlersOf } from "../server/api/handlers.ts";
+import { createJobPresenter } from "../server/features/jobs/handlers.ts";
+import { asStartFailed, kindOf, openFolder, withOwnFolder } from "./ownFolder.ts";
+import { createBackups } from "../server/features/backups/backups.ts";
+import { type Everything, inside, packEverything } from "../server/features/backups/everything.ts";
+import { unpackEverything } from "../server/features/backups/unpack.ts";
+import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts";
+import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
+import { createTimestamps } from "../server/common/timestamps.ts";
+import { disk } from "../server/store/fileSystem.ts";
+import { kindOfFolder } from "../server/store/folder.ts";
+import type { Origin } from "../server/store/store.ts";
+import { isZip, makeRoomOn } from "../server/features/backups/zipFile.ts";
+import { makeWorkFolder } from "../server/store/workFolder.ts";
+
+/** The backups of a folder on which no service runs. */
+export interface FolderBackups extends HandlersOf<typeof backupOperations> {
+  /** Everything but secrets as one zip, by choice with the single clicks. */
+  everything(clicks: boolean): Promise<Everything>;
+  /** Gives the folder free. */
+  close(): Promise<void>;
+}
+
+const origin: Origin = { by: "restore", operation: "restoreBackup", scope: "owner" };
+
+/** Told how far something is that takes long. */
+export type Told = (phase: string | null, done: number, total: number | null) => void;
+
+export async function isEmptyFolder(folder: string): Promise<boolean> {
+  return (await kindOf(resolve(folder))) === "empty";
+}
+
+export function openFolderBackups(folder: string, told: Told): Promise<FolderBackups> {
+  return withOwnFolder(folder, origin, async ({ dir, store, statistics, timeZone }) => {
+    const everything = (clicks: boolean) =>
+      packEverything({ store, dataDir: dir, clock: Date.now }, { clicks });
+    const timestamps = createTimestamps(timeZone);
+    const second = await createSecondFolder({
+      dataDir: dir,
+      folder: () => String(store.table("settings").get(1)?.values?.["backup.folder"] ?? ""),
+      pack: () => everything(false),
+      secret: store.secrets.cookieKey,
+      clock: Date.now,
+      render: (moment) => timestamps.render(new Date(moment).toISOString()),
+      lookEvery: null,
+    });
+    const backups = createBackups({
+      store,
+      dataDir: dir,
+      statistics,
+      origin: () => origin,
+      changed: () => undefined,
+    });
+    return {
+      ...createBackupHandlers({
+        backups,
+        second,
+        everything,
+        jobs: createForegroundJobs(Date.now, told),
+        presentJob: createJobPresenter(timestamps),
+        timestamps,
+      }),
+      everything,
+      async close() {
+        await second.close();
+        await store.close();
+      },
+    };
+  });
+}
+
+/** What an empty folder would have, or has now, from a backup. */
+export interface Placed {
+  readonly links: number;
+  readonly qrCodes: number;
+  /** Of both. */
+  readonly clicks: number;
+}
+
+/**
+ * Makes an empty folder what a backup's was: everything is unpacked beside, opened as a start opens
+ * it, and only then put in its place. Without `isReal` it is only looked at.
+ */
+export async function restoreIntoEmpty(
+  file: string,
+  folder: string,
+  isReal: boolean,
+): Promise<Placed> {
+  const dir = resolve(folder);
+  const isNew = (await kindOfFolder(disk, dir)) === "missing";
+  const work = await makeWorkFolder(dir);
+  const into = join(work.path, "restored");
+  try {
+    if (await isZip(file)) {
+      const makeRoom = makeRoomOn(dir);
+      await unpackEverything(file, { folder: into, called: basename(file), makeRoom });
+    } else {
+      await mkdir(into, { recursive: true, mode: 0o700 });
+      await copyFile(file, join(into, inside.document));
+    }
+    const placed = await settled(into);
+    if (isReal) await putInPlace(into, dir);
+    return placed;
+  } catch (error) {
+    throw asStartFailed(error);
+  } finally {
+    await work.remove();
+    if (isNew && !isReal) await removeEmpty(dir);
+  }
+}
+
+/** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
+async function settled(into: string): Promise<Placed> {
+  const { store, statistics } = await openFolder(into, { isFromOutside: true });
+  try {
+    await store.clicks.settle();
+    const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
+    const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));
+    const clicks = [...links, ...scans].reduce((sum, count) => sum + count, 0);
+    return { links: links.length, qrCodes: scans.length, clicks };
+  } finally {
+    await store.close();
+  }
+}
+
+/** The document last but for what goes on from it: without it the folder is none that was in use. */
+async function putInPlace(from: string, dir: string): Promise<void> {
+  const names = await readdir(from);
+  const first = ["uploads", "clicks", "statistics-base.ndjson", inside.counters, inside.document];
+  const order = [...first.filter((name) => names.includes(name)), ...names];
+  for (const name of new Set(order)) await rename(join(from, name), join(dir, name));
+  await disk.syncFolder(dir);
+}
+
+async function removeEmpty(dir: string): Promise<void> {
+  await rmdir(dir).catch(() => undefined);
+}

@@ -1,0 +1,138 @@
+import {
+  type CallName,
+  callPrefix,
+  type Calls,
+  type Refusal,
+  signatureHeader,
+  timeHeader,
+} from "../wire/calls.ts";
+import { sign } from "../wire/sign.ts";
+import { isAnswer, isRefusal } from "./answers.ts";
+import { type EdgeClient, EdgeFailed, type EdgeProblem } from "./model.ts";
+import { refusalProblem } from "./refusals.ts";
+
+export interface EdgeClientOptions {
+  /** Of the Worker: what stands before `/.well-known/…`. */
+  readonly address: () => string;
+  readonly secret: () => string;
+  readonly clock: () => number;
+  /** Milliseconds that an answer may take. */
+  readonly patience?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** Bytes: lines of 500 clicks and as many answers are fewer. */
+const mostBytes = 16_000_000;
+
+/** Asks the edge. It measures time by its own clock: how far that is off is learned from its answers. */
+export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
+  const { address, secret, clock, patience = 30_000, fetch: send = fetch } = options;
+  const ended = new AbortController();
+  let offset = 0;
+
+  async function once<Name extends CallName>(
+    name: Name,
+    body: string,
+  ): Promise<Calls[Name]["answer"] | Refusal> {
+    const path = callPrefix + name;
+    const time = Math.round(clock() + offset);
+    const signature = await sign(secret(), { method: "POST", path, time, body });
+    const late = AbortSignal.timeout(patience);
+    try {
+      const response = await send(new URL(path, address()), {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          [timeHeader]: String(time),
+          [signatureHeader]: signature,
+        },
+        body,
+        redirect: "manual",
+        signal: AbortSignal.any([late, ended.signal]),
+      });
+      const date = Date.parse(response.headers.get("date") ?? "");
+      const answer = objectIn(await boundedText(response));
+      const isOurs = answer !== null && ("sequence" in answer || isRefusal(answer));
+      if (!isOurs) throw new EdgeFailed(notWaypost(address(), response.status));
+      // To the second, in its middle: what a header of HTTP tells.
+      if (!Number.isNaN(date)) offset = date + 500 - clock();
+      if (isRefusal(answer) || isAnswer[name](answer)) return answer;
+      throw new EdgeFailed(refusalProblem({ code: "unknownCall" }, address(), 0));
+    } catch (error) {
+      if (error instanceof EdgeFailed) throw error;
+      throw new EdgeFailed(late.aborted ? silent(address()) : unreached(address(), error), {
+        cause: error,
+      });
+    }
+  }
+
+  async function call<Name extends CallName>(
+    name: Name,
+    request: Calls[Name]["request"],
+  ): Promise<Calls[Name]["answer"]> {
+    const body = JSON.stringify(request);
+    const first = await once(name, body);
+    if (!isRefusal(first)) return first;
+    const second = first.code === "old" ? await once(name, body) : first;
+    if (!isRefusal(second)) return second;
+    throw new EdgeFailed(refusalProblem(second, address(), Math.round(offset / 60_000)));
+  }
+
+  return {
+    state: () => call("state", {}),
+    adopt: (owner) => call("adopt", owner),
+    push: (push) => call("push", push),
+    list: (list) => call("list", list),
+    drain: (drain) => call("drain", drain),
+    wipe: (turn) => call("wipe", turn),
+    close: () => ended.abort(),
+  };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  let length = 0;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > mostBytes) return "";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Null: no answer of a Worker of Waypost. */
+function objectIn(text: string): object | null {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function notWaypost(address: string, status: number): EdgeProblem {
+  return {
+    code: "notWaypost",
+    message: `Something else than a Worker of Waypost answers at ${address} (status ${status}).`,
+    values: { address, status },
+  };
+}
+
+function silent(address: string): EdgeProblem {
+  return {
+    code: "timeout",
+    message: `${address} was asked and gave no answer in time.`,
+    values: { address },
+  };
+}
+
+function unreached(address: string, error: unknown): EdgeProblem {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const reason =
+    cause instanceof Error ? ("code" in cause ? String(cause.code) : cause.message) : String(cause);
+  return {
+    code: "network",
+    message: `${address} can’t be reached: ${reason}.`,
+    values: { address, reason },
+  };
+}

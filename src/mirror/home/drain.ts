@@ -1,0 +1,86 @@
+import type { EdgeState, WaitingLines } from "../wire/calls.ts";
+import type { Meter } from "./meter.ts";
+import type { EdgeClient, LineTaker } from "./model.ts";
+import type { Turns } from "./writeLease.ts";
+
+/** Lines of each kind in a call. */
+const mostLines = 500;
+/** Rows that a call deletes. */
+const mostDeletes = 5_000;
+
+export interface Drain {
+  /** Whether the edge has lines that home hasn't, or more of those that it has than it needs. */
+  isWorth(state: EdgeState): boolean;
+  waiting(state: EdgeState): number;
+  /** Lines that are there, but for the newest ones. */
+  deletable(state: EdgeState): number;
+  /** Takes everything home; `whole`: and has what home has by now deleted. Answers how many clicks. */
+  drain(state: EdgeState, how?: "whole"): Promise<number>;
+}
+
+/** What visitors left at the edge, taken home: first it is safe here, then it is acknowledged there. */
+export function createDrain(parts: {
+  readonly edge: EdgeClient;
+  readonly turns: Turns;
+  readonly meter: Meter;
+  readonly clicks: LineTaker;
+  readonly answers: LineTaker;
+}): Drain {
+  const { edge, turns, meter, clicks, answers } = parts;
+
+  /** What this home, or the one before it, has taken. */
+  function takenUpTo(taker: LineTaker, database: string, there: WaitingLines): number {
+    return Math.max(taker.takenUpTo(database), there.last - there.waiting);
+  }
+
+  function missing(taker: LineTaker, database: string, there: WaitingLines): number {
+    return Math.max(0, there.last - takenUpTo(taker, database, there));
+  }
+
+  function waiting(state: EdgeState): number {
+    const { database } = state;
+    return missing(clicks, database, state.clicks) + missing(answers, database, state.answers);
+  }
+
+  async function drain(state: EdgeState, how?: "whole"): Promise<number> {
+    const { database } = state;
+    const upTo = {
+      clicks: takenUpTo(clicks, database, state.clicks),
+      answers: takenUpTo(answers, database, state.answers),
+    };
+    let taken = 0;
+    for (;;) {
+      const found = await turns.take("other", (turn) =>
+        edge.drain({
+          ...turn,
+          clicksUpTo: upTo.clicks,
+          answersUpTo: upTo.answers,
+          deletes: Math.min(mostDeletes, meter.deletes()),
+          limit: mostLines,
+        }),
+      );
+      for (const kind of ["clicks", "answers"] as const) {
+        const lines = found[kind];
+        const last = lines.at(-1);
+        if (last === undefined) continue;
+        const group = { database, upTo: last[0], lines };
+        const added = await (kind === "clicks" ? clicks : answers).take(group);
+        upTo[kind] = last[0];
+        if (kind === "clicks") taken += added;
+      }
+      const most = Math.max(found.clicks.length, found.answers.length);
+      if (most === 0 || (most < mostLines && how !== "whole")) return taken;
+    }
+  }
+
+  return {
+    waiting,
+    deletable: (state) =>
+      state.clicks.last - state.clicks.first + state.answers.last - state.answers.first,
+    // What was kept for want of a budget goes when there is one; the last rows go with the next ones.
+    isWorth: (state) =>
+      waiting(state) > 0 ||
+      (state.clicks.last - state.clicks.first > mostDeletes && meter.deletes() > mostDeletes),
+    drain,
+  };
+}

@@ -1,0 +1,373 @@
+import { readFile } from "node:fs/promises";
+import { Invalid } from "../../server/common/problems.ts";
+import type { PlainLink } from "../../server/features/publicAddress/publicProof.ts";
+import { createSealedSecret } from "../../server/common/sealedSecret.ts";
+import type { SecretKeeper } from "../../server/common/secretKeeper.ts";
+import { createEdgeFile, edgeName } from "../../server/store/edgeFile.ts";
+import { disk } from "../../server/store/fileSystem.ts";
+import type { EdgeFileRecord } from "../../server/store/records.ts";
+import type { Store } from "../../server/store/store.ts";
+import type { Edge, EdgePlace, EdgeState, EdgeStep, SetUpState } from "./edgeState.ts";
+import type { Mirror } from "./mirror.ts";
+import type { MirrorParts, Mirrors } from "./openMirror.ts";
+import type { SetUpParts } from "./setUpParts.ts";
+import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
+import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
+
+/** How Cloudflare is reached, and where it has Workers answer. */
+export interface EdgeNetwork {
+  /** Default: Cloudflare's own. */
+  readonly api?: string;
+  readonly addressOf?: (name: string, subdomain: string) => string;
+  /** The Worker's file. Default: as the build made it. */
+  readonly scriptFile?: string;
+  /** Milliseconds that a Worker may take until it answers. */
+  readonly patience?: number;
+}
+
+/** Milliseconds: a new name below workers.dev takes its time, and so does a new Worker everywhere. */
+const usualPatience = 90_000;
+/** Milliseconds that somebody counts as looking who has asked. */
+const watchTime = 30_000;
+
+/**
+ * The mirror of a service, as far as there is one. What it is made of is loaded where there is one, or
+ * one is asked for: a service without pays nothing for it.
+ */
+export function createEdge(options: {
+  dataDir: string;
+  store: Store;
+  keeper: SecretKeeper | null;
+  /** Of this Waypost. */
+  version: string;
+  /** The Worker's file. */
+  scriptFile: string;
+  network: EdgeNetwork | undefined;
+  parts: Omit<MirrorParts, "isWatched" | "fetch" | "clock" | "log" | "store">;
+  plainLink: () => PlainLink | null;
+  clock: () => number;
+  log: (line: string) => void;
+}): Edge {
+  const { dataDir, store, version, network = {}, clock, log } = options;
+  const { scriptFile = options.scriptFile } = network;
+  const { settings } = options.parts;
+  const file = createEdgeFile(disk, dataDir);
+  const secret = createSealedSecret({
+    name: "edgeSecret",
+    store,
+    dataDir,
+    keeper: options.keeper,
+  });
+  const ended = new AbortController();
+  const progress = createSetUpProgress({ clock, log, isEnding: () => ended.signal.aborted });
+  /** Whatever is under way ends with the service. */
+  const send: typeof fetch = (input, init) => {
+    const signals = [ended.signal, ...(init?.signal == null ? [] : [init.signal])];
+    return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+  };
+
+  let record: EdgeFileRecord | null = null;
+  let mirrors: Mirrors | null = null;
+  let mirror: Mirror | null = null;
+  /** It goes on by itself. */
+  let isWorking = false;
+  /** Why there is no mirror although one is set up. */
+  let standing: AnyEdgeProblem | null = null;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: the last one asked for is the one that holds. */
+  function write(next: EdgeFileRecord): Promise<void> {
+    record = next;
+    const mine = writeAfter(writing, next);
+    writing = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function writeAfter(former: Promise<unknown>, next: EdgeFileRecord): Promise<void> {
+    await former;
+    await file.write(next);
+  }
+
+  const kept = {
+    now(): EdgeFileRecord {
+      if (record === null) throw new SetUpFailed("notSet");
+      return record;
+    },
+    change: (change: Partial<EdgeFileRecord>) => write({ ...kept.now(), ...change }),
+  };
+
+  async function loaded(): Promise<Mirrors> {
+    const { createMirrors } = await import("./openMirror.ts");
+    mirrors ??= createMirrors({
+      ...options.parts,
+      store,
+      clock,
+      log,
+      fetch: send,
+      isWatched: () => clock() - lookedAt < watchTime,
+    });
+    return mirrors;
+  }
+
+  async function openedSecret(): Promise<string> {
+    const opened = await secret.open();
+    if (opened === null) throw new SetUpFailed("secretMissing");
+    if ("lockedBy" in opened) throw new SetUpFailed("secretLocked", { keeper: opened.lockedBy });
+    return opened.text;
+  }
+
+  async function openMirror(): Promise<Mirror> {
+    if (mirror !== null) return mirror;
+    const text = await openedSecret();
+    mirror = (await loaded()).open(kept, text);
+    return mirror;
+  }
+
+  async function closeMirror(): Promise<void> {
+    const before = mirror;
+    mirror = null;
+    isWorking = false;
+    await before?.close();
+  }
+
+  /** From now on what is set up works by itself. */
+  async function work(): Promise<void> {
+    standing = null;
+    if (record === null || ended.signal.aborted) return;
+    try {
+      const opened = await openMirror();
+      if (!isWorking) opened.begin();
+      isWorking = true;
+    } catch (error) {
+      if (!(error instanceof SetUpFailed)) throw error;
+      standing = error.problem;
+      log(`Mirror: ${standing.message}`);
+    }
+  }
+
+  /** A request may come while the start still opens the mirror: it waits, instead of doing nothing. */
+  let beginning: Promise<void> = Promise.resolve();
+  async function begun(): Promise<Mirror | null> {
+    await beginning.catch(() => undefined);
+    return mirror;
+  }
+
+  async function script(): Promise<string | null> {
+    return readFile(scriptFile, "utf8").catch(() => null);
+  }
+
+  async function setUpParts(): Promise<SetUpParts> {
+    const { createCloudflare } = await import("./cloudflare/cloudflare.ts");
+    const made = await loaded();
+    const { api = "https://api.cloudflare.com/client/v4", patience = usualPatience } = network;
+    return {
+      cloudflare: (token) => createCloudflare({ base: api, token, fetch: send }),
+      async script() {
+        const text = await script();
+        if (text === null) throw new SetUpFailed("scriptMissing", { file: scriptFile });
+        return text;
+      },
+      version,
+      secret,
+      openedSecret,
+      kept: { now: () => record, set: write },
+      addressOf:
+        network.addressOf ?? ((name, subdomain) => `https://${name}.${subdomain}.workers.dev`),
+      clientAt: (address, text) => made.clientAt(address, text),
+      openMirror,
+      closeMirror,
+      plainLink: options.plainLink,
+      fetch: send,
+      patience,
+      ended: ended.signal,
+    };
+  }
+
+  /** Whatever comes of it, what is set up then goes on working. */
+  async function thenWork(doing: () => Promise<void>): Promise<void> {
+    try {
+      await doing();
+    } finally {
+      await work();
+    }
+  }
+
+  function begin(
+    kind: SetUpState["kind"],
+    names: readonly EdgeStep[],
+    doing: (parts: SetUpParts, steps: Steps) => Promise<void>,
+  ): void {
+    progress.begin(kind, names, (steps) => thenWork(async () => doing(await setUpParts(), steps)));
+  }
+
+  function refuseOther({ account, name }: Partial<EdgePlace>): void {
+    if (record === null) return;
+    const says = (is: string) => `is ${is}, where the mirror is set up; remove it first`;
+    if (name !== undefined && name !== record.name) throw new Invalid({ name: says(record.name) });
+    if (account !== undefined && record.account !== null && account !== record.account) {
+      throw new Invalid({ account: says(record.account) });
+    }
+  }
+
+  async function forget(): Promise<void> {
+    await closeMirror();
+    await writing;
+    record = null;
+    await file.remove();
+    await secret.keep("");
+  }
+
+  const allSteps = [
+    "token",
+    "account",
+    "database",
+    "worker",
+    "address",
+    "domains",
+    "adopt",
+    "push",
+    "prove",
+  ] as const;
+
+  const edge: Edge = {
+    state() {
+      lookedAt = clock();
+      return stateOf({
+        record,
+        mirror,
+        links: record === null ? null : (mirrors?.links ?? null),
+        standing,
+        secret: secret.state(),
+        setUp: progress.state(),
+        version,
+        shortBase: settings.shortBase,
+        isDark: store.table("settings").get(1)?.isDark === true,
+      });
+    },
+    setUp(place) {
+      refuseOther(place);
+      begin(record === null ? "set-up" : "upgrade", allSteps, async (parts, steps) => {
+        const { setUp } = await import("./setUp.ts");
+        await setUp(parts, place, steps);
+      });
+    },
+    takeOver({ token, ...place }) {
+      refuseOther(place);
+      if (token === undefined && record === null) {
+        throw new Invalid({ token: "is required: this Waypost knows no mirror yet" });
+      }
+      if (token === undefined) {
+        begin("take-over", ["adopt", "push", "prove"], async (parts, steps) => {
+          const { takeOver } = await import("./setUp.ts");
+          await takeOver(parts, steps);
+        });
+        return;
+      }
+      begin("take-over", allSteps, async (parts, steps) => {
+        const { takeOverWithToken } = await import("./setUp.ts");
+        await takeOverWithToken(parts, { ...place, token }, steps);
+      });
+    },
+    remove(how) {
+      if (record === null) return;
+      const { token } = how;
+      const names =
+        token === undefined ? (["wipe"] as const) : (["token", "drain", "delete"] as const);
+      begin("remove", how.isForgotten && token === undefined ? [] : names, async (parts, steps) => {
+        const { remove } = await import("./remove.ts");
+        await remove({ ...parts, record: kept.now(), forget }, how, steps);
+      });
+    },
+    push: async () => (await begun())?.push(),
+    drain: async () => (await begun())?.drain(),
+    check: async () => (await begun())?.check(),
+    script,
+    linkState: (id) => (record === null || mirrors === null ? undefined : mirrors.links.of(id)),
+    atHome: () => (record === null ? [] : (mirrors?.atHome() ?? [])),
+    looked() {
+      lookedAt = clock();
+    },
+    siteChanged: () => mirrors?.siteChanged(),
+    isMirror: (address) => record !== null && addressesOf(record).includes(originOf(address)),
+    async question(nonce) {
+      if (record === null) return null;
+      const opened = await secret.open();
+      if (opened === null || "lockedBy" in opened) return null;
+      const { answerQuestion, signQuestion } = await import("../wire/sign.ts");
+      return {
+        signature: await signQuestion(opened.text, nonce),
+        answer: await answerQuestion(opened.text, nonce),
+      };
+    },
+    async open() {
+      record = await file.readOrSetAside((aside) => {
+        log(`${edgeName} could not be read: it is kept as ${aside}. Take the mirror over again.`);
+      });
+    },
+    begin: () => (beginning = work()),
+    async close() {
+      ended.abort();
+      await progress.settled();
+      await closeMirror();
+      await writing;
+    },
+  };
+  return edge;
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : "";
+}
+
+function addressesOf({ address, domains }: EdgeFileRecord): string[] {
+  return [address, ...domains.map((host) => `https://${host}`)];
+}
+
+function stateOf(now: {
+  record: EdgeFileRecord | null;
+  mirror: Mirror | null;
+  links: Mirrors["links"] | null;
+  standing: AnyEdgeProblem | null;
+  secret: EdgeState["secret"];
+  setUp: SetUpState | null;
+  version: string;
+  shortBase: string;
+  isDark: boolean;
+}): EdgeState {
+  const { record, standing, setUp, version } = now;
+  const mirror = now.mirror?.state() ?? null;
+  const there = mirror?.edge ?? null;
+  const addresses = record === null ? [] : addressesOf(record);
+  const isThere = record !== null;
+  const known = there?.worker ?? record?.workerVersion ?? null;
+  return {
+    isSet: isThere,
+    addresses,
+    isPrinted: addresses.includes(originOf(now.shortBase)),
+    isDark: now.isDark,
+    name: record?.name ?? null,
+    account: record?.account == null ? null : { id: record.account, name: record.accountName },
+    database: record?.databaseId ?? null,
+    secret: isThere ? now.secret : null,
+    worker: { version: known, own: version, isOutdated: known !== null && known !== version },
+    problem: isThere ? (standing ?? mirror?.problem ?? null) : setUpProblem("notSet"),
+    setUp,
+    push: {
+      at: mirror?.pushedAt ?? record?.lastPushAt ?? null,
+      isRunning: mirror?.isPushing ?? false,
+      rows: mirror?.rows ?? 0,
+      waiting: mirror?.waiting ?? 0,
+    },
+    drain: {
+      at: mirror?.drainedAt ?? record?.lastDrainAt ?? null,
+      isRunning: mirror?.isDraining ?? false,
+      waiting: mirror?.linesWaiting ?? null,
+      taken: mirror?.taken ?? 0,
+      lost: there?.lost ?? 0,
+    },
+    meter: mirror?.meter ?? null,
+    check: mirror?.check == null ? null : { ...mirror.check, unreadable: there?.unreadable ?? 0 },
+    links: now.links?.counts() ?? { mirrored: 0, waiting: 0, notMirrored: 0 },
+  };
+}

@@ -1,0 +1,195 @@
+import { listEnvelope } from "../../contract/envelope.ts";
+import type {
+  Edge as WireEdge,
+  EdgeAtHomeKind,
+  EdgeLinkState,
+  edgeOperations,
+  EdgeProblem as WireProblem,
+  EdgeSetUp,
+} from "../../contract/edge.ts";
+import type { Edge, EdgeState, SetUpState } from "./edgeState.ts";
+import type { AnyEdgeProblem } from "./setUpProblems.ts";
+import { NotFound } from "../../server/common/problems.ts";
+import type { Timestamps } from "../../server/common/timestamps.ts";
+import type { HandlersOf } from "../../server/api/handlers.ts";
+
+/** A link as the list of the edge shows it. */
+interface Shown {
+  readonly id: number;
+  readonly alias: string;
+  readonly shorturl: string;
+  readonly title: string;
+}
+
+/** Milliseconds that an answer waits for work that may take minutes: callers have a patience of their own. */
+const patience = 15_000;
+
+/** What is still under way then goes on. */
+async function forSome(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function presentProblem(problem: AnyEdgeProblem | null): WireProblem | null {
+  return problem && { code: problem.code, message: problem.message, values: problem.values };
+}
+
+function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): number {
+  return state === undefined ? links.mirrored + links.waiting + links.notMirrored : links[state];
+}
+
+export function createEdgeHandlers(options: {
+  edge: Edge;
+  timestamps: Timestamps;
+  /** Newest first. */
+  linkIds: () => Iterable<number>;
+  /** Undefined: there is no such link. */
+  link: (id: number) => Shown | undefined;
+  /** What a record is called; undefined: there is no such record. */
+  nameOf: (kind: EdgeAtHomeKind, id: number) => string | undefined;
+}): HandlersOf<typeof edgeOperations> {
+  const { edge, timestamps, link } = options;
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
+  const rendered = (moment: number | null) => (moment === null ? null : render(moment));
+
+  function presentSetUp({ kind, startedAt, endedAt, ...set }: SetUpState): EdgeSetUp {
+    return {
+      kind,
+      startedAt: render(startedAt),
+      endedAt: rendered(endedAt),
+      steps: set.steps.map(({ step, outcome }) => ({ step, outcome })),
+      problem: presentProblem(set.problem),
+      accounts: set.accounts.map(({ id, name }) => ({ id, name })),
+    };
+  }
+
+  function presentState(state: EdgeState): WireEdge {
+    const atHome = edge.atHome();
+    const { addresses, account, worker, setUp, push, drain, check } = state;
+    return {
+      set: state.isSet,
+      address: addresses[0] ?? null,
+      addresses: [...addresses],
+      printed: state.isPrinted,
+      dark: state.isDark,
+      name: state.name,
+      account: account && { id: account.id, name: account.name },
+      database: state.database,
+      secret: state.secret,
+      worker: { version: worker.version, own: worker.own, outdated: worker.isOutdated },
+      problem: presentProblem(state.problem),
+      setUp: setUp && presentSetUp(setUp),
+      push: {
+        at: rendered(push.at),
+        running: push.isRunning,
+        rows: push.rows,
+        waiting: push.waiting,
+      },
+      drain: {
+        at: rendered(drain.at),
+        running: drain.isRunning,
+        waiting: drain.waiting,
+        taken: drain.taken,
+        lost: drain.lost,
+      },
+      meter: state.meter,
+      check: check && {
+        at: render(check.at),
+        differences: check.differences,
+        unreadable: check.unreadable,
+      },
+      links: state.links,
+      atHome: {
+        campaigns: atHome.filter(({ kind }) => kind === "campaign").length,
+        pictures: atHome.filter(({ kind }) => kind === "picture").length,
+      },
+    };
+  }
+
+  const present = (): { error: 0; data: WireEdge } => ({
+    error: 0,
+    data: presentState(edge.state()),
+  });
+
+  return {
+    getEdge: present,
+    setUpEdge({ body }) {
+      edge.setUp(body);
+      return present();
+    },
+    async pushEdge() {
+      await forSome(edge.push());
+      return present();
+    },
+    async drainEdge() {
+      await forSome(edge.drain());
+      return present();
+    },
+    async checkEdge() {
+      await forSome(edge.check());
+      return present();
+    },
+    removeEdge({ body: { token, forget = false } }) {
+      edge.remove({ token, isForgotten: forget });
+      return present();
+    },
+    takeOverEdge({ body }) {
+      edge.takeOver(body);
+      return present();
+    },
+    async getEdgeScript() {
+      const script = await edge.script();
+      if (script === null) throw new NotFound("This build of Waypost comes without the Worker.");
+      const content = Buffer.from(script);
+      return {
+        name: "worker.js",
+        type: "text/javascript; charset=utf-8",
+        size: content.length,
+        content: (async function* once() {
+          yield content;
+        })(),
+      };
+    },
+    listEdgeLinks({ query: { ids, state, limit, page } }) {
+      const { links } = edge.state();
+      const isSettled = ids === undefined && links.waiting === 0;
+      const known = isSettled ? totalOf(links, state) : null;
+      const found: number[] = [];
+      let total = 0;
+      const first = (page - 1) * limit;
+      for (const id of ids ?? options.linkIds()) {
+        // Nobody goes through a hundred thousand links for a page whose place is known.
+        if (known !== null && (found.length === limit || total === known)) break;
+        const now = edge.linkState(id);
+        if (now === undefined || (state !== undefined && now.state !== state)) continue;
+        if (total >= first && found.length < limit) found.push(id);
+        total += 1;
+      }
+      const items = found.flatMap((id) => {
+        const shown = link(id);
+        const now = edge.linkState(id);
+        return shown === undefined || now === undefined ? [] : [{ ...shown, ...now }];
+      });
+      return listEnvelope("links", { items, total: known ?? total, page, limit }, (item) => item);
+    },
+    listEdgeAtHome({ query: { kind, ids, limit, page } }) {
+      const asked = ids && new Set(ids);
+      const all = edge.atHome().flatMap((one) => {
+        if (kind !== undefined && one.kind !== kind) return [];
+        if (asked?.has(one.id) === false) return [];
+        // Deleted a moment ago: its row goes with the next push.
+        const name = options.nameOf(one.kind, one.id);
+        return name === undefined ? [] : [{ ...one, name }];
+      });
+      const items = all.slice((page - 1) * limit, page * limit);
+      return listEnvelope("records", { items, total: all.length, page, limit }, (item) => item);
+    },
+  };
+}

@@ -1,0 +1,300 @@
+import type { EdgeState } from "../wire/calls.ts";
+import { createDrain } from "./drain.ts";
+import { createMeter, type MeterState } from "./meter.ts";
+import {
+  type EdgeClient,
+  EdgeFailed,
+  type EdgeProblem,
+  type KeptEdge,
+  type LineTaker,
+  type MirrorSource,
+} from "./model.ts";
+import { createPush } from "./push.ts";
+import { createTurns } from "./writeLease.ts";
+import { createWanted } from "./wanted.ts";
+
+export interface MirrorState {
+  readonly problem: EdgeProblem | null;
+  /** What the edge said last of itself; null: nothing yet. */
+  readonly edge: EdgeState | null;
+  /** When it last went through, also where there was nothing to do; milliseconds since 1970. */
+  readonly pushedAt: number | null;
+  readonly drainedAt: number | null;
+  readonly isPushing: boolean;
+  readonly isDraining: boolean;
+  /** Rows that should be at the edge. */
+  readonly rows: number;
+  /** Rows that are another there, or aren't. */
+  readonly waiting: number;
+  /** Clicks and answers that wait at the edge; null: it wasn't asked yet. */
+  readonly linesWaiting: number | null;
+  /** Clicks taken home since the start. */
+  readonly taken: number;
+  readonly meter: MeterState;
+  /** Milliseconds since 1970; what the last comparison of both sides found. */
+  readonly check: { readonly at: number; readonly differences: number } | null;
+}
+
+/** Keeps the edge as the records want it, and takes home what visitors leave there. */
+export interface Mirror {
+  state(): MirrorState;
+  /** Why a row isn't at the edge as it should be; `soon`: nothing is in its way. Null: it is. */
+  waits(key: string): "soon" | "budget" | "problem" | null;
+  /** From now on it works by itself. */
+  begin(): void;
+  /**
+   * These resolve when it is done, or when {@link MirrorState.problem} says why not. What waits at the
+   * edge comes home with a push too.
+   */
+  push(): Promise<void>;
+  drain(): Promise<void>;
+  /** Goes through every text there, and mends what differs. */
+  check(): Promise<void>;
+  takeOver(): Promise<void>;
+  /** Takes home what is there, then leaves nothing. */
+  wipe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MirrorOptions {
+  readonly source: MirrorSource;
+  readonly edge: EdgeClient;
+  readonly kept: KeptEdge;
+  readonly clicks: LineTaker;
+  readonly answers: LineTaker;
+  readonly clock: () => number;
+  readonly log: (line: string) => void;
+  /** Whether somebody looks at statistics as they come in. */
+  readonly isWatched: () => boolean;
+  /** Calls back after milliseconds, unless it is called off. */
+  readonly after?: (milliseconds: number, run: () => void) => () => void;
+}
+
+/** Milliseconds. Changes that come close together go together; each is there within ten seconds. */
+const quiet = 2_000;
+const longestQuiet = 7_000;
+const poll = { watched: 10_000, unwatched: 30_000 } as const;
+const firstPause = 2_000;
+const longestPause = 60_000;
+/** How often both sides are brought together again when somebody else writes there meanwhile. */
+const mostTries = 3;
+
+export function createMirror(options: MirrorOptions): Mirror {
+  const { source, edge, kept, clock, log, isWatched, after = timer } = options;
+  let offset = 0;
+  let latest: EdgeState | null = null;
+  let problem: EdgeProblem | null = null;
+  let check: MirrorState["check"] = null;
+  let taken = 0;
+  let pushedAt = kept.now().lastPushAt;
+  let drainedAt = kept.now().lastDrainAt;
+  let isPushing = false;
+  let isDraining = false;
+
+  const meter = createMeter(kept.now().meter, () => clock() + offset);
+  const wanted = createWanted(source);
+  const seen = (state: EdgeState): void => {
+    latest = state;
+    offset = state.now - clock();
+  };
+  const turns = createTurns({ edge, kept, meter, seen });
+  const push = createPush({ source, edge, turns, wanted, meter });
+  const drain = createDrain({ ...options, turns, meter });
+
+  /** Told since they were read last. */
+  let changed = new Set<string>();
+  let isFilled = false;
+
+  async function readChanges(): Promise<void> {
+    if (!isFilled) {
+      await wanted.fill();
+      isFilled = true;
+      // Until it can be asked, the edge is taken for what it was when both were the same.
+      if (isAgreed()) wanted.agree();
+    }
+    const keys = changed;
+    changed = new Set();
+    try {
+      await wanted.read(keys);
+    } catch (error) {
+      for (const key of keys) changed.add(key);
+      throw error;
+    }
+  }
+
+  function isAgreed(): boolean {
+    const [now, before] = [wanted.total(), kept.now().agreed];
+    return now.rows === before?.rows && now.sum === before.sum;
+  }
+
+  async function pushAll(how?: "deep"): Promise<void> {
+    isPushing = true;
+    try {
+      await readChanges();
+      const differences = await push.compare(how);
+      if (how === "deep") check = { at: clock(), differences };
+      let rows = 0;
+      for (let tries = 1; tries <= mostTries; tries += 1) {
+        const sent = await push.send();
+        rows += sent.rows;
+        if (sent.isAsExpected) break;
+        await push.compare();
+      }
+      pushedAt = clock();
+      const isNew = wanted.differing.size === 0 && !isAgreed();
+      if (rows > 0 || isNew) {
+        const agreed = isNew ? { agreed: wanted.total() } : {};
+        await kept.change({ lastPushAt: pushedAt, meter: meter.record(), ...agreed });
+      }
+    } finally {
+      isPushing = false;
+    }
+  }
+
+  async function drainAll(how?: "whole"): Promise<void> {
+    const state = how === "whole" || latest === null ? await turns.state() : latest;
+    drainedAt = clock();
+    if (how !== "whole" && !drain.isWorth(state)) return;
+    isDraining = true;
+    try {
+      taken += await drain.drain(state, how);
+      await turns.state();
+      drainedAt = clock();
+      await kept.change({ lastDrainAt: drainedAt, meter: meter.record() });
+    } finally {
+      isDraining = false;
+    }
+  }
+
+  const bothWays = () =>
+    inLane(async () => {
+      await pushAll();
+      await drainAll();
+    });
+
+  // One thing after the other: turns follow each other.
+  let lane: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let failures = 0;
+  let lastFault = "";
+
+  function inLane(work: () => Promise<void>): Promise<void> {
+    const done = inTurn(lane, work);
+    lane = done.catch(() => undefined);
+    return done;
+  }
+
+  async function inTurn(former: Promise<unknown>, work: () => Promise<void>): Promise<void> {
+    await former;
+    if (isClosed) return;
+    try {
+      await work();
+      told(null);
+    } catch (error) {
+      if (error instanceof EdgeFailed) return told(error.problem);
+      failures += 1;
+      throw error;
+    }
+  }
+
+  /** What fails at home, as a full disk does, is tried again too; it is said once. */
+  function failed(error: unknown): void {
+    const fault = error instanceof Error ? error.message : String(error);
+    if (fault !== lastFault) log(`The mirror could not be kept: ${fault}`);
+    lastFault = fault;
+  }
+
+  function told(now: EdgeProblem | null): void {
+    if (isClosed) return;
+    failures = now === null ? 0 : failures + 1;
+    lastFault = "";
+    if (now !== null && now.code !== problem?.code) log(now.message);
+    if (now === null && problem !== null) log(`${kept.now().address} is in step again.`);
+    problem = now;
+  }
+
+  let callOff = (): void => undefined;
+  let unwatch = (): void => undefined;
+  let changedAt: number | null = null;
+  let plannedAt = Infinity;
+
+  function plan(milliseconds: number): void {
+    const at = clock() + milliseconds;
+    callOff();
+    plannedAt = at;
+    callOff = after(milliseconds, () => {
+      plannedAt = Infinity;
+      changedAt = null;
+      void bothWays().catch(failed).finally(planNext);
+    });
+  }
+
+  function planNext(): void {
+    if (isClosed) return;
+    const usual = isWatched() ? poll.watched : poll.unwatched;
+    const wait = failures === 0 ? usual : Math.min(longestPause, firstPause * 2 ** (failures - 1));
+    if (changed.size > 0 && failures === 0) planChange();
+    else plan(wait);
+  }
+
+  function planChange(): void {
+    const now = clock();
+    changedAt ??= now;
+    plan(Math.max(0, Math.min(quiet, changedAt + longestQuiet - now)));
+  }
+
+  return {
+    state: () => ({
+      problem,
+      edge: latest,
+      isPushing,
+      isDraining,
+      rows: wanted.total().rows,
+      waiting: wanted.differing.size + changed.size,
+      linesWaiting: latest === null ? null : drain.waiting(latest),
+      taken,
+      meter: meter.state(wanted.differing.size, latest === null ? 0 : drain.deletable(latest)),
+      check,
+      pushedAt,
+      drainedAt,
+    }),
+    waits(key) {
+      if (!wanted.differing.has(key) && !changed.has(key) && isFilled) return null;
+      if (problem !== null) return "problem";
+      return meter.left() < wanted.differing.size ? "budget" : "soon";
+    },
+    begin() {
+      unwatch = source.watch((keys) => {
+        for (const key of keys) changed.add(key);
+        // A run of its own, or a pause after failures, comes in its time.
+        if (failures === 0 && plannedAt !== Infinity) planChange();
+      });
+      plan(0);
+    },
+    push: bothWays,
+    drain: () => inLane(() => drainAll("whole")),
+    check: () => inLane(() => pushAll("deep")),
+    takeOver: () =>
+      inLane(async () => {
+        await turns.takeOver();
+        await pushAll();
+      }),
+    wipe: () =>
+      inLane(async () => {
+        await drainAll("whole");
+        await turns.take("other", (turn) => edge.wipe(turn));
+      }),
+    async close() {
+      isClosed = true;
+      callOff();
+      unwatch();
+      edge.close();
+      await lane;
+    },
+  };
+}
+
+function timer(milliseconds: number, run: () => void): () => void {
+  const started = setTimeout(run, milliseconds).unref();
+  return () => clearTimeout(started);
+}

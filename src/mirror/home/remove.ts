@@ -1,0 +1,46 @@
+import type { EdgeFileRecord } from "../../server/store/records.ts";
+import { byMirror } from "./byMirror.ts";
+import type { HowRemoved } from "./edgeState.ts";
+import type { SetUpParts } from "./setUpParts.ts";
+import type { Steps } from "./setUpProgress.ts";
+
+/** Takes home what visitors left, then leaves nothing: neither there nor here. */
+export async function remove(
+  parts: SetUpParts & { readonly record: EdgeFileRecord; readonly forget: () => Promise<void> },
+  { token, isForgotten }: HowRemoved,
+  steps: Steps,
+): Promise<void> {
+  const { record } = parts;
+  if (token !== undefined) {
+    const { name, databaseId, domains } = record;
+    const account = record.account ?? "";
+    const api = parts.cloudflare(token);
+    // First of all: a token that isn't one must not leave half of it behind.
+    await steps.take("token", () => api.verify(account));
+    await unlessForgotten(isForgotten, () =>
+      steps.take("drain", () => byQuietMirror(parts, "drain")),
+    );
+    await steps.take("delete", async () => {
+      if (domains.length > 0) await api.detach(account, name, []);
+      await api.deleteWorker(account, name);
+      if (databaseId !== null) await api.deleteDatabase(account, databaseId);
+    });
+  } else if (!isForgotten) {
+    await steps.take("wipe", () => byQuietMirror(parts, "wipe"));
+  }
+  await parts.forget();
+}
+
+async function unlessForgotten(isForgotten: boolean, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isForgotten) throw error;
+  }
+}
+
+/** By one that doesn't work by itself meanwhile: what was wiped is not to be filled again. */
+async function byQuietMirror(parts: SetUpParts, work: "drain" | "wipe"): Promise<void> {
+  await parts.closeMirror();
+  await byMirror(parts, work);
+}

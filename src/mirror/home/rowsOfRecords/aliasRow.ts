@@ -1,0 +1,82 @@
+import { type AliasRow, type MirroredLink, mostRowBytes } from "../../wire/rows.ts";
+import { webAddress } from "../../../server/resolve/webAddress.ts";
+import type { BioPageRecord, LinkRecord } from "../../../server/store/records.ts";
+import type { Store } from "../../../server/store/store.ts";
+import { rowText } from "./rowText.ts";
+
+/** All that visitors reach under one alias, in any spelling; null: nothing. */
+export function aliasRow(
+  { links, bioPages }: Pick<Store, "links" | "bioPages">,
+  folded: string,
+  domain: number | undefined,
+): string | null {
+  const there = { links: onDomain(links.withAlias(folded), domain), pages: [] as BioPageRecord[] };
+  if (bioPages.size > 0) there.pages = onDomain(bioPages.withAlias(folded), domain);
+  if (!there.links.some(leadsSomewhere) && there.pages.length === 0) return null;
+  const row: AliasRow = {
+    v: 1,
+    links: there.links.map(mirroredLink),
+    bioPages: there.pages.length === 0 ? undefined : there.pages.map(mirroredPage),
+  };
+  return rowText(row);
+}
+
+/** The document may have been edited by hand. Nothing is prepared here: most links are visited at the edge. */
+function leadsSomewhere({ url }: LinkRecord): boolean {
+  return webAddress(url) !== null;
+}
+
+export function onDomain<Item extends { readonly domain?: number | undefined }>(
+  records: readonly Item[],
+  domain: number | undefined,
+): Item[] {
+  return records.filter((record) => record.domain === domain);
+}
+
+/**
+ * What answers visits, and nothing else of it: no name, note, tag, channel or campaign. Where a link
+ * with a password leads stays at home.
+ */
+function mirroredLink(link: LinkRecord): MirroredLink {
+  const { id, alias, domain, expiresAt, metaTitle, framing, status } = link;
+  // One that leads nowhere keeps others, which are spelled less like it, from being found.
+  if (!leadsSomewhere(link)) return { id, alias, domain, url: "" };
+  if (link.password !== undefined) {
+    return { id, alias, domain, expiresAt, metaTitle, status, isLocked: true };
+  }
+  return {
+    id,
+    alias,
+    domain,
+    url: link.url,
+    type: link.type,
+    expiresAt,
+    countries: link.countries,
+    devices: link.devices,
+    languages: link.languages,
+    metaTitle,
+    metaDescription: link.metaDescription,
+    metaImage: link.metaImage,
+    fetchedTitle: link.fetchedTitle,
+    framing: framing && { allowed: framing.allowed },
+    pixels: link.pixels,
+    deepLink: link.deepLink,
+    parameters: link.parameters,
+    status,
+  };
+}
+
+function mirroredPage(page: BioPageRecord) {
+  const { id, alias, domain, name, description, avatar, links, status } = page;
+  return { id, alias, domain, name, description, avatar, links, status };
+}
+
+/** Why a link answers at home alone; null: it doesn't. */
+export function reasonAtHome(link: LinkRecord): "password" | "tooLarge" | null {
+  if (link.password !== undefined) return "password";
+  const { countries = [], devices = [], languages = [], parameters = [] } = link;
+  // Nothing but lists is that long, and few links have any.
+  const isShort = countries.length + devices.length + languages.length + parameters.length === 0;
+  if (isShort) return null;
+  return Buffer.byteLength(JSON.stringify(mirroredLink(link))) > mostRowBytes ? "tooLarge" : null;
+}

@@ -1,0 +1,68 @@
+import type { CampaignRow, SlugRow } from "../../wire/rows.ts";
+import { isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
+import type { CampaignRecord, LinkRecord } from "../../../server/store/records.ts";
+import type { Store } from "../../../server/store/store.ts";
+import type { Stays } from "./atHome.ts";
+import { rowText } from "./rowText.ts";
+
+/** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
+const mostLinks = 10_000;
+
+/** The list of a campaign, which its rotator draws from; null: it isn't public, or stays at home. */
+export function campaignRow(
+  { campaigns, links }: Pick<Store, "campaigns" | "links">,
+  id: number,
+  stays: Stays,
+): string | null {
+  const campaign = campaigns.get(id);
+  if (campaign?.isPublic !== true) return null;
+  const members = links.using("campaigns", id);
+  if (members.size > mostLinks) {
+    stays(id, "links");
+    return null;
+  }
+  const ordered = inOrder(campaign, members).flatMap((one) => links.get(one) ?? []);
+  const row: CampaignRow = {
+    v: 1,
+    id,
+    name: campaign.name,
+    links: ordered.filter(isUsable).map(listed),
+  };
+  const text = rowText(row);
+  if (text === null) stays(id, "list");
+  return text;
+}
+
+/** Those that were given a place, then the others, newest first. */
+function inOrder({ linkOrder = [] }: CampaignRecord, members: ReadonlySet<number>): number[] {
+  const first = linkOrder.filter((id) => members.has(id));
+  const placed = new Set(first);
+  const others = [...members].filter((id) => !placed.has(id));
+  return [...first, ...others.toSorted((one, other) => other - one)];
+}
+
+function listed({ id, alias, domain, expiresAt }: LinkRecord) {
+  return { id, alias, domain, expiresAt };
+}
+
+/** Whether a campaign's list shows a link otherwise than before. */
+export function isListedOtherwise(
+  former: LinkRecord | undefined,
+  next: LinkRecord | undefined,
+): boolean {
+  return (
+    former?.campaign !== next?.campaign ||
+    former?.alias !== next?.alias ||
+    former?.domain !== next?.domain ||
+    former?.expiresAt !== next?.expiresAt ||
+    former?.url !== next?.url
+  );
+}
+
+/** The campaigns that a rotator's address leads to, in any spelling; null: none. */
+export function slugRow({ campaigns }: Pick<Store, "campaigns">, folded: string): string | null {
+  const found = campaigns.withAlias(folded).filter(({ isPublic }) => isPublic === true);
+  if (found.length === 0) return null;
+  const row: SlugRow = { v: 1, campaigns: found.map(({ id, slug }) => ({ id, slug })) };
+  return rowText(row);
+}

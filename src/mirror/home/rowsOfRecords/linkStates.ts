@@ -1,0 +1,54 @@
+import type { LinkRecord } from "../../../server/store/records.ts";
+import type { Store } from "../../../server/store/store.ts";
+import type { LinkState } from "../edgeState.ts";
+import type { Mirror } from "../mirror.ts";
+import { reasonAtHome } from "./aliasRow.ts";
+import { keyOfAlias } from "./rowsOfRecords.ts";
+
+export interface LinkStates {
+  /** Undefined: there is no such link. */
+  of(id: number): LinkState | undefined;
+  counts(): { readonly [State in LinkState["state"]]: number };
+}
+
+/** Where each link stands: at the edge, on its way there, or at home alone. */
+export function createLinkStates(options: {
+  readonly store: Pick<Store, "links">;
+  readonly waits: Mirror["waits"];
+  /** How many rows of aliases wait. */
+  readonly waiting: () => number;
+}): LinkStates {
+  const { links } = options.store;
+  /** How many links answer at home alone; null: nobody has asked yet. */
+  let atHome: number | null = null;
+  const counted = (link: LinkRecord | undefined) =>
+    link !== undefined && reasonAtHome(link) !== null ? 1 : 0;
+
+  links.watch((former, next) => {
+    if (atHome !== null) atHome += counted(next) - counted(former);
+  });
+
+  function countAtHome(): number {
+    let count = 0;
+    for (const link of links.values()) count += counted(link);
+    return count;
+  }
+
+  return {
+    of(id) {
+      const link = links.get(id);
+      if (link === undefined) return undefined;
+      const atHomeFor = reasonAtHome(link);
+      if (atHomeFor !== null) return { state: "notMirrored", reason: atHomeFor };
+      const reason = options.waits(keyOfAlias(link));
+      if (reason === null) return { state: "mirrored", reason };
+      return { state: "waiting", reason: reason === "soon" ? null : reason };
+    },
+    counts() {
+      atHome ??= countAtHome();
+      const others = links.size - atHome;
+      const waiting = Math.min(others, options.waiting());
+      return { mirrored: others - waiting, waiting, notMirrored: atHome };
+    },
+  };
+}

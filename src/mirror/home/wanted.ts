@@ -1,0 +1,100 @@
+import { hashOf, minus, plus } from "../wire/hash.ts";
+import { mostRowBytes } from "../wire/rows.ts";
+import { pauseAfter } from "../../server/store/pause.ts";
+import type { MirrorSource } from "./model.ts";
+
+/** How much there is of a map from key to text, and what it comes to. */
+export interface Total {
+  readonly rows: number;
+  readonly sum: number;
+}
+
+/** A row as it goes to the edge; data null: it goes away. */
+export interface Difference {
+  readonly key: string;
+  readonly hash: number | null;
+  readonly data: string | null;
+}
+
+/** What the records want the edge to hold, and where the edge is known to hold something else. */
+export interface Wanted {
+  /** Reads every row; gives others their turn. */
+  fill(): Promise<void>;
+  /** Reads the rows of these keys again. */
+  read(keys: Iterable<string>): Promise<void>;
+  total(): Total;
+  has(key: string): boolean;
+  /** What the edge holds where it is known to be something else; null: nothing. */
+  readonly differing: ReadonlyMap<string, number | null>;
+  /** The edge holds all of it. */
+  agree(): void;
+  /** The edge holds these, and nothing else. */
+  compare(held: ReadonlyMap<string, number>): void;
+  /** As it is now. */
+  difference(key: string): Difference;
+  /** The edge holds it by now. */
+  pushed(difference: Difference): void;
+}
+
+export function createWanted(source: Pick<MirrorSource, "keys" | "row">): Wanted {
+  const hashes = new Map<string, number>();
+  const differing = new Map<string, number | null>();
+  let sum = 0;
+
+  function rowOf(key: string): string | null {
+    const data = source.row(key);
+    return data !== null && isTooLong(data) ? null : data;
+  }
+
+  function want(key: string, hash: number | null): void {
+    const before = hashes.get(key) ?? null;
+    if (before === hash) return;
+    const held = differing.has(key) ? (differing.get(key) ?? null) : before;
+    if (before !== null) sum = minus(sum, before);
+    if (hash === null) hashes.delete(key);
+    else {
+      hashes.set(key, hash);
+      sum = plus(sum, hash);
+    }
+    mark(key, held);
+  }
+
+  function mark(key: string, held: number | null): void {
+    if ((hashes.get(key) ?? null) === held) differing.delete(key);
+    else differing.set(key, held);
+  }
+
+  async function read(keys: Iterable<string>): Promise<void> {
+    const pause = pauseAfter();
+    for (const key of keys) {
+      const data = rowOf(key);
+      want(key, data === null ? null : hashOf(key, data));
+      if (pause.isDue()) await pause.now();
+    }
+  }
+
+  return {
+    fill: () => read(source.keys()),
+    read,
+    has: (key) => hashes.has(key),
+    total: () => ({ rows: hashes.size, sum }),
+    differing,
+    agree: () => differing.clear(),
+    compare(held) {
+      differing.clear();
+      for (const [key, hash] of held) mark(key, hash);
+      for (const key of hashes.keys()) if (!held.has(key)) mark(key, null);
+    },
+    difference(key) {
+      const data = rowOf(key);
+      const hash = data === null ? null : hashOf(key, data);
+      want(key, hash);
+      return { key, hash, data };
+    },
+    pushed: ({ key, hash }) => mark(key, hash),
+  };
+}
+
+function isTooLong(data: string): boolean {
+  return data.length > mostRowBytes / 3 && Buffer.byteLength(data) > mostRowBytes;
+}

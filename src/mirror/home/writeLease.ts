@@ -1,0 +1,113 @@
+import type { EdgeState, Turn, Written } from "../wire/calls.ts";
+import { formats } from "../wire/rows.ts";
+import type { Meter } from "./meter.ts";
+import {
+  type EdgeClient,
+  EdgeFailed,
+  type EdgeProblem,
+  type EdgeRecord,
+  type KeptEdge,
+} from "./model.ts";
+import { refusalProblem } from "./refusals.ts";
+
+/** Calls of the edge, one after the other, each with its turn. */
+export interface Turns {
+  /** The state, of an edge that is this home's; rejects where it is another's. */
+  state(): Promise<EdgeState>;
+  take<Answer extends Written>(
+    what: "mirror" | "other",
+    call: (turn: Turn) => Promise<Answer>,
+  ): Promise<Answer>;
+  /** Becomes the home that writes there, after whoever it is now. */
+  takeOver(): Promise<void>;
+}
+
+export function createTurns(parts: {
+  readonly edge: EdgeClient;
+  readonly kept: KeptEdge;
+  readonly meter: Meter;
+  /** Told of what the edge says of itself, whosever it is. */
+  readonly seen: (state: EdgeState) => void;
+}): Turns {
+  const { edge, kept, meter, seen } = parts;
+  /** The edge's; null: a call was lost on its way, there or back. */
+  let sequence: number | null = null;
+
+  async function look(): Promise<EdgeState> {
+    const found = await edge.state();
+    seen(found);
+    meter.see(found.today);
+    const [oldest, newest] = found.formats;
+    if (formats.newest < oldest || formats.newest > newest) {
+      throw new EdgeFailed(otherWorker(kept.now().address, found.worker));
+    }
+    return found;
+  }
+
+  async function adopt(generation: number, before: number): Promise<void> {
+    const { home } = kept.now();
+    // Written down before, as in each turn: after a crash in between it isn't another's.
+    await kept.change({ sequence: before + 1 });
+    const answer = await edge.adopt({ home, generation });
+    meter.add(answer.written, "other");
+    await kept.change({ generation, sequence: answer.sequence });
+    sequence = answer.sequence;
+  }
+
+  async function state(): Promise<EdgeState> {
+    let found = await look();
+    if (found.owner === null) {
+      await adopt(kept.now().generation, found.sequence);
+      found = await look();
+    }
+    refuseOther(found, kept.now());
+    sequence = found.sequence;
+    return found;
+  }
+
+  return {
+    state,
+    async take(what, call) {
+      const next = (sequence ?? (await state()).sequence) + 1;
+      const { home, generation } = kept.now();
+      await kept.change({ sequence: next, meter: meter.record() });
+      sequence = null;
+      const answer = await call({ home, generation, sequence: next, budget: meter.budget() });
+      meter.add(answer.written, what);
+      sequence = answer.sequence;
+      return answer;
+    },
+    async takeOver() {
+      const { owner, sequence: before } = await look();
+      const { home, generation } = kept.now();
+      const isOurs = owner?.home === home && owner.generation === generation;
+      // A copy of this folder has the same name and generation: also then it becomes the next.
+      await adopt((isOurs ? generation : (owner?.generation ?? 0)) + 1, before);
+    },
+  };
+}
+
+/** Throws where somebody else writes there. */
+export function refuseOther({ owner, sequence }: EdgeState, kept: EdgeRecord): void {
+  const { address, home, generation, sequence: begun } = kept;
+  if (owner?.home !== home || owner.generation !== generation) {
+    throw new EdgeFailed(refusalProblem({ code: "otherOwner", owner }, address, 0));
+  }
+  if (sequence > begun) throw new EdgeFailed(copied(address));
+}
+
+function otherWorker(address: string, worker: string): EdgeProblem {
+  return {
+    code: "otherWorker",
+    message: `The Worker at ${address} is of Waypost ${worker} and can’t read this version’s rows: upload this version’s Worker.`,
+    values: { address, worker },
+  };
+}
+
+function copied(address: string): EdgeProblem {
+  return {
+    code: "copied",
+    message: `A copy of this data folder has written to ${address}. To make this one its home: waypost edge take-over.`,
+    values: { address },
+  };
+}

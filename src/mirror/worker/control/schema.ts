@@ -1,0 +1,128 @@
+import { hashSpace } from "../../wire/hash.ts";
+
+/** Sums of hashes stay within their bits; a difference below zero comes out right too. */
+const mask = hashSpace - 1;
+
+const tables = [
+  "create table if not exists mirror (key text primary key, hash integer not null, data text not null) without rowid",
+  // The newest row is never deleted: so ids don't come back, and no row is written to count them.
+  "create table if not exists clicks (id integer primary key, line text not null)",
+  `create table if not exists answers (id integer primary key, overlay integer not null,
+    visitor text not null, at integer not null, line text not null)`,
+];
+
+/** Makes what is missing. */
+export const schema: readonly string[] = [
+  ...tables,
+  `create table if not exists state (id integer primary key check (id = 1), database text not null,
+    home text, generation integer, sequence integer not null, rows integer not null default 0,
+    sum integer not null default 0, clicks_taken integer not null default 0,
+    answers_taken integer not null default 0, lost integer not null default 0,
+    unreadable integer not null default 0, day integer not null default 0,
+    day_first integer not null default 0, spent integer not null default 0,
+    budget integer not null default 95000)`,
+  "insert or ignore into state (id, database, sequence) values (1, lower(hex(randomblob(16))), 0)",
+];
+
+const lastClick = "(select coalesce(max(id), 0) from clicks)";
+
+export const readState = `select *, ${lastClick} as clicks_last,
+    (select coalesce(min(id), 0) from clicks) as clicks_first,
+    (select coalesce(min(id), 0) from answers) as answers_first,
+    (select coalesce(max(id), 0) from answers) as answers_last
+  from state`;
+
+/**
+ * What a call says is ?1 in each of these, as the JSON that it came in.
+ *
+ * Each call begins with the turn: who is not the owner, or has the wrong sequence, sets it to null, which
+ * the table doesn't take, and nothing of the call is done.
+ */
+export const turnRefused = /NOT NULL constraint failed: state\.sequence/i;
+
+const nextSequence = `case when home = ?1 ->> 'home' and generation = ?1 ->> 'generation'
+  and sequence + 1 = ?1 ->> 'sequence' then sequence + 1 end`;
+const takeTurn = `update state set sequence = ${nextSequence},
+  day_first = iif(?1 ->> '$.budget.day' > day, ${lastClick}, day_first),
+  spent = iif(?1 ->> '$.budget.day' < day, spent, ?1 ->> '$.budget.spent'),
+  day = max(day, ?1 ->> '$.budget.day'), budget = ?1 ->> '$.budget.limit'`;
+const sequenceNow = "select sequence from state";
+
+const addRows = (sign: "+" | "-", keys: string) => `
+  rows = rows ${sign} (select count(*) from mirror where key in (${keys})),
+  sum = (sum ${sign} (select coalesce(sum(hash), 0) from mirror where key in (${keys}))) & ${mask}`;
+// In halves: the sum of a million of them wouldn't fit into 64 bits.
+const countAll = `
+  rows = (select count(*) from mirror),
+  sum = (select ((coalesce(sum(hash >> 22), 0) << 22) + coalesce(sum(hash & 4194303), 0)) & ${mask} from mirror)`;
+
+export const adopt: readonly string[] = [
+  `update state set home = ?1 ->> 'home', generation = ?1 ->> 'generation',
+    sequence = case when home is null or generation + 1 = ?1 ->> 'generation' then sequence + 1 end`,
+  sequenceNow,
+];
+
+/** The rows go to one statement alone: each is written into the request to the database, and a Worker has 10 ms. */
+export const push = {
+  /** ?1: the turn, ?2: the keys of all rows that change. */
+  begin: `${takeTurn}, ${addRows("-", "select value from json_each(?2)")}`,
+  /** ?1: keys. */
+  remove: "delete from mirror where key in (select value from json_each(?1))",
+  /** ?1: rows. */
+  upsert: `insert into mirror (key, hash, data)
+    select value ->> 0, value ->> 1, value ->> 2 from json_each(?1) where true
+    on conflict (key) do update set hash = excluded.hash, data = excluded.data
+    where mirror.data <> excluded.data or mirror.hash <> excluded.hash`,
+  /** ?1: the keys again. */
+  end: `update state set ${addRows("+", "select value from json_each(?1)")}`,
+  recount: `update state set ${countAll}`,
+  result: "select sequence, rows, sum from state",
+} as const;
+
+const listed = (columns: string) => `select ${columns} from mirror
+  where key > coalesce(?1 ->> 'after', '') order by key limit ?1 ->> 'limit'`;
+
+export const list: readonly string[] = [takeTurn, sequenceNow, listed("key, hash")];
+export const listDeep: readonly string[] = [takeTurn, sequenceNow, listed("key, data")];
+
+const waiting = (table: string, upTo: string) => `select id, line from ${table}
+  where id > ?1 ->> '${upTo}' order by id limit ?1 ->> 'limit'`;
+const deleteTaken = (table: string, upTo: string) => `delete from ${table}
+  where id <= ?1 ->> '${upTo}' and id < (select max(id) from ${table})`;
+
+export const drain: readonly string[] = [
+  `${takeTurn}, clicks_taken = ?1 ->> 'clicksUpTo', answers_taken = ?1 ->> 'answersUpTo'`,
+  `${deleteTaken("clicks", "clicksUpTo")} and id < (select min(id) from clicks) + (?1 ->> 'deletes')`,
+  // What somebody wrote leaves at once; that it was written counts for an hour, as at home.
+  "update answers set line = '' where id <= ?1 ->> 'answersUpTo' and line <> ''",
+  `${deleteTaken("answers", "answersUpTo")} and at < (unixepoch() - 3600) * 1000`,
+  // A database that was put back to an earlier state gives no id out that home has met already.
+  `insert into clicks (id, line) select ?1 ->> 'clicksUpTo', ''
+    where ?1 ->> 'clicksUpTo' > ${lastClick}`,
+  `insert into answers (id, overlay, visitor, at, line) select ?1 ->> 'answersUpTo', 0, '', 0, ''
+    where ?1 ->> 'answersUpTo' > (select coalesce(max(id), 0) from answers)`,
+  sequenceNow,
+  waiting("clicks", "clicksUpTo"),
+  waiting("answers", "answersUpTo"),
+];
+
+/** Dropped, not emptied: that costs a few rows of the day's budget, however much there was. */
+export const wipe: readonly string[] = [
+  `${takeTurn}, home = null, generation = null, database = lower(hex(randomblob(16))), rows = 0,
+    sum = 0, day_first = day_first - ${lastClick}, clicks_taken = 0, answers_taken = 0, lost = 0, unreadable = 0`,
+  sequenceNow,
+  "drop table mirror",
+  "drop table clicks",
+  "drop table answers",
+  ...tables,
+];
+
+/** ?1: the day. Counted from here on, a day's clicks are known without a row for each. */
+export const beginDay = `update state set day = ?1, day_first = ${lastClick}, spent = 0 where day < ?1`;
+
+/**
+ * ?1: a click's line. The network refuses everything, visits too, to whoever has written a day's rows:
+ * a click that would come near that is not written.
+ */
+export const insertClick = `insert into clicks (line)
+  select ?1 from state where ${lastClick} - day_first + spent < budget`;

@@ -1,0 +1,51 @@
+import { createControl } from "./control/control.ts";
+import type { Context, Env } from "./env.ts";
+import { createAnswerVisitor, type VisitParts } from "./visits/visits.ts";
+import { callPrefix, questionParameters, questionPath } from "../wire/calls.ts";
+import { formats } from "../wire/rows.ts";
+import { answerQuestion, isQuestion } from "../wire/sign.ts";
+
+export interface WorkerParts extends VisitParts {
+  /** Of Waypost. */
+  readonly version: string;
+}
+
+export interface Worker {
+  fetch(request: Request, env: Env, context: Context): Promise<Response>;
+}
+
+/** What answers while home sleeps: visitors from the mirror, and home itself. */
+export function createWorker(parts: WorkerParts): Worker {
+  const { version, clock } = parts;
+  const answerVisitor = createAnswerVisitor(parts);
+  return {
+    async fetch(request, env, context) {
+      const url = new URL(request.url);
+      if (url.pathname.startsWith(callPrefix)) {
+        return createControl({
+          database: env.DB,
+          secret: env.SECRET,
+          clock,
+          version,
+          formats: [formats.oldest, formats.newest],
+        })(request);
+      }
+      return (await questionAnswer(url, env)) ?? answerVisitor(request, env, context);
+    },
+  };
+}
+
+/** The answer to home's question who answers here, below whatever prefix; null: it isn't one. */
+async function questionAnswer({ pathname, searchParams }: URL, env: Env): Promise<Response | null> {
+  if (!pathname.endsWith(questionPath)) return null;
+  const nonce = searchParams.get(questionParameters.nonce) ?? "";
+  const signature = searchParams.get(questionParameters.signature) ?? "";
+  if (!(await isQuestion(env.SECRET, nonce, signature))) return null;
+  return new Response(`${await answerQuestion(env.SECRET, nonce)}\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

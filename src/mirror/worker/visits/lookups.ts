@@ -1,0 +1,128 @@
+import type { Link } from "../../../server/resolve/model.ts";
+import { prepareLink } from "../../../server/resolve/prepareLink.ts";
+import { isLive } from "../../../server/resolve/rotate.ts";
+import { foldAlias, isSpelledAs } from "../../../server/store/tables/foldAlias.ts";
+import type { Lookups, VisitedLink, VisitedLinks } from "../../../server/visit/visited.ts";
+import {
+  type AliasRow,
+  type CampaignRow,
+  keys,
+  type MirroredLink,
+  type QrRow,
+  readRow,
+} from "../../wire/rows.ts";
+import type { Hand } from "./hand.ts";
+
+export interface MirroredVisit extends VisitedLink {
+  /** Where it leads, and what it is locked with, is known at home only. */
+  readonly isLocked: boolean;
+}
+
+type MirroredCode = QrRow["codes"][number];
+type Mirrored = Pick<Lookups<MirroredVisit, MirroredCode>, "preparedLinks" | "places" | "qrCodes">;
+
+/** What a visit looks up, out of the rows at hand: each as home's own indexes find it. */
+export function createLookups(hand: Hand): Mirrored {
+  const aliasRow = (alias: string, domain: number | undefined) =>
+    hand.row(keys.alias(domain, foldAlias(alias)), readRow.alias);
+  const campaignRow = (id: number) => hand.row(keys.campaign(id), readRow.campaign);
+
+  return {
+    preparedLinks: {
+      find(alias, domain) {
+        const row = aliasRow(alias, domain);
+        const link = named(row?.links ?? [], alias, nameOfAlias);
+        return row === null || link === undefined || isOfPage(row, alias, link)
+          ? undefined
+          : visitedLink(link);
+      },
+    },
+    places: {
+      bioPage: (alias, domain) =>
+        named(aliasRow(alias, domain)?.bioPages ?? [], alias, nameOfAlias),
+      campaign: (id) => campaignRow(id) ?? undefined,
+      campaignOfSlug(slug) {
+        const alike = hand.row(keys.slug(foldAlias(slug)), readRow.slug)?.campaigns ?? [];
+        const found = named(alike, slug, (campaign) => campaign.slug);
+        return found === undefined ? undefined : (campaignRow(found.id) ?? undefined);
+      },
+      liveLinks(campaign, now) {
+        return liveLinks(campaignRow(campaign)?.links ?? [], now, ({ id, alias, domain }) => {
+          const link = aliasRow(alias, domain)?.links.find((one) => one.id === id);
+          return link === undefined ? undefined : visitedLink(link);
+        });
+      },
+      splashPage: (id) => hand.row(keys.splashPage(id), readRow.splashPage) ?? undefined,
+      overlay: (id) => hand.row(keys.overlay(id), readRow.overlay) ?? undefined,
+      pixels: (ids) => ids.flatMap((id) => hand.row(keys.pixel(id), readRow.pixel) ?? []),
+    },
+    qrCodes: {
+      find(code) {
+        const alike = hand.row(keys.qr(foldAlias(code)), readRow.qr)?.codes ?? [];
+        return alike.find((one) => one.code === code) ?? alike[0];
+      },
+    },
+  };
+}
+
+const nameOfAlias = ({ alias }: { readonly alias: string }) => alias;
+
+/** The one that is spelled so, else the oldest. */
+function named<Item>(
+  alike: readonly Item[],
+  name: string,
+  nameOf: (item: Item) => string,
+): Item | undefined {
+  return alike.find((item) => isSpelledAs(nameOf(item), name)) ?? alike[0];
+}
+
+/** What is spelled as a bio page's alias, and only like the link's, is the page's address. */
+function isOfPage({ bioPages = [] }: AliasRow, alias: string, link: MirroredLink): boolean {
+  return !isSpelledAs(link.alias, alias) && bioPages.some((page) => isSpelledAs(page.alias, alias));
+}
+
+/** Undefined: it leads nowhere. */
+function visitedLink(mirrored: MirroredLink): MirroredVisit | undefined {
+  const isLocked = "isLocked" in mirrored;
+  const { id } = mirrored;
+  const link = isLocked ? lockedLink(mirrored.expiresAt) : prepareLink(mirrored);
+  const record = isLocked ? { ...mirrored, url: "" } : mirrored;
+  return link === null ? undefined : { id, link, record, isLocked };
+}
+
+function lockedLink(expiresAt: string | undefined): Link {
+  return {
+    url: "",
+    type: { kind: "direct" },
+    expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt),
+    isProtected: true,
+    hasMetadata: false,
+    languages: [],
+    countries: [],
+    devices: [],
+    deepLink: null,
+    pixels: [],
+  };
+}
+
+type ListedLink = CampaignRow["links"][number];
+
+function liveLinks(
+  listed: readonly ListedLink[],
+  now: number,
+  find: (link: ListedLink) => VisitedLink | undefined,
+): VisitedLinks {
+  const live = listed.filter(({ expiresAt }) =>
+    isLive({ expiresAt: expiresAt === undefined ? null : Date.parse(expiresAt) }, now),
+  );
+  const oldestFirst = live.toSorted((one, other) => one.id - other.id);
+  return {
+    size: live.length,
+    at(place) {
+      const link = oldestFirst[place];
+      return link === undefined ? undefined : find(link);
+    },
+    inOrder: (offset, limit) =>
+      live.slice(offset, offset + limit).flatMap((link) => find(link) ?? []),
+  };
+}

@@ -1,0 +1,43 @@
+import { type ClickFacts, clickOf, type Subject } from "../../../server/features/clicks/clicks.ts";
+import { clickLine } from "../../../server/store/clicks/clickLine.ts";
+import { clickStatements, isClickWritten } from "../control/clickStatements.ts";
+import type { EdgeDatabase, EdgeStatement } from "../database.ts";
+import { visitorKeyOf } from "./visitorKey.ts";
+
+const tellLost = "update state set lost = lost + ?1";
+
+interface CountedVisit {
+  readonly subject: Subject;
+  /** Their visitor's key is what it is to be made of. */
+  readonly facts: ClickFacts;
+  readonly secret: string;
+  readonly now: number;
+}
+
+/** Writes clicks as home's log has them, for home to take. One that can't be written is lost, and counted. */
+export function createRecordClick(): (
+  database: EdgeDatabase,
+  visit: CountedVisit,
+) => Promise<void> {
+  /** Refused by the database, which doesn't know of it yet. */
+  let lost = 0;
+  /** Nothing is written for a click that the day's budget has no room for. */
+  let hasRoom = true;
+
+  return async (database, { subject, facts, secret, now }) => {
+    const told = hasRoom ? lost : 0;
+    lost -= told;
+    try {
+      const click = clickOf(subject, facts);
+      const visitor =
+        click.visitor === undefined ? undefined : await visitorKeyOf(secret, click.visitor);
+      const line = clickLine({ ...click, visitor });
+      const statements: EdgeStatement[] = clickStatements(database, line, now);
+      if (told > 0) statements.push(database.prepare(tellLost).bind(told));
+      hasRoom = isClickWritten(await database.batch(statements));
+      if (!hasRoom) lost += 1;
+    } catch {
+      lost += told + 1;
+    }
+  };
+}

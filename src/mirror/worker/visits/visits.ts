@@ -1,0 +1,116 @@
+import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
+import type { ContactSent } from "../../../server/visit/answerVisit.ts";
+import { contactAnswer, mostContactBytes } from "../../../server/visit/forms/contactAnswer.ts";
+import { postedForm, unreadAnswer } from "../../../server/visit/forms/postedForm.ts";
+import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
+import { lookOf } from "../../../server/visit/pages/markup/look.ts";
+import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
+import { noticePage } from "../../../server/visit/pages/notices.ts";
+import type { Context, Env } from "../env.ts";
+import { keys } from "../../wire/rows.ts";
+import { type Asked, readRequest } from "./asked.ts";
+import { awayAnswer } from "./away.ts";
+import { decide, expectedKeys } from "./decide.ts";
+import { Hand } from "./hand.ts";
+import { keepAnswer } from "./keepAnswer.ts";
+import { pictureAnswer } from "./picture.ts";
+import { readForm } from "./readForm.ts";
+import { createRecordClick } from "./recordClick.ts";
+import { type Site, siteOf } from "./site.ts";
+import { createTellUnreadable } from "./unreadable.ts";
+
+/** Milliseconds for which the row of the site is taken for the present one. */
+const siteHolds = 5_000;
+
+export interface VisitParts {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Answers visitors as home would, from what is mirrored; never rejects. */
+export type AnswerVisitor = (
+  request: Request,
+  env: Pick<Env, "DB">,
+  context: Context,
+) => Promise<Response>;
+
+export function createAnswerVisitor({ clock, random }: VisitParts): AnswerVisitor {
+  const recordClick = createRecordClick();
+  const tellUnreadable = createTellUnreadable();
+  /** The site's row as it was read last. */
+  let kept: { readonly data: string | null; readonly at: number } | null = null;
+
+  async function answer(asked: Asked, database: Env["DB"], context: Context): Promise<HttpAnswer> {
+    const now = clock();
+    const roll = random();
+    const hand = new Hand();
+    const expected: string[] = [];
+    if (kept !== null && Math.abs(now - kept.at) < siteHolds) hand.give(keys.site, kept.data);
+    else expected.push(keys.site, ...expectedKeys(asked.url, siteOf(kept?.data ?? null)));
+    const { site, outcome } = await hand.decide(database, expected, () =>
+      decide(asked, hand, () => roll),
+    );
+    if (expected.length > 0) kept = { data: hand.data(keys.site) ?? null, at: now };
+    if (hand.unreadable.size > 0) context.waitUntil(tellUnreadable(database, hand.unreadable));
+
+    switch (outcome.kind) {
+      case "answer": {
+        const { answer: ready, counts: subject } = outcome;
+        if (subject !== null) {
+          const click = { subject, facts: asked.read, secret: site.visitorKey, now };
+          context.waitUntil(recordClick(database, click));
+        }
+        return ready;
+      }
+      case "contact":
+        return answerContact(asked, outcome, site, { database, now });
+      case "picture": {
+        const { id, code, svg } = outcome.code;
+        if (svg === undefined) return awayAnswer(site.home, outcome.visitorRequest);
+        const edition = `${id}-${hand.hash(keys.qr(foldAlias(code))).toString(36)}`;
+        return pictureAnswer(svg, edition, asked.headers);
+      }
+      case "password":
+      case "statistics":
+        return awayAnswer(site.home, outcome.visitorRequest);
+    }
+  }
+
+  return async (request, { DB: database }, context) => {
+    const asked = readRequest(request, clock);
+    const answered = await answer(asked, database, context).catch((error: unknown) => {
+      // Without its tables, nothing was pushed yet, or all of it was taken away.
+      const kind = /no such table/i.test(String(error)) ? "notFound" : "failed";
+      const { settings } = siteOf(kept?.data ?? null);
+      return pageAnswer(noticePage(kind, asked.language), lookOf(settings));
+    });
+    return responseTo(request, answered);
+  };
+}
+
+async function answerContact(
+  { request, headers }: Asked,
+  sent: ContactSent,
+  site: Site,
+  { database, now }: { readonly database: Env["DB"]; readonly now: number },
+): Promise<HttpAnswer> {
+  const form = await readForm(request, headers, mostContactBytes);
+  if (form.kind !== "form") return unreadAnswer(form, sent.on.visitorRequest.style);
+  const posted = postedForm(form.fields, headers, {
+    formerBases: site.settings.formerBases,
+    isDomain: (host) => site.hostDomain(host) !== null,
+  });
+  const step = contactAnswer(site, sent, posted);
+  if (step.kind === "answer") return step.answer;
+  return step.answerTo(await keepAnswer(database, step, { secret: site.visitorKey, now }));
+}
+
+function responseTo({ method }: Request, { status, headers, body }: HttpAnswer): Response {
+  // How connections are kept is the network's own business.
+  const { Connection: _connection, ...others } = headers;
+  // A text, even an empty one, would be given a type.
+  const isBodiless = body === "" || method === "HEAD";
+  return new Response(isBodiless ? null : body, { status, headers: others });
+}

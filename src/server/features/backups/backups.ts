@@ -1,0 +1,313 @@
+import { constants } from "node:fs";
+import { copyFile, lstat, mkdir, open } from "node:fs/promises";
+import { join } from "node:path";
+import { type Said, say } from "../../sentences/sentences.ts";
+import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
+import type { Collection } from "../../store/records.ts";
+import type { Backup, BackupFile, Origin, Store } from "../../store/store.ts";
+import { BackupUnreadable } from "../../store/store.ts";
+import { collectionNames } from "../../store/tables/tables.ts";
+import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { inside } from "./everything.ts";
+import { type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
+import type { Chosen } from "./restorePlan.ts";
+import { commitPlan } from "./restoring.ts";
+import { unpackEverything, type Unpacked } from "./unpack.ts";
+import { isZip, makeRoomOn } from "./zipFile.ts";
+import type { JobRun } from "../jobs/jobs.ts";
+import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";
+
+export interface CheckedBackup {
+  readonly file: BackupFile;
+  /** It is what was written; else a hand has changed it since. */
+  readonly isIntact: boolean;
+  readonly counts: readonly { readonly collection: Collection; readonly count: number }[];
+}
+
+/** Which backup: one of the list, or a file as it comes. */
+export type BackupSource =
+  | { readonly name: string }
+  | { readonly content: AsyncIterable<Uint8Array> };
+
+/** Names in one sentence. */
+const mostNames = 10;
+
+export interface RestorePreview {
+  readonly differences: readonly Difference[];
+  /** What of the backup stays behind, in sentences. */
+  readonly warnings: readonly Said[];
+  /** What a run of exactly this is asked for with. */
+  readonly token: string;
+}
+
+/** What became of it. */
+export interface RestoreOutcome {
+  readonly differences: readonly Difference[];
+  /** A backup of the state before; null: nothing was changed. */
+  readonly before: string | null;
+  /** Its change set; null: nothing was changed. */
+  readonly change: number | null;
+}
+
+/** A backup that was read, to be looked at and restored. */
+export interface OpenedBackup {
+  preview(): Promise<RestorePreview>;
+  /** Refuses one that isn't of a preview that holds: {@link RestoreChanged}. */
+  checkToken(token: string): Promise<void>;
+  /** Commits what differs as one change set, after a backup of the present state. */
+  restore(token: string, job: RestoreJob): Promise<RestoreOutcome>;
+  /** Lets go of what was unpacked for it. */
+  close(): Promise<void>;
+}
+
+type RestoreJob = Pick<JobRun, "phase" | "progress" | "fail" | "began" | "signal">;
+
+/** What was asked for isn't any more what its preview said. */
+export class RestoreChanged extends Conflict {
+  readonly preview: RestorePreview;
+  constructor(preview: RestorePreview) {
+    super(
+      "outdated",
+      "Restoring this backup would change something else by now than its preview said. Look at it again.",
+    );
+    this.preview = preview;
+  }
+}
+
+export interface BackupService {
+  /** Newest first. */
+  list(): Promise<readonly BackupFile[]>;
+  /** Reads all of it; refuses one that can't be restored. */
+  check(name: string): Promise<CheckedBackup>;
+  /** Makes one of the present state; null: there is nothing yet. */
+  make(): Promise<BackupFile | null>;
+  /**
+   * Reads all of it, and checks it, before anything is said or done.
+   *
+   * @param chosen only these records are restored, and what they use
+   */
+  open(source: BackupSource, chosen?: Chosen): Promise<OpenedBackup>;
+}
+
+/** Where a backup's parts lie. */
+interface Parts {
+  readonly document: string;
+  /** As its owner knows it. */
+  readonly called: string;
+  readonly unpacked: Unpacked | null;
+}
+
+/** How a backup's collections go back into a store. */
+export function createBackups(options: {
+  store: Store;
+  dataDir: string;
+  statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "restore" | "hasCounters">;
+  /** Who restores, for the history. */
+  origin: () => Origin;
+  /** Told at once when records were changed here, and again when the disk has refused. */
+  changed: () => void;
+}): BackupService {
+  const { store, dataDir, statistics } = options;
+  const folder = join(dataDir, "backups");
+  const makeRoom = makeRoomOn(dataDir);
+
+  async function partsOf(path: string, called: string, work: WorkFolder): Promise<Parts> {
+    if (!(await isZip(path))) return { document: path, called, unpacked: null };
+    const into = join(work.path, "unpacked");
+    const unpacked = await unpackEverything(path, { folder: into, called, makeRoom });
+    return { document: join(into, inside.document), called, unpacked };
+  }
+
+  async function receive(content: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+    const descriptor = await disk.open(path, "wx");
+    try {
+      for await (const piece of content) await writeAll(disk, descriptor, piece);
+    } catch (error) {
+      if (!isOutOfSpace(error)) throw error;
+      throw new StoreFull("There is no room for the file on the disk.", { cause: error });
+    } finally {
+      await disk.close(descriptor);
+    }
+  }
+
+  async function find(name: string): Promise<BackupFile> {
+    const file = (await store.backups.list()).find((one) => one.name === name);
+    if (file === undefined) throw new NotFound("Backup does not exist.");
+    return file;
+  }
+
+  /** What it says of a backup in the end is always the caller's to know. */
+  async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      throw error instanceof BackupUnreadable ? new Conflict("unreadable", error.message) : error;
+    }
+  }
+
+  async function within<Result>(
+    source: BackupSource,
+    use: (parts: Parts, work: WorkFolder) => Promise<Result>,
+  ): Promise<Result> {
+    const file = "name" in source ? await find(source.name) : null;
+    const work = await makeWorkFolder(dataDir);
+    try {
+      const given = join(work.path, "given");
+      if ("content" in source) await receive(source.content, given);
+      const path = file === null ? given : join(folder, file.name);
+      return await readable(async () =>
+        use(await partsOf(path, file?.name ?? "The file", work), work),
+      );
+    } catch (error) {
+      await work.remove();
+      throw error;
+    }
+  }
+
+  /** Counters of links and codes that come back and that nothing is counted of here. */
+  async function takeCounters({ unpacked }: Parts, { steps }: RestorePlan): Promise<boolean> {
+    if (unpacked === null || !unpacked.hasCounters) return false;
+    const added = steps.filter(({ change }) => change === "added");
+    const idsOf = (wanted: Collection) =>
+      new Set(added.filter(({ collection }) => collection === wanted).map(({ id }) => id));
+    const links = idsOf("links");
+    const codes = idsOf("qrCodes");
+    let isTaken = false;
+    await store.clicks.readCounters(join(unpacked.folder, inside.counters), (line) => {
+      const isWanted = line.qr === undefined ? links.has(line.link ?? 0) : codes.has(line.qr);
+      if (!isWanted || statistics.hasCounters(line)) return;
+      statistics.restore(line);
+      isTaken = true;
+    });
+    return isTaken;
+  }
+
+  async function takeFiles({ unpacked }: Parts, hasClicks: boolean): Promise<void> {
+    if (unpacked === null) return;
+    for (const path of unpacked.pictures) {
+      await placeFile(unpacked.folder, dataDir, `${inside.pictures}${path}`);
+    }
+    for (const name of hasClicks ? unpacked.imports : []) {
+      // Where one was taken back, its file lies aside, and comes again with its record.
+      const aside = await disk.state(join(dataDir, inside.clicks, `${name}.undone`));
+      if (aside === null) await placeFile(unpacked.folder, dataDir, `${inside.clicks}${name}`);
+    }
+  }
+
+  function warningsOf({ unpacked }: Parts, { differences, needed, taken }: RestorePlan): Said[] {
+    return [
+      ...(needed > 0 ? [say("restore.needed", { count: needed })] : []),
+      ...(taken.length > 0
+        ? [say("restore.taken", { count: taken.length, aliases: listed(taken) })]
+        : []),
+      ...(unpacked !== null && unpacked.months.length > 0 ? [say("restore.clicksStay")] : []),
+      ...(differences.some(({ collection }) => collection === "settings")
+        ? [say("restore.nextStart")]
+        : []),
+    ];
+  }
+
+  async function restore(
+    parts: Parts,
+    backup: Backup,
+    chosen: Chosen | undefined,
+    { token, job }: { readonly token: string; readonly job: RestoreJob },
+  ): Promise<RestoreOutcome> {
+    job.phase("checking");
+    const plan = await planRestore(store, backup, chosen);
+    const { differences, steps, used } = plan;
+    if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
+    if (steps.length === 0 && used.length === 0) return { differences, before: null, change: null };
+    const before = await store.backups.keep("before-restore");
+    job.signal.throwIfAborted();
+    job.phase("changing");
+    const hasClicks = chosen === undefined || chosen.has("clickImports");
+    await takeFiles(parts, hasClicks);
+    const hasCounters = await takeCounters(parts, plan);
+    const set = await store.beginSet(options.origin());
+    await job.began(set.id);
+    const { changed } = options;
+    await commitPlan({ store, statistics, changed }, plan, set, job);
+    await set.end();
+    // Of these no line of the log tells: they must be on disk themselves.
+    if (hasCounters) await store.clicks.settle();
+    return { differences, before, change: set.id };
+  }
+
+  function previewOf(parts: Parts, plan: RestorePlan): RestorePreview {
+    const { differences, token } = plan;
+    return { differences, warnings: warningsOf(parts, plan), token };
+  }
+
+  return {
+    list: () => store.backups.list(),
+    async check(name) {
+      const file = await find(name);
+      return within({ name }, async ({ document }, work) => {
+        const { isIntact, records } = await store.backups.read(document, name);
+        await work.remove();
+        const counts = collectionNames.map((collection) => ({
+          collection,
+          count: records.get(collection)?.length ?? 0,
+        }));
+        return { file, isIntact, counts };
+      });
+    },
+    async make() {
+      const name = await store.backups.keep("made");
+      return name === null ? null : find(name);
+    },
+    open: (source, chosen) =>
+      within(source, async (parts, work) => {
+        const backup = await store.backups.read(parts.document, parts.called);
+        return {
+          preview: async () => previewOf(parts, await planRestore(store, backup, chosen)),
+          async checkToken(token) {
+            const plan = await planRestore(store, backup, chosen);
+            if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
+          },
+          restore: (token, job) => restore(parts, backup, chosen, { token, job }),
+          close: () => work.remove(),
+        };
+      }),
+  };
+}
+
+/** The first few of names that may be many. */
+function listed(names: readonly string[]): string {
+  return [...names.slice(0, mostNames), ...(names.length > mostNames ? ["…"] : [])].join(", ");
+}
+
+/**
+ * Puts an unpacked file below the data folder where none of its name is. A link there to somewhere
+ * else is never followed: then the file stays away.
+ */
+async function placeFile(unpacked: string, dataDir: string, path: string): Promise<void> {
+  const from = join(unpacked, path);
+  const names = path.split("/");
+  const file = names.pop() ?? "";
+  let place = dataDir;
+  for (const name of names) {
+    place = join(place, name);
+    await mkdir(place, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+    if (!(await lstat(place)).isDirectory()) return;
+  }
+  const target = join(place, file);
+  try {
+    await copyFile(from, target, constants.COPYFILE_EXCL);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return;
+    if (!isOutOfSpace(error)) throw error;
+    await disk.remove(target);
+    throw new StoreFull("There is no room for its files on the disk.", { cause: error });
+  }
+  const copied = await open(target, "r+");
+  try {
+    await copied.sync();
+  } finally {
+    await copied.close();
+  }
+}

@@ -1,0 +1,193 @@
+import type { backupOperations, RestorePreview } from "../../../contract/backups.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { Job as WireJob } from "../../../contract/jobs.ts";
+import type { RecordKind } from "../../../contract/records.ts";
+import type { RestoreChange } from "../../../contract/restoreChange.ts";
+import type {
+  BackupService,
+  BackupSource,
+  OpenedBackup,
+  RestorePreview as Preview,
+} from "./backups.ts";
+import type { Everything } from "./everything.ts";
+import type { Difference } from "./restorePlan.ts";
+import { type Job, type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
+import { offsetOf } from "../../common/paging.ts";
+import { Invalid } from "../../common/problems.ts";
+import type { SecondFolder } from "./secondFolder.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import type { Chosen } from "./restorePlan.ts";
+import { collectionOf, kindOf } from "../changes/presentChanges.ts";
+
+function presentDifference(difference: Difference): RestoreChange {
+  const { collection, added, changed, removed, examples } = difference;
+  return {
+    kind: kindOf[collection],
+    added,
+    changed,
+    removed,
+    examples: examples.map(({ id, name, change, fields }) => ({
+      id,
+      name,
+      change,
+      fields: [...fields],
+    })),
+  };
+}
+
+function presentPreview(
+  { differences, warnings, token }: Preview,
+  chosen: Chosen | undefined,
+): RestorePreview {
+  return {
+    message:
+      differences.length === 0 ? same(chosen) : "This would change. Nothing has been changed yet.",
+    changes: differences.map(presentDifference),
+    warnings: warnings.map(({ message }) => message),
+    said: [...warnings],
+    token,
+  };
+}
+
+function same(chosen: Chosen | undefined): string {
+  return chosen === undefined
+    ? "Everything is as it was in this backup."
+    : "The selected records are as they were in this backup.";
+}
+
+/** Of a kind that is named twice, all that is named. */
+function chosenOf(only: Asked["only"]): Chosen | undefined {
+  if (only === undefined) return undefined;
+  return new Map(
+    [...Map.groupBy(only, ({ kind }) => kind)].map(([kind, all]) => {
+      const isWhole = all.some(({ ids }) => ids === undefined);
+      const ids = new Set(all.flatMap((one) => one.ids ?? []));
+      return [collectionOf(kind), isWhole ? "all" : ids] as const;
+    }),
+  );
+}
+
+/** What a request of the two says: only look, or do what a preview said. */
+interface Asked {
+  readonly only?:
+    | readonly { readonly kind: RecordKind; readonly ids: number[] | undefined }[]
+    | undefined;
+  readonly preview?: boolean | undefined;
+  readonly token?: string | undefined;
+  readonly wait?: number | undefined;
+}
+
+/** Seconds that the answer waits for the second copy: a stick can be slow. */
+const patience = 10;
+
+export function createBackupHandlers(options: {
+  backups: BackupService;
+  second: SecondFolder;
+  everything: (clicks: boolean) => Promise<Everything>;
+  jobs: Pick<JobService, "start">;
+  presentJob: (job: Job) => WireJob;
+  timestamps: Timestamps;
+}): HandlersOf<typeof backupOperations> {
+  const { backups, second, jobs, presentJob, timestamps } = options;
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
+
+  const present = ({ name, madeAt, bytes }: { name: string; madeAt: number; bytes: number }) => ({
+    name,
+    date: render(madeAt),
+    size: bytes,
+  });
+
+  function presentSecond() {
+    const state = second.state();
+    if (state === null) return null;
+    const { folder, isCopying, copied, problem } = state;
+    return {
+      folder,
+      copying: isCopying,
+      copied: copied && { name: copied.name, date: render(copied.at), size: copied.bytes },
+      problem: problem && problem.message,
+      ...(problem !== null && { code: problem.code, values: problem.values }),
+    };
+  }
+
+  async function run(opened: OpenedBackup, token: string, chosen: Chosen | undefined, job: JobRun) {
+    try {
+      const { differences, before, change } = await opened.restore(token, job);
+      const message =
+        change === null
+          ? same(chosen)
+          : `The backup has been restored successfully. ${undoHint(change)}`;
+      return { message, result: { changes: differences.map(presentDifference), before } };
+    } finally {
+      await opened.close();
+    }
+  }
+
+  async function restore(source: BackupSource, { only, preview, token, wait = 0 }: Asked) {
+    if (preview !== true && token === undefined) {
+      const says = "is missing: ask for a preview first, and send its token";
+      throw new Invalid({ token: { code: "missing", says } });
+    }
+    const chosen = chosenOf(only);
+    const opened = await backups.open(source, chosen);
+    try {
+      if (preview === true || token === undefined) {
+        const previewed = presentPreview(await opened.preview(), chosen);
+        await opened.close();
+        return { error: 0 as const, preview: previewed };
+      }
+      await opened.checkToken(token);
+      const job = await jobs.start({
+        kind: "restore",
+        wait,
+        run: (started) => run(opened, token, chosen, started),
+      });
+      return { error: 0 as const, job: presentJob(job) };
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  return {
+    async listBackups({ query }) {
+      second.look();
+      const all = await backups.list();
+      const first = offsetOf(query);
+      const items = all.slice(first, first + query.limit);
+      const list = listEnvelope("backups", { items, total: all.length, ...query }, present);
+      return { ...list, second: presentSecond() };
+    },
+    async makeBackup() {
+      const made = await backups.make();
+      const copied = second.copyNow();
+      let late: NodeJS.Timeout | undefined;
+      const patient = new Promise<void>((done) => {
+        late = setTimeout(done, patience * 1000);
+      });
+      await Promise.race([copied, patient]);
+      clearTimeout(late);
+      return {
+        error: 0,
+        message:
+          made === null
+            ? "There is nothing to back up yet."
+            : "The backup has been made successfully.",
+        backup: made && present(made),
+        second: presentSecond(),
+      };
+    },
+    async getBackup({ params }) {
+      const { file, isIntact, counts } = await backups.check(params.name);
+      const records = counts.map(({ collection, count }) => ({ kind: kindOf[collection], count }));
+      return { error: 0, details: { ...present(file), intact: isIntact, records } };
+    },
+    restoreBackup: ({ params, body }) => restore({ name: params.name }, body),
+    restoreFile: ({ query, body }) => restore({ content: body }, query),
+    async exportEverything({ body }) {
+      const { name, content } = await options.everything(body.clicks === true);
+      return { name, type: "application/zip", content };
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { type Collection, type RecordOf, settingsRecord } from "../../store/records.ts";
+import type { Backup, Store } from "../../store/store.ts";
+import { collectionNames } from "../../store/tables/tables.ts";
+import { isSpelledAs } from "../../store/tables/foldAlias.ts";
+import { createPauses } from "../../common/paging.ts";
+import { Conflict } from "../../common/problems.ts";
+import { BadSetting, settingText } from "../settings/settings.ts";
+
+/** What restoring does to the records of one collection. */
+export interface Difference {
+  readonly collection: Collection;
+  /** In the backup, and not here any more. */
+  readonly added: number;
+  readonly changed: number;
+  /** Here, and not in the backup. */
+  readonly removed: number;
+  /** The first few of them. */
+  readonly examples: readonly Example[];
+}
+
+export interface Example {
+  readonly id: number;
+  /** An alias, a name, an address: what people know it by. */
+  readonly name: string;
+  readonly change: "added" | "changed" | "removed";
+  /** What differs in a changed one. */
+  readonly fields: readonly string[];
+}
+
+const mostExamples = 50;
+
+export interface Restored {
+  readonly id: number;
+}
+
+/** One record that restoring touches. */
+export interface Step {
+  readonly collection: Collection;
+  readonly id: number;
+  /** Undefined: it goes. */
+  readonly record: Restored | undefined;
+  readonly change: Example["change"];
+}
+
+export interface RestorePlan {
+  readonly differences: readonly Difference[];
+  /** Removals and what comes back or changes, by collection in the order of the document. */
+  readonly steps: readonly Step[];
+  /** Ids that the backup has used up and that stand for nothing here or there. */
+  readonly used: readonly { readonly collection: Collection; readonly id: number }[];
+  /** Records that nobody chose, and that come back because chosen ones use them. */
+  readonly needed: number;
+  /** Aliases of records that can't come back, because something that wasn't chosen has them. */
+  readonly taken: readonly string[];
+  /** Stands for exactly these steps on exactly these records. */
+  readonly token: string;
+}
+
+/** What is here and not in a backup stays: there is always one of it, or visitors wrote it. */
+const staying: ReadonlySet<Collection> = new Set(["settings", "account", "contactAnswers"]);
+
+/** The record as it will stand: what no backup may take back is taken from the present ones. */
+export function withPresent(store: Store, collection: Collection, record: Restored): Restored {
+  if (collection === "account") return withPresentKeys(store, record);
+  return collection === "settings" ? withPresentBases(store, record) : record;
+}
+
+/** The account's password and the time its key lasts stay what they are. */
+function withPresentKeys(store: Store, record: Restored): Restored {
+  const account = store.table("account").get(1);
+  if (account === undefined) return record;
+  const { password, expiresAt } = account;
+  const rest = Object.fromEntries(Object.entries(record).filter(([name]) => name !== "password"));
+  return Object.assign(rest, {
+    id: record.id,
+    ...(password !== undefined && { password }),
+    expiresAt,
+  });
+}
+
+/** Every base that short addresses ever had stays known; a setting that would stop the start stays behind. */
+function withPresentBases(store: Store, record: Restored): Restored {
+  const {
+    formerBases: there = [],
+    temporaryBases = [],
+    values = {},
+  } = settingsRecord.parse(record);
+  const present = store.table("settings").get(1);
+  const known = [...new Set([...there, ...(present?.formerBases ?? [])])];
+  const temporary = [...new Set([...temporaryBases, ...(present?.temporaryBases ?? [])])];
+  const good = Object.entries(values).filter(([name, value]) => canBe(name, value));
+  return Object.assign(
+    { id: record.id },
+    known.length > 0 && { formerBases: known },
+    temporary.length > 0 && { temporaryBases: temporary },
+    // What is closed to everybody stays so until its owner opens it.
+    present?.isDark === true && { isDark: true },
+    good.length > 0 && { values: Object.fromEntries(good) },
+  );
+}
+
+function canBe(name: string, value: string | number | boolean): boolean {
+  try {
+    settingText(name, value);
+    return true;
+  } catch (error) {
+    if (error instanceof BadSetting) return false;
+    throw error;
+  }
+}
+
+/**
+ * What differs between a store and a backup, found with pauses so that nobody is held up.
+ *
+ * @param chosen only these records, and what they use; undefined: all of them
+ */
+export async function planRestore(
+  store: Store,
+  backup: Backup,
+  chosen?: Chosen,
+): Promise<RestorePlan> {
+  const choice = chosen && (await withNeeded(store, backup, chosen));
+  const hash = createHash("sha256");
+  const differences: Difference[] = [];
+  const steps: Step[] = [];
+  const used: { readonly collection: Collection; readonly id: number }[] = [];
+  const pause = createPauses();
+
+  async function compare(collection: Collection): Promise<void> {
+    const counts = { added: 0, changed: 0, removed: 0 };
+    const examples: Example[] = [];
+    const there = new Map((backup.records.get(collection) ?? []).map((one) => [one.id, one]));
+
+    function differs(here: Restored | undefined, record: Restored | undefined): void {
+      const change = here === undefined ? "added" : record === undefined ? "removed" : "changed";
+      const id = (record ?? here)?.id ?? 0;
+      if (choice?.includes(collection, id) === false) return;
+      hash.update(`${collection} ${JSON.stringify(here)} ${JSON.stringify(record)}\n`);
+      counts[change] += 1;
+      if (counts[change] <= mostExamples) examples.push(example(change, here, record));
+      steps.push({ collection, id, record, change });
+    }
+
+    for (const found of there.values()) {
+      const here = store.table(collection).get(found.id);
+      const record = withPresent(store, collection, found);
+      if (here === undefined) differs(undefined, record);
+      else if (!isDeepStrictEqual(here, record)) {
+        refuseAnother(collection, here, record);
+        differs(here, record);
+      }
+      await pause();
+    }
+    if (!staying.has(collection)) {
+      const present = store.table(collection);
+      for (const id of [...present.values()].map((record) => record.id)) {
+        const here = there.has(id) ? undefined : present.get(id);
+        if (here !== undefined) differs(here, undefined);
+        await pause();
+      }
+    }
+    if (counts.added + counts.changed + counts.removed > 0) {
+      const few = (["added", "changed", "removed"] as const).flatMap((change) =>
+        examples.filter((one) => one.change === change),
+      );
+      differences.push({ collection, ...counts, examples: few.slice(0, mostExamples) });
+    }
+    if (choice !== undefined) return;
+    const last = (backup.next[collection] ?? 1) - 1;
+    const isGone = last > 0 && !there.has(last) && store.table(collection).get(last) === undefined;
+    if (isGone) used.push({ collection, id: last });
+  }
+
+  for (const collection of collectionNames) await compare(collection);
+  if (choice !== undefined) refuseUsedDomains(store, steps);
+  const token = hash.digest("base64url").slice(0, 22);
+  const taken = choice === undefined ? [] : takenAliases(store, steps);
+  return { differences, steps, used, needed: choice?.needed ?? 0, taken, token };
+}
+
+/** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */
+function refuseAnother(collection: Collection, here: Restored, there: Restored): void {
+  if (madeAt(here) === madeAt(there)) return;
+  throw new Conflict(
+    "otherFolder",
+    `This backup is of another folder: ${here.id} of ${collection} is not the same there and here. ` +
+      "Restore it into an empty folder.",
+  );
+}
+
+function madeAt(record: Restored): unknown {
+  return "createdAt" in record ? record.createdAt : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>> & { readonly id: number };
+
+function example(
+  change: Example["change"],
+  here: Restored | undefined,
+  there: Restored | undefined,
+): Example {
+  const before: Fields = { id: 0, ...here };
+  const after: Fields = { id: 0, ...there };
+  const { alias, name, slug, domain, username, code }: Fields =
+    there === undefined ? before : after;
+  const called = [alias, name, slug, username, code, domain].find(
+    (text) => typeof text === "string",
+  );
+  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return {
+    id: there?.id ?? here?.id ?? 0,
+    name: called ?? "",
+    change,
+    fields:
+      change === "changed"
+        ? [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field]))
+        : [],
+  };
+}
+
+/** Which records are restored: of a collection these ids, or all of them. */
+export type Chosen = ReadonlyMap<Collection, ReadonlySet<number> | "all">;
+
+/** A choice with the records that it can't do without. */
+interface Choice {
+  includes(collection: Collection, id: number): boolean;
+  /** How many records nobody chose, and others use. */
+  readonly needed: number;
+}
+
+type Reference = readonly [collection: Collection, id: number];
+
+/** What a record points at. */
+function* referencesOf(collection: Collection, record: Restored): Generator<Reference> {
+  if (collection === "contactAnswers") {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of this collection
+    yield ["overlays", (record as RecordOf<"contactAnswers">).overlay];
+  }
+  if (collection !== "links" && collection !== "qrCodes" && collection !== "bioPages") return;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all three have these keys
+  const { domain, channels, campaign, pixels, type } = record as Partial<RecordOf<"links">>;
+  if (domain !== undefined) yield ["domains", domain];
+  for (const id of channels ?? []) yield ["channels", id];
+  if (collection !== "links") return;
+  if (campaign !== undefined) yield ["campaigns", campaign];
+  for (const id of pixels ?? []) yield ["pixels", id];
+  if (type?.kind === "overlay") yield ["overlays", type.id];
+  if (type?.kind === "splash" && type.id !== undefined) yield ["splashPages", type.id];
+}
+
+/** The chosen records, and what they point at where that is in the backup and gone here. */
+async function withNeeded(store: Store, backup: Backup, chosen: Chosen): Promise<Choice> {
+  const needed = new Map<Collection, Set<number>>();
+  const includes = (collection: Collection, id: number): boolean => {
+    const ids = chosen.get(collection);
+    return ids === "all" || ids?.has(id) === true || needed.get(collection)?.has(id) === true;
+  };
+  const there = new Map(
+    collectionNames.map((name) => [
+      name,
+      new Set((backup.records.get(name) ?? []).map(({ id }) => id)),
+    ]),
+  );
+  const pause = createPauses();
+  for (const collection of chosen.keys()) {
+    for (const found of backup.records.get(collection) ?? []) {
+      await pause();
+      if (!includes(collection, found.id)) continue;
+      const here = store.table(collection).get(found.id);
+      if (isDeepStrictEqual(here, withPresent(store, collection, found))) continue;
+      for (const [name, id] of referencesOf(collection, found)) {
+        const isGone = store.table(name).get(id) === undefined && there.get(name)?.has(id) === true;
+        if (!isGone || includes(name, id)) continue;
+        needed.set(name, (needed.get(name) ?? new Set()).add(id));
+      }
+    }
+  }
+  const count = [...needed.values()].reduce((sum, ids) => sum + ids.size, 0);
+  return { includes, needed: count };
+}
+
+/** Aliases of the steps' records that something else has and keeps: those records can't come back. */
+function takenAliases(store: Store, steps: readonly Step[]): string[] {
+  const touched = new Set(steps.map(({ collection, id }) => `${collection} ${id}`));
+  return steps.flatMap(({ collection, record }) => {
+    if (record === undefined || (collection !== "links" && collection !== "bioPages")) return [];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both have these keys
+    const { alias, domain } = record as RecordOf<"links">;
+    const isTaken = (["links", "bioPages"] as const).some((other) =>
+      store[other]
+        .withAlias(alias)
+        .some(
+          (one) =>
+            one.domain === domain &&
+            isSpelledAs(one.alias, alias) &&
+            !touched.has(`${other} ${one.id}`),
+        ),
+    );
+    return isTaken ? [alias] : [];
+  });
+}
+
+/** A domain that was added since the backup can't go while something that stays is on it. */
+function refuseUsedDomains(store: Store, steps: readonly Step[]): void {
+  const isRemoved = ({ collection, record }: Step) =>
+    collection === "domains" && record === undefined;
+  const removed = new Set(steps.filter(isRemoved).map(({ id }) => id));
+  if (removed.size === 0) return;
+  const touched = new Set(steps.map(({ collection, id }) => `${collection} ${id}`));
+  for (const collection of ["links", "bioPages", "qrCodes"] as const) {
+    for (const { id, domain } of store.table(collection).values()) {
+      if (domain === undefined || !removed.has(domain)) continue;
+      if (touched.has(`${collection} ${id}`)) continue;
+      const name = store.table("domains").get(domain)?.domain ?? String(domain);
+      throw new Conflict(
+        "inUse",
+        `${name} was added after this backup and is still used by records that you didn't select. ` +
+          "Select those too, or leave the domain out.",
+      );
+    }
+  }
+}

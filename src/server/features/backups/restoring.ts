@@ -1,0 +1,123 @@
+import type { Change, OpenSet, Store } from "../../store/store.ts";
+import { say } from "../../sentences/sentences.ts";
+import { AliasTaken } from "../../store/store.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import type { JobRun } from "../jobs/jobs.ts";
+import { createPauses } from "../../common/paging.ts";
+import { restoreOrder } from "./restoreOrder.ts";
+import { type RestorePlan, type Step, withPresent } from "./restorePlan.ts";
+
+/** Records of a commit, at most; fewer where they are long. */
+const mostRecords = 250;
+/** Characters of a commit's records, about. */
+const mostLength = 256 << 10;
+
+export interface RestoringParts {
+  readonly store: Store;
+  readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved">;
+  /** Told when records were changed here, and again when the disk has refused. */
+  readonly changed: () => void;
+}
+
+/**
+ * Commits what a plan says, in slices of one change set. Whatever ends it between two of them leaves
+ * records that are whole and names that are anyone's once.
+ */
+export async function commitPlan(
+  parts: RestoringParts,
+  { steps, used }: RestorePlan,
+  set: OpenSet,
+  job: Pick<JobRun, "progress" | "fail" | "signal">,
+): Promise<void> {
+  const { store, statistics, changed } = parts;
+  const pause = createPauses();
+  let done = 0;
+  let slice: Step[][] = [];
+  let records = 0;
+  let length = 0;
+
+  /** As things are now: the present ones of what no backup takes back, and only what is still there. */
+  function changesOf(group: readonly Step[]): Change[] {
+    const changes = group
+      .filter(({ collection, id, record }) => record ?? store.table(collection).get(id))
+      .map(({ collection, id, record }) =>
+        record === undefined
+          ? { remove: collection, id }
+          : { put: collection, record: withPresent(store, collection, record) },
+      );
+    // Each record was checked against its collection's schema when the backup was read.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return changes as Change[];
+  }
+
+  async function commit(groups: readonly (readonly Step[])[]): Promise<void> {
+    const ids = groups.flat().flatMap(({ collection, id }) => (collection === "links" ? id : []));
+    const wasThere = new Map(ids.map((id) => [id, store.links.get(id) !== undefined]));
+    const safe = store.commit(groups.flatMap(changesOf), { set, allowsAlike: true });
+    const moved = ids.filter((id) => (store.links.get(id) !== undefined) !== wasThere.get(id));
+    const count = (isBack: boolean) => {
+      for (const id of moved) {
+        if (wasThere.get(id) === isBack) statistics.linkAdded(id);
+        else statistics.linkRemoved(id);
+      }
+      changed();
+    };
+    count(false);
+    await safe.catch((error: unknown) => {
+      count(true);
+      throw error;
+    });
+  }
+
+  /** Whoever took a name meanwhile keeps it: then the rest comes back without that record. */
+  async function commitEach(groups: readonly (readonly Step[])[]): Promise<void> {
+    for (const group of groups) {
+      try {
+        await commit([group]);
+      } catch (error) {
+        if (!(error instanceof AliasTaken)) throw error;
+        for (const { collection, id } of group) {
+          job.fail({ ...say("record.nameTaken", { name: error.taken }), kind: collection, id });
+        }
+      }
+    }
+  }
+
+  async function flush(): Promise<void> {
+    if (slice.length === 0) return;
+    const groups = slice;
+    const count = records;
+    slice = [];
+    records = 0;
+    length = 0;
+    job.signal.throwIfAborted();
+    try {
+      await commit(groups);
+    } catch (error) {
+      if (!(error instanceof AliasTaken)) throw error;
+      await commitEach(groups);
+    }
+    done += count;
+    job.progress(done);
+  }
+
+  job.progress(0, steps.length);
+  let isRemoving = true;
+  for (const group of restoreOrder(store, steps)) {
+    // Names that went are free only for what is committed after them.
+    const isRemoval = group.every(({ record }) => record === undefined);
+    if (isRemoving !== isRemoval) await flush();
+    isRemoving = isRemoval;
+    slice.push([...group]);
+    records += group.length;
+    for (const { record } of group) length += JSON.stringify(record)?.length ?? 0;
+    if (records >= mostRecords || length >= mostLength) await flush();
+    await pause();
+  }
+  await flush();
+  // No id is given twice: what the backup has used up stays used, though nothing stands for it.
+  if (used.length > 0) {
+    const changes = used.map(({ collection, id }) => ({ remove: collection, id }));
+    await store.commit(changes, { isLearned: true });
+  }
+}

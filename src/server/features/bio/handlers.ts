@@ -1,0 +1,68 @@
+import type { bioPageOperations } from "../../../contract/bioPages.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { BioPage, BioPageService } from "./service.ts";
+import type { References } from "../../common/references.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { AddressPresenter } from "../domains/presentAddress.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+export function createBioPageHandlers(options: {
+  bioPages: BioPageService;
+  references: References;
+  timestamps: Timestamps;
+  addresses: AddressPresenter;
+}): HandlersOf<typeof bioPageOperations> {
+  const { bioPages, references, timestamps, addresses } = options;
+
+  const item = (page: BioPage) => ({
+    id: page.id,
+    name: page.name,
+    alias: page.alias,
+    shorturl: addresses.short(page),
+    status: page.status ?? ("private" as const),
+    date: timestamps.render(page.createdAt),
+  });
+
+  const listed = (page: BioPage) => ({
+    ...item(page),
+    avatar: page.avatar ?? "",
+    linkcount: page.links?.length ?? 0,
+    domain: addresses.base(page.domain),
+  });
+
+  const details = (page: BioPage) => ({
+    ...item(page),
+    description: page.description ?? "",
+    avatar: page.avatar ?? "",
+    links: page.links ?? [],
+    domain: addresses.base(page.domain),
+    channel: (page.channels ?? []).filter((id) => references.hasChannel(id)),
+  });
+
+  return {
+    async listBioPages({ query }) {
+      const { status, domain, channel, order, direction } = query;
+      const request = { ...listRequest(query), status, domain, channel, order, direction };
+      return listEnvelope("bios", await bioPages.page(request), listed);
+    },
+    getBioPage({ params }) {
+      return { error: 0, details: details(bioPages.get(params.id)) };
+    },
+    async addBioPage({ body }) {
+      const page = await bioPages.add(body);
+      return { error: 0, id: page.id, shorturl: addresses.short(page) };
+    },
+    async updateBioPage({ params, body: { clear, expect, ...fields } }) {
+      await bioPages.update(params.id, fields, clear ?? [], (page) => {
+        checkExpected(expect, { ...details(page), custom: page.alias });
+      });
+      return { error: 0, message: "Bio page has been updated successfully." };
+    },
+    async deleteBioPage({ params }) {
+      await bioPages.remove(params.id);
+      return { error: 0, message: "Bio page has been deleted successfully." };
+    },
+  };
+}

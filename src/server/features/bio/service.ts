@@ -1,0 +1,143 @@
+import type { BioPageRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { Aliases } from "../links/aliases.ts";
+import { type DomainService, unknownDomain } from "../domains/service.ts";
+import type { PageOf } from "../../common/paging.ts";
+import { Invalid } from "../../common/problems.ts";
+import {
+  arrangedPage,
+  changed,
+  type Check,
+  createResources,
+  type ListRequest,
+  nameKey,
+  type Resources,
+  withoutEmpty,
+} from "../../common/resources.ts";
+import { createTakenAliases } from "../links/takenAliases.ts";
+
+export type BioPage = BioPageRecord;
+
+interface Sent {
+  readonly name?: string | undefined;
+  readonly custom?: string | undefined;
+  readonly description?: string | undefined;
+  readonly avatar?: string | undefined;
+  readonly links?: readonly { readonly title: string; readonly url: string }[] | undefined;
+  readonly domain?: string | undefined;
+  readonly status?: "public" | "private" | undefined;
+}
+
+type Clearable = "description" | "avatar" | "links" | "domain" | "status";
+
+export type BioPageList = ListRequest & {
+  readonly status?: "public" | "private" | undefined;
+  readonly domain?: string | undefined;
+  readonly channel?: number | undefined;
+  readonly order?: "date" | "name" | "alias" | "links" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface BioPageService extends Pick<Resources<BioPage>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: BioPageList): Promise<PageOf<BioPage>>;
+  add(fields: Sent & { readonly name: string }): Promise<BioPage>;
+  update(
+    id: number,
+    fields: Sent,
+    clear: readonly Clearable[],
+    check: Check<BioPage>,
+  ): Promise<void>;
+  remove(id: number): Promise<void>;
+}
+
+export function createBioPages(options: {
+  store: Store;
+  aliases: Aliases;
+  domains: Pick<DomainService, "chosen" | "named">;
+  clock: () => number;
+}): BioPageService {
+  const { store, aliases, domains, clock } = options;
+  const { isTaken, checkFree } = createTakenAliases(store);
+  const pages = createResources(store, "bioPages", "Bio page", wordsOfBioPage);
+
+  function conditionOf({ status, domain, channel }: BioPageList) {
+    if (status === undefined && domain === undefined && channel === undefined) return undefined;
+    const named = domain === undefined ? null : domains.named(domain);
+    if (domain !== undefined && named === null) throw new Invalid({ domain: unknownDomain });
+    return (page: BioPage) =>
+      (status === undefined || (page.status ?? "private") === status) &&
+      (named === null || page.domain === named.id) &&
+      (channel === undefined || page.channels?.includes(channel) === true);
+  }
+
+  return {
+    get: pages.get,
+    has: pages.has,
+    page({ page, limit, search, order, direction, ...filter }) {
+      const by = order ?? "date";
+      const isAscending = by === "name" || by === "alias";
+      const isSorted = order !== undefined || direction !== undefined;
+      return arrangedPage(
+        store.bioPages,
+        wordsOfBioPage,
+        { page, limit, search },
+        {
+          matches: conditionOf({ page, limit, search, ...filter }),
+          sorted: isSorted
+            ? { keyOf: keys[by], direction: direction ?? (isAscending ? "asc" : "desc") }
+            : undefined,
+        },
+      );
+    },
+    async add({ custom, domain, links, ...fields }) {
+      const domainId = domain === undefined ? undefined : domains.chosen(domain);
+      const chosen = custom === undefined ? undefined : aliases.check(custom, "custom");
+      const alias = chosen ?? aliases.random((drawn) => isTaken(drawn, domainId));
+      checkFree(alias, domainId);
+      const record = withoutEmpty<BioPage>({
+        id: store.nextId("bioPages"),
+        alias,
+        domain: domainId,
+        ...fields,
+        links: links === undefined ? undefined : [...links],
+        createdAt: new Date(clock()).toISOString(),
+      });
+      await store.commit([{ put: "bioPages", record }]);
+      return record;
+    },
+    async update(id, { custom, domain, links, ...fields }, clear, check) {
+      const before = pages.get(id);
+      check(before);
+      const alias = custom === undefined ? undefined : aliases.check(custom, "custom");
+      const record = withoutEmpty<BioPage>({
+        ...changed<BioPage>(
+          before,
+          { alias, ...fields, ...(links !== undefined && { links: [...links] }) },
+          clear,
+        ),
+        ...(domain !== undefined && { domain: domains.chosen(domain) }),
+      });
+      checkFree(record.alias, record.domain, { bioPage: id });
+      await store.commit([{ put: "bioPages", record }]);
+    },
+    async remove(id) {
+      pages.get(id);
+      await store.commit([{ remove: "bioPages", id }]);
+    },
+  };
+}
+
+const keys = {
+  date: ({ id }: BioPage) => id,
+  name: nameKey,
+  alias: ({ alias }: BioPage) => foldAlias(alias),
+  links: ({ links = [] }: BioPage) => links.length,
+} as const;
+
+/** The words that a search looks through. */
+export function wordsOfBioPage(page: BioPage): readonly (string | undefined)[] {
+  const { name, alias, description, links } = page;
+  return [name, alias, description, ...(links ?? []).flatMap(({ title, url }) => [title, url])];
+}

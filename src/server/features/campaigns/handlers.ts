@@ -1,0 +1,100 @@
+import type { campaignOperations } from "../../../contract/campaigns.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { Campaign, CampaignService, CountedCampaign } from "./service.ts";
+import type { Settings } from "../settings/settings.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+import type { LinkPresenter } from "../links/presentLink.ts";
+
+export function createCampaignHandlers(options: {
+  campaigns: CampaignService;
+  settings: Pick<Settings, "shortBase">;
+  /** In the address of a campaign's list. */
+  username: () => string;
+  timestamps: Timestamps;
+  presentLink: LinkPresenter["listItem"];
+}): HandlersOf<typeof campaignOperations> {
+  const { campaigns, settings, username, timestamps, presentLink } = options;
+
+  const addresses = ({ id, slug, isPublic }: Campaign) => ({
+    public: isPublic === true,
+    rotator:
+      isPublic === true ? `${settings.shortBase}/r/${encodeURIComponent(slug)}` : (false as const),
+    list: `${settings.shortBase}/u/${encodeURIComponent(username())}/list-${id}`,
+  });
+
+  /**
+   * docs/contract.md, "The name of a campaign": create and update answer the name under the key
+   * `domain`.
+   */
+  const created = (campaign: Campaign) => ({
+    error: 0 as const,
+    id: campaign.id,
+    domain: campaign.name,
+    ...addresses(campaign),
+  });
+
+  const details = ({ record, links, clicks }: CountedCampaign) => ({
+    id: record.id,
+    name: record.name,
+    ...addresses(record),
+    slug: record.slug,
+    links,
+    clicks,
+    date: timestamps.render(record.createdAt),
+  });
+
+  return {
+    async listCampaigns({ query }) {
+      const { order, direction } = query;
+      const page = await campaigns.page({
+        ...listRequest(query),
+        public: query.public,
+        order,
+        direction,
+      });
+      return listEnvelope("campaigns", page, details);
+    },
+    async getCampaign({ params }) {
+      return { error: 0, details: details(await campaigns.counted(params.id)) };
+    },
+    async listCampaignLinks({ params, query }) {
+      const page = await campaigns.pageOfLinks(params.id, listRequest(query));
+      return listEnvelope("urls", page, presentLink);
+    },
+    async orderCampaignLinks({ params, body }) {
+      await campaigns.order(params.id, body.ids);
+      return {
+        error: 0,
+        message: "Links of the campaign have been put in order successfully.",
+      };
+    },
+    async addCampaign({ body }) {
+      return created(await campaigns.add(body));
+    },
+    async assignCampaignLink({ params }) {
+      await campaigns.assign(params.campaignid, params.linkid);
+      return { error: 0, message: "Link successfully added to the campaign." };
+    },
+    async unassignCampaignLink({ params }) {
+      await campaigns.unassign(params.campaignid, params.linkid);
+      return { error: 0, message: "Link successfully removed from the campaign." };
+    },
+    async updateCampaign({ params, body: { expect, ...fields } }) {
+      const campaign = await campaigns.update(
+        params.id,
+        fields,
+        ({ name, slug, isPublic = false }) => {
+          checkExpected(expect, { name, slug, public: isPublic });
+        },
+      );
+      return created(campaign);
+    },
+    async deleteCampaign({ params }) {
+      await campaigns.remove(params.id);
+      return { error: 0, message: "Campaign has been deleted successfully." };
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { type Aliases, aliasTaken } from "../links/aliases.ts";
+import type { WordsOfLink } from "../links/linkSearch.ts";
+import type { ClicksOf } from "../clicks/sumClicks.ts";
+import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
+import type { PageOf } from "../../common/paging.ts";
+import { Conflict, NotFound } from "../../common/problems.ts";
+import {
+  changed,
+  type Check,
+  createResources,
+  type ListRequest,
+  pageOf,
+  type Resources,
+  withoutEmpty,
+} from "../../common/resources.ts";
+
+export type Campaign = CampaignRecord;
+
+interface Sent {
+  readonly name?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly public?: boolean | undefined;
+}
+
+/** A campaign with how much is in it. */
+export type CountedCampaign = CountedGroup<Campaign>;
+
+export type CampaignList = LinkGroupList & { readonly public?: boolean | undefined };
+
+export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: CampaignList): Promise<PageOf<CountedCampaign>>;
+  counted(id: number): Promise<CountedCampaign>;
+  add(fields: Sent): Promise<Campaign>;
+  update(
+    id: number,
+    fields: Sent & { readonly name: string },
+    check: Check<Campaign>,
+  ): Promise<Campaign>;
+  /** Its links stay, in no campaign. */
+  remove(id: number): Promise<void>;
+  /** A link is in one campaign at most: assigning moves it. Twice is as good as once. */
+  assign(campaign: number, link: number): Promise<void>;
+  unassign(campaign: number, link: number): Promise<void>;
+  /** These come first, in this order; the others follow, newest first. What isn't in it is passed over. */
+  order(id: number, links: readonly number[]): Promise<void>;
+  /** In its order. */
+  pageOfLinks(id: number, request: ListRequest): Promise<PageOf<LinkRecord>>;
+}
+
+export function createCampaigns(options: {
+  store: Store;
+  aliases: Aliases;
+  wordsOfLink: WordsOfLink;
+  statistics: ClicksOf;
+  clock: () => number;
+}): CampaignService {
+  const { store, aliases, wordsOfLink, statistics, clock } = options;
+  const searched = ({ name, slug }: Campaign) => [name, slug];
+  const campaigns = createResources(store, "campaigns", "Campaign", searched);
+  const linksOf = ({ id }: Campaign) => store.links.using("campaigns", id);
+  const groups = createLinkGroups({
+    table: store.campaigns,
+    searched,
+    linksOf,
+    statistics,
+    nameTaken: "You already have a campaign with that name.",
+  });
+
+  function isTaken(slug: string, self?: number): boolean {
+    const holders = store.campaigns.withAlias(slug);
+    const isOwn = holders.some((holder) => holder.id === self && holder.slug === slug);
+    return !isOwn && holders.some((holder) => holder.id !== self);
+  }
+
+  function chosenSlug(slug: string | undefined, self?: number): string | undefined {
+    if (slug === undefined) return undefined;
+    const checked = aliases.check(slug, "slug");
+    if (isTaken(checked, self)) {
+      throw new Conflict("taken", aliasTaken, { slug: { code: "taken", says: "is taken" } });
+    }
+    return checked;
+  }
+
+  function linkOf(id: number): LinkRecord {
+    const link = store.links.get(id);
+    if (link === undefined) throw new NotFound("Link does not exist.");
+    return link;
+  }
+
+  return {
+    get: campaigns.get,
+    has: campaigns.has,
+    page({ public: isWanted, ...request }) {
+      return groups.page(
+        request,
+        isWanted === undefined ? undefined : ({ isPublic = false }) => isPublic === isWanted,
+      );
+    },
+    async counted(id) {
+      return groups.counted(campaigns.get(id));
+    },
+    async order(id, links) {
+      const before = campaigns.get(id);
+      const members = linksOf(before);
+      const linkOrder = [...new Set(links)].filter((link) => members.has(link));
+      const record = withoutEmpty<Campaign>({ ...before, linkOrder });
+      await store.commit([{ put: "campaigns", record }]);
+    },
+    pageOfLinks(id, request) {
+      const members = linksOf(campaigns.get(id));
+      const first = new Set((campaigns.get(id).linkOrder ?? []).filter((one) => members.has(one)));
+      const others = [...members].filter((one) => !first.has(one));
+      const ids = [...first, ...others.toSorted((one, other) => other - one)];
+      const newest = (offset: number, limit: number) =>
+        ids.slice(offset, offset + limit).flatMap((link) => store.links.get(link) ?? []);
+      return pageOf({ size: ids.length, newest }, wordsOfLink, request);
+    },
+    async add(fields) {
+      groups.checkName(fields.name);
+      const slug = chosenSlug(fields.slug) ?? aliases.random((drawn) => isTaken(drawn));
+      const id = store.nextId("campaigns");
+      const record: Campaign = {
+        id,
+        name: fields.name ?? `Campaign ${id}`,
+        slug,
+        ...(fields.public === true && { isPublic: true as const }),
+        createdAt: new Date(clock()).toISOString(),
+      };
+      await store.commit([{ put: "campaigns", record }]);
+      return record;
+    },
+    async update(id, fields, check) {
+      const before = campaigns.get(id);
+      check(before);
+      // Two may share a name that was made up for one of them; neither need change for that.
+      if (fields.name !== before.name) groups.checkName(fields.name, id);
+      const slug = chosenSlug(fields.slug, id);
+      const kept = fields.public === undefined ? [] : (["isPublic"] as const);
+      const record = withoutEmpty<Campaign>(
+        changed(
+          before,
+          { name: fields.name, slug, ...(fields.public === true && { isPublic: true as const }) },
+          kept,
+        ),
+      );
+      await store.commit([{ put: "campaigns", record }]);
+      return record;
+    },
+    async remove(id) {
+      campaigns.get(id);
+      await store.commit([{ remove: "campaigns", id }]);
+    },
+    async assign(campaign, link) {
+      campaigns.get(campaign);
+      const before = linkOf(link);
+      if (before.campaign === campaign) return;
+      await store.commit([{ put: "links", record: { ...before, campaign } }]);
+    },
+    async unassign(campaign, link) {
+      campaigns.get(campaign);
+      const before = linkOf(link);
+      if (before.campaign !== campaign) return;
+      await store.commit([{ put: "links", record: changed(before, {}, ["campaign"]) }]);
+    },
+  };
+}

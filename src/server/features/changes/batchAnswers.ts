@@ -1,0 +1,134 @@
+import type { ChangePreview } from "../../../contract/changes.ts";
+import type { Job } from "../../../contract/jobs.ts";
+import { OutcomeChanged, type Sweep, type Sweeps } from "./batchChange.ts";
+import type { JobService } from "../jobs/jobs.ts";
+import { undoHint } from "../jobs/jobs.ts";
+import { currentOrigin, type Origin } from "../../common/origin.ts";
+import { Invalid } from "../../common/problems.ts";
+import { HttpFailure } from "../../api/failures.ts";
+import type { ChangePresenter } from "./presentChanges.ts";
+import { kindOf } from "./presentChanges.ts";
+
+/** What a request says of whether it is done, or only looked at. */
+interface Asked {
+  readonly preview?: boolean | undefined;
+  readonly token?: string | undefined;
+  readonly wait?: number | undefined;
+}
+
+interface Run {
+  readonly kind: "bulk" | "undo";
+  /** Absent: of the request. */
+  readonly origin?: Origin;
+}
+
+/** How going through many records is answered: what would come of it, or the job that does it. */
+export interface SweepAnswers {
+  previewOrRun<Item>(
+    prepare: () => Sweep<Item> | Promise<Sweep<Item>>,
+    asked: Asked,
+    run: Run,
+  ): Promise<Answer>;
+  run<Item>(sweep: Sweep<Item>, run: Run & Pick<Asked, "wait">): Promise<Job>;
+}
+
+const withoutToken = {
+  token: {
+    code: "missing",
+    says: "is missing: ask with preview: true first, and send the token that it answers",
+  },
+} as const;
+
+const otherwise = "Look at what it would do now, and send the token of that.";
+
+interface Counted {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly conflictCount: number;
+}
+
+type Answer =
+  | { readonly error: 0; readonly preview: ChangePreview }
+  | { readonly error: 0; readonly job: Job };
+
+export function createSweepAnswers(options: {
+  sweeps: Sweeps;
+  jobs: Pick<JobService, "start">;
+  present: ChangePresenter;
+  presentJob: (job: Awaited<ReturnType<JobService["start"]>>) => Job;
+}): SweepAnswers {
+  const { sweeps, jobs, present, presentJob } = options;
+
+  async function run<Item>(
+    sweep: Sweep<Item>,
+    { kind, origin = currentOrigin(), wait = 0 }: Run & Pick<Asked, "wait">,
+  ): Promise<Job> {
+    if (origin === undefined) throw new Error("Nobody asked for this.");
+    const started = await jobs.start({
+      kind,
+      scope: origin.scope,
+      wait,
+      async run(job) {
+        job.phase("changing");
+        job.progress(0, sweep.total);
+        const { counts, change } = await sweeps.run(sweep, origin, {
+          signal: job.signal,
+          progress: (done, total) => job.progress(done, total),
+          began: (set) => job.began(set),
+          conflict({ collection, id, name, field, says }) {
+            const what = kindOf[collection];
+            const column = field === null ? null : present.fieldName(collection, field);
+            const whose = name === "" ? `${what} ${id}` : `${what} ${id} (${name})`;
+            const message = `${column === null ? whose : `${whose}, ${column}`}: ${says.message}`;
+            const called = name === "" ? {} : { name };
+            job.fail({ ...says, ...called, kind: what, id, column, message });
+          },
+        });
+        const { conflictCount: conflicts, ...result } = counts;
+        return { message: told(counts, change), result: { ...result, conflicts } };
+      },
+    });
+    return presentJob(started);
+  }
+
+  return {
+    run,
+    async previewOrRun(prepare, { preview, token, wait }, how) {
+      if (preview !== true && token === undefined) throw new Invalid(withoutToken);
+      const sweep = await prepare();
+      if (preview === true) {
+        return { error: 0, preview: present.preview(await sweeps.preview(sweep)) };
+      }
+      try {
+        await sweeps.checkToken(sweep, token ?? "");
+      } catch (error) {
+        if (!(error instanceof OutcomeChanged)) throw error;
+        throw new HttpFailure(
+          409,
+          error.code,
+          error.message,
+          {},
+          {
+            reason: otherwise,
+            preview: present.preview(error.preview),
+          },
+        );
+      }
+      return { error: 0, job: await run(sweep, { ...how, wait }) };
+    },
+  };
+}
+
+function told(counts: Counted, change: number | null): string {
+  const { added, changed, removed, conflictCount } = counts;
+  const parts = [
+    [added, "came back"],
+    [changed, "changed"],
+    [removed, "deleted"],
+  ] as const;
+  const done = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const left = conflictCount === 0 ? "" : ` ${conflictCount} left as they are.`;
+  const said = done.length === 0 ? "Nothing was changed" : done.join(", ");
+  return `${said}.${left}${change === null ? "" : ` ${undoHint(change)}`}`;
+}

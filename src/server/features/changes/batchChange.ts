@@ -1,0 +1,269 @@
+import { createHash } from "node:crypto";
+import type { Collection } from "../../store/records.ts";
+import type { CommitOptions, OpenSet, Origin, Store } from "../../store/store.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { createPauses } from "../../common/paging.ts";
+import { Conflict } from "../../common/problems.ts";
+import { changeOf, type ChangeConflict, type Decision, isChange } from "./decision.ts";
+import { createDraft, type Draft } from "./stagedStore.ts";
+import type { Rules } from "./invariants.ts";
+
+/** What many records are gone through for: to take a set back, to change all that a filter finds. */
+export interface Sweep<Item> {
+  /** What is asked for, as JSON: two runs of one are the same. */
+  readonly about: unknown;
+  /** In the order in which they are done; read anew for each run. */
+  items(): AsyncIterable<Item>;
+  /** Pure, but for the draft that it looks at. */
+  decide(item: Item, draft: Draft): Decision;
+  /** Of two with one key the second is decided on after the first is done. */
+  keyOf(item: Item): string;
+  /** No two have one key: a preview need not remember what became of each. */
+  readonly isEachOnce?: true;
+  /** How many there are, where that is known. */
+  readonly total: number | null;
+}
+
+/** What would come of it, with nothing done. */
+export interface SweepPreview {
+  readonly matched: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** The first of those that change. */
+  readonly examples: readonly Decision[];
+  /** The first of them. */
+  readonly conflicts: readonly ChangeConflict[];
+  readonly conflictCount: number;
+  /** Of the same outcome it is the same. */
+  readonly token: string;
+}
+
+export type SweepCounts = Pick<
+  SweepPreview,
+  "matched" | "added" | "changed" | "removed" | "unchanged" | "conflictCount"
+>;
+
+/** What came of it. */
+export interface SweepOutcome {
+  readonly counts: SweepCounts;
+  /** Its change set; null: nothing was changed. */
+  readonly change: number | null;
+}
+
+/** Whoever follows a run. */
+export interface SweepFollower {
+  readonly signal: AbortSignal;
+  progress(done: number, total: number | null): void;
+  conflict(conflict: ChangeConflict): void;
+  /** As soon as there is one, before anything is changed. */
+  began(set: number): Promise<void>;
+}
+
+/** What was asked for isn't any more what its preview said. */
+export class OutcomeChanged extends Conflict {
+  readonly preview: SweepPreview;
+  constructor(preview: SweepPreview) {
+    super("outdated", "It would do something else by now than its preview said.");
+    this.preview = preview;
+  }
+}
+
+export interface Sweeps {
+  preview<Item>(sweep: Sweep<Item>): Promise<SweepPreview>;
+  /** Refuses a run whose outcome isn't that of a preview any more: {@link OutcomeChanged}. */
+  checkToken<Item>(sweep: Sweep<Item>, token: string): Promise<void>;
+  /** Commits piece by piece; what changed since the preview is decided anew. */
+  run<Item>(sweep: Sweep<Item>, origin: Origin, follower: SweepFollower): Promise<SweepOutcome>;
+}
+
+/** Records that one commit changes: few enough to hold nobody up. */
+const slice = 100;
+const mostExamples = 50;
+const mostConflicts = 1_000;
+
+export function createSweeps(options: {
+  store: Store;
+  rules: Rules;
+  statistics: Pick<Statistics, "linkAdded" | "linkRemoved">;
+  /** Told of the collections that were changed, at once and when the disk has refused. */
+  changed: (collections: ReadonlySet<Collection>) => void;
+  /** Told of each record that is safe on disk. */
+  saved: (decision: Decision) => void;
+}): Sweeps {
+  const { store, rules, statistics, changed, saved } = options;
+
+  /**
+   * Decides on some records together, so that names may go round among them. What breaks a rule is
+   * left as it is, and may then stand in the way of others.
+   */
+  function decide<Item>(sweep: Sweep<Item>, items: readonly Item[], draft: Draft): Decision[] {
+    const decisions = items.map((item) => {
+      const decision = sweep.decide(item, draft);
+      if (isChange(decision)) draft.apply(changeOf(decision));
+      return decision;
+    });
+    while (refuseLast(decisions, draft));
+    return decisions;
+  }
+
+  /** Of those that want one name the first gets it. Whether any was refused. */
+  function refuseLast(decisions: Decision[], draft: Draft): boolean {
+    let isRefused = false;
+    for (let place = decisions.length - 1; place >= 0; place -= 1) {
+      const decision = decisions[place];
+      if (decision === undefined || !isChange(decision)) continue;
+      const { collection, id, name, before, conflicts, wasAt } = decision;
+      const refusal = rules.refusal(draft, collection, decision, wasAt);
+      if (refusal === null) continue;
+      const left = { ...decision, after: before };
+      decisions[place] = {
+        ...left,
+        conflicts: [...conflicts, { collection, id, name, ...refusal }],
+      };
+      draft.apply(changeOf(left));
+      isRefused = true;
+    }
+    return isRefused;
+  }
+
+  async function* slices<Item>(sweep: Sweep<Item>): AsyncGenerator<Item[]> {
+    let piece = new Map<string, Item>();
+    for await (const item of sweep.items()) {
+      const key = sweep.keyOf(item);
+      if (piece.size >= slice || piece.has(key)) {
+        yield [...piece.values()];
+        piece = new Map();
+      }
+      piece.set(key, item);
+    }
+    if (piece.size > 0) yield [...piece.values()];
+  }
+
+  async function preview<Item>(sweep: Sweep<Item>): Promise<SweepPreview> {
+    const draft = createDraft(store);
+    const pause = createPauses();
+    const counts = createCounts();
+    const examples: Decision[] = [];
+    const conflicts: ChangeConflict[] = [];
+    const token = createHash("sha256").update(JSON.stringify(sweep.about));
+    for await (const piece of slices(sweep)) {
+      for (const decision of decide(sweep, piece, draft)) {
+        counts.add(decision);
+        if (isChange(decision) && examples.length < mostExamples) examples.push(decision);
+        const room = mostConflicts - conflicts.length;
+        if (room > 0) conflicts.push(...decision.conflicts.slice(0, room));
+        token.update(lineOf(decision));
+      }
+      if (sweep.isEachOnce === true) draft.forgetValues();
+      await pause();
+    }
+    return {
+      ...counts.now(),
+      examples,
+      conflicts,
+      token: token.digest("base64url").slice(0, 32),
+    };
+  }
+
+  function tell(decisions: readonly Decision[], isBack: boolean): void {
+    for (const { collection, id, before, after } of decisions) {
+      if (collection !== "links" || (before === undefined) === (after === undefined)) continue;
+      if ((after === undefined) === isBack) statistics.linkAdded(id);
+      else statistics.linkRemoved(id);
+    }
+    changed(new Set(decisions.map(({ collection }) => collection)));
+  }
+
+  async function commit(decisions: readonly Decision[], set: OpenSet): Promise<void> {
+    const comesBack = decisions.some(({ wasAt }) => wasAt !== undefined);
+    const how: CommitOptions = { set, ...(comesBack && { allowsAlike: true }) };
+    const safe = store.commit(decisions.map(changeOf), how);
+    tell(decisions, false);
+    try {
+      await safe;
+    } catch (error) {
+      tell(decisions, true);
+      throw error;
+    }
+  }
+
+  return {
+    preview,
+    async checkToken(sweep, token) {
+      const present = await preview(sweep);
+      if (present.token !== token) throw new OutcomeChanged(present);
+    },
+    async run(sweep, origin, follower) {
+      const counts = createCounts();
+      const draft = createDraft(store);
+      let set: OpenSet | null = null as OpenSet | null;
+      try {
+        for await (const piece of slices(sweep)) {
+          follower.signal.throwIfAborted();
+          draft.clear();
+          if (set === null && decide(sweep, piece, draft).some(isChange)) {
+            set = await store.beginSet(origin);
+            await follower.began(set.id);
+          }
+          // From here to the commit nothing waits.
+          draft.clear();
+          const decisions = decide(sweep, piece, draft);
+          const changes = decisions.filter(isChange);
+          if (set !== null && changes.length > 0) await commit(changes, set);
+          for (const decision of decisions) {
+            counts.add(decision);
+            for (const conflict of decision.conflicts) follower.conflict(conflict);
+          }
+          for (const decision of changes) saved(decision);
+          follower.progress(counts.now().matched, sweep.total);
+        }
+      } finally {
+        await set?.end();
+      }
+      return { counts: counts.now(), change: counts.hasChanges() ? (set?.id ?? null) : null };
+    },
+  };
+}
+
+function lineOf({ collection, id, before, after, conflicts }: Decision): string {
+  const outcome =
+    before === after
+      ? "same"
+      : after === undefined
+        ? "removed"
+        : before === undefined
+          ? "added"
+          : "changed";
+  const fields =
+    outcome === "changed"
+      ? Object.keys({ ...before, ...after }).filter((key) => before?.[key] !== after?.[key])
+      : [];
+  const seen = fields.map((key) => (key === "password" ? null : (before?.[key] ?? null)));
+  const kept = conflicts.map(({ field, present }) => [field, field === "password" ? 0 : present]);
+  return `${JSON.stringify([collection, id, outcome, fields, seen, kept])}\n`;
+}
+
+function createCounts() {
+  let matched = 0;
+  let added = 0;
+  let changed = 0;
+  let removed = 0;
+  let conflictCount = 0;
+  return {
+    add({ before, after, conflicts }: Decision) {
+      matched += 1;
+      conflictCount += conflicts.length;
+      if (before === after) return;
+      if (before === undefined) added += 1;
+      else if (after === undefined) removed += 1;
+      else changed += 1;
+    },
+    hasChanges: () => added + changed + removed > 0,
+    now(): SweepCounts {
+      const unchanged = matched - added - changed - removed;
+      return { matched, added, changed, removed, unchanged, conflictCount };
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Collection, LinkRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { ClearableKey, LinkFields } from "../links/linkFields.ts";
+import type { LinkService } from "../links/service.ts";
+import { foldTag, type LinkTags } from "../tags/linkTags.ts";
+import { createPauses } from "../../common/paging.ts";
+import { Conflict, type Faults, faultSaid, Invalid } from "../../common/problems.ts";
+import type { References } from "../../common/references.ts";
+import { withoutEmpty } from "../../common/resources.ts";
+import { calledAs, type Decision, type Fields } from "./decision.ts";
+import type { Draft } from "./stagedStore.ts";
+import { createReplacer, type Replacement, type ReplaceInLink } from "./replaceTarget.ts";
+import type { Sweep } from "./batchChange.ts";
+
+/** What lists hold, to be put into a record or taken out of it. */
+export interface Members {
+  readonly tags?: readonly string[] | undefined;
+  readonly channels?: readonly number[] | undefined;
+  readonly pixels?: readonly number[] | undefined;
+}
+
+/** What becomes of each record. */
+export interface BulkDeed {
+  readonly change?:
+    | { readonly fields: LinkFields; readonly clear: readonly ClearableKey[] }
+    | undefined;
+  readonly isDeleted: boolean;
+  readonly replace?: Replacement | undefined;
+  readonly add: Members;
+  readonly remove: Members;
+}
+
+export interface BulkRequest {
+  readonly collection: Collection;
+  /** As it was asked for, to know it again. */
+  readonly about: unknown;
+  /** The records; read once, so that what is done to them takes none away. */
+  readonly select:
+    | { readonly ids: readonly number[] }
+    | { readonly matches: (record: Fields) => boolean; readonly from: Iterable<number> | null };
+  readonly deed: BulkDeed;
+}
+
+export interface Bulk {
+  /** Refuses what no record could become. */
+  sweep(request: BulkRequest): Promise<Sweep<number>>;
+}
+
+/** Entries that a link has at most, by what they are. */
+const most = { tags: 20, channels: Number.POSITIVE_INFINITY, pixels: 100 } as const;
+type ListName = keyof typeof most;
+const listNames = ["tags", "channels", "pixels"] as const satisfies readonly ListName[];
+
+/** Which lists the records of a collection have. */
+const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
+  links: listNames,
+  qrCodes: ["channels"],
+  bioPages: ["channels"],
+};
+
+const notThere = { field: null, says: say("record.notThere") };
+
+export function createBulk(options: {
+  store: Store;
+  links: Pick<LinkService, "reviser">;
+  references: References;
+  tags: Pick<LinkTags, "spelled">;
+}): Bulk {
+  const { store, links, references, tags } = options;
+
+  function checkMembers(collection: Collection, what: "add" | "remove", members: Members): void {
+    const faults: Record<string, Faults[string]> = {};
+    for (const name of listNames) {
+      if (members[name] === undefined) continue;
+      if (listsOf[collection]?.includes(name) !== true) {
+        faults[`${what}.${name}`] = { code: "unknown", says: "is not something that these have" };
+      }
+    }
+    // What is gone can still be taken out.
+    if (what === "add") {
+      const unknown = (ids: readonly number[] = [], isKnown: (id: number) => boolean) =>
+        ids.filter((id) => !isKnown(id)).join(", ");
+      const channels = unknown(members.channels, (id) => references.hasChannel(id));
+      const pixels = unknown(members.pixels, (id) => references.hasPixel(id));
+      if (channels !== "") {
+        faults["add.channels"] = { code: "unknown", says: `name no channel: ${channels}` };
+      }
+      if (pixels !== "") {
+        faults["add.pixels"] = { code: "unknown", says: `name no pixel: ${pixels}` };
+      }
+    }
+    if (Object.keys(faults).length > 0) throw new Invalid(faults);
+  }
+
+  function checkDeed(collection: Collection, deed: BulkDeed): void {
+    const { change, isDeleted, replace, add, remove } = deed;
+    const isMembers = listNames.some(
+      (name) => add[name] !== undefined || remove[name] !== undefined,
+    );
+    const isRevised = change !== undefined || replace !== undefined;
+    if (!isRevised && !isDeleted && !isMembers) {
+      throw new Invalid({ "": "Give at least one of change, replace, delete, add and remove" });
+    }
+    if (isDeleted && (isRevised || isMembers)) {
+      throw new Invalid({ delete: "can't go with change, replace, add or remove" });
+    }
+    for (const [name, given] of Object.entries({ change, replace })) {
+      if (given === undefined || collection === "links") continue;
+      throw new Invalid({ [name]: { code: "unknown", says: "is for links only" } });
+    }
+    if (replace !== undefined && change?.fields.url !== undefined) {
+      throw new Invalid({ replace: "can't go with change.url" });
+    }
+    checkMembers(collection, "add", add);
+    checkMembers(collection, "remove", remove);
+  }
+
+  /** The entries with some more, and without others. */
+  function withMembers(name: ListName, present: readonly unknown[], { add, remove }: BulkDeed) {
+    const kept = present.filter((entry) => remove[name]?.some(isLike(entry)) !== true);
+    const given = name === "tags" ? tags.spelled(add.tags ?? []) : (add[name] ?? []);
+    return [...kept, ...given.filter((entry) => !kept.some(isLike(entry)))];
+  }
+
+  function withLists(collection: Collection, record: Fields, deed: BulkDeed): Outcome {
+    const lists: Record<string, readonly unknown[]> = {};
+    for (const name of listsOf[collection] ?? []) {
+      if (deed.add[name] === undefined && deed.remove[name] === undefined) continue;
+      const present = record[name];
+      const before: readonly unknown[] = Array.isArray(present) ? present : [];
+      const entries = withMembers(name, before, deed);
+      if (entries.length > most[name] && entries.length > before.length) {
+        return { field: name, says: say("record.manyEntries", { most: most[name], what: name }) };
+      }
+      lists[name] = entries;
+    }
+    return { record: withoutEmpty<Fields>({ ...record, ...lists }) };
+  }
+
+  function decide(
+    { collection, deed }: BulkRequest,
+    revisions: Revisions,
+    id: number,
+    draft: Draft,
+  ): Decision {
+    const present: Fields | undefined = draft.table(collection).get(id);
+    const about = { collection, id, name: calledAs(present) };
+    const asItIs = { ...about, before: present, after: present, conflicts: [] };
+    if (present === undefined) return { ...asItIs, conflicts: [{ ...about, ...notThere }] };
+    if (deed.isDeleted) return { ...asItIs, after: undefined };
+    const revised = revisedBy(revisions, present);
+    const outcome = "record" in revised ? withLists(collection, revised.record, deed) : revised;
+    if (!("record" in outcome)) return { ...asItIs, conflicts: [{ ...about, ...outcome }] };
+    return isDeepStrictEqual(outcome.record, present)
+      ? asItIs
+      : { ...asItIs, after: outcome.record };
+  }
+
+  /** Ids of what is selected now, with pauses. */
+  async function idsOf({ collection, select }: BulkRequest): Promise<readonly number[]> {
+    if ("ids" in select) return [...new Set(select.ids)];
+    const table = store.table(collection);
+    const found: number[] = [];
+    const pause = createPauses();
+    let seen = 0;
+    // Copied first: others may put records in and out in the pauses.
+    const ids = select.from === null ? table.ids() : Float64Array.from(select.from);
+    for (const id of ids) {
+      const record: Fields | undefined = table.get(id);
+      if (record !== undefined && select.matches(record)) found.push(id);
+      seen += 1;
+      if (seen % 100 === 0) await pause();
+    }
+    return found;
+  }
+
+  return {
+    async sweep(request) {
+      const { collection, deed, about } = request;
+      checkDeed(collection, deed);
+      const { change } = deed;
+      const revise = change === undefined ? null : await links.reviser(change.fields, change.clear);
+      const replace = deed.replace === undefined ? null : createReplacer(deed.replace);
+      const revisions = { revise, replace };
+      const ids = await idsOf(request);
+      return {
+        about,
+        async *items() {
+          yield* ids;
+        },
+        keyOf: String,
+        isEachOnce: true,
+        decide: (id, draft) => decide(request, revisions, id, draft),
+        total: ids.length,
+      };
+    },
+  };
+}
+
+/** What a record would become, or why it can't. */
+type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: Said };
+
+/** Tags are one whatever their case; ids are themselves. */
+function isLike(entry: unknown): (other: unknown) => boolean {
+  return typeof entry === "string"
+    ? (other) => typeof other === "string" && foldTag(other) === foldTag(entry)
+    : (other) => other === entry;
+}
+
+interface Revisions {
+  readonly revise: ((link: LinkRecord) => LinkRecord) | null;
+  readonly replace: ReplaceInLink | null;
+}
+
+/** What can't be for this one record is told, and holds nobody else up. */
+function revisedBy({ revise, replace }: Revisions, present: Fields): Outcome {
+  if (revise === null && replace === null) return { record: present };
+  try {
+    // Only links are revised.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const link = present as unknown as LinkRecord;
+    const revised = revise?.(link) ?? link;
+    const outcome = replace?.(revised) ?? { record: revised };
+    return "record" in outcome ? { record: { ...outcome.record } } : outcome;
+  } catch (error) {
+    if (!(error instanceof Invalid || error instanceof Conflict)) throw error;
+    const [fault] = error.faults;
+    return { field: fault?.field ?? "", says: faultSaid(error.message, fault?.code ?? "invalid") };
+  }
+}

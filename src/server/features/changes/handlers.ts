@@ -1,0 +1,88 @@
+import type { ChangeSet, changeOperations, RecordChange } from "../../../contract/changes.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { ChangeSets, Reader } from "./changeSets.ts";
+import type { SetSummary } from "./changeSets.ts";
+import type { Undo } from "./undo.ts";
+import { Invalid } from "../../common/problems.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { type ChangePresenter, collectionOf } from "./presentChanges.ts";
+import type { SweepAnswers } from "./batchAnswers.ts";
+
+export function createChangeHandlers(options: {
+  changeSets: ChangeSets;
+  undo: Undo;
+  present: ChangePresenter;
+  answers: SweepAnswers;
+  timestamps: Timestamps;
+}): HandlersOf<typeof changeOperations> {
+  const { changeSets, undo, present, answers, timestamps } = options;
+
+  const moment = (sent: string | undefined) =>
+    sent === undefined ? undefined : Date.parse(timestamps.parse(sent));
+
+  async function find(id: number, reader: Reader): Promise<SetSummary> {
+    return changeSets.get(id, reader);
+  }
+
+  /** With what its one record says; a bulk change does the same to all of its records. */
+  async function shown(set: SetSummary): Promise<ChangeSet> {
+    const known = present.set(set);
+    if (known.total !== 1 && known.operation !== "bulkChange") return known;
+    const [change] = (await changeSets.records(set, { page: 1, limit: 1 })).items;
+    if (change === undefined) return known;
+    const record = present.record(change);
+    return known.total === 1 ? ofOne(known, record) : withArchiving(known, record);
+  }
+
+  return {
+    async listChanges({ query }, reader) {
+      const { kind, id, by, limit, page } = query;
+      const collection = kind === undefined ? undefined : collectionOf(kind);
+      const [from, to] = [moment(query.from), moment(query.to)];
+      if (id === undefined) {
+        const request = { collection, by, from, to, limit, page };
+        const found = await changeSets.page(request, reader);
+        const items: ChangeSet[] = [];
+        for (const set of found.items) items.push(await shown(set));
+        return listEnvelope("changes", { ...found, items }, (set) => set);
+      }
+      if (collection === undefined) throw new Invalid({ id: "needs the kind beside it" });
+      const record = { collection, id };
+      const found = await changeSets.ofRecord(record, { by, from, to, limit, page }, reader);
+      return listEnvelope("changes", found, ({ set, change: one }) => {
+        const told = present.record(one);
+        const { change, fields } = told;
+        const known = present.set(set);
+        return { ...(known.total === 1 ? ofOne(known, told) : known), change, fields };
+      });
+    },
+    async getChange({ params, query }, reader) {
+      const set = await find(params.id, reader);
+      const found = await changeSets.records(set, query);
+      return {
+        ...listEnvelope("records", found, (change) => present.record(change)),
+        change: await shown(set),
+      };
+    },
+    async undoChange({ params, body: { force = false, ...asked } }, reader) {
+      const set = await find(params.id, reader);
+      return answers.previewOrRun(() => undo.sweep(set, force), asked, {
+        kind: "undo",
+        origin: undo.originOf(set),
+      });
+    },
+  };
+}
+
+/** Some records, such as the settings, go without a name. */
+function ofOne(set: ChangeSet, record: RecordChange): ChangeSet {
+  const { name } = record;
+  return withArchiving(name === "" ? set : { ...set, name }, record);
+}
+
+function withArchiving(set: ChangeSet, { kind, change, fields }: RecordChange): ChangeSet {
+  const [only, ...more] = fields;
+  const isArchiving = kind === "links" && change === "changed" && only?.field === "archived";
+  return isArchiving && more.length === 0 ? { ...set, archived: only.after === true } : set;
+}

@@ -1,0 +1,73 @@
+import type { ClickLog, Store } from "../../store/store.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { errorText } from "../../sentences/errorText.ts";
+
+interface HistoryRetention {
+  /** Looks at once, as after another bound was set. */
+  look(): void;
+  close(): void;
+}
+
+/** Milliseconds. */
+const day = 86_400_000;
+/** A start has nothing to do with the history. */
+const firstLook = 1000;
+
+/**
+ * Keeps the history within its bounds, soon and once a day, and then forgets the statistics of what
+ * was deleted so long ago that nothing can bring it back.
+ */
+export function startHistoryRetention(options: {
+  store: Pick<Store, "history" | "links" | "qrCodes"> & {
+    readonly clicks: Pick<ClickLog, "settle">;
+  };
+  statistics: Pick<Statistics, "gone" | "forget">;
+  days: () => number;
+  maxBytes: () => number;
+  log: (sentence: string) => void;
+}): HistoryRetention {
+  const { store, statistics, days, maxBytes, log } = options;
+
+  async function forgetGone(): Promise<void> {
+    const isQrCode = (id: number) => store.qrCodes.get(id) !== undefined;
+    const { links, qrCodes } = statistics.gone(isQrCode);
+    let isForgotten = false;
+    const forget = (key: number) => {
+      statistics.forget(key);
+      isForgotten = true;
+    };
+    for (const id of await store.history.withoutTrace("links", links)) {
+      if (store.links.get(id) === undefined) forget(id);
+    }
+    for (const id of await store.history.withoutTrace("qrCodes", qrCodes)) {
+      if (!isQrCode(id)) forget(-id);
+    }
+    // Otherwise they would come back with the next start.
+    if (isForgotten) await store.clicks.settle();
+  }
+
+  async function keepWithin(): Promise<void> {
+    await store.history.keepWithin({ days: days(), maxBytes: maxBytes() });
+    await forgetGone();
+  }
+
+  let isClosed = false;
+
+  const look = () => {
+    keepWithin().catch((error: unknown) => {
+      if (isClosed) return;
+      const reason = errorText(error);
+      log(`The history could not be kept within its bounds (${reason}). The next try is in a day.`);
+    });
+  };
+  const first = setTimeout(look, firstLook).unref();
+  const timer = setInterval(look, day).unref();
+  return {
+    look,
+    close() {
+      isClosed = true;
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}

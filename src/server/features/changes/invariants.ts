@@ -1,0 +1,240 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
+import { foldAlias, isSpelledAs } from "../../store/tables/foldAlias.ts";
+import type { Aliases } from "../links/aliases.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { Draft } from "./stagedStore.ts";
+import type { Fields } from "./decision.ts";
+
+/** A rule that a change would break. */
+export interface Refusal {
+  readonly field: string | null;
+  readonly says: Said;
+}
+
+/** What holds whatever is changed, taken back or brought back, and however much is forced. */
+export interface Rules {
+  /**
+   * Why one record can't become another; null: it can. The draft has the new one already.
+   *
+   * @param at when the record was last what it is to become: names that were alike then may be again
+   */
+  refusal(
+    draft: Draft,
+    collection: Collection,
+    change: { readonly before: Fields | undefined; readonly after: Fields | undefined },
+    at?: number,
+  ): Refusal | null;
+}
+
+interface Change<Item> {
+  readonly before: Item | undefined;
+  readonly after: Item | undefined;
+}
+
+/** Others, by an alias of links and bio pages. */
+interface Holder {
+  readonly alias: string;
+  readonly domain?: number | undefined;
+  readonly createdAt: string;
+}
+
+const domainGone: Refusal = { field: "domain", says: say("record.domainGone") };
+
+export function createRules(options: {
+  aliases: Pick<Aliases, "isReserved">;
+  ownAddresses: Pick<OwnAddresses, "leadsBack" | "isOwnHost">;
+  /** What is wrong with kept settings; null: nothing. */
+  settingsFault: (values: NonNullable<RecordOf<"settings">["values"]>) => Refusal | null;
+}): Rules {
+  const { aliases, ownAddresses, settingsFault } = options;
+
+  function aliasRefusal(
+    draft: Draft,
+    self: { readonly collection: "links" | "bioPages"; readonly id: number },
+    before: Holder | undefined,
+    { alias, domain }: Holder,
+    at: number,
+  ): Refusal | null {
+    if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
+    if (before?.alias === alias && before.domain === domain) return null;
+    if (aliases.isReserved(alias)) {
+      return { field: "alias", says: say("record.aliasKept", { alias }) };
+    }
+    const others: Holder[] = (["links", "bioPages"] as const).flatMap((collection) =>
+      draft[collection]
+        .withAlias(alias)
+        .filter(({ id }) => collection !== self.collection || id !== self.id),
+    );
+    const taken = others.some(
+      (other) =>
+        other.domain === domain &&
+        (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
+    );
+    return taken ? { field: "alias", says: say("record.aliasTaken", { alias }) } : null;
+  }
+
+  function loopRefusal(before: LinkRecord | undefined, after: LinkRecord): Refusal | null {
+    const says = say("record.loop");
+    if (before?.url !== after.url && ownAddresses.leadsBack(after.url))
+      return { field: "url", says };
+    for (const field of ["countries", "devices", "languages"] as const) {
+      if (isDeepStrictEqual(before?.[field], after[field])) continue;
+      if (after[field]?.some(({ url }) => ownAddresses.leadsBack(url)) === true) {
+        return { field, says };
+      }
+    }
+    return null;
+  }
+
+  /**
+   * What is newly named must be there. A record that comes back may go on naming what was deleted
+   * since, as one that had stayed would.
+   */
+  function referenceRefusal(draft: Draft, before: LinkRecord, after: LinkRecord): Refusal | null {
+    for (const [field, code] of [
+      ["channels", "record.channelGone"],
+      ["pixels", "record.pixelGone"],
+    ] as const) {
+      const added = (after[field] ?? []).filter((id) => before[field]?.includes(id) !== true);
+      const missing = added.find((id) => draft.table(field).get(id) === undefined);
+      if (missing !== undefined) return { field, says: say(code, { id: missing }) };
+    }
+    const { campaign, type } = after;
+    if (campaign !== undefined && campaign !== before.campaign) {
+      if (draft.table("campaigns").get(campaign) === undefined) {
+        return { field: "campaign", says: say("record.campaignGone", { id: campaign }) };
+      }
+    }
+    if (type === undefined || isDeepStrictEqual(type, before.type)) return null;
+    if (type.kind === "overlay" && draft.table("overlays").get(type.id) === undefined) {
+      return { field: "type", says: say("record.overlayGone", { id: type.id }) };
+    }
+    if (type.kind === "splash" && type.id !== undefined) {
+      if (draft.table("splashPages").get(type.id) === undefined) {
+        return { field: "type", says: say("record.splashGone", { id: type.id }) };
+      }
+    }
+    return null;
+  }
+
+  function linkRefusal(draft: Draft, { before, after }: Change<LinkRecord>, at: number) {
+    if (after === undefined) return null;
+    const self = { collection: "links", id: after.id } as const;
+    return (
+      aliasRefusal(draft, self, before, after, at) ??
+      loopRefusal(before, after) ??
+      (before === undefined ? null : referenceRefusal(draft, before, after))
+    );
+  }
+
+  function bioPageRefusal(draft: Draft, change: Change<RecordOf<"bioPages">>, at: number) {
+    const { before, after } = change;
+    if (after === undefined) return null;
+    return aliasRefusal(draft, { collection: "bioPages", id: after.id }, before, after, at);
+  }
+
+  function qrCodeRefusal(draft: Draft, { after }: Change<RecordOf<"qrCodes">>): Refusal | null {
+    if (after === undefined) return null;
+    const { id, domain, code } = after;
+    if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
+    return draft.qrCodes.withAlias(code).some((other) => other.id !== id)
+      ? { field: "code", says: say("record.codeTaken") }
+      : null;
+  }
+
+  function campaignRefusal(draft: Draft, change: Change<RecordOf<"campaigns">>): Refusal | null {
+    const { before, after } = change;
+    if (after === undefined) return null;
+    const { id, slug, name } = after;
+    if (slug !== before?.slug) {
+      if (draft.campaigns.withAlias(slug).some((other) => other.id !== id)) {
+        return { field: "slug", says: say("record.slugTaken", { slug }) };
+      }
+    }
+    return name === before?.name ? null : sharedName(draft.table("campaigns").values(), after);
+  }
+
+  function channelRefusal(draft: Draft, change: Change<RecordOf<"channels">>): Refusal | null {
+    const { before, after } = change;
+    if (after === undefined || after.name === before?.name) return null;
+    return sharedName(draft.table("channels").values(), after);
+  }
+
+  function domainRefusal(draft: Draft, { before, after }: Change<RecordOf<"domains">>) {
+    if (after === undefined) {
+      return before !== undefined && draft.isDomainUsed(before.id)
+        ? { field: null, says: say("record.domainUsed") }
+        : null;
+    }
+    if (after.domain === before?.domain) return null;
+    if (ownAddresses.isOwnHost(after.domain)) {
+      return { field: "domain", says: say("record.ownDomain") };
+    }
+    const host = URL.parse(after.domain)?.host;
+    for (const other of draft.table("domains").values()) {
+      if (other.id !== after.id && URL.parse(other.domain)?.host === host) {
+        return { field: "domain", says: say("record.domainTaken", { domain: after.domain }) };
+      }
+    }
+    return null;
+  }
+
+  return {
+    refusal(draft, collection, change, at = Number.NEGATIVE_INFINITY) {
+      // Whoever changes a collection does it with its records.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const as = <C extends Collection>() => change as unknown as Change<RecordOf<C>>;
+      switch (collection) {
+        case "links":
+          return linkRefusal(draft, as<"links">(), at);
+        case "bioPages":
+          return bioPageRefusal(draft, as<"bioPages">(), at);
+        case "qrCodes":
+          return qrCodeRefusal(draft, as<"qrCodes">());
+        case "campaigns":
+          return campaignRefusal(draft, as<"campaigns">());
+        case "channels":
+          return channelRefusal(draft, as<"channels">());
+        case "domains":
+          return domainRefusal(draft, as<"domains">());
+        case "settings":
+          return settingsFault(as<"settings">().after?.values ?? {});
+        case "views":
+          return viewRefusal(draft, as<"views">());
+        case "pixels":
+        case "overlays":
+        case "splashPages":
+        case "contactAnswers":
+        case "account":
+        case "clickImports":
+          return null;
+      }
+    },
+  };
+}
+
+/** One that was kept again under its name has taken its place. */
+function viewRefusal(draft: Draft, { before, after }: Change<RecordOf<"views">>): Refusal | null {
+  if (after === undefined || after.name === before?.name) return null;
+  const folded = foldAlias(after.name);
+  for (const { id, kind, name } of draft.table("views").values()) {
+    if (id !== after.id && kind === after.kind && foldAlias(name) === folded) {
+      return { field: "name", says: say("record.nameTaken", { name: after.name }) };
+    }
+  }
+  return null;
+}
+
+function sharedName(
+  all: Iterable<{ readonly id: number; readonly name: string }>,
+  { id, name }: { readonly id: number; readonly name: string },
+): Refusal | null {
+  for (const other of all) {
+    if (other.id !== id && other.name === name) {
+      return { field: "name", says: say("record.nameTaken", { name }) };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,359 @@
+import { isDeepStrictEqual } from "node:util";
+import type {
+  ChangePreview,
+  ChangeSet,
+  RecordChange as ChangedRecord,
+} from "../../../contract/changes.ts";
+import { linkFields, type LinkFieldName } from "../../../contract/linkFields.ts";
+import type { RecordKind } from "../../../contract/records.ts";
+import { changesOf } from "./undo.ts";
+import { calledAs, type Decision } from "./decision.ts";
+import { fieldsOfChange } from "./reverse.ts";
+import type { SweepPreview } from "./batchChange.ts";
+import type { Link } from "../links/service.ts";
+import type { Collection, RecordChange, RecordOf, SetSummary } from "./changeSets.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { LinkPresenter } from "../links/presentLink.ts";
+
+/** What callers call each collection. */
+export const kindOf = {
+  settings: "settings",
+  account: "account",
+  links: "links",
+  domains: "domains",
+  channels: "channels",
+  campaigns: "campaigns",
+  pixels: "pixels",
+  overlays: "overlays",
+  splashPages: "splash",
+  qrCodes: "qr",
+  bioPages: "bio",
+  contactAnswers: "answers",
+  views: "views",
+  clickImports: "clicks",
+} as const satisfies Record<Collection, RecordKind>;
+
+/** The collection that callers call so. */
+export function collectionOf(kind: RecordKind): Collection {
+  // Object.keys forgets which keys they are.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const collections = Object.keys(kindOf) as Collection[];
+  const found = collections.find((collection) => kindOf[collection] === kind);
+  if (found === undefined) throw new Error(`No collection is called ${kind}.`);
+  return found;
+}
+
+/** A field as callers send it, and its value as answers show it; null: no answer shows it. */
+type Shown = readonly [name: string, value: (kept: unknown) => unknown] | null;
+
+/** One for each key of a record: what a new one is called, and whether it is shown at all. */
+type Rows<C extends Collection> = { readonly [Key in keyof Required<RecordOf<C>>]: Shown };
+
+const plain = (name: string, otherwise: unknown = ""): Shown => [name, (kept) => kept ?? otherwise];
+const yesOrNo = (name: string): Shown => [name, (kept) => kept !== undefined && kept !== false];
+
+export interface ChangePresenter {
+  set(set: SetSummary): ChangeSet;
+  /** A change of one record that was made. */
+  record(change: RecordChange): ChangedRecord;
+  preview(preview: SweepPreview): ChangePreview;
+  /** Of a field of a record, as callers call it. */
+  fieldName(collection: Collection, field: string): string;
+}
+
+export function createChangePresenter(options: {
+  links: Pick<LinkPresenter, "sent">;
+  /** What addresses on a domain begin with; of one that is gone a text that says so. */
+  domain: (id: number | undefined) => string;
+  timestamps: Timestamps;
+  /** A record as it is now; undefined: it is gone. */
+  present: (collection: Collection, id: number) => object | undefined;
+}): ChangePresenter {
+  const { links, timestamps } = options;
+
+  const date: Shown = [
+    "date",
+    (kept) => (typeof kept === "string" ? timestamps.render(kept) : null),
+  ];
+  const domain: Shown = [
+    "domain",
+    (kept) => options.domain(typeof kept === "number" ? kept : undefined),
+  ];
+  const channel = plain("channel", []);
+
+  /** As answers show a link that has nothing else. */
+  function ofLink(name: LinkFieldName | "url" | "custom", key: keyof Link): Shown {
+    return [
+      name,
+      (kept) => {
+        const bare: Link = { id: 1, alias: "", url: "", createdAt: "1970-01-01T00:00:00.000Z" };
+        return links.sent(kept === undefined ? bare : { ...bare, [key]: kept })[name];
+      },
+    ];
+  }
+
+  /** By the links' own table, but for what names others: that is shown though they may be gone. */
+  const linkRows: Readonly<Record<string, Shown>> = {
+    ...Object.fromEntries(
+      Object.entries(linkFields).map(([name, { keptUnder }]) => [
+        keptUnder,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+        ofLink(name as LinkFieldName, keptUnder),
+      ]),
+    ),
+    url: ofLink("url", "url"),
+    alias: ofLink("custom", "alias"),
+    domain,
+    channels: channel,
+    pixels: plain("pixels", []),
+    campaign: plain("campaign", null),
+    createdAt: date,
+  };
+
+  const rows: { readonly [C in Exclude<Collection, "links" | "settings">]: Rows<C> } = {
+    domains: {
+      id: null,
+      domain: plain("domain"),
+      redirectRoot: plain("redirectroot"),
+      redirect404: plain("redirect404"),
+      createdAt: null,
+    },
+    channels: {
+      id: null,
+      name: plain("name"),
+      description: plain("description"),
+      color: plain("color"),
+      isStarred: yesOrNo("starred"),
+      createdAt: null,
+    },
+    campaigns: {
+      id: null,
+      name: plain("name"),
+      slug: plain("slug"),
+      isPublic: yesOrNo("public"),
+      linkOrder: plain("ids", []),
+      createdAt: null,
+    },
+    pixels: {
+      id: null,
+      type: plain("type"),
+      name: plain("name"),
+      tag: plain("tag"),
+      createdAt: date,
+    },
+    overlays: {
+      id: null,
+      type: plain("type"),
+      name: plain("name"),
+      message: plain("message"),
+      label: plain("label"),
+      button: plain("button"),
+      link: plain("link"),
+      position: plain("position", "bottom"),
+      background: plain("background"),
+      foreground: plain("foreground"),
+      fields: plain("fields", []),
+      thanks: plain("thanks"),
+      createdAt: date,
+    },
+    splashPages: {
+      id: null,
+      name: plain("name"),
+      title: plain("title"),
+      message: plain("message"),
+      banner: plain("banner"),
+      logo: plain("logo"),
+      link: plain("link"),
+      delay: plain("delay", 5),
+      createdAt: date,
+    },
+    qrCodes: {
+      id: null,
+      code: null,
+      type: plain("type"),
+      data: plain("data"),
+      name: plain("name"),
+      domain,
+      background: plain("background"),
+      foreground: plain("foreground"),
+      logo: [
+        "logo",
+        (kept) =>
+          typeof kept === "object" && kept !== null && "source" in kept ? kept.source : "",
+      ],
+      logoSize: plain("logosize", 26),
+      correction: plain("correction"),
+      caption: plain("caption"),
+      isDynamic: yesOrNo("dynamic"),
+      channels: channel,
+      createdAt: date,
+    },
+    bioPages: {
+      id: null,
+      alias: plain("custom"),
+      domain,
+      name: plain("name"),
+      description: plain("description"),
+      avatar: plain("avatar"),
+      links: plain("links", []),
+      status: plain("status", "private"),
+      channels: channel,
+      createdAt: date,
+    },
+    contactAnswers: {
+      id: null,
+      overlay: null,
+      link: plain("link", null),
+      fields: plain("fields", {}),
+      visitor: null,
+      from: null,
+      isRead: yesOrNo("read"),
+      createdAt: date,
+    },
+    views: {
+      id: null,
+      kind: plain("kind"),
+      name: plain("name"),
+      query: plain("query", {}),
+      createdAt: date,
+    },
+    clickImports: {
+      id: null,
+      set: null,
+      name: plain("name"),
+      format: plain("format"),
+      clicks: plain("clicks", 0),
+      bots: plain("bots", 0),
+      createdAt: date,
+    },
+    account: {
+      id: null,
+      username: plain("username"),
+      formerUsernames: null,
+      email: plain("email"),
+      password: null,
+      status: plain("status"),
+      registeredAt: null,
+      expiresAt: ["expires", (kept) => (typeof kept === "string" ? timestamps.render(kept) : null)],
+    },
+  };
+
+  function shownAs(collection: Collection, field: string): Shown {
+    if (collection === "links") return linkRows[field] ?? null;
+    if (collection === "settings") {
+      const [, setting] = /^values\.(.+)$/.exec(field) ?? [];
+      return setting === undefined ? null : plain(setting, null);
+    }
+    const of: Readonly<Record<string, Shown>> = rows[collection];
+    return of[field] ?? null;
+  }
+
+  /** Those that differ to whoever reads answers, in the order of the record. */
+  function fieldsOf(collection: Collection, before: Values | null, after: Values | null) {
+    const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+    return [...names].flatMap((key) => {
+      const shown = shownAs(collection, key);
+      if (shown === null) return [];
+      const [field, shownOf] = shown;
+      const change = {
+        field,
+        before: before === null ? null : shownOf(before[key]),
+        after: after === null ? null : shownOf(after[key]),
+      };
+      // A password that is exchanged is there before and after.
+      const isHidden = field === "password";
+      return isHidden || !isDeepStrictEqual(change.before, change.after) ? [change] : [];
+    });
+  }
+
+  function ofDecision({ collection, id, name, before, after }: Decision): ChangedRecord {
+    const change = { collection, id, before: before ?? null, after: after ?? null };
+    const sides = fieldsOfChange(change);
+    const differing = differingOf(sides.before, sides.after);
+    return {
+      kind: kindOf[collection],
+      id,
+      name,
+      change: deedOf(change),
+      fields: fieldsOf(collection, differing.before, differing.after),
+    };
+  }
+
+  function value(collection: Collection, field: string | null, kept: unknown): unknown {
+    const shown = field === null || kept === undefined ? null : shownAs(collection, field);
+    return shown?.[1](kept) ?? null;
+  }
+
+  function fieldName(collection: Collection, field: string): string {
+    return shownAs(collection, field)?.[0] ?? field;
+  }
+
+  return {
+    fieldName,
+    set(set) {
+      const { id, at, origin, counts, state, undoneBy } = set;
+      return {
+        id,
+        date: timestamps.render(new Date(at).toISOString()),
+        by: origin.by,
+        operation: origin.operation,
+        records: [...counts].map(([collection, count]) => ({
+          kind: kindOf[collection],
+          ...count,
+        })),
+        total: changesOf(set),
+        state,
+        undone: undoneBy,
+        undoes: origin.undoes ?? null,
+        undoable: state !== "running" && undoneBy === null,
+      };
+    },
+    record(change) {
+      const { collection, id } = change;
+      const { before, after } = fieldsOfChange(change);
+      const now = options.present(collection, id);
+      return {
+        kind: kindOf[collection],
+        id,
+        name: calledAs({ ...before, ...after, ...now }),
+        change: deedOf(change),
+        fields: fieldsOf(collection, before, after),
+      };
+    },
+    preview({ examples, conflicts, ...counts }) {
+      return {
+        ...counts,
+        records: examples.map(ofDecision),
+        conflicts: conflicts.map(({ collection, id, name, field, left, present, says }) => ({
+          kind: kindOf[collection],
+          id,
+          name,
+          field: field === null ? null : fieldName(collection, field),
+          left: value(collection, field, left),
+          present: value(collection, field, present),
+          says: says.message,
+          code: says.code,
+          values: says.values,
+        })),
+        warnings: [],
+      };
+    },
+  };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function deedOf({ before, after }: { before: unknown; after: unknown }): ChangedRecord["change"] {
+  if (before === null) return "added";
+  return after === null ? "removed" : "changed";
+}
+
+/** Of two whole records only what differs; of one alone all of it. */
+function differingOf(before: Values | null, after: Values | null) {
+  if (before === null || after === null) return { before, after };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const differing = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const picked = (values: Values) =>
+    Object.fromEntries(differing.map((name) => [name, values[name]]));
+  return { before: picked(before), after: picked(after) };
+}

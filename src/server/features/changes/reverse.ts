@@ -1,0 +1,200 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Collection } from "../../store/records.ts";
+import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";
+import { calledAs, type ChangeConflict, type Decision, type Fields } from "./decision.ts";
+import type { Draft } from "./stagedStore.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the service finds out by itself: it never stands in the way, and goes with what it is about. */
+const learned: Partial<Record<Collection, ReadonlySet<string>>> = {
+  links: new Set(["fetchedTitle", "framing"]),
+};
+
+/** What only ever grows: names and bases that were printed go on working. */
+const growing: Partial<Record<Collection, ReadonlySet<string>>> = {
+  account: new Set(["formerUsernames"]),
+  settings: new Set(["formerBases", "temporaryBases"]),
+};
+
+/** Of these there is always one. */
+const staying: ReadonlySet<Collection> = new Set(["account", "settings"]);
+
+function isIn(
+  sets: Partial<Record<Collection, ReadonlySet<string>>>,
+  collection: Collection,
+  field: string,
+): boolean {
+  return sets[collection]?.has(field) === true;
+}
+
+/** Settings are taken back one by one, though one record holds them all. */
+const settingPrefix = "values.";
+
+function apart(collection: Collection, values: Values): Values {
+  if (collection !== "settings") return values;
+  const { values: kept, ...rest } = values;
+  const named = typeof kept === "object" && kept !== null ? Object.entries(kept) : [];
+  return {
+    ...rest,
+    ...Object.fromEntries(named.map(([name, value]) => [settingPrefix + name, value])),
+  };
+}
+
+function together(collection: Collection, id: number, values: Values): Fields {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (collection !== "settings") return { ...Object.fromEntries(given), id };
+  const isSetting = ([name]: readonly [string, unknown]) => name.startsWith(settingPrefix);
+  const settings = given
+    .filter(isSetting)
+    .map(([name, value]) => [name.slice(settingPrefix.length), value] as const);
+  return {
+    ...Object.fromEntries(given.filter((entry) => !isSetting(entry))),
+    id,
+    ...(settings.length > 0 && { values: Object.fromEntries(settings) }),
+  };
+}
+
+/** The fields of a change, those of settings one by one. */
+export function fieldsOfChange({
+  collection,
+  before,
+  after,
+}: Pick<RecordChange, "collection" | "before" | "after">) {
+  const was = before === null ? null : apart(collection, before);
+  const is = after === null ? null : apart(collection, after);
+  return { before: was, after: is };
+}
+
+interface Asked {
+  readonly draft: Draft;
+  /** Fields that others have changed since are taken back too. */
+  readonly force: boolean;
+}
+
+const gone = say("record.deletedSince");
+const changedSince = say("record.changedSince");
+const openToAll = say("record.openToAll");
+
+const erased = say("record.erased");
+
+/** What takes one change of one record back. */
+export function reverse(change: RecordChange, asked: Asked): Decision {
+  const { collection, id, at } = change;
+  const present = presentOf(asked.draft, collection, id);
+  const { before, after } = fieldsOfChange(change);
+  const name = calledAs(present) || calledAs({ ...before, ...after });
+  const about = { collection, id, name, wasAt: at };
+  if (after === null) {
+    return present === undefined ? broughtBack(about, before ?? {}) : unchanged(about, present);
+  }
+  if (present === undefined) {
+    // Made by it and gone by now, or changed by it and gone.
+    return before === null
+      ? unchanged(about, undefined)
+      : left(about, undefined, [{ collection, id, name, field: null, says: gone }]);
+  }
+  if (before === null && !staying.has(collection)) {
+    return takenOut(about, present, after, asked.force);
+  }
+  return putBack(about, present, before ?? {}, after, asked.force);
+}
+
+type About = Pick<Decision, "collection" | "id" | "name" | "wasAt">;
+
+function conflictOf(
+  { collection, id, name }: About,
+  field: string,
+  says: Said,
+  [was, present]: readonly unknown[] = [],
+): ChangeConflict {
+  return { collection, id, name, field, left: was, present, says };
+}
+
+function presentOf(draft: Draft, collection: Collection, id: number): Fields | undefined {
+  const record: { readonly id: number } | undefined = draft.table(collection).get(id);
+  return record === undefined ? undefined : { ...record };
+}
+
+function unchanged(about: About, present: Fields | undefined): Decision {
+  return left(about, present, []);
+}
+
+function left(
+  about: About,
+  present: Fields | undefined,
+  conflicts: readonly ChangeConflict[],
+): Decision {
+  return { ...about, before: present, after: present, conflicts };
+}
+
+function broughtBack(about: About, record: FieldValues): Decision {
+  if (isErasedPassword(record["password"])) {
+    return left(about, undefined, [conflictOf(about, "password", openToAll)]);
+  }
+  return {
+    ...about,
+    before: undefined,
+    after: together(about.collection, about.id, record),
+    conflicts: [],
+  };
+}
+
+function takenOut(about: About, present: Fields, made: Values, force: boolean): Decision {
+  const { collection } = about;
+  const fields = new Set([...Object.keys(made), ...Object.keys(present)]);
+  const conflicts = [...fields]
+    .filter((field) => !isIn(learned, collection, field))
+    .filter((field) => !isSame(field, made[field], present[field]))
+    .map((field) => conflictOf(about, field, changedSince, [made[field], present[field]]));
+  return conflicts.length > 0 && !force
+    ? left(about, present, conflicts)
+    : { ...about, before: present, after: undefined, conflicts: [] };
+}
+
+function putBack(
+  about: About,
+  present: Fields,
+  before: Values,
+  after: Values,
+  force: boolean,
+): Decision {
+  const { collection, id } = about;
+  const now = apart(collection, present);
+  const conflicts: ChangeConflict[] = [];
+  const back: Record<string, unknown> = {};
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (field === "id" || isIn(growing, collection, field)) continue;
+    if (isSame(field, now[field], before[field])) continue;
+    const isLeft = isSame(field, now[field], after[field]);
+    if (field === "password" && isErasedPassword(before[field])) {
+      conflicts.push(conflictOf(about, field, erased));
+    } else if (isLeft || force || isIn(learned, collection, field)) {
+      back[field] = before[field];
+    } else {
+      conflicts.push(conflictOf(about, field, changedSince, [after[field], now[field]]));
+    }
+  }
+  if (Object.keys(back).length === 0) return left(about, present, conflicts);
+  const record = together(collection, id, { ...now, ...back, ...grown(collection, now, back) });
+  return { ...about, before: present, after: record, conflicts };
+}
+
+/** A user name that is given up goes on working in printed addresses of lists. */
+function grown(collection: Collection, now: Values, back: Values): Values {
+  if (collection !== "account" || back["username"] === undefined) return {};
+  const { formerUsernames, username } = now;
+  const former = new Set<unknown>(Array.isArray(formerUsernames) ? formerUsernames : []);
+  former.add(username).delete(back["username"]);
+  return { formerUsernames: [...former] };
+}
+
+/** Empty lists are kept as none. What is erased was some password or other. */
+function isSame(field: string, one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (field === "password" && (isErasedPassword(one) || isErasedPassword(other))) {
+    return one !== undefined && other !== undefined;
+  }
+  return isDeepStrictEqual(one, other);
+}

@@ -1,0 +1,182 @@
+import type { Said } from "../../sentences/sentences.ts";
+import type { Collection } from "../../store/records.ts";
+import type { RecordChange, Store } from "../../store/store.ts";
+import { currentOrigin } from "../../common/origin.ts";
+import type { Link } from "../links/service.ts";
+import type { PageOf, PageRequest } from "../../common/paging.ts";
+import { createPauses, offsetOf } from "../../common/paging.ts";
+import { Conflict, NotFound } from "../../common/problems.ts";
+import { createSearch } from "../../common/search.ts";
+import { isSeenBy, type Reader } from "./changeSets.ts";
+import { calledAs } from "./decision.ts";
+import { createDraft } from "./stagedStore.ts";
+import { reverse } from "./reverse.ts";
+import type { Rules } from "./invariants.ts";
+import type { Sweep, Sweeps } from "./batchChange.ts";
+
+/** A deleted record that can still come back. */
+export interface Trashed {
+  readonly collection: Collection;
+  readonly id: number;
+  readonly name: string;
+  /** As it was. Null: not a link. */
+  readonly link: Pick<Link, "alias" | "domain"> | null;
+  /** When it was deleted; milliseconds since 1970. */
+  readonly at: number;
+  /** The set that deleted it. */
+  readonly set: number;
+  /** Why it can't come back as things are; null: it can. */
+  readonly obstacle: Said | null;
+}
+
+export interface Trash {
+  /** Latest deletion first. */
+  page(
+    request: PageRequest & {
+      readonly collections: readonly Collection[];
+      readonly search: string | undefined;
+    },
+    reader: Reader,
+  ): Promise<PageOf<Trashed>>;
+  /** Brings deleted records back. */
+  restoring(collection: Collection, ids: readonly number[], reader: Reader): Sweep<RecordChange>;
+  /** The same of one record, at once. */
+  restore(collection: Collection, id: number, reader: Reader): Promise<void>;
+}
+
+export function createTrash(options: {
+  store: Store;
+  sweeps: Pick<Sweeps, "run">;
+  rules: Rules;
+}): Trash {
+  const { store, sweeps, rules } = options;
+  const { history } = store;
+
+  /** The sets of the deletions that were looked at: many are of one. */
+  function createSeen(reader: Reader) {
+    const isSeen = isSeenBy(reader);
+    const known = new Map<number, boolean>();
+    return async ({ set }: RecordChange): Promise<boolean> => {
+      const before = known.get(set);
+      if (before !== undefined) return before;
+      const summary = await history.set(set);
+      const isShown = summary !== undefined && isSeen(summary);
+      known.set(set, isShown);
+      return isShown;
+    };
+  }
+
+  function obstacleTo(change: RecordChange): Said | null {
+    const draft = createDraft(store);
+    const decision = reverse(change, { draft, force: false });
+    const [conflict] = decision.conflicts;
+    if (conflict !== undefined) return conflict.says;
+    return rules.refusal(draft, change.collection, decision, decision.wasAt)?.says ?? null;
+  }
+
+  function present(change: RecordChange): Trashed {
+    const { collection, id, at, set, before } = change;
+    const record = before ?? {};
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store checked it when it was a link
+    const link = collection === "links" ? (record as unknown as Link) : null;
+    return { collection, id, name: calledAs(record), link, at, set, obstacle: obstacleTo(change) };
+  }
+
+  /** What deleted a record that is gone; undefined: it is there, was never, or is forgotten. */
+  async function removalOf(collection: Collection, id: number): Promise<RecordChange | undefined> {
+    if (store.table(collection).get(id) !== undefined) return undefined;
+    for await (const change of history.ofRecord(collection, id)) {
+      return change.after === null ? change : undefined;
+    }
+    return undefined;
+  }
+
+  function restoring(collection: Collection, ids: readonly number[], reader: Reader) {
+    const isShown = createSeen(reader);
+    async function* items(): AsyncGenerator<RecordChange> {
+      for (const id of ids) {
+        const removal = await removalOf(collection, id);
+        if (removal !== undefined && (await isShown(removal))) yield removal;
+      }
+    }
+    return {
+      about: { restore: collection, ids },
+      items,
+      keyOf: ({ id }: RecordChange) => String(id),
+      decide: (change: RecordChange, draft: ReturnType<typeof createDraft>) =>
+        reverse(change, { draft, force: false }),
+      total: ids.length,
+    };
+  }
+
+  return {
+    restoring,
+    async page({ collections, search, page, limit }, reader) {
+      const finds = createSearch(search);
+      const isShown = createSeen(reader);
+      const pause = createPauses();
+      const first = offsetOf({ page, limit });
+      const items: Trashed[] = [];
+      let total = 0;
+      for await (const change of latestFirst(collections.map((name) => history.removed(name)))) {
+        await pause();
+        if (finds !== undefined && !finds(wordsOf(change))) continue;
+        if (!(await isShown(change))) continue;
+        if (total >= first && items.length < limit) items.push(present(change));
+        total += 1;
+      }
+      return { items, total, page, limit };
+    },
+    async restore(collection, id, reader) {
+      const origin = currentOrigin();
+      if (origin === undefined) throw new Error("Nobody asked for this.");
+      const conflicts: Said[] = [];
+      const { counts } = await sweeps.run(restoring(collection, [id], reader), origin, {
+        signal: new AbortController().signal,
+        progress: () => undefined,
+        began: () => Promise.resolve(),
+        conflict: ({ says }) => conflicts.push(says),
+      });
+      const [conflict] = conflicts;
+      if (conflict !== undefined) throw new Conflict("blocked", conflict.message);
+      if (counts.matched === 0) throw new NotFound("No deletion of it is known.");
+    },
+  };
+}
+
+/** The words that a search looks through: every text of the record. */
+function wordsOf({ before }: RecordChange): string[] {
+  const { password: _, ...fields } = before ?? {};
+  return Object.values(fields).filter((value) => typeof value === "string");
+}
+
+/** Several lists that are each in order, as one. */
+async function* latestFirst(
+  lists: readonly AsyncIterable<RecordChange>[],
+): AsyncGenerator<RecordChange> {
+  const readers = lists.map((list) => list[Symbol.asyncIterator]());
+  try {
+    const heads = await Promise.all(readers.map(async (reader) => reader.next()));
+    for (;;) {
+      let latest = -1;
+      for (const [place, head] of heads.entries()) {
+        const before = heads[latest];
+        if (head.done === true) continue;
+        if (
+          before === undefined ||
+          before.done === true ||
+          head.value.commit > before.value.commit
+        ) {
+          latest = place;
+        }
+      }
+      const head = heads[latest];
+      const reader = readers[latest];
+      if (head === undefined || reader === undefined || head.done === true) return;
+      yield head.value;
+      heads[latest] = await reader.next();
+    }
+  } finally {
+    await Promise.all(readers.map(async (reader) => reader.return?.()));
+  }
+}

@@ -1,0 +1,43 @@
+import { listEnvelope } from "../../../contract/envelope.ts";
+import { listKinds, type trashOperations } from "../../../contract/trash.ts";
+import type { Trash } from "./trash.ts";
+import type { Link } from "../links/service.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { collectionOf, kindOf } from "./presentChanges.ts";
+import type { SweepAnswers } from "./batchAnswers.ts";
+
+export function createTrashHandlers(
+  trash: Trash,
+  answers: SweepAnswers,
+  timestamps: Timestamps,
+  /** Null: the link's domain was deleted as well. */
+  shortUrl: (link: Pick<Link, "alias" | "domain">) => string | null,
+): HandlersOf<typeof trashOperations> {
+  return {
+    async listTrash({ query: { kind, q, ...page } }, reader) {
+      const kinds = kind === undefined ? listKinds : [kind];
+      const asked = { ...page, collections: kinds.map(collectionOf), search: q };
+      const found = await trash.page(asked, reader);
+      return listEnvelope(
+        "records",
+        found,
+        ({ collection, id, name, link, at, set, obstacle }) => ({
+          kind: kindOf[collection],
+          id,
+          name,
+          shorturl: link && shortUrl(link),
+          date: timestamps.render(new Date(at).toISOString()),
+          change: set,
+          restorable: obstacle === null,
+          obstacle: obstacle?.message ?? null,
+          ...(obstacle !== null && { code: obstacle.code, values: obstacle.values }),
+        }),
+      );
+    },
+    async restoreFromTrash({ body: { kind, ids, wait } }, reader) {
+      const sweep = trash.restoring(collectionOf(kind), ids, reader);
+      return { error: 0, job: await answers.run(sweep, { kind: "undo", wait }) };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Origin, RecordChange, SetSummary, Store } from "../../store/store.ts";
+import { Conflict } from "../../common/problems.ts";
+import { reverse } from "./reverse.ts";
+import type { Sweep } from "./batchChange.ts";
+
+export interface Undo {
+  /** The inverse of each change of a set, the last one first. */
+  sweep(set: SetSummary, force: boolean): Sweep<RecordChange>;
+  originOf(set: SetSummary): Origin;
+}
+
+export function createUndo({ history }: Pick<Store, "history">): Undo {
+  return {
+    sweep(set, force) {
+      if (set.state === "running") {
+        throw new Conflict(
+          "running",
+          "This change is still being made. Cancel its job first, or wait for its end.",
+        );
+      }
+      async function* items(): AsyncGenerator<RecordChange> {
+        // A domain can go once nothing points at it any more.
+        const last: RecordChange[] = [];
+        for await (const change of history.recordsBackwards(set.id)) {
+          if (change.collection === "domains" && change.before === null) last.push(change);
+          else yield change;
+        }
+        yield* last;
+      }
+      return {
+        about: { undo: set.id, force },
+        items,
+        keyOf: ({ collection, id }) => `${collection} ${id}`,
+        decide: (change, draft) => reverse(change, { draft, force }),
+        total: changesOf(set),
+      };
+    },
+    originOf: ({ id, origin: { scope } }) => ({
+      by: "undo",
+      operation: "undoChange",
+      scope,
+      undoes: id,
+    }),
+  };
+}
+
+/** How many changes of records a set has. */
+export function changesOf({ counts }: SetSummary): number {
+  return [...counts.values()].reduce(
+    (sum, { added, changed, removed }) => sum + added + changed + removed,
+    0,
+  );
+}

@@ -1,0 +1,101 @@
+import type { channelOperations } from "../../../contract/channels.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { ChannelItem } from "./channelItems.ts";
+import type { Channel, ChannelService, CountedChannel } from "./service.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { AddressPresenter } from "../domains/presentAddress.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+export function createChannelHandlers(options: {
+  channels: ChannelService;
+  timestamps: Timestamps;
+  addresses: AddressPresenter;
+}): HandlersOf<typeof channelOperations> {
+  const { channels, timestamps, addresses } = options;
+
+  const present = ({ id, name, description = "", color, isStarred }: Channel) => ({
+    id,
+    name,
+    description,
+    color,
+    starred: isStarred === true,
+  });
+
+  const presentCounted = ({ record, counts, clicks }: CountedChannel) => ({
+    ...present(record),
+    links: counts.links,
+    bios: counts.bio,
+    qrs: counts.qr,
+    clicks,
+    date: timestamps.render(record.createdAt),
+  });
+
+  /** Title, picture and address of an item, by its type. */
+  function shown(item: ChannelItem) {
+    switch (item.type) {
+      case "links": {
+        const { alias, name, metaTitle, fetchedTitle, metaImage, url } = item.record;
+        return {
+          title: name ?? metaTitle ?? fetchedTitle ?? alias,
+          preview: metaImage ?? addresses.short(item.record),
+          link: url,
+        };
+      }
+      case "bio": {
+        const { name, avatar } = item.record;
+        const link = addresses.short(item.record);
+        return { title: name, preview: avatar ?? link, link };
+      }
+      case "qr": {
+        const picture = addresses.qrPicture(item.record);
+        return { title: addresses.qrName(item.record), preview: picture, link: picture };
+      }
+    }
+  }
+
+  return {
+    async listChannels({ query }) {
+      const { starred, order, direction } = query;
+      const page = await channels.page({ ...listRequest(query), starred, order, direction });
+      return listEnvelope("channels", page, presentCounted);
+    },
+    async getChannel({ params }) {
+      return { error: 0, details: presentCounted(await channels.counted(params.id)) };
+    },
+    async listChannelItems({ params, query }) {
+      const page = await channels.items(params.id, {
+        ...listRequest(query),
+        type: query.type,
+      });
+      return listEnvelope("items", page, (item) => ({
+        type: item.type,
+        id: item.record.id,
+        ...shown(item),
+        date: timestamps.render(item.record.createdAt).slice(0, 10),
+      }));
+    },
+    async addChannel({ body }) {
+      return { error: 0, ...present(await channels.add(body)) };
+    },
+    async assignChannelItem({ params: { channelid, type, itemid } }) {
+      await channels.assign(channelid, type, itemid);
+      return { error: 0, message: "Item successfully added to the channel." };
+    },
+    async unassignChannelItem({ params: { channelid, type, itemid } }) {
+      await channels.unassign(channelid, type, itemid);
+      return { error: 0, message: "Item successfully removed from the channel." };
+    },
+    async updateChannel({ params, body: { clear, expect, ...fields } }) {
+      await channels.update(params.id, fields, clear ?? [], (channel) => {
+        checkExpected(expect, present(channel));
+      });
+      return { error: 0, message: "Channel has been updated successfully." };
+    },
+    async deleteChannel({ params }) {
+      await channels.remove(params.id);
+      return { error: 0, message: "Channel has been deleted successfully." };
+    },
+  };
+}

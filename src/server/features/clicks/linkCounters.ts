@@ -1,0 +1,166 @@
+import type { ClickRecord } from "../../store/records.ts";
+import { addToHistory, emptyHistory } from "./clickHistory.ts";
+import type { ClickHistory } from "./clickHistory.ts";
+import { addClicks, quarterLength } from "./clicksToday.ts";
+import type { Quarters } from "./clicksToday.ts";
+import type { Names } from "./names.ts";
+import { StepCounts } from "./buckets.ts";
+import { breakdowns, Tallies, type TallySums } from "./tallies.ts";
+import { type KeptVisitors, UniqueVisitors } from "./uniqueVisitors.ts";
+
+/** Milliseconds. */
+const hourLength = 3_600_000;
+
+/** docs/contract.md, "Names of what can't be known". */
+export const unknownName = "Unknown";
+export const directName = "Direct, email and other";
+
+/** Everything that is counted of one link, clicks apart. Each breakdown adds up to the clicks. */
+export interface Detail {
+  readonly visitors: UniqueVisitors;
+  /**
+   * Countries by ISO 3166 alpha-2, languages by primary tag, both or {@link unknownName}; bots by the
+   * name they give.
+   */
+  readonly tallies: Tallies;
+  readonly quarters: Quarters;
+  readonly history: ClickHistory;
+  botClicks: number;
+  /** Of the last click; milliseconds since 1970, null: none yet. */
+  lastAt: number | null;
+}
+
+export function emptyDetail(names: Names): Detail {
+  return {
+    visitors: new UniqueVisitors(),
+    tallies: new Tallies(names),
+    quarters: new StepCounts(),
+    history: emptyHistory(),
+    botClicks: 0,
+    lastAt: null,
+  };
+}
+
+/** When a click was, in the units that it is counted by. */
+export interface ClickTime {
+  readonly quarter: number;
+  /** See localHours.ts. */
+  readonly hour: number;
+}
+
+/** Sums over many links that a visit of one is part of. */
+export interface VisitSums {
+  readonly tallies: TallySums;
+  add(click: ClickRecord, time: ClickTime): void;
+}
+
+export function addVisit(
+  detail: Detail,
+  click: ClickRecord,
+  time: ClickTime,
+  sums?: VisitSums,
+): void {
+  const all = sums?.tallies;
+  if (click.bot !== undefined) {
+    detail.botClicks += 1;
+    detail.tallies.add("bots", click.bot, 1, all);
+    return;
+  }
+  const { quarter, hour } = time;
+  detail.lastAt = Math.max(detail.lastAt ?? 0, click.at);
+  if (click.visitor !== undefined) detail.visitors.add(click.visitor);
+  const { tallies } = detail;
+  tallies.add("countries", click.country ?? unknownName, 1, all);
+  tallies.add("referrers", click.referrer ?? directName, 1, all);
+  tallies.add("browsers", click.browser ?? unknownName, 1, all);
+  tallies.add("systems", click.os ?? unknownName, 1, all);
+  tallies.add("languages", click.language ?? unknownName, 1, all);
+  if (click.social !== undefined) tallies.add("social", click.social, 1, all);
+  addToHistory(detail.history, hour, 1);
+  addClicks(detail.quarters, quarter, 1);
+  sums?.add(click, time);
+}
+
+/** A link's line of the checkpoint. Tallies as pairs: names are other people's words, not keys. */
+interface Kept {
+  readonly clicks: number;
+  readonly botClicks: number;
+  readonly visitors: readonly string[] | KeptVisitors;
+  readonly tallies: readonly (readonly (readonly [string, number])[])[];
+  readonly quarters: readonly (readonly [number, number])[];
+  /** Absent in older checkpoints, which knew no history. */
+  readonly hours?: readonly (readonly [number, number])[];
+  readonly days?: readonly (readonly [number, number])[];
+  /** Milliseconds since 1970. Absent in older checkpoints, and where nobody has come yet. */
+  readonly last?: number;
+}
+
+/** As near as an older checkpoint tells it: the last quarter of an hour, hour or day with a click. */
+function lastIn({ last, quarters, hours = [], days = [] }: Kept, offset: number): number | null {
+  if (last !== undefined) return last;
+  const [quarter, hour, day] = [quarters.at(-1)?.[0], hours.at(-1)?.[0], days.at(-1)?.[0]];
+  if (quarter !== undefined) return quarter * quarterLength;
+  if (hour !== undefined) return hour * hourLength - offset;
+  return day === undefined ? null : day * 24 * hourLength - offset;
+}
+
+export function keepDetail(clicks: number, detail: Detail): Kept {
+  return {
+    clicks,
+    botClicks: detail.botClicks,
+    visitors: detail.visitors.toCheckpoint(),
+    tallies: breakdowns.map((breakdown) => detail.tallies.of(breakdown)),
+    quarters: [...detail.quarters.entries()],
+    hours: [...detail.history.hours.entries()],
+    days: [...detail.history.days.entries()],
+    ...(detail.lastAt !== null && { last: detail.lastAt }),
+  };
+}
+
+/** Counters that say how many visitors there were, and nothing of who they were. */
+export function withoutVisitors(counters: unknown): unknown {
+  if (!isKept(counters)) return counters;
+  const before = UniqueVisitors.restore(counters.visitors).count;
+  return { ...counters, visitors: { before, known: { keys: "" } } };
+}
+
+/**
+ * Throws on anything that {@link keepDetail} did not write: no counter is ever made up. `offset` is
+ * that of the account's clocks, in milliseconds.
+ */
+export function restoreDetail(
+  counters: unknown,
+  names: Names,
+  offset: number,
+): { clicks: number; detail: Detail } {
+  if (!isKept(counters))
+    throw new TypeError("A line of counters is not in the form it is kept in.");
+  const detail: Detail = {
+    ...emptyDetail(names),
+    botClicks: counters.botClicks,
+    visitors: UniqueVisitors.restore(counters.visitors),
+    lastAt: lastIn(counters, offset),
+  };
+  for (const [place, breakdown] of breakdowns.entries()) {
+    for (const [name, count] of counters.tallies[place] ?? []) {
+      detail.tallies.add(breakdown, name, count);
+    }
+  }
+  for (const [quarter, count] of counters.quarters) detail.quarters.add(quarter, count);
+  for (const [hour, count] of counters.hours ?? []) detail.history.hours.add(hour, count);
+  for (const [day, count] of counters.days ?? []) detail.history.days.add(day, count);
+  return { clicks: counters.clicks, detail };
+}
+
+function isKept(counters: unknown): counters is Kept {
+  if (typeof counters !== "object" || counters === null) return false;
+  const kept: Partial<Record<keyof Kept, unknown>> = counters;
+  return (
+    typeof kept.clicks === "number" &&
+    typeof kept.botClicks === "number" &&
+    (typeof kept.visitors === "object" || typeof kept.visitors === "string") &&
+    kept.visitors !== null &&
+    Array.isArray(kept.tallies) &&
+    Array.isArray(kept.quarters)
+  );
+}

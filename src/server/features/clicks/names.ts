@@ -1,0 +1,49 @@
+import { ownCopy } from "../../visitor/ownCopy.ts";
+
+/**
+ * Texts that are counted in many places, each kept once and known by a number there. Visitors choose
+ * some of them (referrers), so a text leaves with the last who holds it.
+ */
+export class Names {
+  readonly #ids = new Map<string, number>();
+  readonly #texts: string[] = [];
+  readonly #holders: number[] = [];
+  readonly #free: number[] = [];
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  /** Of a text that is held; undefined: nobody holds it. */
+  idOf(text: string): number | undefined {
+    return this.#ids.get(text);
+  }
+
+  textOf(id: number): string {
+    return this.#texts[id] ?? "";
+  }
+
+  /** One more place that counts this text. */
+  hold(text: string): number {
+    const known = this.#ids.get(text);
+    if (known !== undefined) {
+      this.#holders[known] = (this.#holders[known] ?? 0) + 1;
+      return known;
+    }
+    const id = this.#free.pop() ?? this.#texts.length;
+    const own = ownCopy(text);
+    this.#texts[id] = own;
+    this.#holders[id] = 1;
+    this.#ids.set(own, id);
+    return id;
+  }
+
+  release(id: number): void {
+    const left = (this.#holders[id] ?? 0) - 1;
+    this.#holders[id] = left;
+    if (left > 0) return;
+    this.#ids.delete(this.textOf(id));
+    this.#texts[id] = "";
+    this.#free.push(id);
+  }
+}

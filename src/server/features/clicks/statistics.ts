@@ -1,0 +1,457 @@
+import type { ClickRecord } from "../../store/records.ts";
+import type { CounterKeeper, CounterLine, Subject } from "../../store/store.ts";
+import { subjectKey, subjectOf } from "../../store/store.ts";
+import { addHistoryTo, emptyHistory, historyBy } from "./clickHistory.ts";
+import type { HistoryStep } from "./clickHistory.ts";
+import { createClickOrder } from "./clickOrder.ts";
+import type { Ranked } from "./clickOrder.ts";
+import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
+import { countryName } from "../../visitor/countryNames.ts";
+import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
+import type { Detail, VisitSums } from "./linkCounters.ts";
+import { createListedSums, type ListedSums, type StepSums } from "./totals.ts";
+import { createLocalHours } from "./localHours.ts";
+import { languageName } from "./languageNames.ts";
+import { zeroSocialCount } from "../../visitor/socialPlatforms.ts";
+import type { SocialPlatform } from "../../visitor/socialPlatforms.ts";
+import { Names } from "./names.ts";
+import { StepCounts } from "./buckets.ts";
+import { type Breakdown, TallySums } from "./tallies.ts";
+
+/** Names with their counts, most first. */
+type TopList = readonly (readonly [name: string, count: number])[];
+
+export interface LinkStatistics {
+  readonly clicks: number;
+  readonly uniqueClicks: number;
+  readonly countries: TopList;
+  readonly referrers: TopList;
+  readonly browsers: TopList;
+  readonly systems: TopList;
+  readonly languages: TopList;
+  readonly bots: TopList;
+  readonly social: Readonly<Record<SocialPlatform, number>>;
+  readonly botClicks: number;
+}
+
+/** The scans of QR codes, counted like clicks and apart from them. */
+export interface ScanStatistics {
+  clicksOf(id: number): number;
+  of(id: number): LinkStatistics;
+  /** See {@link Statistics.history}. */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
+}
+
+/** Clicks that were counted elsewhere and came along line by line, by the change set they came with. */
+export interface ImportedCounters {
+  add(set: number, click: ClickRecord): void;
+  /** What is too old for its lines to be kept. */
+  addSum(set: number, link: number, clicks: number, bots: number): void;
+  /** What a set adds up to, link by link, as {@link ImportedCounters.restore} takes it. */
+  of(set: number): Iterable<{ readonly link: number; readonly counters: unknown }>;
+  restore(set: number, link: number, counters: unknown): void;
+  /** Everything that came with a set. */
+  drop(set: number): void;
+}
+
+export interface Statistics extends CounterKeeper {
+  /** Summed with what was counted here when shown; nobody knows who these visitors were. */
+  readonly imported: ImportedCounters;
+  /** At opening for every stored link, later on each creation and each undone deletion. */
+  linkAdded(id: number): void;
+  /** The link leaves the lists; its counters stay until {@link forget}, so that a deletion can be undone. */
+  linkRemoved(id: number): void;
+  forget(id: number): void;
+  /** Ids of links that are in no list and of QR codes that are none any more, while there are counters of them. */
+  gone(isQrCode: (id: number) => boolean): {
+    readonly links: readonly number[];
+    readonly qrCodes: readonly number[];
+  };
+  /** Whether anything was ever counted of it. */
+  hasCounters(subject: Subject): boolean;
+  clicksOf(id: number): number;
+  uniqueClicksOf(id: number): number;
+  /** Milliseconds since 1970; null: nobody has come yet. */
+  lastClickOf(id: number): number | null;
+  /** Tells of each link whose last click has moved, for what is kept up beside. */
+  watchLastClicks(told: (id: number) => void): void;
+  /** `most`: names of a list, ten unless it says more. */
+  of(id: number, most?: number): LinkStatistics;
+  /**
+   * Clicks by hour or day of the account's clocks (numbered from 1970), from `first` to `last`.
+   * Hours are told apart for at least 35 days back, days for ever.
+   */
+  history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[];
+  /** Adds what a subject (see `subjectKey`) was counted to sums over many. */
+  addTo(sums: SubjectSums, subject: number): void;
+  /**
+   * What all listed links were counted together. The first look walks through them, with pauses; from
+   * then on they are kept up. `pause`: asked now and then whether others have their turn.
+   */
+  listed(pause: () => Promise<void> | undefined): Promise<ListedCounts>;
+  /** Empty tallies for {@link SubjectSums}. */
+  tallySums(): TallySums;
+  /** Clicks and bots of a subject together: it moves with each visit. */
+  visitsOf(subject: number): number;
+  /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
+  mostClicked(offset: number, limit: number): number[];
+  /** Clicks and scans since the last midnight in the account's time zone. */
+  clicksToday(): number;
+  readonly scans: ScanStatistics;
+}
+
+export interface ListedCounts {
+  addTo(steps: readonly StepSums[]): void;
+  /** Most first. */
+  top(breakdown: Breakdown, limit: number): (readonly [string, number])[];
+  /** Of the last click; milliseconds since 1970, 0: none yet. */
+  lastAt(): number;
+}
+
+interface Counters extends Ranked {
+  /** Whether what it was counted is in the sums over all listed links. */
+  isSummed: boolean;
+  /** Null until the first visit: most links of a large store have none. */
+  detail: Detail | null;
+}
+
+/** Of one link, what came with one set. */
+interface ImportedDetail {
+  clicks: number;
+  readonly detail: Detail;
+}
+
+/** What the counters of many subjects are added up in. */
+export interface SubjectSums {
+  readonly steps: readonly StepSums[];
+  readonly tallies: TallySums | null;
+  /** Of the last click of any; milliseconds since 1970, 0: none yet. */
+  lastAt: number;
+}
+
+function addDetail(sums: SubjectSums, { history, tallies, lastAt }: Detail): void {
+  for (const { step, first, counts } of sums.steps) addHistoryTo(counts, step, history, first);
+  if (sums.tallies !== null) tallies.addTo(sums.tallies);
+  if (lastAt !== null && lastAt > sums.lastAt) sums.lastAt = lastAt;
+}
+
+const topLimit = 10;
+
+/** The same names of several lists as one, most first. */
+function topOf(counts: readonly (readonly [name: string, count: number])[], most: number): TopList {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums].toSorted((one, other) => other[1] - one[1]).slice(0, most);
+}
+
+/** What visits add up to, in memory; the click log restores it, replays the rest and asks for checkpoints. */
+export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
+  /** By `subjectKey`. QR codes are never listed. */
+  const subjects = new Map<number, Counters>();
+  const order = createClickOrder();
+  const quarters = new StepCounts();
+  const names = new Names();
+  const localHour = createLocalHours(() => options.timeZone());
+
+  /** By set and link. */
+  const imported = new Map<number, Map<number, ImportedDetail>>();
+
+  function importedOf(set: number, link: number): ImportedDetail {
+    const links = imported.get(set) ?? new Map<number, ImportedDetail>();
+    imported.set(set, links);
+    const known = links.get(link) ?? { clicks: 0, detail: emptyDetail(names) };
+    links.set(link, known);
+    return known;
+  }
+
+  function importedFor(link: number): ImportedDetail[] {
+    return [...imported.values()].flatMap((links) => links.get(link) ?? []);
+  }
+
+  function importedClicksOf(link: number): number {
+    return importedFor(link).reduce((sum, { clicks }) => sum + clicks, 0);
+  }
+
+  /** Where it is listed, and how many clicks it shows. */
+  function countImported(link: number, clicks: number): void {
+    const counters = countersOf(link);
+    counters.clicks += clicks;
+    order.moved(counters);
+    tellLastClick(link);
+  }
+
+  const watching: ((id: number) => void)[] = [];
+
+  function tellLastClick(key: number): void {
+    for (const tell of watching) tell(key);
+  }
+
+  /** Milliseconds, to the hour. */
+  function offsetNow(): number {
+    const now = options.clock();
+    return (localHour(now) - Math.floor(now / 3_600_000)) * 3_600_000;
+  }
+
+  function countersOf(id: number): Counters {
+    const known = subjects.get(id);
+    if (known !== undefined) return known;
+    const counters = {
+      id,
+      clicks: 0,
+      placed: null,
+      isListed: false,
+      isMoving: false,
+      isSummed: false,
+      detail: null,
+    };
+    subjects.set(id, counters);
+    return counters;
+  }
+
+  function list(id: number, isListed: boolean): void {
+    const counters = countersOf(id);
+    counters.isListed = isListed;
+    order.moved(counters);
+    if (isListed) sumUp(counters);
+    else leaveSums(counters);
+  }
+
+  /** Null until somebody asks: most runs of the service never need them. */
+  let listedSums: ListedSums | null = null;
+  let summing: Promise<ListedSums> | null = null;
+
+  function sumUp(counters: Counters): void {
+    if (listedSums === null || counters.isSummed) return;
+    counters.isSummed = true;
+    for (const detail of detailsOf(counters.id)) listedSums.add(detail);
+  }
+
+  function leaveSums(counters: Counters): void {
+    if (listedSums === null || !counters.isSummed) return;
+    counters.isSummed = false;
+    for (const detail of detailsOf(counters.id)) listedSums.take(detail);
+  }
+
+  /** Whoever comes or goes meanwhile is summed as it is, and not again. */
+  async function sumListed(
+    into: ListedSums,
+    pause: () => Promise<void> | undefined,
+  ): Promise<ListedSums> {
+    for (const counters of subjects.values()) {
+      if (counters.isListed) sumUp(counters);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return into;
+  }
+
+  /** Where those are that the visits of one are added to as well. */
+  function sumsOf(counters: Counters): VisitSums | undefined {
+    return counters.isSummed ? listedSums?.visits : undefined;
+  }
+
+  function lastOfListed(present: ListedSums): number {
+    const known = present.lastAt();
+    if (known !== null) return known;
+    for (const { id, isSummed } of subjects.values()) {
+      if (isSummed) for (const { lastAt } of detailsOf(id)) present.sawLast(lastAt ?? 0);
+    }
+    return present.lastAt() ?? 0;
+  }
+
+  function forget(id: number): void {
+    const counters = subjects.get(id);
+    if (counters === undefined) return;
+    list(id, false);
+    for (const [quarter, clicks] of counters.detail?.quarters.entries() ?? []) {
+      addClicks(quarters, quarter, -clicks);
+    }
+    counters.detail?.tallies.clear();
+    for (const links of imported.values()) {
+      links.get(id)?.detail.tallies.clear();
+      links.delete(id);
+    }
+    subjects.delete(id);
+  }
+
+  function clicksOf(id: number): number {
+    return subjects.get(id)?.clicks ?? 0;
+  }
+
+  function detailsOf(id: number): readonly Detail[] {
+    const own = subjects.get(id)?.detail;
+    const others = imported.size === 0 ? [] : importedFor(id).map(({ detail }) => detail);
+    return own == null ? others : [own, ...others];
+  }
+
+  function of(id: number, most = topLimit): LinkStatistics {
+    const counters = subjects.get(id);
+    const details = detailsOf(id);
+    const top = (breakdown: Breakdown) => {
+      const [only, ...more] = details;
+      if (only !== undefined && more.length === 0) return only.tallies.top(breakdown, most);
+      return topOf(
+        details.flatMap(({ tallies }) => tallies.of(breakdown)),
+        most,
+      );
+    };
+    const social = topOf(
+      details.flatMap(({ tallies }) => tallies.of("social")),
+      topLimit,
+    );
+    return {
+      clicks: counters?.clicks ?? 0,
+      uniqueClicks: counters?.detail?.visitors.count ?? 0,
+      countries: top("countries").map(([code, count]) => [countryName(code), count]),
+      referrers: top("referrers"),
+      browsers: top("browsers"),
+      systems: top("systems"),
+      languages: top("languages").map(([tag, count]) => [languageName(tag), count]),
+      bots: top("bots"),
+      social: { ...zeroSocialCount, ...Object.fromEntries(social) },
+      botClicks: details.reduce((sum, { botClicks }) => sum + botClicks, 0),
+    };
+  }
+
+  function history(id: number, step: "hour" | "day", first: number, last: number): HistoryStep[] {
+    const [only = emptyHistory(), ...more] = detailsOf(id).map((detail) => detail.history);
+    const steps = historyBy(step, only, first, last);
+    const others = more.map((one) => historyBy(step, one, first, last));
+    return others.length === 0
+      ? steps
+      : steps.map(({ start, clicks }, place) => ({
+          start,
+          clicks: others.reduce((sum, other) => sum + (other[place]?.clicks ?? 0), clicks),
+        }));
+  }
+
+  return {
+    linkAdded: (id) => list(id, true),
+    linkRemoved: (id) => list(id, false),
+    forget,
+    gone(isQrCode) {
+      const links: number[] = [];
+      const qrCodes: number[] = [];
+      for (const { id, isListed } of subjects.values()) {
+        if (id > 0 && !isListed) links.push(id);
+        else if (id < 0 && !isQrCode(-id)) qrCodes.push(-id);
+      }
+      return { links, qrCodes };
+    },
+    apply(click) {
+      const key = subjectKey(click);
+      const counters = countersOf(key);
+      counters.detail ??= emptyDetail(names);
+      const quarter = quarterOf(click.at);
+      const time = { quarter, hour: localHour(click.at) };
+      addVisit(counters.detail, click, time, sumsOf(counters));
+      if (click.bot !== undefined) return;
+      counters.clicks += 1;
+      tellLastClick(key);
+      addClicks(quarters, quarter, 1);
+      order.moved(counters);
+    },
+    restore(line) {
+      const key = subjectKey(line);
+      forget(key);
+      const counters = countersOf(key);
+      const { clicks, detail } = restoreDetail(line.counters, names, offsetNow());
+      counters.clicks = clicks;
+      counters.detail = detail;
+      detail.quarters.dropBefore(oldestRecent(options.clock()));
+      for (const [quarter, count] of detail.quarters.entries()) {
+        addClicks(quarters, quarter, count);
+      }
+      order.moved(counters);
+      tellLastClick(key);
+    },
+    *snapshot(): IterableIterator<CounterLine> {
+      for (const { id, clicks, detail } of subjects.values()) {
+        if (detail === null) continue;
+        // What came along is kept in a file of its own.
+        const own = imported.size === 0 ? clicks : clicks - importedClicksOf(id);
+        yield { ...subjectOf(id), counters: keepDetail(own, detail) };
+      }
+    },
+
+    hasCounters: (subject) => (subjects.get(subjectKey(subject))?.detail ?? null) !== null,
+    clicksOf,
+    uniqueClicksOf: (id) => subjects.get(id)?.detail?.visitors.count ?? 0,
+    lastClickOf: (id) =>
+      detailsOf(id).reduce<number | null>(
+        (last, { lastAt }) => (lastAt === null ? last : Math.max(last ?? 0, lastAt)),
+        null,
+      ),
+    watchLastClicks: (told) => void watching.push(told),
+    of,
+    history,
+    addTo(sums, subject) {
+      const own = subjects.get(subject)?.detail;
+      if (own != null) addDetail(sums, own);
+      if (imported.size === 0) return;
+      for (const { detail } of importedFor(subject)) addDetail(sums, detail);
+    },
+    async listed(pause) {
+      listedSums ??= createListedSums(names);
+      const present = await (summing ??= sumListed(listedSums, pause));
+      return {
+        addTo: (steps) => present.addTo(steps),
+        top: (breakdown, limit) => present.top(breakdown, limit),
+        lastAt: () => lastOfListed(present),
+      };
+    },
+    tallySums: () => new TallySums(names),
+    visitsOf(subject) {
+      const counters = subjects.get(subject);
+      return (counters?.clicks ?? 0) + (counters?.detail?.botClicks ?? 0);
+    },
+    mostClicked: (offset, limit) => order.page(offset, limit),
+    clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
+    imported: {
+      add(set, click) {
+        const { link = 0, at, bot } = click;
+        const counters = importedOf(set, link);
+        const time = { quarter: quarterOf(at), hour: localHour(at) };
+        addVisit(counters.detail, click, time, sumsOf(countersOf(link)));
+        if (bot !== undefined) return;
+        counters.clicks += 1;
+        countImported(link, 1);
+      },
+      addSum(set, link, clicks, bots) {
+        const counters = importedOf(set, link);
+        counters.detail.botClicks += bots;
+        counters.clicks += clicks;
+        countImported(link, clicks);
+      },
+      *of(set) {
+        for (const [link, { clicks, detail }] of imported.get(set) ?? []) {
+          yield { link, counters: keepDetail(clicks, detail) };
+        }
+      },
+      restore(set, link, counters) {
+        const { clicks, detail } = restoreDetail(counters, names, offsetNow());
+        const links = imported.get(set) ?? new Map<number, ImportedDetail>();
+        const listed = countersOf(link).isSummed ? listedSums : null;
+        const former = links.get(link);
+        if (former !== undefined) listed?.take(former.detail);
+        listed?.add(detail);
+        imported.set(set, links.set(link, { clicks, detail }));
+        countImported(link, clicks);
+      },
+      drop(set) {
+        const links = imported.get(set) ?? [];
+        imported.delete(set);
+        for (const [link, { clicks, detail }] of links) {
+          if (subjects.get(link)?.isSummed === true) listedSums?.take(detail);
+          detail.tallies.clear();
+          countImported(link, -clicks);
+        }
+      },
+    },
+    scans: {
+      clicksOf: (id) => clicksOf(-id),
+      of: (id) => of(-id),
+      history: (id, step, first, last) => history(-id, step, first, last),
+    },
+  };
+}

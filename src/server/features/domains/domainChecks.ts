@@ -1,0 +1,82 @@
+import type { Domain } from "./service.ts";
+import type { AskReach, ReachProblem } from "../publicAddress/publicAddressMonitor.ts";
+
+/** What came of asking a domain who answers there. */
+export interface DomainCheck {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Numeric addresses that its name leads to; empty: there is no such name. */
+  readonly addresses: readonly string[];
+  /** Whether the answer came without leaving this computer, which proves nothing to others. */
+  readonly isInside: boolean;
+  /** Null: this very service answered. */
+  readonly problem: ReachProblem | null;
+}
+
+export interface DomainChecks {
+  /** The last one since the start; null: none. */
+  of(domain: number): DomainCheck | null;
+  /** Asks now. Whoever asks meanwhile waits for the same answer. */
+  check(domain: Domain): Promise<DomainCheck>;
+  /** Asks in the background, one after the other, where the last answer is old. */
+  look(domains: readonly Domain[]): void;
+}
+
+/** Milliseconds that an answer is good for. */
+const goodFor = 5 * 60_000;
+
+/** As many addresses as anybody reads. */
+const mostAddresses = 8;
+
+export function createDomainChecks(options: {
+  ask: AskReach;
+  /** Rejects where there is no such name. */
+  resolve: (name: string) => Promise<readonly string[]>;
+  /** Whether domains are asked at all, unless somebody wants to know. */
+  isAsked: () => boolean;
+  clock: () => number;
+}): DomainChecks {
+  const { ask, resolve, isAsked, clock } = options;
+  let isLooking = false;
+  const last = new Map<number, DomainCheck>();
+  const running = new Map<number, Promise<DomainCheck>>();
+
+  async function askOnce({ id, domain }: Domain): Promise<DomainCheck> {
+    const name = new URL(domain).hostname.replace(/^\[(.*)\]$/, "$1");
+    const [answer, addresses] = await Promise.all([
+      ask(domain),
+      resolve(name).catch((): readonly string[] => []),
+    ]);
+    const { problem } = answer;
+    const made = {
+      at: clock(),
+      addresses: addresses.slice(0, mostAddresses),
+      isInside: answer.problem === null && answer.isInside,
+      problem,
+    };
+    last.set(id, made);
+    return made;
+  }
+
+  async function check(domain: Domain): Promise<DomainCheck> {
+    const asked = running.get(domain.id) ?? askOnce(domain);
+    running.set(domain.id, asked);
+    return await asked.finally(() => running.delete(domain.id));
+  }
+
+  const isOld = ({ id }: Domain) => clock() - (last.get(id)?.at ?? -Infinity) > goodFor;
+
+  async function lookAt(domains: readonly Domain[]): Promise<void> {
+    isLooking = true;
+    for (const domain of domains.filter(isOld)) await check(domain);
+    isLooking = false;
+  }
+
+  return {
+    check,
+    look(domains) {
+      if (isAsked() && !isLooking) void lookAt(domains);
+    },
+    of: (domain) => last.get(domain) ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import type { DomainCheck as WireCheck, domainOperations } from "../../../contract/domains.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { DomainCheck, DomainChecks } from "./domainChecks.ts";
+import type { Domain, DomainService } from "./service.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+export function createDomainHandlers(options: {
+  domains: DomainService;
+  checks: DomainChecks;
+  timestamps: Timestamps;
+}): HandlersOf<typeof domainOperations> {
+  const { domains, checks, timestamps } = options;
+
+  const presentCheck = ({ at, addresses, isInside, problem }: DomainCheck): WireCheck => ({
+    date: timestamps.render(new Date(at).toISOString()),
+    points: problem === null,
+    inside: isInside,
+    addresses: [...addresses],
+    problem,
+  });
+
+  const isAnswering = (id: number) => checks.of(id)?.problem === null;
+
+  const present = ({ id, domain, redirectRoot = "", redirect404 = "", createdAt }: Domain) => {
+    const check = checks.of(id);
+    return {
+      id,
+      domain,
+      redirectroot: redirectRoot,
+      redirect404,
+      date: timestamps.render(createdAt),
+      ...domains.usersOf(id),
+      checked: check === null ? null : presentCheck(check),
+    };
+  };
+
+  return {
+    async listDomains({ query }, { isLocal }) {
+      const { answering, order, direction } = query;
+      const page = await domains.page({
+        ...listRequest(query),
+        matches: answering === undefined ? undefined : ({ id }) => isAnswering(id) === answering,
+        order,
+        direction,
+      });
+      // Who looks at the list in the window wants to know.
+      if (isLocal) checks.look(page.items);
+      return listEnvelope("domains", page, present);
+    },
+    getDomain: ({ params }) => ({ error: 0, details: present(domains.get(params.id)) }),
+    async addDomain({ body }) {
+      return { error: 0, id: (await domains.add(body)).id };
+    },
+    async updateDomain({ params, body: { clear, expect, ...fields } }) {
+      await domains.update(params.id, fields, clear ?? [], (domain) => {
+        checkExpected(expect, present(domain));
+      });
+      return { error: 0, message: "Domain has been updated successfully." };
+    },
+    async checkDomain({ params }) {
+      return { error: 0, data: presentCheck(await checks.check(domains.get(params.id))) };
+    },
+    async deleteDomain({ params }) {
+      await domains.remove(params.id);
+      return { error: 0, message: "Domain has been deleted successfully." };
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Settings } from "../settings/settings.ts";
+
+/** The service's own addresses: which of all addresses lead to a short link of it. */
+
+export interface NamedAlias {
+  readonly alias: string;
+  /** Undefined: on the service's own address. */
+  readonly domain: number | undefined;
+}
+
+export interface OwnAddresses {
+  /**
+   * The alias that an address of this service names, and its branded domain: a full address under
+   * any base it ever had, or the same without scheme. Null: not an address of this service, or not
+   * of a link.
+   */
+  aliasOf(address: string): NamedAlias | null;
+  /** Whether visiting the address would come back to a link: a short link, a QR code's, a rotator's. */
+  leadsBack(address: string): boolean;
+  /** The branded domain and the path below its base that an address of this service has; null: not one. */
+  placeOf(address: string): { readonly domain: number | undefined; readonly path: string } | null;
+  /** Whether a `domain` that a caller gave is the service itself, with or without scheme. */
+  isOwnBase(domain: string): boolean;
+  /** Whether the address has the host and port of the service, whatever its path. */
+  isOwnHost(address: string): boolean;
+}
+
+/** Every spelling of this machine's own address, as `new URL` leaves it. */
+export function isLoopback(hostname: string): boolean {
+  const name = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    /^127(?:\.\d{1,3}){3}$/.test(name) ||
+    name === "0.0.0.0" ||
+    name === "::1" ||
+    name === "::" ||
+    name.startsWith("::ffff:7f")
+  );
+}
+
+function parse(address: string): URL | null {
+  const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  return URL.canParse(full) ? new URL(full) : null;
+}
+
+/** Host and port of a base, as requests name them; null: it is none. */
+export function hostOfBase(base: string): string | null {
+  return URL.parse(base)?.host.replace(/\.(?=:|$)/, "") ?? null;
+}
+
+/** Host and port without the scheme's own port; a trailing dot makes no difference. */
+function hostOf({ hostname, port }: URL): string {
+  const name = hostname.replace(/\.$/, "");
+  return port === "" ? name : `${name}:${port}`;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+function byHost(bases: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const prefixes = new Map<string, Set<string>>();
+  for (const base of bases) {
+    const url = new URL(base);
+    const known = prefixes.get(hostOf(url)) ?? new Set();
+    prefixes.set(hostOf(url), known.add(url.pathname.replace(/\/$/, "")));
+  }
+  return prefixes;
+}
+
+/** First segments that redirect without being an alias. */
+const redirecting = new Set(["q", "r"]);
+
+export function createOwnAddresses(options: {
+  /** Every base that it ever had, the prefixes below which it answers, and its doors' ports. */
+  settings: Pick<Settings, "formerBases" | "prefix" | "formerPrefixes" | "port" | "publicPort">;
+  isAlias: (segment: string) => boolean;
+  /** The branded domain of a host and port, where it is one. */
+  domainOf: (host: string) => number | undefined;
+}): OwnAddresses {
+  const { settings, isAlias, domainOf } = options;
+  let bases = settings.formerBases;
+  let prefixesByHost = byHost(bases);
+
+  /** The list is another one after each change. */
+  function knownBases(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (settings.formerBases !== bases) {
+      bases = settings.formerBases;
+      prefixesByHost = byHost(bases);
+    }
+    return prefixesByHost;
+  }
+
+  /** Of the doors that visitors use on this machine. */
+  function isOwnDoor({ hostname, port }: URL): boolean {
+    const asked = Number(port === "" ? 80 : port);
+    return isLoopback(hostname) && [settings.port, settings.publicPort].includes(asked);
+  }
+
+  function prefixesOf(url: URL): readonly string[] {
+    const known = knownBases().get(hostOf(url)) ?? [];
+    // Our own doors answer below the prefix and without it (proxies may strip it).
+    const isDomain = domainOf(hostOf(url)) !== undefined;
+    const own = isDomain || isOwnDoor(url) ? [settings.prefix, ...settings.formerPrefixes, ""] : [];
+    return [...new Set([...known, ...own])].toSorted((a, b) => b.length - a.length);
+  }
+
+  /** `go.localhost` leads to this machine, but is a name of its own: a domain to be registered. */
+  function isOwnHost(address: string): boolean {
+    const url = parse(address);
+    if (url === null) return false;
+    if (knownBases().has(hostOf(url))) return true;
+    return !/.\.localhost\.?$/.test(url.hostname) && isOwnDoor(url);
+  }
+
+  /** Path segments below a base of the service, for each base that the address may be under. */
+  function segmentsOf(address: string): (readonly string[])[] {
+    const url = parse(address);
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    return prefixesOf(url).flatMap((base) => {
+      if (url.pathname !== base && !url.pathname.startsWith(`${base}/`)) return [];
+      const segments = url.pathname.slice(base.length).split("/").filter(Boolean).map(decoded);
+      return segments.every((segment) => segment !== null) ? [segments] : [];
+    });
+  }
+
+  function aliasOf(address: string): NamedAlias | null {
+    for (const [first, ...rest] of segmentsOf(address)) {
+      if (first === undefined || rest.length > 0 || !isAlias(first)) continue;
+      const url = parse(address);
+      return { alias: first, domain: url === null ? undefined : domainOf(hostOf(url)) };
+    }
+    return null;
+  }
+
+  return {
+    aliasOf,
+    leadsBack(address) {
+      return (
+        aliasOf(address) !== null ||
+        segmentsOf(address).some(
+          ([first = "", ...rest]) => redirecting.has(first.toLowerCase()) && rest.length === 1,
+        )
+      );
+    },
+    placeOf(address) {
+      const [segments] = segmentsOf(address);
+      const url = parse(address);
+      if (segments === undefined || url === null) return null;
+      const path = `/${segments.map(encodeURIComponent).join("/")}`;
+      return { domain: domainOf(hostOf(url)), path };
+    },
+    isOwnBase(domain) {
+      const url = parse(domain);
+      if (url === null || domainOf(hostOf(url)) !== undefined || !isOwnHost(domain)) return false;
+      return segmentsOf(domain).some((segments) => segments.length === 0);
+    },
+    isOwnHost,
+  };
+}

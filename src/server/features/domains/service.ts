@@ -1,0 +1,227 @@
+import { domainToUnicode } from "node:url";
+import type { DomainRecord } from "../../store/records.ts";
+import type { Change, Store } from "../../store/store.ts";
+import { hostOfBase, type OwnAddresses } from "./ownAddresses.ts";
+import { Conflict, Invalid } from "../../common/problems.ts";
+import type { PageOf } from "../../common/paging.ts";
+import {
+  arrangedPage,
+  changed,
+  type Check,
+  createResources,
+  type ListRequest,
+  type Resources,
+  withoutEmpty,
+} from "../../common/resources.ts";
+
+export type Domain = DomainRecord;
+
+interface Sent {
+  readonly redirectroot?: string | undefined;
+  readonly redirect404?: string | undefined;
+}
+
+export type DomainList = ListRequest & {
+  readonly matches?: ((domain: Domain) => boolean) | undefined;
+  readonly order?: "date" | "domain" | "links" | undefined;
+  readonly direction?: "asc" | "desc" | undefined;
+};
+
+export interface DomainService extends Pick<Resources<Domain>, "get" | "has"> {
+  /** Newest first where nothing else is asked for. */
+  page(request: DomainList): Promise<PageOf<Domain>>;
+  add(fields: Sent & { readonly domain: string }): Promise<Domain>;
+  update(
+    id: number,
+    fields: Sent,
+    clear: readonly (keyof Sent)[],
+    check: Check<Domain>,
+  ): Promise<void>;
+  /** How many links are on it, and how many bio pages and QR codes. */
+  usersOf(id: number): { readonly links: number; readonly pages: number };
+  /** Refuses while links, bio pages or QR codes use it. */
+  remove(id: number): Promise<void>;
+  /**
+   * The domain that a caller named, with or without scheme or trailing slash; an undefined id is
+   * the service's own address. Null: neither.
+   */
+  named(domain: string): { readonly id: number | undefined } | null;
+  /** The same, and refuses what is neither. */
+  chosen(domain: string): number | undefined;
+  /** Whether there is one at all. */
+  hasAny(): boolean;
+  /** By host and port as a request names them; null: not a registered one. */
+  ofHost(host: string): Domain | null;
+  /** After something else has changed the domains. */
+  readAgain(): void;
+  /** What addresses on a domain begin with; undefined is the service's own address. */
+  baseOf(domain: number | undefined): string;
+}
+
+/** Asks a domain who answers there; null when it is this very service, else what came instead. */
+export type AskDomain = (domain: string) => Promise<string | null>;
+
+const notPointed = "The domain name is not pointed to our server.";
+const howToSkip =
+  "Where this computer can't reach the domain from inside, set verifyDomains to false: domains are then taken without asking.";
+const domainTaken = "You already have a domain with that name.";
+const ownAddress = "That is the service's own address.";
+
+export const unknownDomain = "must be a registered domain or the service's own address";
+
+export function createDomains(options: {
+  store: Store;
+  /** What short addresses are printed with. */
+  shortBase: () => string;
+  ownAddresses: Pick<OwnAddresses, "isOwnBase" | "isOwnHost">;
+  ask: AskDomain;
+  /** Whether domains are asked at all (`verifyDomains`). */
+  isAsked: () => boolean;
+  clock: () => number;
+}): DomainService {
+  const { store, shortBase, ownAddresses, ask, isAsked, clock } = options;
+  const table = store.table("domains");
+  const searched = ({ domain, redirectRoot, redirect404 }: Domain) => [
+    domain,
+    // As people write it: a name in letters of another script is kept in its ASCII form.
+    domainToUnicode(URL.parse(domain)?.hostname ?? ""),
+    redirectRoot,
+    redirect404,
+  ];
+  const domains = createResources(store, "domains", "Domain", searched);
+
+  /** Few domains, many look-ups: made anew at each change. */
+  let byHost = new Map<string, Domain>();
+
+  function reindex(): void {
+    byHost = new Map(
+      [...table.values()].map((domain) => [hostOfBase(domain.domain) ?? "", domain]),
+    );
+  }
+
+  reindex();
+
+  /** Commits, and shows visitors what is so now: also when the disk refuses and it is taken back. */
+  async function commit(change: Change): Promise<void> {
+    const safe = store.commit([change]);
+    reindex();
+    await safe.finally(reindex);
+  }
+
+  function ofHost(host: string): Domain | null {
+    return byHost.get(host) ?? null;
+  }
+
+  function named(sent: string): { readonly id: number | undefined } | null {
+    if (ownAddresses.isOwnBase(sent)) return { id: undefined };
+    const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(sent) ? sent : `https://${sent}`);
+    if (url === null || url.pathname !== "/" || url.search + url.hash !== "") return null;
+    return ofHost(hostOfBase(url.href) ?? "");
+  }
+
+  async function verify(domain: string): Promise<void> {
+    if (!isAsked()) return;
+    const other = await ask(domain);
+    if (other === null) return;
+    throw new Invalid({ "": notPointed }, `${other} ${howToSkip}`);
+  }
+
+  function checkNew(domain: string): void {
+    if (ownAddresses.isOwnHost(domain)) {
+      throw new Conflict("taken", ownAddress, {
+        domain: { code: "reserved", says: "is the service's own" },
+      });
+    }
+    if (ofHost(hostOfBase(domain) ?? "") !== null) {
+      throw new Conflict("taken", domainTaken, { domain: { code: "taken", says: "is taken" } });
+    }
+  }
+
+  function usersOf(id: number) {
+    const [bios, codes] = [store.bioPages.using("domains", id), store.qrCodes.using("domains", id)];
+    return { links: store.links.using("domains", id).size, pages: bios.size + codes.size };
+  }
+
+  const keys = {
+    date: ({ id }: Domain) => id,
+    domain: ({ domain }: Domain) => domain,
+    links: ({ id }: Domain) => usersOf(id).links,
+  } as const;
+
+  return {
+    get: domains.get,
+    has: domains.has,
+    usersOf,
+    page({ matches, order, direction, ...request }) {
+      const by = order ?? "date";
+      const isSorted = order !== undefined || direction !== undefined;
+      return arrangedPage(table, searched, request, {
+        matches,
+        sorted: isSorted
+          ? { keyOf: keys[by], direction: direction ?? (by === "domain" ? "asc" : "desc") }
+          : undefined,
+      });
+    },
+    readAgain: reindex,
+    hasAny: () => byHost.size > 0,
+    ofHost,
+    baseOf: (id) => (id === undefined ? undefined : table.get(id)?.domain) ?? shortBase(),
+    named,
+    chosen(sent) {
+      const found = named(sent);
+      if (found === null) throw new Invalid({ domain: { code: "unknown", says: unknownDomain } });
+      return found.id;
+    },
+    async add(fields) {
+      const domain = plainDomain(fields.domain);
+      checkNew(domain);
+      await verify(domain);
+      // Somebody else may have added it meanwhile.
+      checkNew(domain);
+      const record = withoutEmpty<Domain>({
+        id: store.nextId("domains"),
+        domain,
+        redirectRoot: fields.redirectroot,
+        redirect404: fields.redirect404,
+        createdAt: new Date(clock()).toISOString(),
+      });
+      await commit({ put: "domains", record });
+      return record;
+    },
+    async update(id, { redirectroot, redirect404 }, clear, check) {
+      check(domains.get(id));
+      const record = changed<Domain>(
+        domains.get(id),
+        { redirectRoot: redirectroot, redirect404 },
+        clear.map((name) => (name === "redirectroot" ? "redirectRoot" : name)),
+      );
+      await commit({ put: "domains", record });
+    },
+    async remove(id) {
+      domains.get(id);
+      const { links, pages } = usersOf(id);
+      const users = links + pages;
+      if (users > 0) {
+        throw new Conflict(
+          "inUse",
+          users === 1
+            ? "One item still uses this domain. Move or delete it first."
+            : `${users} items still use this domain. Move or delete them first.`,
+        );
+      }
+      await commit({ remove: "domains", id });
+    },
+  };
+}
+
+/** Host and port of an address, the scheme's own port left out; null: not an address. */
+/** Scheme, host and port, the host in ASCII; refuses what else an address can have. */
+function plainDomain(sent: string): string {
+  const url = URL.parse(sent);
+  if (url === null) throw new Invalid({ domain: "must be an address" });
+  const { origin, pathname, search, hash, username, password } = url;
+  if (pathname !== "/" || search + hash + username + password !== "" || /[?#]/.test(sent)) {
+    throw new Invalid({ domain: "must have no path, query or user" });
+  }
+  return origin;
+}

@@ -1,0 +1,56 @@
+import type { exportOperations } from "../../../contract/exports.ts";
+import { clickFormats, linkFormats } from "../../../contract/exports.ts";
+import type { InputOf } from "../../../contract/operation.ts";
+import type { Exports, Selection } from "./exports.ts";
+import type { LinkFilters } from "../links/linkFilter.ts";
+import { Invalid } from "../../common/problems.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+
+type Selected = InputOf<typeof exportOperations.exportFile>["body"]["select"];
+
+export function createExportHandlers(options: {
+  exports: Exports;
+  linkFilters: LinkFilters;
+  timestamps: Timestamps;
+}): HandlersOf<typeof exportOperations> {
+  const { exports, linkFilters, timestamps } = options;
+
+  function selectionOf({ ids, filter }: Selected): Selection {
+    if (ids !== undefined) return { kind: "ids", ids };
+    if (filter === undefined) return { kind: "all" };
+    return { kind: "filter", matches: linkFilters.read(filter).matches };
+  }
+
+  const moment = (sent: string | undefined) =>
+    sent === undefined ? undefined : Date.parse(timestamps.parse(sent));
+
+  return {
+    async exportFile({ body: { what, format, select, bom = false, ...range } }) {
+      const linkFormat = linkFormats.find((one) => one === format);
+      const clickFormat = clickFormats.find((one) => one === format);
+      const [from, to] = [moment(range.from), moment(range.to)];
+      if (what === "clicks") {
+        if (clickFormat === undefined)
+          throw new Invalid({ format: `of clicks must be one of ${clickFormats.join(", ")}` });
+        if (from !== undefined && to !== undefined && from >= to)
+          throw new Invalid({ from: "must be before to" });
+        return exports.clicks(clickFormat, selectionOf(select), { bom, from, to });
+      }
+      if (linkFormat === undefined)
+        throw new Invalid({ format: `of links must be one of ${linkFormats.join(", ")}` });
+      if (from !== undefined || to !== undefined)
+        throw new Invalid({ [from === undefined ? "to" : "from"]: "goes with clicks alone" });
+      if (bom && linkFormat !== "csv") throw new Invalid({ bom: "goes with csv alone" });
+      return exports.links(linkFormat, selectionOf(select), { bom });
+    },
+    async tellExport({ body: { format, select } }) {
+      const { links, left } = await exports.told(format, selectionOf(select));
+      return {
+        error: 0,
+        links,
+        left: left.map(({ aliases, ...one }) => ({ ...one, aliases: [...aliases] })),
+      };
+    },
+  };
+}

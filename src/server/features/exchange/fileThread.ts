@@ -1,0 +1,178 @@
+import { Worker } from "node:worker_threads";
+import { say } from "../../sentences/sentences.ts";
+import { workerFile } from "../../common/jobThread.ts";
+import { createPauses } from "../../common/paging.ts";
+import type { FileMessage, FileToRead, ReadRow, ReadState } from "./fileMessages.ts";
+import type { Opened, ReadingChoice } from "./openedImport.ts";
+import { Unreadable } from "./read/unreadable.ts";
+
+export interface FileThread {
+  /**
+   * Reads a file for as long as `work` takes. The thread stays a few batches of rows ahead at most.
+   * It ends with the signal, and with anything that goes wrong.
+   */
+  read<Result>(
+    file: { readonly path: string; readonly name: string },
+    choice: ReadingChoice,
+    signal: AbortSignal,
+    work: (opened: Opened) => Promise<Result>,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/**
+ * MiB. The readers keep far less, whatever the file; a file that gets past their limits ends its
+ * thread, and not the process.
+ */
+const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+/** Milliseconds that a thread waits for the next file, such as the one that was just previewed. */
+const idleTime = 30_000;
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** The messages of a thread in their order; rejects once it has failed or the signal is aborted. */
+function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMessage> {
+  const waiting: string[] = [];
+  let failure: unknown;
+  let wake = (): void => undefined;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+    wake();
+  };
+  worker.on("message", (message: string) => {
+    waiting.push(message);
+    wake();
+  });
+  worker.on("error", (error) => {
+    fail(isOutOfMemory(error) ? new Unreadable(say("file.tooMuchMemory")) : error);
+  });
+  worker.on("exit", () => fail(new Error("The thread that reads the file ended early.")));
+  signal.addEventListener("abort", () => wake(), { once: true });
+
+  return async () => {
+    for (;;) {
+      signal.throwIfAborted();
+      const message = waiting.shift();
+      // Sent by `fileWorker` alone.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      if (message !== undefined) return JSON.parse(message) as FileMessage;
+      if (failure !== undefined) throw failure;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+}
+
+function readable(message: FileMessage): FileMessage {
+  if (message.is !== "unreadable") return message;
+  const { said, line, column } = message;
+  throw new Unreadable(said, line === null || column === null ? undefined : { line, column });
+}
+
+/** A thread for files of others: whatever is in them, no visitor waits, and the process survives. */
+export function createFileThread(resourceLimits = memory): FileThread {
+  let idle: Worker | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function taken(): Worker {
+    clearTimeout(timer);
+    const worker =
+      idle ??
+      new Worker(workerFile({ name: "fileWorker", beside: import.meta.url }), { resourceLimits });
+    idle = null;
+    worker.removeAllListeners();
+    worker.ref();
+    return worker;
+  }
+
+  async function end(worker: Worker): Promise<void> {
+    worker.removeAllListeners();
+    // Nobody waits for what it does any more.
+    worker.on("error", () => undefined);
+    await worker.terminate();
+  }
+
+  /** Keeps a thread that has done its work for the next file. */
+  async function release(worker: Worker, isDone: boolean): Promise<void> {
+    if (!isDone || isClosed || idle !== null) {
+      await end(worker);
+      return;
+    }
+    worker.removeAllListeners();
+    worker.on("error", () => undefined);
+    worker.on("exit", () => {
+      if (idle === worker) idle = null;
+    });
+    worker.unref();
+    idle = worker;
+    timer = setTimeout(() => {
+      if (idle === worker) idle = null;
+      void end(worker);
+    }, idleTime);
+    timer.unref();
+  }
+
+  return {
+    async read(file, { format, mapping, dates }, signal, work) {
+      const columns = Object.entries(mapping ?? {}).map(
+        ([column, field]): [string, string | null] => [column, field === "none" ? null : field],
+      );
+      const sent: FileToRead = {
+        ...file,
+        format,
+        dates,
+        mapping: mapping === undefined ? undefined : Object.fromEntries(columns),
+      };
+      const worker = taken();
+      const next = messagesOf(worker, signal);
+      let state: ReadState = { bytes: 0, dates: null };
+      let isDone = false;
+
+      async function* rows(): AsyncGenerator<ReadRow> {
+        const pause = createPauses();
+        for (;;) {
+          worker.postMessage("more", []);
+          const message = readable(await next());
+          if (message.is !== "rows") break;
+          ({ state } = message);
+          for (const row of message.rows) {
+            yield row;
+            const rest = pause();
+            if (rest !== undefined) await rest;
+          }
+        }
+        isDone = true;
+      }
+
+      try {
+        worker.postMessage(sent, []);
+        const first = readable(await next());
+        if (first.is !== "known") throw new Error("The thread doesn't say what the file is.");
+        const { known, header, fields } = first;
+        return await work({
+          known,
+          reading: {
+            header,
+            rows: { [Symbol.asyncIterator]: rows },
+            columnOf: (field) => header[fields.findIndex((one) => one === field)] ?? null,
+            dates: () => state.dates,
+          },
+          bytes: () => state.bytes,
+        });
+      } finally {
+        await release(worker, isDone);
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      const left = idle;
+      idle = null;
+      if (left !== null) await end(left);
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { ClickRules } from "./clickRules.ts";
+import type { FailedRows } from "./failedRows.ts";
+import { expiryOf, type RestOfLink } from "./importedLinks.ts";
+import type { ImportRules, Verdict } from "./importRules.ts";
+import { createImportTexts, type ImportTexts } from "./importTexts.ts";
+import { createLeftOutValues } from "./leftOutValues.ts";
+import { columnOf, type Opened, sentenceOf } from "./openedImport.ts";
+import type { ImportedLink, Row } from "./read/rows.ts";
+import { Unreadable } from "./read/unreadable.ts";
+import { createVisitorEffects } from "./visitorEffects.ts";
+
+const mostRows = 1_000_000;
+const mostTold = 1000;
+const mostRecords = 50;
+
+/** What a preview tells, as its rows come. */
+export function createImportPreview(
+  { known, reading }: Opened,
+  {
+    rules,
+    clickRules,
+    timestamps,
+    readRest,
+  }: {
+    rules: ImportRules;
+    clickRules: ClickRules;
+    timestamps: Timestamps;
+    readRest: (rest: ImportedLink["rest"]) => RestOfLink;
+  },
+) {
+  const texts: ImportTexts = createImportTexts();
+  const leftOut = createLeftOutValues();
+  const effects = createVisitorEffects();
+  const counts = {
+    rows: 0,
+    valid: 0,
+    conflicts: 0,
+    invalid: 0,
+    skipped: 0,
+    unchanged: 0,
+    clicks: 0,
+    withPassword: 0,
+  };
+  const problems: (Said & { readonly line: number; readonly column: string | null })[] = [];
+  const conflicting: object[] = [];
+  const records: object[] = [];
+
+  function refuse(row: Row, failed: FailedRows, column: string | null, said: Said): void {
+    counts.invalid += 1;
+    const message = sentenceOf(column, said.message);
+    failed.add(row.line, row.cells, message);
+    if (problems.length < mostTold) problems.push({ ...said, line: row.line, column, message });
+  }
+
+  function show(link: ImportedLink, verdict: Verdict): void {
+    if (records.length >= mostRecords || verdict.is === "invalid") return;
+    const { createdAt } = link;
+    const expiry = expiryOf(link, timestamps);
+    records.push({
+      line: link.line,
+      url: link.url ?? "",
+      alias: verdict.place.alias ?? null,
+      name: texts.name(link.name) ?? "",
+      tags: texts.tags(link.tags, []),
+      description: texts.description(link.description) ?? "",
+      channels: (link.channels ?? []).flatMap((name) => texts.name(name) ?? []),
+      campaign: texts.name(link.campaign) ?? null,
+      expiry: expiry === undefined ? null : timestamps.render(expiry),
+      archived: link.archived === true,
+      date: createdAt === undefined ? null : timestamps.render(new Date(createdAt).toISOString()),
+      earlierclicks: link.clicks ?? 0,
+    });
+  }
+
+  function takeLink(row: Row & { kind: "link" }, failed: FailedRows): void {
+    const { link } = row;
+    const verdict = rules.judge(link);
+    if (link.hadPassword === true) counts.withPassword += 1;
+    if (verdict.is !== "invalid" && link.rest !== undefined) effects.take(readRest(link.rest));
+    show(link, verdict);
+    if (verdict.is === "new" || verdict.is === "conflict") leftOut.add(link.line, link.leftOut);
+    switch (verdict.is) {
+      case "invalid":
+        refuse(row, failed, columnOf(reading, verdict.field), verdict.said);
+        break;
+      case "known":
+        counts.unchanged += 1;
+        break;
+      case "new":
+        counts.valid += 1;
+        break;
+      case "conflict": {
+        counts.conflicts += 1;
+        if (conflicting.length >= mostTold) break;
+        const { holder, place } = verdict;
+        const { id } = holder.is === "link" ? holder.link : holder.page;
+        const present = holder.is === "link" ? holder.link.url : holder.page.name;
+        const given = link.url ?? "";
+        conflicting.push({ line: row.line, alias: place.alias ?? "", id, present, given });
+        break;
+      }
+    }
+  }
+
+  function takeClick(row: Row & { kind: "click" }, failed: FailedRows): void {
+    const verdict = clickRules.judge(row.click);
+    switch (verdict.is) {
+      case "invalid":
+        refuse(row, failed, null, verdict.said);
+        break;
+      case "known":
+        counts.unchanged += 1;
+        break;
+      case "new":
+        counts.clicks += 1;
+        break;
+    }
+  }
+
+  const city = known.kind === "clicks" ? reading.columnOf("city") : null;
+
+  return {
+    take(row: Row, failed: FailedRows): void {
+      counts.rows += 1;
+      if (counts.rows > mostRows) {
+        throw new Unreadable(say("file.tooManyRows", { most: mostRows }));
+      }
+      switch (row.kind) {
+        case "link":
+          takeLink(row, failed);
+          break;
+        case "click":
+          takeClick(row, failed);
+          break;
+        case "skipped":
+          counts.skipped += 1;
+          break;
+        case "invalid":
+          refuse(row, failed, row.column, row.said);
+          break;
+      }
+    },
+    result() {
+      const { format, sureness, formats, kind, columns, fields, dropped } = known;
+      const named = [...rules.domains].filter(([, { links }]) => links > 0);
+      const gone = named.filter(([, { id }]) => id === null);
+      return {
+        format,
+        sureness,
+        formats,
+        kind,
+        ...counts,
+        columns,
+        fields,
+        dropped: [
+          ...dropped,
+          ...(city === null ? [] : [{ column: city, said: say("column.country") }]),
+          ...texts.told(),
+          ...leftOut.told(),
+          ...(gone.length === 0
+            ? []
+            : [
+                {
+                  column: "domain",
+                  said: say("column.domains", {
+                    hosts: gone
+                      .slice(0, 20)
+                      .map(([host]) => host)
+                      .join(", "),
+                  }),
+                },
+              ]),
+        ].map(({ column, said: { message: why, code, values } }) => ({
+          column,
+          why,
+          code,
+          values,
+        })),
+        domains: named.map(([host, { links, id }]) => ({
+          host,
+          links,
+          registered: id !== null,
+        })),
+        dates: reading.dates(),
+        visitorEffects: effects.told(),
+        problems,
+        conflicting,
+        records,
+      };
+    },
+  };
+}

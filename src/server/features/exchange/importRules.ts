@@ -1,0 +1,161 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import type { BioPageRecord, LinkRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { Aliases } from "../links/aliases.ts";
+import type { DomainService } from "../domains/service.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import { Conflict, type FieldFault, Invalid } from "../../common/problems.ts";
+import { createKeyTable } from "./keyTable.ts";
+import type { ImportedLink } from "./read/rows.ts";
+
+/** Lengths that the contract gives a link's texts. */
+const longestAddress = 8192;
+
+/** Whose a short address is already. */
+export type Holder =
+  | { readonly is: "link"; readonly link: LinkRecord }
+  | { readonly is: "bioPage"; readonly page: BioPageRecord };
+
+/** Where a row's link stands. */
+export interface Place {
+  /** Undefined: none was given, a random one will do. */
+  readonly alias: string | undefined;
+  readonly domain: number | undefined;
+}
+
+/** What a row comes to, before anybody says what to do about conflicts. */
+export type Verdict =
+  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly said: Said }
+  /** It stood in the file before, or came with an earlier import. */
+  | { readonly is: "known"; readonly place: Place; readonly link: LinkRecord | undefined }
+  | { readonly is: "conflict"; readonly place: Place; readonly holder: Holder }
+  | { readonly is: "new"; readonly place: Place };
+
+export interface ImportRules {
+  /** Looks at a row and remembers it: each is judged once, in the order of the file. */
+  judge(link: ImportedLink): Verdict;
+  /** Who has an address now, in this very spelling. */
+  holderOf(alias: string, domain: number | undefined): Holder | undefined;
+  /** Hosts that the file names, with how many links; undefined: not registered here. */
+  readonly domains: ReadonlyMap<string, { links: number; readonly id: number | undefined | null }>;
+}
+
+/** Hosts of a file that are told of by name. */
+const mostDomains = 1000;
+
+/** Where its source says a link comes from. */
+export function sourceKey({ service, id }: { readonly service: string; readonly id: string }) {
+  return `${service}\n${id}`;
+}
+
+export function addressFault(url: string | undefined, own: OwnAddresses): Said | undefined {
+  if (url === undefined || url === "") return say("row.addressMissing");
+  if (url.length > longestAddress) return say("row.addressLong", { most: longestAddress });
+  const isWhole = url.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(url);
+  const parsed = isWhole ? URL.parse(url) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol) || !/^https?:\/\//i.test(url)) {
+    return say("row.address");
+  }
+  return own.leadsBack(url) ? say("row.loop") : undefined;
+}
+
+/** What is wrong with an alias, as it is said of a row. */
+function aliasSaid({ code, least = 1, most = 0 }: FieldFault): Said | undefined {
+  if (code === "reserved") return say("row.aliasReserved");
+  if (code === "short") return say("row.aliasShort", { least });
+  if (code === "long") return say("row.aliasLong", { most });
+  return code === "characters" ? say("row.aliasCharacters") : undefined;
+}
+
+export function createImportRules(options: {
+  store: Pick<Store, "links" | "bioPages">;
+  aliases: Pick<Aliases, "check">;
+  ownAddresses: OwnAddresses;
+  domains: Pick<DomainService, "named">;
+  /** A domain for all links, whatever the file says. */
+  domainOfAll: { readonly id: number | undefined } | undefined;
+  /** Ids of links by where they came from. */
+  bySource: { find(key: string): number | undefined };
+}): ImportRules {
+  const { store, aliases, ownAddresses, domainOfAll, bySource } = options;
+  const seenSources = createKeyTable();
+  const seenPlaces = createKeyTable();
+  const domains = new Map<string, { links: number; readonly id: number | undefined | null }>();
+
+  function domainOf(host: string | undefined): number | undefined {
+    if (host === undefined) return domainOfAll?.id;
+    const known = domains.get(host);
+    if (known !== undefined) {
+      return domainOfAll === undefined ? (known.id ?? undefined) : domainOfAll.id;
+    }
+    const named = options.domains.named(host);
+    const id = named === null ? null : named.id;
+    if (domains.size < mostDomains) domains.set(host, { links: 0, id });
+    return domainOfAll === undefined ? (id ?? undefined) : domainOfAll.id;
+  }
+
+  function aliasFault(alias: string): Said | undefined {
+    try {
+      aliases.check(alias, "custom", 1);
+      return undefined;
+    } catch (error) {
+      const [fault] = error instanceof Invalid || error instanceof Conflict ? error.faults : [];
+      const said = fault === undefined ? undefined : aliasSaid(fault);
+      if (said === undefined) throw error;
+      return said;
+    }
+  }
+
+  /** The exact spelling alone: of two that differ in case only, both come. */
+  function holderOf(alias: string, domain: number | undefined): Holder | undefined {
+    const isThere = (one: { readonly alias: string; readonly domain?: number | undefined }) =>
+      one.alias === alias && one.domain === domain;
+    const link = store.links.withAlias(alias).find(isThere);
+    if (link !== undefined) return { is: "link", link };
+    const page = store.bioPages.withAlias(alias).find(isThere);
+    return page === undefined ? undefined : { is: "bioPage", page };
+  }
+
+  function cameBefore(link: ImportedLink): LinkRecord | undefined {
+    const key = sourceKey(link.source);
+    const found = store.links.get(bySource.find(key) ?? 0);
+    return found?.source !== undefined && sourceKey(found.source) === key ? found : undefined;
+  }
+
+  function verdictOf(link: ImportedLink): Verdict {
+    const domain = domainOf(link.domain);
+    const url = addressFault(link.url, ownAddresses);
+    if (url !== undefined) return { is: "invalid", field: "url", said: url };
+    const alias = link.alias?.normalize("NFC");
+    const fault = alias === undefined ? undefined : aliasFault(alias);
+    if (fault !== undefined) return { is: "invalid", field: "custom", said: fault };
+    const place = { alias, domain };
+    const source = sourceKey(link.source);
+    if (seenSources.find(source) !== undefined) return { is: "known", place, link: undefined };
+    seenSources.add(source, link.line);
+    if (alias !== undefined) {
+      const key = `${domain ?? 0}/${alias}`;
+      const earlier = seenPlaces.find(key);
+      if (earlier !== undefined) {
+        const said = say("row.aliasTwice", { other: earlier });
+        return { is: "invalid", field: "custom", said };
+      }
+      seenPlaces.add(key, link.line);
+    }
+    const before = cameBefore(link);
+    if (before !== undefined) return { is: "known", place, link: before };
+    const holder = alias === undefined ? undefined : holderOf(alias, domain);
+    return holder === undefined ? { is: "new", place } : { is: "conflict", place, holder };
+  }
+
+  return {
+    domains,
+    holderOf,
+    judge(link) {
+      const verdict = verdictOf(link);
+      const host = domains.get(link.domain ?? "");
+      if (verdict.is !== "invalid" && host !== undefined) host.links += 1;
+      return verdict;
+    },
+  };
+}

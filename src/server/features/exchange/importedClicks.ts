@@ -1,0 +1,438 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { ClickRecord } from "../../store/records.ts";
+import { disk, publishDraft } from "../../store/fileSystem.ts";
+import type { Store } from "../../store/store.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { createPauses } from "../../common/paging.ts";
+import {
+  allowState,
+  type LinesState,
+  readImportedCounters,
+  stateOfLines,
+  writeImportedCounters,
+} from "./importedCounters.ts";
+import { createKeyTable, type KeyTable } from "./keyTable.ts";
+
+/** A click that was counted elsewhere, known by the hash of its row. */
+export interface ImportedClickLine extends ClickRecord {
+  readonly id: string;
+  readonly link: number;
+  readonly imported: true;
+}
+
+/** Clicks of a link that are too old for lines of their own; their rows are known all the same. */
+interface SumLine {
+  readonly link: number;
+  readonly clicks: number;
+  readonly bots: number;
+  readonly ids: readonly string[];
+}
+
+type Line = ImportedClickLine | SumLine;
+
+/** Clicks that come line by line, each import of them in a file that goes and comes with its record. */
+export interface ImportedClicks {
+  /** Once what the files add up to is counted: no answer may be given before. */
+  readonly ready: Promise<void>;
+  /**
+   * Makes sums of the lines that are too old, or more than all lines of clicks may be; the oldest go
+   * first, and those of the service's own log stay before them. What they add up to stays.
+   */
+  look(): Promise<void>;
+  /** Rows that came with any import that stands. */
+  known(): Promise<KeyTable>;
+  /** The lines of those that stand, from a moment up to another (milliseconds since 1970), a few at a time. */
+  between(from: number, to: number): AsyncIterable<readonly ImportedClickLine[]>;
+  /** The files of those that stand, with what tells one state of a file from another. */
+  files(): Promise<readonly { readonly path: string; readonly state: string }[]>;
+  /** Begins the file of a set, before its record is there. */
+  begin(set: number): Promise<ClickWriter>;
+  close(): Promise<void>;
+}
+
+export interface ClickWriter {
+  /** Safe on disk, and counted, when it resolves. */
+  write(clicks: readonly ImportedClickLine[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lines that are handed over in one piece. */
+const linesTogether = 256;
+
+const fileName = /^import-(\d+)\.ndjson$/;
+const monthName = /^\d{4}-\d{2}\.ndjson$/;
+const countersName = /^import-(\d+)\.counters\.ndjson$/;
+/** Lines that are made sums together; the rows stay known by their hashes. */
+const foldedTogether = 500;
+/** What is left of a line in a sum, about; bytes. */
+const idBytes = 30;
+/** Milliseconds. */
+const day = 86_400_000;
+/** Of one that was taken back: it comes again when that is taken back too. */
+const asideName = /^import-(\d+)\.ndjson\.undone$/;
+
+export function openImportedClicks(options: {
+  dataDir: string;
+  store: Pick<Store, "clickImports" | "history">;
+  statistics: Pick<Statistics, "imported">;
+  /** Milliseconds since 1970; lines of older clicks are not kept. */
+  keptSince: () => number;
+  /** Of all lines of clicks together. */
+  maxBytes: () => number;
+  log: (sentence: string) => void;
+}): ImportedClicks {
+  const { store, statistics, keptSince, maxBytes, log } = options;
+  const folder = join(options.dataDir, "clicks");
+  const pathOf = (set: number) => join(folder, `import-${set}.ndjson`);
+  const asideOf = (set: number) => `${pathOf(set)}.undone`;
+  const writing = new Set<number>();
+  let isClosing = false;
+
+  const countersOf = (set: number) => join(folder, `import-${set}.counters.ndjson`);
+  /** Of the lines of each set that stands. */
+  const oldest = new Map<number, number | null>();
+  /** How often a set was taken back. */
+  let taken = 0;
+
+  async function* textsOf(path: string): AsyncIterable<readonly [Line, string]> {
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+    for await (const line of lines) {
+      const read = parsed(line);
+      // A last line that a kill has torn was never acknowledged.
+      if (read !== null) yield [read, line];
+    }
+  }
+
+  async function* linesOf(path: string): AsyncIterable<Line> {
+    for await (const [line] of textsOf(path)) yield line;
+  }
+
+  /** Whether the counters beside were those of the lines. */
+  async function restore(set: number): Promise<boolean> {
+    const lines = await stateOfLines(disk, pathOf(set), null);
+    const found = await readImportedCounters(disk, countersOf(set), lines, ({ link, counters }) =>
+      statistics.imported.restore(set, link, counters),
+    ).catch(() => null);
+    if (found === null) statistics.imported.drop(set);
+    else oldest.set(set, found.oldest);
+    return found !== null;
+  }
+
+  async function count(set: number): Promise<void> {
+    const pause = createPauses();
+    try {
+      if (await restore(set)) return;
+      let first: number | null = null;
+      for await (const line of linesOf(pathOf(set))) {
+        if (isClosing || !isThere(set)) return;
+        if ("ids" in line) statistics.imported.addSum(set, line.link, line.clicks, line.bots);
+        else {
+          statistics.imported.add(set, line);
+          first = Math.min(first ?? line.at, line.at);
+        }
+        const rest = pause();
+        if (rest !== undefined) await rest;
+      }
+      oldest.set(set, first);
+      await keepCounters(set);
+    } catch (error) {
+      log(`clicks/import-${set}.ndjson can't be counted: ${String(error)}`);
+    }
+  }
+
+  /** The next start needs no lines then. False: the set was taken back meanwhile, and nothing is kept. */
+  async function keepCounters(set: number, next?: LinesState): Promise<boolean> {
+    const standing = oldest.get(set);
+    if (!isThere(set) || standing === undefined) return false;
+    const before = taken;
+    const present = await stateOfLines(disk, pathOf(set), standing);
+    const states = next === undefined ? [present] : [present, next];
+    await writeImportedCounters(disk, countersOf(set), states, statistics.imported.of(set));
+    if (taken === before) return true;
+    await rm(countersOf(set), { force: true });
+    return false;
+  }
+
+  async function names(): Promise<readonly string[]> {
+    return readdir(folder).catch(() => []);
+  }
+
+  /** Sets whose lines are here, and where: those that stand, and those that lie aside. */
+  async function sets(): Promise<{ set: number; path: string; isAside: boolean }[]> {
+    return (await names()).flatMap((name) => {
+      const set = Number((fileName.exec(name) ?? asideName.exec(name))?.[1] ?? 0);
+      if (set === 0 || writing.has(set)) return [];
+      return [{ set, path: join(folder, name), isAside: asideName.test(name) }];
+    });
+  }
+
+  /** False: the service ends, and nothing was changed. What is taken back meanwhile waits for another look. */
+  async function fold(
+    set: number,
+    path: string,
+    isAside: boolean,
+    before: number,
+  ): Promise<boolean> {
+    const draft = `${path}.tmp`;
+    const file = await open(draft, "w", 0o600);
+    const pause = createPauses();
+    let first: number | null = null;
+    let newer: string[] = [];
+    let older: ImportedClickLine[] = [];
+    const flush = async () => {
+      const sums = sumsOf(older).map((sum) => JSON.stringify(sum));
+      await file.appendFile([...newer, ...sums].map((line) => `${line}\n`).join(""));
+      newer = [];
+      older = [];
+    };
+    try {
+      for await (const [line, text] of textsOf(path)) {
+        if (isClosing) return false;
+        if ("ids" in line || line.at >= before) newer.push(text);
+        else older.push(line);
+        if (!("ids" in line) && line.at >= before) first = Math.min(first ?? line.at, line.at);
+        if (newer.length + older.length >= foldedTogether) await flush();
+        const rest = pause();
+        if (rest !== undefined) await rest;
+      }
+      await flush();
+      await file.datasync();
+    } finally {
+      await file.close();
+      if (isClosing) await rm(draft, { force: true });
+    }
+    // What the lines alone could tell must be in the counters before they go.
+    const next = await stateOfLines(disk, draft, first);
+    if (isAside) {
+      await allowState(disk, countersOf(set), await stateOfLines(disk, path, null), next);
+    } else if (!(await keepCounters(set, next))) {
+      await rm(draft, { force: true });
+      return true;
+    }
+    await publishDraft(disk, draft, path);
+    if (!isAside) oldest.set(set, first);
+    return true;
+  }
+
+  async function foldBefore(moment: number): Promise<void> {
+    for (const { set, path, isAside } of await sets()) {
+      const first = oldest.get(set);
+      if (!isAside && (!isThere(set) || first == null || first >= moment)) continue;
+      if (isAside && !(await hasLinesBefore(path, moment))) continue;
+      if (!(await fold(set, path, isAside, moment))) return;
+    }
+  }
+
+  async function hasLinesBefore(path: string, moment: number): Promise<boolean> {
+    const pause = createPauses();
+    for await (const line of linesOf(path)) {
+      if (!("ids" in line) && line.at < moment) return true;
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return false;
+  }
+
+  /** The moment before which lines have to go so that the rest fits; null: it fits. */
+  async function fitting(): Promise<number | null> {
+    const most = maxBytes();
+    let excess = -most;
+    for (const name of await names()) {
+      if (!monthName.test(name) && !fileName.test(name) && !asideName.test(name)) continue;
+      excess += (await disk.state(join(folder, name)))?.size ?? 0;
+    }
+    if (excess <= 0) return null;
+    const pause = createPauses();
+    const gains = new Map<number, number>();
+    for (const { path } of await sets()) {
+      for await (const [line, text] of textsOf(path)) {
+        if ("ids" in line) continue;
+        const on = Math.floor(line.at / day);
+        gains.set(on, (gains.get(on) ?? 0) + Math.max(1, Buffer.byteLength(text) - idBytes));
+        const rest = pause();
+        if (rest !== undefined) await rest;
+      }
+    }
+    let moment: number | null = null;
+    for (const [on, gain] of [...gains].toSorted(([one], [other]) => one - other)) {
+      moment = (on + 1) * day;
+      excess -= gain;
+      if (excess <= 0) break;
+    }
+    return moment;
+  }
+
+  async function lookNow(): Promise<void> {
+    if (isClosing) return;
+    const since = keptSince();
+    if (since > 0) await foldBefore(since);
+    const moment = await fitting();
+    if (moment !== null) await foldBefore(moment);
+  }
+
+  const isThere = (set: number) =>
+    [...store.clickImports.values()].some((record) => record.set === set);
+
+  /** Sets that lie aside and that no history could bring back any more. */
+  async function forgetAside(): Promise<void> {
+    for (const name of await names()) {
+      const set = Number((asideName.exec(name) ?? countersName.exec(name))?.[1] ?? 0);
+      if (set === 0 || isThere(set) || (await store.history.set(set)) !== undefined) continue;
+      await rm(join(folder, name), { force: true });
+    }
+  }
+
+  /** Where it isn't there but lies aside, its record came back while no service ran. */
+  async function bringBack(set: number): Promise<void> {
+    if ((await disk.state(pathOf(set))) !== null || (await disk.state(asideOf(set))) === null)
+      return;
+    await rename(asideOf(set), pathOf(set));
+  }
+
+  async function openAll(): Promise<void> {
+    for (const { set } of store.clickImports.values()) {
+      await bringBack(set).catch((error: unknown) => {
+        log(`clicks/import-${set}.ndjson.undone can't be brought back: ${String(error)}`);
+      });
+      if ((await disk.state(pathOf(set))) !== null) await count(set);
+    }
+  }
+
+  /** Changes of the files follow each other, as those of the records do. */
+  let last: Promise<void> = openAll();
+  const ready = last;
+  inTurn(forgetAside);
+
+  function inTurn(work: () => Promise<void>): void {
+    last = last.then(work).catch((error: unknown) => {
+      log(`Imported clicks could not follow a change: ${String(error)}`);
+    });
+  }
+
+  store.clickImports.watch((former, next) => {
+    if (former !== undefined && next === undefined) {
+      statistics.imported.drop(former.set);
+      oldest.delete(former.set);
+      taken += 1;
+      inTurn(async () => {
+        await rename(pathOf(former.set), asideOf(former.set)).catch(() => undefined);
+      });
+    }
+    if (former === undefined && next !== undefined && !writing.has(next.set)) {
+      inTurn(async () => {
+        await rename(asideOf(next.set), pathOf(next.set)).catch(() => undefined);
+        await count(next.set);
+      });
+    }
+  });
+
+  async function* between(from: number, to: number) {
+    await last;
+    for (const set of [...store.clickImports.values()].map((record) => record.set)) {
+      let few: ImportedClickLine[] = [];
+      for await (const line of linesOf(pathOf(set))) {
+        if ("ids" in line || line.at < from || line.at >= to) continue;
+        few.push(line);
+        if (few.length < linesTogether) continue;
+        yield few;
+        few = [];
+      }
+      yield few;
+    }
+  }
+
+  function tooOld({ at }: ImportedClickLine): boolean {
+    return at < keptSince();
+  }
+
+  async function append(file: FileHandle, lines: readonly object[]): Promise<void> {
+    await file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    await file.datasync();
+  }
+
+  return {
+    ready,
+    look() {
+      inTurn(lookNow);
+      return last;
+    },
+    async known() {
+      await last;
+      const table = createKeyTable();
+      for (const name of await names()) {
+        const set = Number(fileName.exec(name)?.[1] ?? 0);
+        if (set === 0 || !isThere(set)) continue;
+        for await (const line of linesOf(pathOf(set))) {
+          for (const id of "ids" in line ? line.ids : [line.id]) table.add(id, set);
+        }
+      }
+      return table;
+    },
+    between,
+    async files() {
+      await last;
+      const found: { readonly path: string; readonly state: string }[] = [];
+      for (const { set } of store.clickImports.values()) {
+        const state = await disk.state(pathOf(set));
+        if (state === null) continue;
+        found.push({ path: pathOf(set), state: `${state.inode} ${state.size} ${state.changedAt}` });
+      }
+      return found;
+    },
+    async begin(set) {
+      writing.add(set);
+      oldest.set(set, null);
+      await disk.makeFolder(folder);
+      const file = await open(pathOf(set), "wx", 0o600);
+      return {
+        async write(clicks) {
+          const sums = sumsOf(clicks.filter(tooOld));
+          const lines = clicks.filter((click) => !tooOld(click));
+          await append(file, [...lines, ...sums]);
+          const moments = lines.map(({ at }) => at);
+          const first = Math.min(oldest.get(set) ?? Number.POSITIVE_INFINITY, ...moments);
+          oldest.set(set, Number.isFinite(first) ? first : null);
+          if (!isThere(set)) return;
+          for (const line of lines) statistics.imported.add(set, line);
+          for (const { link, clicks: sum, bots } of sums) {
+            statistics.imported.addSum(set, link, sum, bots);
+          }
+        },
+        async close() {
+          writing.delete(set);
+          await file.close();
+          inTurn(async () => {
+            await keepCounters(set);
+            await lookNow();
+          });
+        },
+      };
+    },
+    async close() {
+      isClosing = true;
+      await last;
+    },
+  };
+}
+
+function sumsOf(clicks: readonly ImportedClickLine[]): SumLine[] {
+  return [...Map.groupBy(clicks, ({ link }) => link)].map(([link, all]) => ({
+    link,
+    clicks: all.filter(({ bot }) => bot === undefined).length,
+    bots: all.filter(({ bot }) => bot !== undefined).length,
+    ids: all.map(({ id }) => id),
+  }));
+}
+
+function parsed(line: string): Line | null {
+  try {
+    // Written by this file alone.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return JSON.parse(line) as Line;
+  } catch {
+    return null;
+  }
+}

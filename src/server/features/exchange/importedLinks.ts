@@ -1,0 +1,271 @@
+import { type Said, say } from "../../sentences/sentences.ts";
+import { isDeepStrictEqual } from "node:util";
+import type {
+  CampaignRecord,
+  ChannelRecord,
+  LinkRecord,
+  PixelRecord,
+} from "../../store/records.ts";
+import type { Change, Store } from "../../store/store.ts";
+import type { Aliases } from "../links/aliases.ts";
+import { channelColor } from "../channels/service.ts";
+import type { LinkTags } from "../tags/linkTags.ts";
+import { withoutEmpty } from "../../common/resources.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { TakenAliases } from "../links/takenAliases.ts";
+import type { ImportRules, Verdict } from "./importRules.ts";
+import type { ImportTexts } from "./importTexts.ts";
+import type { ImportedLink } from "./read/rows.ts";
+
+/** What a row's `rest` says, in the record's terms; pixels are named, not numbered. */
+export interface RestOfLink {
+  readonly details: Partial<LinkRecord>;
+  readonly pixels: readonly Pick<PixelRecord, "type" | "name" | "tag">[];
+}
+
+export interface ForAll {
+  readonly tags: readonly string[];
+  readonly channel: number | undefined;
+  readonly campaign: number | undefined;
+}
+
+export type OnConflict = "skip" | "rename" | "overwrite";
+
+/** What became of a row. */
+export type Outcome =
+  | { readonly is: "imported" | "renamed" | "overwritten"; readonly record: LinkRecord }
+  | { readonly is: "unchanged" }
+  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly said: Said };
+
+/** Records that one commit puts in, numbered before any of them is there. */
+export interface Slice {
+  place(link: ImportedLink, verdict: Verdict): Outcome;
+  readonly changes: readonly Change[];
+  /** Ids of links that weren't there before. */
+  readonly added: readonly number[];
+  /** Links whose pixels were left out. */
+  readonly withoutPixels: () => number;
+}
+
+type Named = "campaigns" | "channels" | "pixels";
+
+/** By what a row calls it. */
+export type KnownNames = Readonly<Record<Named, Map<string, number>>>;
+
+export function namesIn(store: Store): KnownNames {
+  const byName = (table: Iterable<{ readonly id: number; readonly name: string }>) =>
+    new Map([...table].map(({ id, name }) => [name, id]));
+  const pixels = [...store.table("pixels").values()];
+  return {
+    campaigns: byName(store.campaigns.values()),
+    channels: byName(store.table("channels").values()),
+    pixels: new Map(pixels.map((pixel) => [pixelKey(pixel), pixel.id])),
+  };
+}
+
+const pixelKey = ({ type, tag }: Pick<PixelRecord, "type" | "tag">) => `${type}\n${tag}`;
+
+/**
+ * Links of rows, as records of one commit. Nothing waits between its making and the commit, so that
+ * the ids and names that are free are still free then.
+ */
+export function createSlice(options: {
+  store: Store;
+  aliases: Pick<Aliases, "random">;
+  taken: Pick<TakenAliases, "isTaken">;
+  tags: Pick<LinkTags, "spelled">;
+  timestamps: Timestamps;
+  texts: ImportTexts;
+  rules: Pick<ImportRules, "holderOf">;
+  known: KnownNames;
+  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
+  onConflict: OnConflict;
+  /** Whether the pixels of the file are imported. */
+  pixels: boolean;
+  forAll: ForAll;
+  /** Links made since the preview, which it couldn't name as conflicts. */
+  firstUnseen: number;
+  /** Milliseconds since 1970. */
+  now: number;
+}): Slice {
+  const { store, aliases, taken, texts, known, forAll, onConflict } = options;
+  const madeNow = new Date(options.now).toISOString();
+  const changes: Change[] = [];
+  const added: number[] = [];
+  const places = new Set<string>();
+  let withoutPixels = 0;
+  const pending = new Set<string>();
+
+  function idOf(
+    collection: Named,
+    key: string,
+    make: (id: number) => CampaignRecord | ChannelRecord | PixelRecord,
+  ): number {
+    const names = known[collection];
+    const there = names.get(key);
+    const isHere = (id: number) =>
+      store.table(collection).get(id) !== undefined || pending.has(`${collection} ${id}`);
+    if (there !== undefined && isHere(there)) return there;
+    const id = store.nextId(collection);
+    pending.add(`${collection} ${id}`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `make` makes one of the collection
+    changes.push({ put: collection, record: make(id) } as Change);
+    names.set(key, id);
+    return id;
+  }
+
+  const campaignOf = (name: string) =>
+    idOf("campaigns", name, (id) => ({
+      id,
+      name,
+      slug: aliases.random((drawn) => store.campaigns.withAlias(drawn).length > 0),
+      createdAt: madeNow,
+    }));
+  const channelOf = (name: string) =>
+    idOf("channels", name, (id) => ({ id, name, color: channelColor(id), createdAt: madeNow }));
+  const pixelOf = (pixel: RestOfLink["pixels"][number]) =>
+    idOf("pixels", pixelKey(pixel), (id) => ({ id, ...pixel, createdAt: madeNow }));
+
+  function isFree(alias: string, domain: number | undefined): boolean {
+    return !places.has(`${domain ?? 0}/${alias}`) && !taken.isTaken(alias, domain);
+  }
+
+  function otherAlias(alias: string, domain: number | undefined): string {
+    for (let count = 2; count < 1000; count += 1) {
+      const other = `${alias.slice(0, 95)}-${count}`;
+      if (isFree(other, domain)) return other;
+    }
+    return aliases.random((drawn) => !isFree(drawn, domain));
+  }
+
+  function channelsOf(link: ImportedLink): number[] {
+    const named = (link.channels ?? []).flatMap((name) => {
+      const fitting = texts.name(name);
+      return fitting === undefined ? [] : [channelOf(fitting)];
+    });
+    return [...new Set([...named, ...(forAll.channel === undefined ? [] : [forAll.channel])])];
+  }
+
+  function campaignFor(link: ImportedLink): number | undefined {
+    if (forAll.campaign !== undefined) return forAll.campaign;
+    const name = texts.name(link.campaign);
+    return name === undefined ? undefined : campaignOf(name);
+  }
+
+  function detailsOf(link: ImportedLink): Partial<LinkRecord> {
+    const { details, pixels } = options.readRest(link.rest);
+    const tags = options.tags.spelled(texts.tags(link.tags, forAll.tags));
+    const ids = options.pixels ? [...new Set(pixels.map(pixelOf))] : [];
+    if (!options.pixels && pixels.length > 0) withoutPixels += 1;
+    const channels = channelsOf(link);
+    const { createdAt, clicks = 0, archived } = link;
+    const expiresAt = expiryOf(link, options.timestamps);
+    return {
+      ...details,
+      url: link.url ?? "",
+      name: texts.name(link.name),
+      description: texts.description(link.description),
+      campaign: campaignFor(link),
+      source: link.source,
+      ...(tags.length > 0 && { tags }),
+      ...(ids.length > 0 && { pixels: ids }),
+      ...(channels.length > 0 && { channels }),
+      ...(createdAt !== undefined && { createdAt: new Date(createdAt).toISOString() }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      ...(clicks > 0 && { earlierClicks: clicks }),
+      ...(archived === true && { isArchived: true as const }),
+    };
+  }
+
+  function made(link: ImportedLink, alias: string, domain: number | undefined): LinkRecord {
+    const details = detailsOf(link);
+    const id = store.nextId("links");
+    const record = withoutEmpty<LinkRecord>({
+      createdAt: madeNow,
+      url: "",
+      ...details,
+      id,
+      alias,
+      domain,
+    });
+    changes.push({ put: "links", record });
+    added.push(id);
+    places.add(`${domain ?? 0}/${alias}`);
+    return record;
+  }
+
+  function overwritten(link: ImportedLink, before: LinkRecord): Outcome {
+    const details = detailsOf(link);
+    const movesOn = details.url !== before.url;
+    const record = withoutEmpty<LinkRecord>({
+      ...before,
+      ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+      ...(movesOn ? { fetchedTitle: undefined, framing: undefined } : {}),
+    });
+    if (isDeepStrictEqual(record, before)) return { is: "unchanged" };
+    changes.push({ put: "links", record });
+    return { is: "overwritten", record };
+  }
+
+  function conflict(link: ImportedLink, verdict: Verdict & { is: "conflict" }): Outcome {
+    const { place, holder } = verdict;
+    const alias = place.alias ?? "";
+    switch (onConflict) {
+      case "skip":
+        return { is: "skipped", field: "custom", said: takenBy(holder) };
+      case "rename":
+        return { is: "renamed", record: made(link, otherAlias(alias, place.domain), place.domain) };
+      case "overwrite":
+        if (holder.is === "bioPage" || holder.link.id >= options.firstUnseen) {
+          return { is: "skipped", field: "custom", said: takenBy(holder) };
+        }
+        return overwritten(link, holder.link);
+    }
+  }
+
+  return {
+    changes,
+    added,
+    withoutPixels: () => withoutPixels,
+    place(link, verdict) {
+      switch (verdict.is) {
+        case "invalid":
+          return { is: "invalid", field: verdict.field, said: verdict.said };
+        case "known":
+          return onConflict === "overwrite" && verdict.link !== undefined
+            ? overwritten(link, verdict.link)
+            : { is: "unchanged" };
+        case "conflict":
+          return conflict(link, verdict);
+        case "new": {
+          const { alias, domain } = verdict.place;
+          const isGone =
+            alias !== undefined &&
+            (places.has(`${domain ?? 0}/${alias}`) ||
+              options.rules.holderOf(alias, domain) !== undefined);
+          if (isGone) {
+            return { is: "skipped", field: "custom", said: say("row.justTaken") };
+          }
+          const chosen = alias ?? aliases.random((drawn) => !isFree(drawn, domain));
+          return { is: "imported", record: made(link, chosen, domain) };
+        }
+      }
+    },
+  };
+}
+
+/** As an instant; a day alone means its end on the account's clocks. */
+export function expiryOf(
+  { expiresAt, expiresOnDay }: ImportedLink,
+  timestamps: Timestamps,
+): string | undefined {
+  if (expiresAt === undefined) return undefined;
+  const instant = new Date(expiresAt).toISOString();
+  return expiresOnDay === true ? timestamps.parse(`${instant.slice(0, 10)} 23:59:59`) : instant;
+}
+
+function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Said {
+  return holder.is === "link"
+    ? say("row.takenByLink", { id: holder.link.id, url: holder.link.url.slice(0, 200) })
+    : say("row.takenByBioPage", { name: holder.page.name });
+}

@@ -1,0 +1,358 @@
+import type { Spoken } from "../jobs/jobs.ts";
+import type { Said } from "../../sentences/sentences.ts";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { hash } from "node:crypto";
+import type { OpenSet, Store } from "../../store/store.ts";
+import { withoutYoungSpace } from "../../store/semiSpace.ts";
+import type { Aliases } from "../links/aliases.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import type { DomainService } from "../domains/service.ts";
+import type { Job, JobOutcome, JobRun, JobService } from "../jobs/jobs.ts";
+import type { LinkTags } from "../tags/linkTags.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { Reader } from "../../common/origin.ts";
+import { createPauses } from "../../common/paging.ts";
+import { Conflict, Invalid, NotFound } from "../../common/problems.ts";
+import type { References } from "../../common/references.ts";
+import { withoutEmpty } from "../../common/resources.ts";
+import { createTakenAliases } from "../links/takenAliases.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { createReferrers } from "../../visitor/referrers.ts";
+import { createUserAgents } from "../../visitor/userAgents.ts";
+import { applyClicks } from "./clickImport.ts";
+import { type ClickRules, createClickRules } from "./clickRules.ts";
+import { createFailedRows, type FailedRows } from "./failedRows.ts";
+import { createFileThread } from "./fileThread.ts";
+import { createImportedFiles, failuresName, type ImportedFile } from "./importedFile.ts";
+import type { OnConflict, RestOfLink } from "./importedLinks.ts";
+import type { ImportedClicks } from "./importedClicks.ts";
+import { createImportPreview } from "./importPreview.ts";
+import { createImportRules, type ImportRules, sourceKey } from "./importRules.ts";
+import { createKeyTable } from "./keyTable.ts";
+import { applyLinks } from "./linkImport.ts";
+import type { Opened, ReadingChoice } from "./openedImport.ts";
+import { Unreadable } from "./read/unreadable.ts";
+
+export interface ApplyChoice extends ReadingChoice {
+  readonly token: string;
+  readonly onConflict?: OnConflict | undefined;
+  /** Also creates the pixels of the file; without it links are imported without their pixels. */
+  readonly pixels?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly channel?: number | undefined;
+  readonly campaign?: number | undefined;
+}
+
+export interface ImportService {
+  /** Takes a file in and previews it. */
+  start(request: {
+    readonly content: AsyncIterable<Uint8Array>;
+    readonly name: string | undefined;
+    readonly choice: ReadingChoice;
+    readonly wait: number;
+  }): Promise<Job>;
+  /** The same file read in another way: a job of its own. */
+  preview(job: number, choice: ReadingChoice, wait: number, reader: Reader): Promise<Job>;
+  apply(job: number, choice: ApplyChoice, wait: number, reader: Reader): Promise<Job>;
+  /** The rows that didn't come, as CSV. */
+  failures(
+    job: number,
+    reader: Reader,
+  ): Promise<{
+    readonly name: string;
+    readonly size: number;
+    readonly content: AsyncIterable<Uint8Array>;
+  }>;
+  /** Ends the thread that reads files, once no job runs any more. */
+  close(): Promise<void>;
+}
+
+/** What a job of an import keeps for those that follow it. */
+interface Kept extends ImportedFile {
+  readonly choice: ReadingChoice;
+  readonly token: string;
+  /** No link had this id or a higher one at the time. */
+  readonly firstUnseen: number;
+}
+
+export async function createImports(options: {
+  dataDir: string;
+  store: Store;
+  statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
+  jobs: JobService;
+  aliases: Aliases;
+  ownAddresses: OwnAddresses;
+  domains: DomainService;
+  references: References;
+  tags: LinkTags;
+  timestamps: Timestamps;
+  readRest: (rest: Readonly<Record<string, unknown>> | undefined) => RestOfLink;
+  importedClicks: ImportedClicks;
+  clock: () => number;
+}): Promise<ImportService> {
+  const { store, statistics, jobs, aliases, ownAddresses, domains, tags, clock } = options;
+  const { readRest, importedClicks } = options;
+  const files = createImportedFiles(options.dataDir);
+  const thread = createFileThread();
+  const taken = createTakenAliases(store);
+  const { timestamps } = options;
+  const linkParts = { store, statistics, aliases, taken, tags, readRest, timestamps, clock };
+
+  jobs.onForgotten(async (job) => {
+    const own = keptOf(job);
+    const others = jobs.all().filter(({ id }) => id !== job.id);
+    const isShared = others.some((other) => keptOf(other)?.file === own?.file);
+    const left = [failuresName(job.id), ...(own === undefined || isShared ? [] : [own.file])];
+    await files.remove(left);
+  });
+  await files.keepOnly(
+    new Set(jobs.all().flatMap((job) => [keptOf(job)?.file ?? "", failuresName(job.id)])),
+  );
+
+  async function importOf(id: number, reader: Reader): Promise<{ readonly own: Kept }> {
+    const job = await jobs.get(id, reader);
+    const own = keptOf(job);
+    if (job.kind !== "import" || own === undefined) throw new NotFound("Import does not exist.");
+    return { own };
+  }
+
+  function tokenOf(file: ImportedFile, { format, mapping, dates, domain }: ReadingChoice): string {
+    const columns = Object.entries(mapping ?? {}).toSorted(([one], [other]) =>
+      one < other ? -1 : 1,
+    );
+    const text = JSON.stringify([file.file, format, columns, dates, domain]);
+    return hash("sha256", text, "base64url").slice(0, 32);
+  }
+
+  function domainOfAll(choice: ReadingChoice): { readonly id: number | undefined } | undefined {
+    return choice.domain === undefined ? undefined : { id: domains.chosen(choice.domain) };
+  }
+
+  /** Where links came from; only ids are held, the links themselves say the rest. */
+  async function sourcesHere() {
+    const table = createKeyTable();
+    const pause = createPauses();
+    for (const { id, source } of store.links.values()) {
+      if (source !== undefined) table.add(sourceKey(source), id);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return table;
+  }
+
+  async function rulesFor(choice: ReadingChoice): Promise<ImportRules> {
+    return createImportRules({
+      store,
+      aliases,
+      ownAddresses,
+      domains,
+      domainOfAll: domainOfAll(choice),
+      bySource: await sourcesHere(),
+    });
+  }
+
+  async function failedRows(
+    job: JobRun,
+    file: ImportedFile,
+    { reading }: Opened,
+  ): Promise<FailedRows> {
+    const most = await files.failuresRoom(file);
+    return createFailedRows(await files.write(job.id), reading.header, most);
+  }
+
+  function opened<Result>(
+    { signal }: JobRun,
+    file: ImportedFile,
+    choice: ReadingChoice,
+    work: (opened: Opened) => Promise<Result>,
+  ): Promise<Result> {
+    const { name } = file;
+    return thread.read({ path: files.pathOf(file), name }, choice, signal, work);
+  }
+
+  async function runPreview(
+    job: JobRun,
+    file: ImportedFile,
+    choice: ReadingChoice,
+  ): Promise<JobOutcome> {
+    job.phase("reading");
+    job.progress(0, file.bytes);
+    const token = tokenOf(file, choice);
+    const own: Kept = {
+      ...file,
+      choice,
+      token,
+      firstUnseen: (store.links.newest(0, 1)[0]?.id ?? 0) + 1,
+    };
+    job.keep(own);
+    const told = await opened(job, file, choice, (one) => previewOf(job, file, one, choice));
+    const result = { ...told.result(), file: file.name, token };
+    const { valid, conflicts, invalid, clicks } = result;
+    const what = result.kind === "clicks" ? `${clicks} clicks` : `${valid} links`;
+    const more = [
+      ...(conflicts > 0 ? [`${conflicts} have a short address that is taken`] : []),
+      ...(invalid > 0 ? [`${invalid} rows can't come`] : []),
+    ];
+    return {
+      message: `${[`${what} can come`, ...more].join(", ")}. Nothing has been changed yet.`,
+      result,
+    };
+  }
+
+  async function previewOf(job: JobRun, file: ImportedFile, one: Opened, choice: ReadingChoice) {
+    const told = createImportPreview(one, {
+      rules: await rulesFor(choice),
+      clickRules: await clickRulesFor(one),
+      timestamps,
+      readRest,
+    });
+    const failed = await failedRows(job, file, one);
+    try {
+      for await (const row of one.reading.rows) {
+        job.signal.throwIfAborted();
+        told.take(row, failed);
+        await failed.flush();
+        job.progress(one.bytes());
+      }
+    } finally {
+      await failed.close();
+    }
+    return told;
+  }
+
+  /** The table of rows that came before is held for files of clicks alone. */
+  async function clickRulesFor({ known }: Opened): Promise<ClickRules> {
+    return createClickRules({
+      store,
+      domains,
+      userAgents: createUserAgents(),
+      referrers: createReferrers(),
+      known: known.kind === "clicks" ? await importedClicks.known() : createKeyTable(),
+      now: clock(),
+    });
+  }
+
+  async function beginSet(job: JobRun): Promise<OpenSet> {
+    const set = await store.beginSet({ by: "import", operation: "applyImport", scope: "api" });
+    await job.began(set.id);
+    return set;
+  }
+
+  return {
+    async start({ content, name = "file", choice, wait }) {
+      const file = await files.receive(content, name);
+      try {
+        return await jobs.start({
+          kind: "import",
+          wait,
+          run: (job) => readable(() => runPreview(job, file, choice)),
+          unrun: () => files.remove([file.file]),
+        });
+      } catch (error) {
+        // No job knows of it.
+        await files.remove([file.file]);
+        throw error;
+      }
+    },
+    async preview(id, choice, wait, reader) {
+      const { own } = await importOf(id, reader);
+      domainOfAll(choice);
+      return jobs.start({
+        kind: "import",
+        wait,
+        run: (job) => readable(() => runPreview(job, own, choice)),
+      });
+    },
+    async apply(
+      id,
+      { token, onConflict = "skip", pixels = false, tags: tagsForAll = [], ...given },
+      wait,
+      reader,
+    ) {
+      const { own } = await importOf(id, reader);
+      const { channel, campaign, ...reading } = given;
+      const choice = { ...own.choice, ...withoutEmpty(reading) };
+      domainOfAll(choice);
+      if (channel !== undefined && !options.references.hasChannel(channel)) {
+        throw new Invalid({ channel: { code: "unknown", says: `names no channel: ${channel}` } });
+      }
+      if (campaign !== undefined && !options.references.hasCampaign(campaign)) {
+        throw new Invalid({
+          campaign: { code: "unknown", says: `names no campaign: ${campaign}` },
+        });
+      }
+      if (token !== own.token || tokenOf(own, choice) !== token) {
+        throw new Conflict(
+          "outdated",
+          "token: is of another preview. Ask for a preview of this way to read the file, and send its token.",
+          { token: { code: "changed", says: "is of another preview" } },
+        );
+      }
+      const forAll = { tags: tagsForAll, channel, campaign };
+      return jobs.start({
+        kind: "apply",
+        wait,
+        run: (job) =>
+          readable(() => {
+            job.phase("changing");
+            return opened(job, own, choice, async (one) => {
+              const begin = () => beginSet(job);
+              if (one.known.kind === "clicks") {
+                const rules = await clickRulesFor(one);
+                const failed = await failedRows(job, own, one);
+                const run = { job, opened: one, rules, failed, begin };
+                return applyClicks(run, { store, importedClicks, name: own.name, clock });
+              }
+              const rules = await rulesFor(choice);
+              const failed = await failedRows(job, own, one);
+              const run = { job, opened: one, rules, failed, begin };
+              const { firstUnseen } = own;
+              return applyLinks(run, { ...linkParts, onConflict, pixels, forAll, firstUnseen });
+            });
+          }),
+      });
+    },
+    close: () => thread.close(),
+    async failures(id, reader) {
+      await jobs.get(id, reader);
+      const path = files.written(id);
+      const found = await stat(path).catch(() => {
+        throw new NotFound("This import has no list of rows that didn't come.");
+      });
+      return {
+        name: `import-${id}-failures.csv`,
+        size: found.size,
+        content: createReadStream(path),
+      };
+    },
+  };
+}
+
+function keptOf({ own }: Pick<Job, "own">): Kept | undefined {
+  // Written by this file alone.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return own === undefined || !("token" in own) ? undefined : (own as Kept);
+}
+
+class UnreadableFile extends Invalid implements Spoken {
+  readonly said: Said;
+  constructor({ message, said, line, column }: Unreadable) {
+    super({ "": message });
+    if (line === null || column === null) {
+      this.said = said;
+      return;
+    }
+    const atColumn = /^\d+$/.test(column) ? Number(column) : column;
+    this.said = { ...said, values: { ...said.values, atLine: line, atColumn } };
+  }
+}
+
+/** A file that can't be read is the caller's, not ours. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await withoutYoungSpace(work);
+  } catch (error) {
+    throw error instanceof Unreadable ? new UnreadableFile(error) : error;
+  }
+}

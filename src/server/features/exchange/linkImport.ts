@@ -1,0 +1,148 @@
+import type { Said } from "../../sentences/sentences.ts";
+import type { OpenSet } from "../../store/store.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
+import { createPauses } from "../../common/paging.ts";
+import { createImportCounts } from "./importCounts.ts";
+import { createSlice, namesIn } from "./importedLinks.ts";
+import type { ImportRules, Verdict } from "./importRules.ts";
+import type { ImportRun } from "./importRun.ts";
+import { createImportTexts } from "./importTexts.ts";
+import type { ReadRow } from "./fileMessages.ts";
+import { columnOf, sentenceOf } from "./openedImport.ts";
+
+/** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
+const sliceRows = 50;
+const sliceBytes = 64 * 1024;
+/** Commits that wait for the disk at once: they share its syncs. */
+const mostUnderWay = 8;
+
+type LinkRow = ReadRow & { readonly kind: "link" };
+type InvalidRow = ReadRow & { readonly kind: "invalid" };
+
+type SliceOptions = Parameters<typeof createSlice>[0];
+
+interface LinkImportOptions extends Omit<SliceOptions, "texts" | "rules" | "known" | "now"> {
+  readonly statistics: Pick<Statistics, "linkAdded" | "linkRemoved" | "forget">;
+  readonly clock: () => number;
+}
+
+/** Brings the links of a file along, a commit for some rows at a time. */
+export async function applyLinks(
+  { job, opened, rules, failed, begin }: ImportRun<ImportRules>,
+  options: LinkImportOptions,
+): Promise<JobOutcome> {
+  const { store, statistics, onConflict } = options;
+  const texts = createImportTexts();
+  const known = namesIn(store);
+  const counts = createImportCounts(opened.known.format);
+  let set: OpenSet | undefined;
+  let waiting: (LinkRow | InvalidRow)[] = [];
+  let waitingBytes = 0;
+
+  function refuse(row: ReadRow, column: string | null, said: Said): void {
+    const message = sentenceOf(column, said.message);
+    failed.add(row.line, row.cells, message);
+    job.fail({ ...said, line: row.line, column, message });
+  }
+
+  /** Whether rows would change anything; a set of nothing is none. */
+  const changes = (verdict: Verdict) =>
+    verdict.is === "new" ||
+    (verdict.is === "conflict" && onConflict !== "skip") ||
+    (verdict.is === "known" && onConflict === "overwrite");
+
+  /** From here to the commit nothing waits: what is free now is free then. */
+  function commitJudged(
+    judged: readonly (InvalidRow | { readonly row: LinkRow; readonly verdict: Verdict })[],
+  ): Promise<unknown> {
+    const here = createImportCounts(opened.known.format);
+    const slice = createSlice({
+      ...options,
+      texts,
+      rules,
+      known,
+      now: options.clock(),
+    });
+    for (const one of judged) {
+      if ("kind" in one) {
+        here.refuse();
+        refuse(one, one.column, one.said);
+        continue;
+      }
+      const { row, verdict } = one;
+      const outcome = slice.place(row.link, verdict);
+      here.take(outcome, row.link);
+      if (outcome.is === "invalid" || outcome.is === "skipped") {
+        refuse(row, columnOf(opened.reading, outcome.field), outcome.said);
+      }
+    }
+    here.leavePixels(slice.withoutPixels());
+    if (set === undefined || slice.changes.length === 0) {
+      counts.add(here);
+      return Promise.resolve();
+    }
+    const safe = store.commit(slice.changes, { set, allowsAlike: true });
+    for (const id of slice.added) statistics.linkAdded(id);
+    return safe.then(
+      () => counts.add(here),
+      (error: unknown) => {
+        for (const id of slice.added) {
+          statistics.linkRemoved(id);
+          statistics.forget(id);
+        }
+        throw error;
+      },
+    );
+  }
+
+  /** Commits that aren't safe yet, the oldest first. */
+  const underWay: Promise<unknown>[] = [];
+  const pause = createPauses();
+
+  async function settle(most: number): Promise<void> {
+    while (underWay.length > most) await underWay.shift();
+    job.tell(counts.result());
+    job.progress(counts.rows());
+  }
+
+  async function flush(): Promise<void> {
+    const judged = waiting.map((row) =>
+      row.kind === "link" ? { row, verdict: rules.judge(row.link) } : row,
+    );
+    waiting = [];
+    waitingBytes = 0;
+    if (judged.some((one) => "verdict" in one && changes(one.verdict))) set ??= await begin();
+    const safe = commitJudged(judged);
+    // Looked at in its turn; until then a refusal is nobody's.
+    safe.catch(() => undefined);
+    underWay.push(safe);
+    await settle(mostUnderWay);
+    await failed.flush();
+    await pause();
+  }
+
+  try {
+    for await (const row of opened.reading.rows) {
+      job.signal.throwIfAborted();
+      if (row.kind === "skipped") counts.skip();
+      else if (row.kind === "click") counts.refuse();
+      else {
+        // What can't be read waits with the others: failures are told in the order of the file.
+        waiting.push(row);
+        waitingBytes += row.characters;
+      }
+      if (waiting.length >= sliceRows || waitingBytes >= sliceBytes) await flush();
+    }
+    await flush();
+    await settle(0);
+  } finally {
+    await Promise.allSettled(underWay);
+    job.tell(counts.result());
+    job.progress(counts.rows());
+    await failed.close();
+    // What the service's end cuts off is told as such.
+    if (job.signal.reason !== serviceEnds) await set?.end();
+  }
+  return { message: counts.message(set), result: counts.result() };
+}

@@ -1,0 +1,86 @@
+import type { Store } from "../../store/store.ts";
+import type { QrPictures, QrShape } from "../qr/qrPictures.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import { Invalid } from "../../common/problems.ts";
+import { nameOfQrCode, type QrCode, type QrCodeService } from "../qr/service.ts";
+import type { ExportedFile } from "./write/exportedFile.ts";
+import { zipOf } from "./write/zipFile.ts";
+
+/** What a file of pictures is asked for; without a size as large as the pictures are usually drawn. */
+type Asked = Pick<QrShape, "format" | "size">;
+
+export interface QrExports {
+  /** One code's picture, under its name. */
+  picture(code: QrCode, asked: Asked): Promise<ExportedFile & { readonly size: number }>;
+  /** Those of many as a zip, drawn while it is read; each once, and what is gone by then is left out. */
+  pictures(ids: readonly number[], asked: Asked): ExportedFile;
+}
+
+/** Characters of a file's name that come from the code's. */
+const longestName = 60;
+/** What may have a meaning in a path somewhere, or in a header. */
+const unwanted = /[^\p{L}\p{M}\p{N}_]+/gu;
+
+export function createQrExports(options: {
+  store: Pick<Store, "qrCodes">;
+  qrCodes: Pick<QrCodeService, "design">;
+  qrPictures: Pick<QrPictures, "picture">;
+  ownAddresses: Pick<OwnAddresses, "aliasOf">;
+  /** Milliseconds. */
+  clock: () => number;
+}): QrExports {
+  const { store, qrCodes, qrPictures, ownAddresses, clock } = options;
+
+  /** `42-Spring-menu.png`; where its name is a short address of ours, by the alias. */
+  function fileName(code: QrCode, format: QrShape["format"]): string {
+    const called = nameOfQrCode(code);
+    const address = /^https?:\/\//i.test(called) ? called : `http://${called}`;
+    const said = ownAddresses.aliasOf(address)?.alias ?? called;
+    const words = Array.from(said.replaceAll(unwanted, "-"));
+    const name = words.slice(0, longestName).join("").replaceAll(/^-|-$/g, "");
+    return `${code.id}${name === "" ? "" : `-${name}`}.${format}`;
+  }
+
+  async function draw(code: QrCode, asked: Asked) {
+    return qrPictures.picture(await qrCodes.design(code), { ...asked, isForPrint: true }, "owner");
+  }
+
+  async function* entries(ids: readonly number[], asked: Asked) {
+    for (const id of ids) {
+      const code = store.qrCodes.get(id);
+      if (code === undefined) continue;
+      const { bytes } = await draw(code, asked);
+      yield { name: fileName(code, asked.format), content: once(bytes) };
+    }
+  }
+
+  return {
+    async picture(code, asked) {
+      const { type, bytes } = await draw(code, asked);
+      return {
+        name: fileName(code, asked.format),
+        type,
+        size: bytes.length,
+        content: once(bytes),
+      };
+    },
+    pictures(ids, asked) {
+      const chosen = [...new Set(ids)];
+      const unknown = chosen.filter((id) => store.qrCodes.get(id) === undefined);
+      if (unknown.length > 0) {
+        const says = `name no QR code: ${unknown.slice(0, 20).join(", ")}`;
+        throw new Invalid({ ids: { code: "unknown", says } });
+      }
+      return {
+        name: "qr-codes.zip",
+        type: "application/zip",
+        content: zipOf(entries(chosen, asked), new Date(clock())),
+      };
+    },
+  };
+}
+
+// oxlint-disable-next-line require-await -- what reads it waits for it
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

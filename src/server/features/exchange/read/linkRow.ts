@@ -1,0 +1,302 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
+import { hash } from "node:crypto";
+import {
+  isDayAlone,
+  readCount,
+  readDate,
+  readFlag,
+  readList,
+  readShort,
+  withoutSlashes,
+  type DateOrder,
+} from "./cellValues.ts";
+import type { Known } from "./detectFormat.ts";
+import type { Field, OwnField } from "./formats.ts";
+import { unmarked } from "./formulaMarks.ts";
+import { isObject } from "./jsonCells.ts";
+import { isComment } from "./listLines.ts";
+import { couldBeAddress } from "./mapping.ts";
+import type { ImportedLink, LeftOut, Row } from "./rows.ts";
+
+export type RowReader = (
+  cells: readonly string[],
+  line: number,
+  order: DateOrder | undefined,
+) => Row;
+
+/** A cell that can't be read as what its column is. */
+export class CellFault {
+  readonly field: Field | OwnField;
+  readonly said: Said;
+  constructor(field: Field | OwnField, said: Said) {
+    this.field = field;
+    this.said = said;
+  }
+}
+
+/** An address within an address, after a blank: they are two. */
+const severalAddresses = /\shttps?:\/\//i;
+
+/** What files write where there is no date, and no number. */
+const nothing = /^(|0|-|–|—|n\/?a|none|null|never|0000-00-00.*)$/i;
+
+/** undefined: the cell holds nothing. */
+export function dateIn(
+  cell: string,
+  order: DateOrder | undefined,
+): number | undefined | LeftOut["why"] {
+  if (nothing.test(cell)) return undefined;
+  const date = readDate(cell, order);
+  if (date === undefined) return "unreadable";
+  return date === "unclear" ? "unclear" : date.at;
+}
+
+/** A short name of what it is made of, the same each time. */
+export function nameOf(parts: readonly string[]): string {
+  return hash("sha256", JSON.stringify(parts), "base64url").slice(0, 22);
+}
+
+const longestId = 500;
+
+const boundedId = (id: string) => (id.length <= longestId ? id : nameOf([id]));
+
+/** Places of the columns by field: several only where the owner or the product says so. */
+export function placesOf({ plan }: Known): ReadonlyMap<Field | OwnField, readonly number[]> {
+  const places = new Map<Field | OwnField, number[]>();
+  plan.fields.forEach((field, at) => {
+    if (field !== null) places.set(field, [...(places.get(field) ?? []), at]);
+  });
+  return places;
+}
+
+/** Characters of a cell that are looked at: a link keeps less of any text. */
+const longestText = 65_536;
+/** Entries of a list in a cell, likewise. */
+const mostListed = 100;
+
+/** Text that isn't JSON, or is a longer list than a link can have, stays text, which the service refuses. */
+function parsed(cell: string): unknown {
+  try {
+    const value: unknown = JSON.parse(cell);
+    return Array.isArray(value) && value.length > mostListed ? cell : value;
+  } catch {
+    return cell;
+  }
+}
+
+const structured = new Set([
+  "parameters",
+  "geotarget",
+  "devicetarget",
+  "languagetarget",
+  "deeplink",
+  "pixels",
+]);
+
+/** Fields of the contract that are handed on as they are. */
+const handedOn = ["status", "metatitle", "metadescription", "metaimage"] as const;
+
+function hostOf(domain: string): string {
+  const [host = ""] = domain.replace(/^https?:\/\//i, "").split("/");
+  return host.toLowerCase();
+}
+
+type WithGaps<Shape> = { readonly [Key in keyof Shape]: Shape[Key] | undefined };
+
+export function withoutGaps<Shape extends object>(shape: WithGaps<Shape>): Shape {
+  // A loop: through entries and back it took a fifth of the reading of a file.
+  const whole: Partial<WithGaps<Shape>> = {};
+  for (const key in shape) if (shape[key] !== undefined) whole[key] = shape[key];
+  // What is undefined is left out; the rest keeps its type.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return whole as Shape;
+}
+
+/** A line of a list as an address; what is none is for the rules to refuse. */
+function wholeAddress(line: string): string {
+  return !/^[a-z][a-z\d+.-]*:/i.test(line) && couldBeAddress(line)
+    ? `https://${line.replace(/^\/\//, "")}`
+    : line;
+}
+
+/** What makes links of the rows of a file. */
+export function createLinkReader(known: Known): RowReader {
+  const { format, plan } = known;
+  const places = placesOf(known);
+  const { header, form, container } = plan;
+  const isOurs = format === "waypost" && form !== undefined;
+  const isNeutralised = form?.isNeutralised === true && container.is === "table";
+  const tagMarks = form?.tags;
+  const restPlaces = [...header.entries()].filter(
+    ([, name]) => name !== "source" && form?.handedOn?.includes(name) === true,
+  );
+  const sourceAt = isOurs ? header.indexOf("source") : -1;
+
+  function cellAt(cells: readonly string[], at: number): string {
+    const cell = isNeutralised ? unmarked(cells[at] ?? "") : (cells[at] ?? "");
+    return isOurs ? cell : cell.trim();
+  }
+
+  const textAt = (cells: readonly string[], at: number) => cellAt(cells, at).slice(0, longestText);
+
+  function text(cells: readonly string[], field: Field | OwnField): string | undefined {
+    for (const at of places.get(field) ?? []) {
+      const cell = textAt(cells, at);
+      if (cell !== "") return cell;
+    }
+    return undefined;
+  }
+
+  /** A note may come in several columns. */
+  function joined(cells: readonly string[], field: Field): string | undefined {
+    const at = places.get(field) ?? [];
+    if (at.length < 2) return text(cells, field);
+    const parts = at.map((place) => textAt(cells, place)).filter((part) => part !== "");
+    return parts.length === 0 ? undefined : parts.join("\n\n");
+  }
+
+  function list(cells: readonly string[], field: Field | OwnField): readonly string[] | undefined {
+    const found = (places.get(field) ?? []).flatMap((at) => {
+      const cell = textAt(cells, at);
+      return readList(cell, tagMarks ?? (cell.includes("|") ? /\|/ : /[,;]/));
+    });
+    return found.length === 0 ? undefined : [...new Set(found)].slice(0, mostListed);
+  }
+
+  /** What a link can do without; a value that can't be read is noted. */
+  function optional<Value extends number | boolean>(
+    cells: readonly string[],
+    field: Field,
+    leftOut: LeftOut[],
+    valueOf: (cell: string) => Value | undefined | LeftOut["why"],
+  ): Value | undefined {
+    const cell = text(cells, field);
+    const value = cell === undefined ? undefined : valueOf(cell);
+    if (value !== "unreadable" && value !== "unclear") return value;
+    const column = (header[places.get(field)?.[0] ?? -1] ?? field).slice(0, 200);
+    leftOut.push({ column, cell: (cell ?? "").slice(0, 100), why: value });
+    return undefined;
+  }
+
+  function count(cell: string): number | undefined | "unreadable" {
+    if (nothing.test(cell)) return undefined;
+    const number = readCount(cell);
+    return number === 0 ? undefined : (number ?? "unreadable");
+  }
+
+  function address(cells: readonly string[]): {
+    readonly alias: string | undefined;
+    readonly domain: string | undefined;
+    readonly short: string;
+  } {
+    const own = text(cells, "customshort");
+    const written = own ?? text(cells, "short");
+    const short = written === undefined ? undefined : readShort(written);
+    if (written !== undefined && short === undefined && own === undefined) {
+      throw new CellFault("short", say("row.short", { cell: written.slice(0, 100) }));
+    }
+    // A custom link may be written as its back-half alone.
+    const whole = short ?? { alias: written, domain: undefined };
+    const custom = withoutSlashes(text(cells, "custom") ?? "");
+    const alias = custom === "" ? whole.alias : custom;
+    const said = text(cells, "domain");
+    const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
+    if (alias === "") {
+      throw new CellFault("short", say("row.shortEmpty"));
+    }
+    return { alias, domain, short: `${domain ?? ""}/${alias ?? ""}` };
+  }
+
+  function restOf(cells: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+    const ours = restPlaces.flatMap(([at, name]) => {
+      const cell = structured.has(name) ? parsed(cellAt(cells, at)) : textAt(cells, at);
+      return cell === "" ? [] : [[name, cell] as const];
+    });
+    const chosen = handedOn.flatMap((field) => {
+      const cell = text(cells, field);
+      return cell === undefined ? [] : [[field, cell] as const];
+    });
+    const all = [...ours, ...chosen];
+    return all.length === 0 ? undefined : Object.fromEntries(all);
+  }
+
+  function sourceOf(cells: readonly string[], short: string, url: string): ImportedLink["source"] {
+    const own = sourceAt === -1 ? undefined : parsed(textAt(cells, sourceAt));
+    if (isObject(own) && typeof own["service"] === "string" && typeof own["id"] === "string") {
+      return { service: own["service"].slice(0, longestId), id: boundedId(own["id"]) };
+    }
+    const id = text(cells, "id");
+    return { service: format, id: id === undefined ? nameOf([format, short, url]) : boundedId(id) };
+  }
+
+  function skipped(cells: readonly string[], url: string): string | undefined {
+    const state = text(cells, "deleted");
+    if (state !== undefined && /^(deleted|true|1|yes)$/i.test(state)) {
+      return "It is deleted there.";
+    }
+    if (format === "list" && isComment(url)) return "It is a comment.";
+    const isBookmark = container.is === "html" || container.is === "firefox";
+    const isWeb = !isBookmark || /^https?:\/\//i.test(url);
+    return isWeb ? undefined : `It is no web address: ${url.slice(0, 60)}`;
+  }
+
+  function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {
+    const url = text(cells, "url");
+    if (url === undefined) throw new CellFault("url", say("row.noAddress"));
+    if (severalAddresses.test(url)) throw new CellFault("url", say("row.severalAddresses"));
+    const why = skipped(cells, url);
+    if (why !== undefined) return { kind: "skipped", line, cells, why };
+    const { alias, domain, short } = address(cells);
+    const password = text(cells, "password");
+    const leftOut: LeftOut[] = [];
+    const date = (field: "date" | "expiry") =>
+      optional(cells, field, leftOut, (cell) => dateIn(cell, order));
+    const expiresAt = date("expiry");
+    return {
+      kind: "link",
+      line,
+      cells,
+      link: withoutGaps<ImportedLink>({
+        line,
+        url: format === "list" ? wholeAddress(url) : url,
+        alias,
+        domain,
+        name: text(cells, "name"),
+        description: joined(cells, "description"),
+        tags: list(cells, "tags"),
+        createdAt: date("date"),
+        expiresAt,
+        expiresOnDay:
+          expiresAt !== undefined && isDayAlone(text(cells, "expiry") ?? "") ? true : undefined,
+        clicks: optional(cells, "earlierclicks", leftOut, count),
+        archived: optional(
+          cells,
+          "archived",
+          leftOut,
+          (cell) => readFlag(cell) ?? ("unreadable" as const),
+        ),
+        campaign: text(cells, "campaign"),
+        channels: list(cells, "channels") ?? list(cells, "channel"),
+        source: sourceOf(cells, short, url),
+        hadPassword: password !== undefined && readFlag(password) === true ? true : undefined,
+        rest: restOf(cells),
+        leftOut: leftOut.length > 0 ? leftOut : undefined,
+      }),
+    };
+  }
+
+  return (cells, line, order) => {
+    const at = cells.findIndex((cell) => cell.includes("\0"));
+    if (at !== -1) {
+      const column = header[at] ?? null;
+      return { kind: "invalid", line, cells, column, said: say("row.nul") };
+    }
+    try {
+      return link(cells, line, order);
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      const column = header[places.get(error.field)?.[0] ?? -1] ?? null;
+      return { kind: "invalid", line, cells, column, said: error.said };
+    }
+  };
+}

@@ -1,0 +1,184 @@
+import { type Said, say } from "../../../sentences/sentences.ts";
+import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
+import { orderOf, type DateOrder } from "./cellValues.ts";
+import { decode } from "./decode.ts";
+import { type Known, type Plan } from "./detectFormat.ts";
+import type { Field, OwnField } from "./formats.ts";
+import { cellsOf, isObject } from "./jsonCells.ts";
+import { jsonRows } from "./jsonRows.ts";
+import { createClickReader } from "./clickRow.ts";
+import { createLinkReader, type RowReader } from "./linkRow.ts";
+import { tableRecords } from "./records.ts";
+import type { Row } from "./rows.ts";
+
+/** A row as its file has it, before anything is made of it. */
+interface RawRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+  /** Why nothing can be made of it. */
+  readonly fault?: Said;
+}
+
+const endsInside = say("row.cut");
+
+async function* tableRows(
+  pieces: AsyncIterable<Buffer>,
+  { container, header, form }: Plan & { container: { is: "table" } },
+): AsyncGenerator<readonly RawRow[]> {
+  const { shape, hasHeader } = container;
+  let isHeader = hasHeader;
+  const width = header.length;
+  const lastTakesAll = form?.isUnquoted === true;
+  for await (const records of tableRecords(pieces, shape)) {
+    const rows = records.slice(isHeader ? 1 : 0);
+    isHeader &&= records.length === 0;
+    yield rows.flatMap(({ cells, line, cut }): RawRow[] => {
+      if (cut === "inside") return [{ cells, line, fault: endsInside }];
+      if (cells.every((cell) => cell.trim() === "")) return [];
+      if (cut === "perhaps" && hasHeader && cells.length < width) {
+        return [{ cells, line, fault: endsInside }];
+      }
+      if (cells.length <= width || !hasHeader) return [{ cells, line }];
+      const more = cells.slice(width);
+      if (lastTakesAll) {
+        const last = [cells[width - 1] ?? "", ...more].join(shape.delimiter);
+        return [{ cells: [...cells.slice(0, width - 1), last], line }];
+      }
+      if (more.every((cell) => cell.trim() === "")) return [{ cells, line }];
+      const fault = say("row.cells", { cells: cells.length, columns: width });
+      return [{ cells, line, fault }];
+    });
+  }
+}
+
+/** A key that means an object's ancestry to careless programs. */
+function hasForbiddenKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasForbiddenKey);
+  if (!isObject(value)) return false;
+  return Object.hasOwn(value, "__proto__") || Object.values(value).some(hasForbiddenKey);
+}
+
+async function* objectRows(
+  pieces: AsyncIterable<Buffer>,
+  { container, header }: Plan & { container: { is: "json" } },
+): AsyncGenerator<readonly RawRow[]> {
+  for await (const { rows, cut } of jsonRows(pieces, container.path)) {
+    yield rows.map(({ value, line }): RawRow => {
+      if (!isObject(value)) {
+        return { cells: [JSON.stringify(value)], line, fault: say("row.noObject") };
+      }
+      if (hasForbiddenKey(value)) {
+        return { cells: cellsOf(value, header), line, fault: say("row.forbiddenKey") };
+      }
+      return { cells: cellsOf(value, header), line };
+    });
+    if (cut !== undefined) yield [{ cells: [], line: cut.line, fault: endsInside }];
+  }
+}
+
+async function* treeRows(
+  pieces: AsyncIterable<Buffer>,
+  container: { readonly is: "html" | "firefox" },
+): AsyncGenerator<readonly RawRow[]> {
+  for await (const { rows, cut } of bookmarksIn(container, pieces)) {
+    yield rows.map((bookmark) => ({ cells: bookmarkCells(bookmark), line: bookmark.line }));
+    if (cut !== undefined) yield [{ cells: [], line: cut.line, fault: endsInside }];
+  }
+}
+
+async function* oneRow(cells: readonly string[]): AsyncGenerator<readonly RawRow[]> {
+  yield [{ cells, line: 1 }];
+}
+
+function rawRows(pieces: AsyncIterable<Buffer>, plan: Plan): AsyncIterable<readonly RawRow[]> {
+  const { container } = plan;
+  switch (container.is) {
+    case "table":
+      return tableRows(pieces, { ...plan, container });
+    case "json":
+      return objectRows(pieces, { ...plan, container });
+    case "html":
+    case "firefox":
+      return treeRows(pieces, container);
+    case "row":
+      return oneRow(container.cells);
+  }
+}
+
+export interface Reading {
+  /** Names of the columns of each row's cells. */
+  readonly header: readonly string[];
+  readonly rows: AsyncIterable<Row>;
+  /** Name of the column that a field was read from. */
+  columnOf(field: Field): string | null;
+  /** After the last row: the order of day and month, where the file has dates in which it matters. */
+  dates(): { readonly order: DateOrder | "unknown" } | null;
+}
+
+const dateFields: readonly (Field | OwnField | null)[] = ["date", "expiry"];
+
+/** Reads on until a date says which of its numbers is the day. */
+async function findOrder(
+  rows: AsyncIterable<readonly RawRow[]>,
+  places: readonly number[],
+): Promise<DateOrder | undefined> {
+  try {
+    for await (const piece of rows) {
+      for (const { cells } of piece) {
+        for (const at of places) {
+          const order = orderOf(cells[at] ?? "");
+          if (order === "day first" || order === "month first") return order;
+        }
+      }
+    }
+  } catch {
+    // Whatever is wrong with the file, the reading itself says.
+  }
+  return undefined;
+}
+
+/**
+ * The rows of a file that {@link examine} knows, in bounded memory. `open` begins
+ * at its beginning each time; it is opened twice where its dates don't say their order at once.
+ */
+export function read(
+  open: () => AsyncIterable<Uint8Array>,
+  known: Known,
+  choice: { readonly dates?: DateOrder } = {},
+): Reading {
+  const { plan } = known;
+  const { header, fields } = plan;
+  const pieces = () => decode(open(), plan.encoding, "whole");
+  const datePlaces = fields.flatMap((field, at) => (dateFields.includes(field) ? [at] : []));
+  let order: DateOrder | "unknown" | undefined = choice.dates;
+  let meetsDates = false;
+
+  const isUnclear = (cells: readonly string[]) =>
+    datePlaces.some((at) => orderOf(cells[at] ?? "") === "unclear");
+
+  async function* rows(): AsyncGenerator<Row> {
+    const reader: RowReader =
+      known.kind === "links" ? createLinkReader(known) : createClickReader(known);
+    for await (const piece of rawRows(pieces(), plan)) {
+      for (const { cells, line, fault } of piece) {
+        if (isUnclear(cells)) {
+          meetsDates = true;
+          order ??= (await findOrder(rawRows(pieces(), plan), datePlaces)) ?? "unknown";
+        }
+        yield fault === undefined
+          ? reader(cells, line, order === "unknown" ? undefined : order)
+          : { kind: "invalid", line, cells, column: null, said: fault };
+      }
+    }
+  }
+
+  return {
+    header,
+    rows: { [Symbol.asyncIterator]: rows },
+    columnOf(field) {
+      const at = fields.findIndex((one) => one === field);
+      return header[at] ?? null;
+    },
+    dates: () => (meetsDates ? { order: order ?? "unknown" } : null),
+  };
+}

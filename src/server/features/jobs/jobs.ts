@@ -1,0 +1,514 @@
+import type { Said, SentenceCode } from "../../sentences/sentences.ts";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { join } from "node:path";
+import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
+import { currentOrigin, mayRead, type Origin, type Reader } from "../../common/origin.ts";
+import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
+import {
+  Busy,
+  Conflict,
+  type ConflictCode,
+  diskProblem,
+  Forbidden,
+  Invalid,
+  isOutOfSpace,
+  NotFound,
+  StoreFull,
+} from "../../common/problems.ts";
+
+export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
+export type JobKind = (typeof jobKinds)[number];
+
+/** `cut off`: the service ended meanwhile; what was done by then stands. */
+export type JobState = "running" | "done" | "failed" | "cancelled" | "cut off";
+
+/** One record or line that didn't do what the rest did. */
+export interface JobFailure {
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly kind: string | null;
+  readonly id: number | null;
+  /** What people know the record by, where that is known. */
+  readonly name?: string;
+  readonly message: string;
+  /** The sentence's code and values, where it has some. */
+  readonly code?: SentenceCode;
+  readonly values?: Said["values"];
+}
+
+/** What an error that has one says by code. */
+export interface Spoken {
+  readonly said: Said;
+}
+
+/** Why a job failed, for callers that say it in words of their own. */
+export type JobProblem =
+  | ConflictCode
+  | "full"
+  | "gone"
+  | "invalid"
+  | "ownerOnly"
+  | "refused"
+  | "tooMany"
+  | "unexpected";
+
+/** Work that takes longer than a request waits, and what has become of it. */
+export interface Job {
+  readonly id: number;
+  readonly kind: JobKind;
+  /** Of the request that started it, or of the change that it undoes; never answered. */
+  readonly scope: Origin["scope"];
+  readonly state: JobState;
+  /** What it is at, in one word; null when it is over. */
+  readonly phase: string | null;
+  readonly done: number;
+  /** Null: not known yet. */
+  readonly total: number | null;
+  /** Milliseconds since 1970, as `endedAt`. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Its change set. */
+  readonly change: number | null;
+  /** What happened, what stands, and how to take it back. */
+  readonly message: string | null;
+  /** Of one that failed, and what is to be said of it in particular. */
+  readonly problem?: JobProblem;
+  readonly said?: Said;
+  /** The first thousand. */
+  readonly failures: readonly JobFailure[];
+  readonly failureCount: number;
+  /** By kind; JSON. */
+  readonly result: object | null;
+  /** What whoever started it keeps for later; JSON, and never answered. */
+  readonly own?: object;
+}
+
+/** What is held of each job in memory: its failures and its result may be megabytes. */
+export type BriefJob = Omit<Job, "failures" | "result">;
+
+/** How a job that is under way tells of itself. */
+export interface JobRun {
+  readonly id: number;
+  /** Looked at between two slices; a run that stops early throws its reason. */
+  readonly signal: AbortSignal;
+  readonly phase: (name: string) => void;
+  readonly progress: (done: number, total?: number | null) => void;
+  readonly fail: (failure: Partial<JobFailure> & { readonly message: string }) => void;
+  /** The change set that it writes; kept on disk before this resolves. */
+  readonly began: (change: number) => Promise<void>;
+  /** What there is to tell so far, for one that is cancelled. */
+  readonly tell: (result: object) => void;
+  /** Something for later of whoever started it, which no answer shows. */
+  readonly keep: (own: object) => void;
+}
+
+export interface JobOutcome {
+  readonly message: string;
+  readonly result?: object;
+}
+
+export interface JobService {
+  /**
+   * Queues work and answers its job after at most `wait` seconds. One runs at a time, in the order
+   * in which they came, each as the caller who asked for it.
+   */
+  start(request: {
+    readonly kind: JobKind;
+    /** Defaults to the scope of the current request. */
+    readonly scope?: Origin["scope"] | undefined;
+    readonly wait: number;
+    readonly run: (job: JobRun) => Promise<JobOutcome>;
+    /** Clears up what was prepared for it, when it ends before its turn comes. */
+    readonly unrun?: () => Promise<void>;
+  }): Promise<Job>;
+  /** A job that the reader may not see doesn't exist for them; so also below. */
+  get(id: number, reader: Reader): Promise<Job>;
+  /** Without failures and results; also those that are too old to be told of. */
+  all(): readonly BriefJob[];
+  /** Newest first. */
+  page(request: PageRequest, reader: Reader): Promise<PageOf<Job>>;
+  /** What is done stays; the job says how to take it back. One that is over stays as it is. */
+  cancel(id: number, reader: Reader): Promise<Job>;
+  /** Told of each job that is given up a day after it ended. */
+  onForgotten(told: (job: BriefJob) => Promise<void>): void;
+  /** Gives up what is older than a day. */
+  forgetOld(): Promise<void>;
+  /** Stops what runs, before the store is closed. */
+  close(): Promise<void>;
+}
+
+/** Of the data folder, below which each job is a file. */
+export const jobFolder = "jobs";
+
+/** How long an ended job is told of; milliseconds. */
+const keptFor = 24 * 60 * 60_000;
+const mostFailures = 1000;
+/** Jobs that run or wait; with the API key fewer, so that nobody's script keeps the owner from an undo. */
+const mostWaiting = { owner: 20, api: 15 };
+/** However young they are: of more jobs than that nobody reads. */
+const mostKept = 500;
+/** Milliseconds between two writes of a job's progress. */
+const saveEvery = 2000;
+const fileName = /^(\d+)\.json$/;
+
+/** How a change set is taken back, in a sentence. */
+export function undoHint(change: number): string {
+  return `To take it back: "waypost undo ${change}"`;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+type KeptJob = Mutable<Omit<Job, "failures">> & { failures: JobFailure[] };
+
+interface Entry {
+  readonly job: KeptJob;
+  readonly ending: AbortController;
+  readonly over: Promise<void>;
+}
+
+function briefly({ failures: _failures, result: _result, ...brief }: Job): BriefJob {
+  return brief;
+}
+
+/** Why a job that is under way at the service's end has to stop. */
+export const serviceEnds = new DOMException("The service ends.", "AbortError");
+const cancelling = new DOMException("The job was cancelled.", "AbortError");
+
+export async function openJobs(options: {
+  dataDir: string;
+  log: (line: string) => void;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}): Promise<JobService> {
+  const { log, clock } = options;
+  const folder = join(options.dataDir, jobFolder);
+  const pathOf = (id: number) => join(folder, `${id}.json`);
+  const jobs = new Map<number, BriefJob>();
+  /** What runs, and what couldn't be written to the disk. */
+  const whole = new Map<number, KeptJob>();
+  const running = new Map<number, Entry>();
+  const forgotten: ((job: BriefJob) => Promise<void>)[] = [];
+  let isClosing = false;
+  let last: Promise<void> = Promise.resolve();
+  /** Writes follow each other: a later state is never overtaken by an earlier one. */
+  let saving: Promise<void> = Promise.resolve();
+
+  async function write(job: KeptJob, before: Promise<void>): Promise<void> {
+    await before.catch(() => undefined);
+    try {
+      await disk.makeFolder(folder);
+      await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
+    } catch (error) {
+      throw isOutOfSpace(error) ? new StoreFull("The disk is full.", { cause: error }) : error;
+    }
+  }
+
+  function save(job: KeptJob): Promise<void> {
+    saving = write(job, saving);
+    return saving;
+  }
+
+  const saveQuietly = (job: KeptJob): Promise<boolean> =>
+    save(job).then(
+      () => true,
+      (error: unknown) => {
+        log(`Job ${job.id} could not be kept: ${String(error)}`);
+        return false;
+      },
+    );
+
+  /** From now on it is read from its file. */
+  async function putAway(job: KeptJob): Promise<void> {
+    jobs.set(job.id, job);
+    whole.set(job.id, job);
+    if (!(await saveQuietly(job))) return;
+    jobs.set(job.id, briefly(job));
+    whole.delete(job.id);
+  }
+
+  await readKept();
+
+  async function readKept(): Promise<void> {
+    const names = await disk.list(folder).catch((error: unknown) => {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    });
+    for (const name of names) {
+      const [, id] = fileName.exec(name) ?? [];
+      const job = id === undefined ? null : await readJob(Number(id));
+      if (job === null) continue;
+      if (job.state === "running") {
+        cutOff(job, clock(), "unknown");
+        await putAway(job);
+      } else jobs.set(job.id, briefly(job));
+    }
+  }
+
+  async function readJob(id: number): Promise<KeptJob | null> {
+    try {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
+      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as KeptJob;
+      // A file without a scope is older than the scopes: it stays the owner's.
+      return job.id === id ? { ...job, scope: job.scope ?? "owner" } : null;
+    } catch (error) {
+      log(`jobs/${id}.json can't be read and is passed over: ${String(error)}`);
+      return null;
+    }
+  }
+
+  let latestId = [...jobs.keys()].reduce((latest, id) => Math.max(latest, id), 0);
+
+  function isShown(job: BriefJob, reader: Reader): boolean {
+    return !isOld(job) && mayRead(reader, job.scope);
+  }
+
+  function find(id: number, reader: Reader): BriefJob {
+    const job = jobs.get(id);
+    if (job === undefined || !isShown(job, reader)) throw new NotFound("Job does not exist.");
+    return job;
+  }
+
+  async function wholeOf(job: BriefJob): Promise<Job> {
+    return whole.get(job.id) ?? (await readJob(job.id)) ?? { ...job, failures: [], result: null };
+  }
+
+  function isOld({ endedAt }: BriefJob): boolean {
+    return endedAt !== null && clock() - endedAt > keptFor;
+  }
+
+  async function forgetOld(): Promise<void> {
+    const crowded = latestId - mostKept;
+    const over = [...jobs.values()].filter((job) => job.state !== "running");
+    for (const job of over.filter((one) => isOld(one) || one.id <= crowded)) {
+      for (const told of forgotten) await told(job);
+      // The last one's number is never given again.
+      if (job.id === latestId) continue;
+      jobs.delete(job.id);
+      whole.delete(job.id);
+      await disk.remove(pathOf(job.id));
+    }
+  }
+
+  function runOf(job: KeptJob, signal: AbortSignal): JobRun {
+    let savedAt = clock();
+    return {
+      id: job.id,
+      signal,
+      phase(name) {
+        job.phase = name;
+      },
+      progress(done, total) {
+        job.done = done;
+        if (total !== undefined) job.total = total;
+        if (clock() - savedAt < saveEvery) return;
+        savedAt = clock();
+        void saveQuietly(job);
+      },
+      fail({ line = null, column = null, kind = null, id = null, ...said }) {
+        job.failureCount += 1;
+        if (job.failures.length < mostFailures) {
+          job.failures.push({ line, column, kind, id, ...said });
+        }
+      },
+      began(change) {
+        job.change = change;
+        return save(job);
+      },
+      tell(result) {
+        job.result = result;
+      },
+      keep(own) {
+        job.own = own;
+      },
+    };
+  }
+
+  async function perform(
+    entry: Omit<Entry, "over">,
+    run: (job: JobRun) => Promise<JobOutcome>,
+    unrun: () => Promise<void>,
+  ): Promise<void> {
+    const { job, ending } = entry;
+    try {
+      if (ending.signal.aborted) await unrun();
+      ending.signal.throwIfAborted();
+      job.phase = "starting";
+      const { message, result } = await run(runOf(job, ending.signal));
+      Object.assign(job, { state: "done", message, result: result ?? job.result });
+    } catch (error) {
+      if (error === serviceEnds) cutOff(job, clock(), "known");
+      else Object.assign(job, error === cancelling ? cancelled(job) : failed(job, error));
+    }
+    job.phase = null;
+    job.endedAt = clock();
+    await putAway(job);
+  }
+
+  function failed(job: KeptJob, error: unknown): Partial<KeptJob> {
+    const known = messageOf(error);
+    const problem = problemOf(error);
+    if (known === undefined) {
+      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      log(`Job ${job.id} (${job.kind}) failed: ${what}`);
+    }
+    const message = known ?? "Something went wrong inside the service.";
+    return {
+      state: "failed",
+      message: joined(message, standing(job)),
+      problem,
+      ...(isSpoken(error) && { said: error.said }),
+    };
+  }
+
+  return {
+    async start({
+      kind,
+      scope = currentOrigin()?.scope ?? "owner",
+      wait,
+      run,
+      unrun = async () => {},
+    }) {
+      if (isClosing || running.size >= mostWaiting[scope]) {
+        throw new Busy("Too many jobs are waiting. Try again when some are done.");
+      }
+      const job: KeptJob = {
+        id: (latestId += 1),
+        kind,
+        scope,
+        state: "running",
+        phase: "waiting",
+        done: 0,
+        total: null,
+        startedAt: clock(),
+        endedAt: null,
+        change: null,
+        message: null,
+        failures: [],
+        failureCount: 0,
+        result: null,
+      };
+      jobs.set(job.id, job);
+      whole.set(job.id, job);
+      if (jobs.size > 2 * mostKept) await forgetOld();
+      const ending = new AbortController();
+      const asCaller = AsyncLocalStorage.snapshot();
+      const entry = { job, ending };
+      const before = last;
+      const inTurn = async () => {
+        await save(job);
+        // One that is cancelled doesn't wait for its turn to be over.
+        await Promise.race([before, aborted(ending.signal)]);
+        await asCaller(perform, entry, run, unrun);
+      };
+      // What can't be kept doesn't run: after a kill nothing would tell of it.
+      const settled = inTurn().catch((error: unknown) => {
+        Object.assign(job, failed(job, error), { phase: null, endedAt: clock() });
+      });
+      const over = settled.finally(() => running.delete(job.id));
+      last = Promise.all([before, over]).then(() => undefined);
+      running.set(job.id, { ...entry, over });
+      await within(wait, settled);
+      return job;
+    },
+    get: async (id, reader) => wholeOf(find(id, reader)),
+    all: () => [...jobs.values()],
+    async page(request, reader) {
+      const kept = [...jobs.values()]
+        .filter((job) => isShown(job, reader))
+        .toSorted((one, other) => other.id - one.id);
+      const first = offsetOf(request);
+      const items: Job[] = [];
+      for (const job of kept.slice(first, first + request.limit)) items.push(await wholeOf(job));
+      return { items, total: kept.length, ...request };
+    },
+    async cancel(id, reader) {
+      const job = find(id, reader);
+      const entry = running.get(id);
+      if (entry === undefined) return wholeOf(job);
+      entry.ending.abort(cancelling);
+      await entry.over;
+      return entry.job;
+    },
+    onForgotten(told) {
+      forgotten.push(told);
+    },
+    forgetOld,
+    async close() {
+      isClosing = true;
+      for (const { ending } of running.values()) ending.abort(serviceEnds);
+      await Promise.all([...running.values()].map(({ over }) => over));
+      await saving.catch(() => undefined);
+    },
+  };
+}
+
+function joined(...sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+/** What a job that ended early leaves behind. */
+function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "known"): string {
+  if (change === null) return "Nothing was changed.";
+  const count = howMany === "known" ? ` (${done})` : "";
+  return `What was done by then${count} stands. ${undoHint(change)}`;
+}
+
+/** @param howMany of a process that died nobody wrote how far it was in the end */
+function cutOff(job: KeptJob, now: number, howMany: "known" | "unknown"): void {
+  job.state = "cut off";
+  job.phase = null;
+  job.endedAt = now;
+  job.message = joined("The service ended while this was under way.", standing(job, howMany));
+}
+
+function cancelled(job: Job): Partial<KeptJob> {
+  return { state: "cancelled", message: joined("Cancelled.", standing(job)) };
+}
+
+function problemOf(error: unknown): JobProblem {
+  if (error instanceof Conflict) return error.code;
+  const ofDisk = diskProblem(error);
+  if (ofDisk !== undefined) return ofDisk === "full" ? "full" : "refused";
+  if (error instanceof Busy) return "tooMany";
+  if (error instanceof Forbidden) return "ownerOnly";
+  if (error instanceof Invalid) return "invalid";
+  return error instanceof NotFound ? "gone" : "unexpected";
+}
+
+function isSpoken(error: unknown): error is Spoken {
+  return error instanceof Invalid && "said" in error;
+}
+
+/** Undefined: what only a programmer could make sense of. */
+function messageOf(error: unknown): string | undefined {
+  switch (diskProblem(error)) {
+    case "full":
+      return "The disk is full. Free some space, then try again.";
+    case "forbidden":
+      return "Waypost may not write to its data folder. Give yourself the right to write there, then try again.";
+    case "failed":
+      return "The disk refuses to save. Restart the service, then try again.";
+    case undefined:
+      break;
+  }
+  const problems = [Busy, Conflict, Forbidden, Invalid, NotFound];
+  return error instanceof Error && problems.some((problem) => error instanceof problem)
+    ? error.message
+    : undefined;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+async function within(seconds: number, over: Promise<void>): Promise<void> {
+  if (seconds === 0) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, seconds * 1000);
+  });
+  await Promise.race([over, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,112 @@
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { linkOperations } from "../../../contract/links.ts";
+import type { FormerAliases } from "../changes/changeSets.ts";
+import type { Trash } from "../changes/trash.ts";
+import type { Link, LinkService } from "./service.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
+import type { LinkPresenter } from "./presentLink.ts";
+
+export function createLinkHandlers(options: {
+  links: LinkService;
+  trash: Pick<Trash, "restore">;
+  history: FormerAliases;
+  present: LinkPresenter;
+  timestamps: Timestamps;
+  clock: () => number;
+}): HandlersOf<typeof linkOperations> {
+  const { links, trash, history, present, timestamps, clock } = options;
+
+  /** Where a name is printed that another link had before, it leads to this one from now on. */
+  async function formerly({ id, alias, domain }: Link): Promise<string[]> {
+    const former = await history.formerAlias(alias, domain);
+    if (former === undefined || former.record === id) return [];
+    const until = timestamps.render(new Date(former.until).toISOString());
+    return [
+      `"${alias}" led to ${former.url} until ${until}. Wherever it is printed, it leads to this link from now on.`,
+    ];
+  }
+
+  const warnings = (told: string[]) => (told.length === 0 ? {} : { warnings: told });
+
+  const single = (link: Link) => ({
+    error: 0 as const,
+    id: link.id,
+    details: present.details(link),
+    data: present.statistics(link),
+  });
+
+  /** What its owner can hardly have meant. */
+  function warned(link: Link, sent: { readonly expiry?: string | undefined }): string[] {
+    const isOver = link.expiresAt !== undefined && Date.parse(link.expiresAt) <= clock();
+    if (sent.expiry === undefined || !isOver) return [];
+    const { expiry } = present.listItem(link);
+    return [`"expiry" lies in the past (${expiry}): the link leads nowhere.`];
+  }
+
+  return {
+    async listLinks({ query: { short, ids, order, direction, page, limit, ...filter } }) {
+      if (short !== undefined) return single(links.findShort(short));
+      const found = await links.page({ filter, ids, order, direction, page, limit });
+      return listEnvelope("urls", found, (link) => present.listItem(link));
+    },
+    getLink: ({ params }) => single(links.get(params.id)),
+    async checkAlias({ query: { alias: sent, domain: named, link: id } }) {
+      const { alias, domain, state, holder } = links.nameState(sent, named, id);
+      const former = state === "reserved" ? undefined : await history.formerAlias(alias, domain);
+      return {
+        error: 0,
+        alias: {
+          alias,
+          state,
+          link:
+            holder === undefined
+              ? null
+              : { id: holder.id, shorturl: present.shortUrl(holder), longurl: holder.url },
+          former:
+            former === undefined || former.record === id
+              ? null
+              : {
+                  id: former.record,
+                  longurl: former.url,
+                  until: timestamps.render(new Date(former.until).toISOString()),
+                },
+        },
+      };
+    },
+    async addLink({ body: { reuse = false, ...body } }) {
+      const link = await links.add({ ...body, plain: plainDetails(body) }, { reuses: reuse });
+      const told = [
+        ...warned(link, body),
+        ...(body.custom === undefined ? [] : await formerly(link)),
+      ];
+      return { error: 0, id: link.id, shorturl: present.shortUrl(link), ...warnings(told) };
+    },
+    async updateLink({ params, body: { clear, expect, ...fields } }) {
+      const { alias: hadAlias } = links.get(params.id);
+      const link = await links.update(
+        params.id,
+        { ...fields, plain: plainDetails(fields) },
+        clearedKeys(clear),
+        (before) => {
+          checkExpected(expect, present.sent(before));
+        },
+      );
+      const told = [
+        ...warned(link, fields),
+        ...(hadAlias === link.alias ? [] : await formerly(link)),
+      ];
+      return { error: 0, id: link.id, short: present.shortUrl(link), ...warnings(told) };
+    },
+    async deleteLink({ params }) {
+      await links.remove(params.id);
+      return { error: 0, message: "Link has been deleted successfully" };
+    },
+    async restoreLink({ params }, asker) {
+      await trash.restore("links", params.id, asker);
+      return { error: 0, message: "Link has been restored successfully." };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { LinkRecord } from "../../store/records.ts";
+import type { LinkTable } from "../../store/store.ts";
+import { foldTexts } from "../../common/search.ts";
+
+/** The words that a search looks through: title, alias, addresses, notes and tags. */
+export type WordsOfLink = (link: LinkRecord) => readonly (string | undefined)[];
+
+/** Keys of texts. */
+export type TextKey = {
+  [Key in keyof LinkRecord]-?: LinkRecord[Key] extends string | undefined ? Key : never;
+}[keyof LinkRecord];
+
+/** `searched`: keys of the texts among a link's own fields. */
+export function createWordsOfLink(searched: readonly TextKey[]): WordsOfLink {
+  return (link) => {
+    const words = [
+      link.url,
+      link.alias,
+      link.fetchedTitle,
+      link.deepLink?.apple,
+      link.deepLink?.google,
+    ];
+    for (const key of searched) words.push(link[key]);
+    if (link.tags !== undefined) words.push(...link.tags);
+    // Most links have none: a search through everything makes no lists for them.
+    for (const targets of [link.countries, link.devices, link.languages]) {
+      if (targets !== undefined) for (const { url } of targets) words.push(url);
+    }
+    return words;
+  };
+}
+
+/** A link's words as searches compare them. */
+export type FoldedLink = (link: LinkRecord) => string;
+
+/** How long the folded words are kept that nobody searches in; milliseconds. */
+const keptFor = 10 * 60_000;
+
+/** Each link's words are folded when a search first comes by, and kept until the link changes. */
+export function createFoldedLinks(options: {
+  links: Pick<LinkTable, "watch">;
+  wordsOfLink: WordsOfLink;
+  clock: () => number;
+}): FoldedLink {
+  const { links, wordsOfLink, clock } = options;
+  const kept = new Map<number, string>();
+  let askedAt = 0;
+  links.watch((former, next) => {
+    if (clock() - askedAt > keptFor) kept.clear();
+    else kept.delete(next?.id ?? former?.id ?? 0);
+  });
+  return (link) => {
+    const known = kept.get(link.id);
+    if (known !== undefined) return known;
+    askedAt = clock();
+    const folded = foldTexts(wordsOfLink(link));
+    kept.set(link.id, folded);
+    return folded;
+  };
+}

@@ -1,0 +1,290 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LinkRecord } from "../../store/records.ts";
+import type { Change, Store } from "../../store/store.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { Aliases } from "./aliases.ts";
+import type { ClearableKey, FieldReader, LinkFields } from "./linkFields.ts";
+import type { LinkFilter, LinkFilters } from "./linkFilter.ts";
+import type { Direction, LinkOrder, LinkOrders } from "./linkOrders.ts";
+import { matchingPage, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
+import { Invalid, NotFound } from "../../common/problems.ts";
+import { changed, type Check, withoutEmpty } from "../../common/resources.ts";
+import { hashPassword } from "../../passwords/secrets.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { createTakenAliases } from "./takenAliases.ts";
+
+/** A link as it is kept; `api` reads it, and never hands it out as it is. */
+export type Link = LinkRecord;
+
+export interface LinkService {
+  /** With `reuses`, a link that has all of these fields already is answered instead. */
+  add(
+    fields: LinkFields & { readonly url: string },
+    how?: { readonly reuses: boolean },
+  ): Promise<LinkRecord>;
+  /** Fields that aren't given stay; those in `clear` are emptied first. */
+  update(
+    id: number,
+    fields: LinkFields,
+    clear: readonly ClearableKey[],
+    check: Check<LinkRecord>,
+  ): Promise<LinkRecord>;
+  /**
+   * What an update makes of a link, for many links; refuses what no link could become. Whether its
+   * name is free is not looked at.
+   */
+  reviser(
+    fields: LinkFields,
+    clear: readonly ClearableKey[],
+  ): Promise<(link: LinkRecord) => LinkRecord>;
+  get(id: number): LinkRecord;
+  remove(id: number): Promise<void>;
+  page(
+    request: PageRequest & {
+      readonly filter: LinkFilter;
+      /** Only those of these. */
+      readonly ids?: readonly number[] | undefined;
+      readonly order: LinkOrder;
+      /** Undefined: the order's own. */
+      readonly direction: Direction | undefined;
+    },
+  ): Promise<PageOf<LinkRecord>>;
+  /** Whether a link, this one where it is said, could take an alias; refuses what can't be one. */
+  nameState(
+    alias: string,
+    domain: string | undefined,
+    self: number | undefined,
+  ): {
+    readonly alias: string;
+    readonly domain: number | undefined;
+    readonly state: "free" | "taken" | "reserved";
+    readonly holder: LinkRecord | undefined;
+  };
+  /** By full short address under any base the service ever had, `host/alias`, or alias. */
+  findShort(short: string): LinkRecord;
+}
+
+/** Links that are gathered and sorted at once: some milliseconds. */
+const mostSorted = 4096;
+
+const ownDirections = {
+  date: "desc",
+  click: "desc",
+  alias: "asc",
+  url: "asc",
+  expiry: "asc",
+  lastclick: "desc",
+} as const satisfies Record<LinkOrder, Direction>;
+
+const noLink = "Link does not exist.";
+
+export function createLinks(options: {
+  store: Store;
+  statistics: Statistics;
+  aliases: Aliases;
+  ownAddresses: OwnAddresses;
+  fieldReader: FieldReader;
+  filters: LinkFilters;
+  orders: LinkOrders;
+  /** Told of each link that is safe on disk; neither waited for nor able to fail the request. */
+  saved: (link: LinkRecord) => void;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+}): LinkService {
+  const { store, statistics, aliases, ownAddresses, fieldReader, filters, orders, saved, clock } =
+    options;
+  const { isTaken, checkFree } = createTakenAliases(store);
+  /** Links that aren't safe on disk yet. */
+  const unsaved = new Map<number, Promise<void>>();
+
+  function get(id: number): LinkRecord {
+    const link = store.links.get(id);
+    if (link === undefined) throw new NotFound(noLink);
+    return link;
+  }
+
+  /** Commits, with the statistics told at once and told back when the disk refuses. */
+  async function commit(change: Change, told: () => void, toldBack: () => void): Promise<void> {
+    const safe = store.commit([change]);
+    told();
+    try {
+      await safe;
+    } catch (error) {
+      toldBack();
+      throw error;
+    }
+  }
+
+  /** The newest link with this address that is open to everyone and has all given fields. */
+  function findReusable(fields: LinkFields & { readonly url: string }): LinkRecord | undefined {
+    const { domain } = fieldReader.read(fields, undefined);
+    const now = clock();
+    let newest: LinkRecord | undefined;
+    for (const link of store.links.values()) {
+      if (link.url !== fields.url || link.domain !== domain || link.id <= (newest?.id ?? 0))
+        continue;
+      if (link.isArchived === true || link.password !== undefined) continue;
+      if (link.expiresAt !== undefined && Date.parse(link.expiresAt) <= now) continue;
+      if (fields.custom !== undefined && link.alias !== fields.custom) continue;
+      const same = withoutEmpty<LinkRecord>({ ...link, ...fieldReader.read(fields, link) });
+      if (isDeepStrictEqual(same, withoutEmpty<LinkRecord>({ ...link }))) newest = link;
+    }
+    return newest;
+  }
+
+  async function passwordOf({ password }: LinkFields): Promise<{ password?: string }> {
+    return password === undefined ? {} : { password: await hashPassword(password) };
+  }
+
+  /** Undefined when the caller didn't choose one. */
+  function chosenAlias({ custom }: LinkFields): string | undefined {
+    return custom === undefined || custom === "" ? undefined : aliases.check(custom, "custom");
+  }
+
+  async function reviser(fields: LinkFields, clear: readonly ClearableKey[]) {
+    const custom = chosenAlias(fields);
+    fieldReader.read(fields, undefined);
+    const password = await passwordOf(fields);
+    return (link: LinkRecord): LinkRecord => {
+      const before = changed(link, {}, clear);
+      const movesOn = fields.url !== undefined && fields.url !== before.url;
+      return withoutEmpty<LinkRecord>({
+        ...before,
+        // Another address has another title of its own.
+        ...(movesOn ? { url: fields.url, fetchedTitle: undefined, framing: undefined } : {}),
+        ...(custom === undefined ? {} : { alias: custom }),
+        ...fieldReader.read(fields, before),
+        ...password,
+      });
+    };
+  }
+
+  return {
+    get,
+
+    async add(fields, { reuses } = { reuses: false }) {
+      if (reuses && fields.password !== undefined) {
+        throw new Invalid({ reuse: "can't go with password: it can't be compared" });
+      }
+      const custom = chosenAlias(fields);
+      // From here to the commit nothing waits: of two who ask for one address, one creates it.
+      const found = reuses ? findReusable(fields) : undefined;
+      if (found !== undefined) {
+        // A link is answered once it is safe on disk, whoever created it.
+        await unsaved.get(found.id);
+        return found;
+      }
+      // Before the slow hashing, to refuse early; the checks that count are below.
+      const { domain } = fieldReader.read(fields, undefined);
+      if (custom !== undefined) checkFree(custom, domain);
+      const password = await passwordOf(fields);
+      // From here to the commit nothing waits: of many who ask for one alias, one gets it, and
+      // what was named by id is there.
+      const details = fieldReader.read(fields, undefined);
+      const alias = custom ?? aliases.random((drawn) => isTaken(drawn, details.domain));
+      checkFree(alias, details.domain);
+      const id = store.nextId("links");
+      const record = withoutEmpty<LinkRecord>({
+        id,
+        alias,
+        url: fields.url,
+        createdAt: new Date(clock()).toISOString(),
+        ...details,
+        ...password,
+      });
+      const safe = commit(
+        { put: "links", record },
+        () => statistics.linkAdded(id),
+        () => {
+          statistics.linkRemoved(id);
+          statistics.forget(id);
+        },
+      );
+      unsaved.set(id, safe);
+      try {
+        await safe;
+      } finally {
+        unsaved.delete(id);
+      }
+      saved(record);
+      return record;
+    },
+
+    reviser,
+    async update(id, fields, clear, check) {
+      check(get(id));
+      const revise = await reviser(fields, clear);
+      // As in add: nothing waits between reading the link, the checks and the commit.
+      check(get(id));
+      const record = revise(get(id));
+      checkFree(record.alias, record.domain, { link: id });
+      await store.commit([{ put: "links", record }]);
+      saved(record);
+      return record;
+    },
+
+    async remove(id) {
+      get(id);
+      await commit(
+        { remove: "links", id },
+        () => statistics.linkRemoved(id),
+        () => statistics.linkAdded(id),
+      );
+    },
+
+    async page({ filter, ids, order, direction = ownDirections[order], page, limit }) {
+      const read = filters.read(filter);
+      const { matches } = read;
+      const { candidates, total } = ids === undefined ? read : among(ids, read.candidates);
+      if (total === store.links.size) {
+        const place = { offset: offsetOf({ page, limit }), limit };
+        return { items: await orders.page(order, direction, place), total, page, limit };
+      }
+      if (candidates !== null && candidates.size <= mostSorted) {
+        const found = [...candidates].flatMap((id) => store.links.get(id) ?? []).filter(matches);
+        const first = offsetOf({ page, limit });
+        const items = orders.sort(found, order, direction).slice(first, first + limit);
+        return { items, total: found.length, page, limit };
+      }
+      return matchingPage(await orders.walk(order, direction), matches, { page, limit }, total);
+    },
+
+    nameState(sent, named, self) {
+      const { domain } = fieldReader.read(
+        { plain: {}, ...(named === undefined ? {} : { domain: named }) },
+        undefined,
+      );
+      if (aliases.isReserved(sent)) {
+        return { alias: sent, domain, state: "reserved", holder: undefined };
+      }
+      const alias = aliases.check(sent, "alias");
+      const other = store.links.byAlias(alias, domain);
+      return {
+        alias,
+        domain,
+        state: isTaken(alias, domain, self === undefined ? {} : { link: self }) ? "taken" : "free",
+        holder: other?.id === self ? undefined : other,
+      };
+    },
+
+    findShort(short) {
+      const named = ownAddresses.aliasOf(short) ?? {
+        alias: short,
+        domain: store.links.withAlias(short)[0]?.domain,
+      };
+      const link = store.links.byAlias(named.alias, named.domain);
+      if (link === undefined) throw new NotFound(noLink);
+      return link;
+    },
+  };
+}
+
+/** Which of some links an index leaves; how many match isn't known without looking. */
+function among(ids: readonly number[], known: ReadonlySet<number> | null) {
+  const named = new Set(ids);
+  const isFewer = known !== null && known.size < named.size;
+  return {
+    candidates: isFewer ? new Set([...known].filter((id) => named.has(id))) : named,
+    total: null,
+  };
+}

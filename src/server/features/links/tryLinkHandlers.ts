@@ -1,0 +1,58 @@
+import type { tryLinkOperations } from "../../../contract/tryLink.ts";
+import type { LinkService } from "./service.ts";
+import { Invalid } from "../../common/problems.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import { countryCode, countryName } from "../../visitor/countryNames.ts";
+import type { TryVisit } from "./trials.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+
+export function createTryLinkHandlers(options: {
+  links: Pick<LinkService, "get">;
+  tryVisit: TryVisit;
+  timestamps: Timestamps;
+  clock: () => number;
+}): HandlersOf<typeof tryLinkOperations> {
+  const { links, tryVisit, timestamps, clock } = options;
+  const moment = (at: number) => timestamps.render(new Date(at).toISOString());
+  return {
+    tryLink({ params, body }) {
+      const link = links.get(params.id);
+      const { device = "desktop", language = "", referrer = "", password = false } = body;
+      const { visitor, rules, ...trial } = tryVisit(link, {
+        country: countryOf(body.country),
+        device,
+        language,
+        referrer,
+        hasPassword: password,
+        as: body.as,
+        at: body.at === undefined ? clock() : Date.parse(timestamps.parse(body.at)),
+        scheme: body.look ?? "light",
+      });
+      const { country, at } = visitor;
+      return {
+        error: 0,
+        trial: {
+          ...trial,
+          visitor: {
+            ...visitor,
+            at: moment(at),
+            country: country === null ? null : { key: country, name: countryName(country) },
+            languages: [...visitor.languages],
+          },
+          rules: rules.map(({ value, ...rule }) => ({
+            ...rule,
+            value: rule.rule === "expiry" ? moment(Number(value)) : value,
+          })),
+        },
+      };
+    },
+  };
+}
+
+/** Null: none that an address tells. */
+function countryOf(sent: string | undefined): string | null {
+  if (sent === undefined || sent.toLowerCase() === "unknown") return null;
+  const code = countryCode(sent);
+  if (code === null) throw new Invalid({ country: `names no country: ${sent}` });
+  return code;
+}

@@ -1,0 +1,59 @@
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { inboxOperations } from "../../../contract/inbox.ts";
+import type { ContactSubmission, ContactSubmissions } from "./contactSubmissions.ts";
+import { byteOrderMark, strangersCsvLines } from "../exchange/write/csvLines.ts";
+import { bytesOf } from "../exchange/write/exportedFile.ts";
+import type { PresentAnswer } from "./answerHandlers.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+const columns = ["date", "form", "link", "name", "email", "phone", "message", "read"] as const;
+
+export function createInboxHandlers(options: {
+  contactAnswers: ContactSubmissions;
+  present: PresentAnswer;
+  /** Undefined: the form is gone. */
+  formName: (overlay: number) => string | undefined;
+}): HandlersOf<typeof inboxOperations> {
+  const { contactAnswers, present } = options;
+
+  const received = (answer: ContactSubmission) => ({
+    ...present(answer),
+    overlay: answer.overlay,
+    form: options.formName(answer.overlay) ?? "",
+  });
+
+  async function* linesOf(answers: AsyncIterable<ContactSubmission>): AsyncIterable<string> {
+    // Spreadsheets take a file for UTF-8 where this stands first.
+    yield byteOrderMark + strangersCsvLines([columns]);
+    for await (const answer of answers) {
+      const { date, form, shorturl, name, email, phone, message, read } = received(answer);
+      const cells = [date, form, shorturl, name, email, phone, message, read ? "yes" : "no"];
+      yield strangersCsvLines([cells]);
+    }
+  }
+
+  return {
+    async listInbox({ query }) {
+      const { overlay, read } = query;
+      const asked = { ...listRequest(query), overlay, isRead: read };
+      return listEnvelope("answers", await contactAnswers.inbox(asked), received);
+    },
+    exportInbox({ query: { q, overlay, read } }) {
+      const asked = contactAnswers.all({ search: q, overlay, isRead: read });
+      return {
+        name: "answers.csv",
+        type: "text/csv; charset=utf-8",
+        content: bytesOf(linesOf(asked)),
+      };
+    },
+    async readInbox({ body: { ids, read = true } }) {
+      const marked = await contactAnswers.markSome(ids, read);
+      return { error: 0, message: "Answers have been updated successfully.", ...marked };
+    },
+    async deleteInbox({ body: { ids } }) {
+      const answers = await contactAnswers.removeSome(ids);
+      return { error: 0, message: "Answers have been deleted successfully.", answers };
+    },
+  };
+}

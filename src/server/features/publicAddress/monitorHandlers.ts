@@ -1,0 +1,42 @@
+import type { Reach as WireReach, reachOperations } from "../../../contract/reach.ts";
+import type { Reach } from "./publicAddressMonitor.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+
+export function createReachHandlers(options: {
+  reach: Reach;
+  doors: () => WireReach["doors"];
+  timestamps: Timestamps;
+}): HandlersOf<typeof reachOperations> {
+  const { reach, timestamps } = options;
+  const render = (moment: number | null) =>
+    moment === null ? null : timestamps.render(new Date(moment).toISOString());
+
+  function present(): { error: 0; data: WireReach } {
+    const { state, address, isChecking, checkedAt, provedAt, isInside, problem } = reach.state();
+    return {
+      error: 0,
+      data: {
+        state,
+        address,
+        checking: isChecking,
+        checkedAt: render(checkedAt),
+        provedAt: render(provedAt),
+        inside: isInside,
+        problem,
+        doors: options.doors(),
+      },
+    };
+  }
+
+  return {
+    getReach() {
+      reach.look();
+      return present();
+    },
+    async checkReach() {
+      await reach.check();
+      return present();
+    },
+  };
+}

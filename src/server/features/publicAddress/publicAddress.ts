@@ -1,0 +1,333 @@
+import type { Store } from "../../store/store.ts";
+import { reserved } from "../links/aliases.ts";
+import type { DomainService } from "../domains/service.ts";
+import type { KeptSettings } from "../settings/settingsStore.ts";
+import { isLoopback } from "../domains/ownAddresses.ts";
+import { Conflict, Invalid } from "../../common/problems.ts";
+import { leadsThroughUs } from "../qr/service.ts";
+import type { AskReach, Reach } from "./publicAddressMonitor.ts";
+import { type GeoProvider, prefixOf, readSetting, type Settings } from "../settings/settings.ts";
+
+/** The door where a tunnel brings visitors. */
+export interface PublicDoor {
+  /** Instead of where it was open before; refuses a port that can't be had. */
+  open(port: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What short addresses are printed with. */
+interface Base {
+  readonly address: string;
+  /** A tunnel's random name, good for a try. */
+  readonly isTemporary: boolean;
+}
+
+/** A base as it was just asked. */
+export interface AskedBase extends Base {
+  /** `here`: on this computer only. */
+  readonly works: "yes" | "here" | "no";
+  readonly message: string | null;
+}
+
+/** What was given out under the present base. */
+export interface GivenOut extends Base {
+  readonly links: number;
+  /** Whose pictures carry it. */
+  readonly qrCodes: number;
+  readonly bioPages: number;
+  /** The present one and those before it, the newest first. */
+  readonly bases: readonly AskedBase[];
+  /** Further ones, which were not asked. */
+  readonly unasked: number;
+}
+
+export interface PublicAddress {
+  /** The present one. */
+  base(): Base;
+  /** Those before it, the newest first. */
+  former(): readonly Base[];
+  isDark(): boolean;
+  /** What the command line of this run says, so that nothing here changes it. */
+  fixed(): { readonly address: boolean; readonly door: boolean; readonly provider: boolean };
+  /** Opens the public door, now and at every start. */
+  open(port: number | undefined): Promise<void>;
+  close(): Promise<void>;
+  /** Tells everybody outside to come later, or nobody any more. */
+  goDark(isDark: boolean): Promise<void>;
+  /** `address`: what it would be switched to. */
+  preview(address: string | undefined): Promise<GivenOut>;
+  use(wanted: {
+    /** Null: this computer's own; undefined: the present one. */
+    readonly address?: string | null | undefined;
+    readonly provider?: GeoProvider | undefined;
+    readonly proxies?: string | undefined;
+    readonly isTemporary?: boolean | undefined;
+  }): Promise<void>;
+  /** Tries the present address from outside, or another one before it is used. */
+  prove(address: string | undefined): Promise<void>;
+}
+
+/** Where the public door is opened unless its owner says otherwise. */
+const usualPort = 4081;
+/** As many bases are asked whether they go on working. */
+const mostAsked = 10;
+
+const flags = {
+  baseUrl: "--base-url",
+  publicPort: "--public-port",
+  "geo.provider": "--set geo.provider",
+  "geo.proxies": "--set geo.proxies",
+} as const;
+
+export function createPublicAddress(parts: {
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly keptSettings: Pick<KeptSettings, "change" | "hold" | "isFixed" | "now">;
+  readonly door: PublicDoor;
+  readonly addresses: {
+    /** Null: this computer's own address. */
+    base(): string | null;
+    with(base: string | null): Pick<Settings, "shortBase" | "formerBases">;
+    use(base: string | null): void;
+    answeringBelow<Result>(prefix: string, work: () => Promise<Result>): Promise<Result>;
+  };
+  readonly domains: Pick<DomainService, "ofHost">;
+  readonly reach: Pick<Reach, "check" | "moved">;
+  readonly ask: AskReach;
+  /** Whether a tunnel's provider hands such a name out. */
+  readonly isTemporaryName: (address: string) => boolean;
+}): PublicAddress {
+  const { store, settings, keptSettings, door, addresses, reach } = parts;
+  const table = store.table("settings");
+  /** One change after the other: the last one asked for is the one that holds. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let lastPort: number | null = null;
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = turn.then(work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  function baseOf(address: string): Base {
+    const isMarked = table.get(1)?.temporaryBases?.includes(address) === true;
+    return { address, isTemporary: isMarked || parts.isTemporaryName(address) };
+  }
+
+  function former(): Base[] {
+    return settings.formerBases
+      .filter((address) => address !== settings.shortBase)
+      .toReversed()
+      .map(baseOf);
+  }
+
+  function refuseFixed(name: keyof typeof flags, field: string): never {
+    throw new Conflict(
+      "fixed",
+      `The command line of this run says it (${flags[name]}). Start Waypost without that to change it while it runs.`,
+      { [field]: { code: "choice", says: "is said by this run's command line" } },
+    );
+  }
+
+  function namedBase(address: string): string {
+    const base = readSetting("baseUrl", address.trim());
+    if (typeof base === "string") return base;
+    const says = "must be an address that begins with http:// or https://, without query";
+    throw new Invalid({ address: { code: "format", says } });
+  }
+
+  function checkBase(base: string | null): void {
+    if (base === null) return;
+    if (parts.domains.ofHost(new URL(base).host) !== null) {
+      throw new Conflict(
+        "taken",
+        "That is one of your branded domains: links are made on it by their own choice.",
+        { address: { code: "taken", says: "is a branded domain" } },
+      );
+    }
+    const [, first = ""] = prefixOf(base).split("/");
+    if (first === "" || prefixOf(base) === settings.prefix) return;
+    const isTaken =
+      store.links.byAlias(first, undefined) !== undefined ||
+      store.bioPages.byAlias(first, undefined) !== undefined;
+    if (!isTaken && !reserved.includes(first.toLowerCase())) return;
+    const says = `would hide what is at /${first} now`;
+    throw new Conflict("taken", `The path /${first} ${says}.`, {
+      address: { code: "taken", says },
+    });
+  }
+
+  /** Keeps settings under the names that the caller gave them. */
+  async function keep(
+    set: Readonly<Record<string, string | number>>,
+    unset: readonly string[],
+    fields: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    try {
+      await keptSettings.change({ set, unset }, () => undefined);
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      const renamed = error.faults.map((fault) => {
+        const name = fault.field.replace(/^set\./, "");
+        return [fields[name] ?? fault.field, fault] as const;
+      });
+      throw new Invalid(Object.fromEntries(renamed), error.reason);
+    }
+  }
+
+  async function open(asked: number | undefined): Promise<void> {
+    const isFixed = keptSettings.isFixed("publicPort");
+    const { publicPort: wished } = keptSettings.now();
+    if (isFixed && (wished === null || (asked !== undefined && asked !== wished))) {
+      refuseFixed("publicPort", "port");
+    }
+    if (settings.publicPort !== null && (asked === undefined || asked === settings.publicPort))
+      return;
+    const port = asked ?? wished ?? lastPort ?? usualPort;
+    if (port !== 0 && (port === settings.port || port === settings.guiPort)) {
+      throw new Invalid({ port: { code: "taken", says: "is the port of another door" } });
+    }
+    const before = settings.publicPort;
+    await door.open(port);
+    const { publicPort } = settings;
+    if (isFixed || publicPort === null) return;
+    try {
+      await keep({ publicPort }, [], { publicPort: "port" });
+    } catch (error) {
+      await (before === null ? door.close() : door.open(before));
+      throw error;
+    }
+    keptSettings.hold({ publicPort });
+  }
+
+  async function close(): Promise<void> {
+    if (!keptSettings.isFixed("publicPort")) {
+      await keep({}, ["publicPort"], {});
+      keptSettings.hold({ publicPort: null });
+    }
+    lastPort = settings.publicPort;
+    await door.close();
+    reach.moved();
+  }
+
+  async function use({
+    address,
+    provider = settings.geoProvider,
+    proxies,
+    isTemporary,
+  }: Parameters<PublicAddress["use"]>[0]): Promise<void> {
+    const base =
+      address === undefined ? addresses.base() : address === null ? null : namedBase(address);
+    const next = addresses.with(base);
+    if (next.shortBase !== settings.shortBase && keptSettings.isFixed("baseUrl")) {
+      refuseFixed("baseUrl", "address");
+    }
+    if (provider !== settings.geoProvider && keptSettings.isFixed("geo.provider")) {
+      refuseFixed("geo.provider", "provider");
+    }
+    const isOther = proxies !== undefined && proxies !== keptSettings.now()["geo.proxies"];
+    if (isOther && keptSettings.isFixed("geo.proxies")) refuseFixed("geo.proxies", "proxies");
+    if (isOther && readSetting("geo.proxies", proxies) === undefined) {
+      const says = "must be addresses or networks with commas between them";
+      throw new Invalid({ proxies: { code: "format", says } });
+    }
+    checkBase(base);
+    // Known first: what was printed once is always known.
+    await learnBase(next, isTemporary ?? baseOf(next.shortBase).isTemporary);
+    const isProviderOther = provider !== settings.geoProvider;
+    const isBaseOther = !keptSettings.isFixed("baseUrl");
+    await keep(
+      {
+        ...(isBaseOther && base !== null && { baseUrl: base }),
+        ...(isProviderOther && { "geo.provider": provider }),
+        ...(isOther && { "geo.proxies": proxies }),
+      },
+      isBaseOther && base === null ? ["baseUrl"] : [],
+      { baseUrl: "address", "geo.provider": "provider", "geo.proxies": "proxies" },
+    );
+    if (isBaseOther) keptSettings.hold({ baseUrl: base });
+    addresses.use(base);
+    reach.moved();
+  }
+
+  async function learnBase(
+    { shortBase, formerBases }: Pick<Settings, "shortBase" | "formerBases">,
+    isTemporary: boolean,
+  ): Promise<void> {
+    const { temporaryBases: marked = [], ...before } = table.get(1) ?? { id: 1 as const };
+    const there = before.formerBases ?? [];
+    const bases = [...there.filter((one) => !formerBases.includes(one)), ...formerBases];
+    const temporary = [
+      ...marked.filter((one) => one !== shortBase),
+      ...(isTemporary ? [shortBase] : []),
+    ];
+    const record = {
+      ...before,
+      formerBases: bases,
+      ...(temporary.length > 0 && { temporaryBases: temporary }),
+    };
+    await store.commit([{ put: "settings", record }], { isLearned: true });
+  }
+
+  async function askedBase(base: Base): Promise<AskedBase> {
+    const { hostname, port } = new URL(base.address);
+    if (isLoopback(hostname)) {
+      const isOurs = [settings.port, settings.publicPort].includes(Number(port || 80));
+      return isOurs
+        ? { ...base, works: "here", message: null }
+        : { ...base, works: "no", message: `Nothing of this service listens on port ${port}.` };
+    }
+    const { problem, ...answer } = await parts.ask(base.address);
+    if (problem !== null) return { ...base, works: "no", message: problem.message };
+    const isInside = "isInside" in answer && answer.isInside;
+    return { ...base, works: isInside ? "here" : "yes", message: null };
+  }
+
+  return {
+    base: () => baseOf(settings.shortBase),
+    former,
+    isDark: () => table.get(1)?.isDark === true,
+    fixed: () => ({
+      address: keptSettings.isFixed("baseUrl"),
+      door: keptSettings.isFixed("publicPort"),
+      provider: keptSettings.isFixed("geo.provider"),
+    }),
+    open: (port) => inTurn(() => open(port)),
+    close: () => inTurn(close),
+    goDark: (isDark) =>
+      inTurn(async () => {
+        const { isDark: was, ...before } = table.get(1) ?? { id: 1 as const };
+        if ((was === true) === isDark) return;
+        const record = isDark ? { ...before, isDark } : before;
+        await store.commit([{ put: "settings", record }], { isLearned: true });
+        reach.moved();
+      }),
+    async preview(address) {
+      if (address !== undefined) checkBase(namedBase(address));
+      const onDomains = [...store.table("domains").values()].map(({ id }) => ({
+        links: store.links.using("domains", id).size,
+        pages: store.bioPages.using("domains", id).size,
+      }));
+      const sum = (of: "links" | "pages") =>
+        onDomains.reduce((total, counts) => total + counts[of], 0);
+      const codes = [...store.qrCodes.values()].filter(
+        (code) => code.domain === undefined && leadsThroughUs(code),
+      );
+      const bases = [baseOf(settings.shortBase), ...former()];
+      return {
+        ...baseOf(settings.shortBase),
+        links: store.links.size - sum("links"),
+        bioPages: store.bioPages.size - sum("pages"),
+        qrCodes: codes.length,
+        bases: await Promise.all(bases.slice(0, mostAsked).map(askedBase)),
+        unasked: Math.max(0, bases.length - mostAsked),
+      };
+    },
+    use: (wanted) => inTurn(() => use(wanted)),
+    async prove(address) {
+      if (address === undefined) return reach.check();
+      const base = namedBase(address);
+      await addresses.answeringBelow(prefixOf(base), () => reach.check(base));
+    },
+  };
+}

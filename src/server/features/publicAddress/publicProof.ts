@@ -1,0 +1,182 @@
+import { isIP } from "node:net";
+import { isPlain, resolve as decide } from "../../resolve/resolve.ts";
+import type { Link } from "../../resolve/model.ts";
+import type { Store } from "../../store/store.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import type { PreparedLinks } from "../links/preparedLinks.ts";
+import type { AskReach, ReachProblem } from "./publicAddressMonitor.ts";
+
+export type ProofFailure = "noName" | "elsewhere" | ReachProblem["code"];
+export type ProofSkip = "local" | "dark" | "before" | "noLink";
+
+/** One thing that is tried from outside. */
+export interface ProofStep {
+  readonly step: "name" | "nonce" | "redirect";
+  readonly outcome: "waiting" | "ok" | "failed" | "skipped";
+  readonly code: ProofFailure | ProofSkip | null;
+  /** For whoever reads no codes. */
+  readonly message: string | null;
+  /** Numeric ones that the name leads to. */
+  readonly addresses: readonly string[];
+  /** The answer came without leaving this computer. */
+  readonly isInside: boolean;
+  readonly status: number | null;
+  /** The short address that was followed, where that led, and where it should have. */
+  readonly link: string | null;
+  readonly location: string | null;
+  readonly expected: string | null;
+}
+
+/** Follows a short address once. Never rejects. */
+export type FollowLink = (address: string) => Promise<Followed>;
+export type Followed =
+  | { readonly problem: null; readonly status: number; readonly location: string | null }
+  | { readonly problem: ReachProblem };
+
+/** Tries an address from outside, and tells after each step how far it is. Never rejects. */
+export type Prove = (
+  base: string,
+  options: { readonly isDark: boolean; readonly tell: (steps: readonly ProofStep[]) => void },
+) => Promise<readonly ProofStep[]>;
+
+const blank = {
+  outcome: "waiting",
+  code: null,
+  message: null,
+  addresses: [],
+  isInside: false,
+  status: null,
+  link: null,
+  location: null,
+  expected: null,
+} as const;
+
+export const untriedSteps: readonly ProofStep[] = [
+  { step: "name", ...blank },
+  { step: "nonce", ...blank },
+  { step: "redirect", ...blank },
+];
+
+/** As many addresses as anybody reads. */
+const mostAddresses = 8;
+
+const skipped = (code: ProofSkip, message: string) =>
+  ({ outcome: "skipped", code, message }) as const;
+const afterFailure = skipped("before", "A step before this one failed.");
+
+export function createProve(parts: {
+  /** Rejects where there is no such name. */
+  readonly resolve: (name: string) => Promise<readonly string[]>;
+  readonly ask: AskReach;
+  readonly follow: FollowLink;
+  readonly plainLink: () => PlainLink | null;
+}): Prove {
+  async function name(base: string): Promise<Partial<ProofStep>> {
+    const host = new URL(base).hostname.replace(/^\[(.*)\]$/, "$1");
+    const found = isIP(host) === 0 ? await parts.resolve(host).catch(() => []) : [host];
+    if (found.length > 0) return { outcome: "ok", addresses: found.slice(0, mostAddresses) };
+    return { outcome: "failed", code: "noName", message: `There is no name ${host}.` };
+  }
+
+  async function nonce(base: string): Promise<Partial<ProofStep>> {
+    const answer = await parts.ask(base);
+    if (answer.problem === null) return { outcome: "ok", isInside: answer.isInside };
+    const { code, message, status } = answer.problem;
+    return { outcome: "failed", code, message, status };
+  }
+
+  async function redirect(base: string): Promise<Partial<ProofStep>> {
+    const plain = parts.plainLink();
+    if (plain === null) {
+      return skipped("noLink", "There is no link yet that simply redirects everybody.");
+    }
+    const { alias, to: expected } = plain;
+    const link = `${base}/${encodeURIComponent(alias)}`;
+    const followed = await parts.follow(link);
+    if (followed.problem !== null) {
+      return { outcome: "failed", ...followed.problem, link, expected };
+    }
+    const { status, location } = followed;
+    const about = { status, link, location, expected };
+    if (location === expected) return { outcome: "ok", ...about, status: null };
+    return location === null
+      ? {
+          outcome: "failed",
+          code: "status",
+          message: `${link} was followed: the answer had the status ${status} and led nowhere.`,
+          ...about,
+        }
+      : {
+          outcome: "failed",
+          code: "elsewhere",
+          message: `${link} was followed and led to ${location}, not to ${expected}.`,
+          ...about,
+        };
+  }
+
+  return async (base, { isDark, tell }) => {
+    let steps = untriedSteps;
+    let isFailed = false;
+    for (const [place, take] of [name, nonce, redirect].entries()) {
+      const isLast = take === redirect;
+      const done: Partial<ProofStep> = isFailed
+        ? afterFailure
+        : isLast && isDark
+          ? skipped("dark", "Everybody outside is told to come later.")
+          : await take(base);
+      isFailed ||= done.outcome === "failed";
+      steps = steps.map((step, at) => (at === place ? { ...step, ...done } : step));
+      tell(steps);
+    }
+    return steps;
+  };
+}
+
+/** A link that redirects everybody to one place. */
+export interface PlainLink {
+  readonly alias: string;
+  /** As `Location` has it. */
+  readonly to: string;
+}
+
+/** Newer links are looked at first, and no more of them than this. */
+const mostLinks = 1_000;
+const linksAtOnce = 100;
+
+/** The newest link on the service's own address that leads everybody to one place, by a mere redirect. */
+export function createPlainLink(parts: {
+  readonly links: Store["links"];
+  readonly preparedLinks: PreparedLinks;
+  readonly ownAddresses: Pick<OwnAddresses, "leadsBack">;
+  readonly clock: () => number;
+}): () => PlainLink | null {
+  const anybody = {
+    languages: [],
+    country: null,
+    device: null,
+    deviceGroup: null,
+    isPreview: false,
+    isUnlocked: false,
+  } as const;
+
+  return () => {
+    for (let offset = 0; offset < mostLinks; offset += linksAtOnce) {
+      const page = parts.links.newest(offset, linksAtOnce);
+      for (const { id, alias, domain } of page) {
+        const prepared =
+          domain === undefined ? parts.preparedLinks.find(alias, undefined) : undefined;
+        if (prepared?.id !== id || !isSameForAll(prepared.link)) continue;
+        const decision = decide(prepared.link, { ...anybody, now: parts.clock() });
+        if (isPlain(decision) && !parts.ownAddresses.leadsBack(decision.to)) {
+          return { alias, to: decision.to };
+        }
+      }
+      if (page.length < linksAtOnce) return null;
+    }
+    return null;
+  };
+}
+
+function isSameForAll({ languages, countries, devices, deepLink }: Link): boolean {
+  return languages.length + countries.length + devices.length === 0 && deepLink === null;
+}

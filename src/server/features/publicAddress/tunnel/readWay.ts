@@ -1,0 +1,110 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import type { Fault } from "../../../common/problems.ts";
+import { wordsOf } from "./commandWords.ts";
+import type { Way } from "./model.ts";
+import { patternFault } from "./readCommand.ts";
+
+/** A way as somebody sends it. */
+export interface SentWay {
+  readonly way: Way["way"];
+  readonly host?: string | undefined;
+  readonly user?: string | undefined;
+  readonly port?: number | undefined;
+  readonly remotePort?: number | undefined;
+  readonly bindAddress?: string | undefined;
+  readonly keyFile?: string | undefined;
+  readonly token?: string | undefined;
+  readonly command?: string | undefined;
+  readonly pattern?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+type Name = Exclude<keyof SentWay, "way">;
+
+const takes: Readonly<Record<Way["way"], readonly Name[]>> = {
+  ssh: ["host", "user", "port", "remotePort", "bindAddress", "keyFile", "address"],
+  "cloudflared-named": ["token", "address"],
+  "cloudflared-quick": [],
+  "tailscale-funnel": [],
+  command: ["command", "pattern", "address"],
+  pasted: ["address"],
+};
+
+const needs: Readonly<Record<Way["way"], readonly Name[]>> = {
+  ssh: ["host", "remotePort"],
+  "cloudflared-named": [],
+  "cloudflared-quick": [],
+  "tailscale-funnel": [],
+  command: ["command"],
+  pasted: ["address"],
+};
+
+const sshPort = 22;
+
+function faultOf(name: Name, sent: SentWay): Fault | null {
+  const isGiven = sent[name] !== undefined;
+  if (isGiven && !takes[sent.way].includes(name)) {
+    return { code: "unknown", says: `is nothing that ${sent.way} takes` };
+  }
+  if (!isGiven && needs[sent.way].includes(name)) return { code: "missing", says: "is required" };
+  if (!isGiven) return null;
+  if (name === "keyFile" && !isAbsolute(pathOf(sent.keyFile) ?? "")) {
+    return { code: "format", says: "must be the whole path of a file" };
+  }
+  if (name === "command") {
+    const words = wordsOf(sent.command ?? "");
+    if (words === null) return { code: "format", says: "has a quote without its other one" };
+    if (!words.some((word) => word.includes("{port}"))) {
+      return { code: "format", says: "must have {port} where the public door's port belongs" };
+    }
+  }
+  if (name === "pattern") {
+    const fault = patternFault(sent.pattern ?? "");
+    if (fault !== null) return { code: "format", says: `must be a regular expression: ${fault}` };
+  }
+  return null;
+}
+
+function pathOf(file: string | undefined): string | undefined {
+  return file?.startsWith("~/") === true ? join(homedir(), file.slice(2)) : file;
+}
+
+/** What is wrong with a way as it was sent, by field. */
+export function faultsOfWay(sent: SentWay): Readonly<Record<string, Fault>> {
+  const names = Object.keys(sent).filter((name): name is Name => name !== "way");
+  const all = new Set<Name>([...names, ...needs[sent.way]]);
+  return Object.fromEntries(
+    [...all].flatMap((name) => {
+      const fault = faultOf(name, sent);
+      return fault === null ? [] : [[name, fault]];
+    }),
+  );
+}
+
+/** A way that has no faults. */
+export function wayOf(sent: SentWay): Way {
+  const address = sent.address?.replace(/\/$/, "");
+  switch (sent.way) {
+    case "ssh":
+      return {
+        way: sent.way,
+        host: sent.host ?? "",
+        user: sent.user,
+        port: sent.port ?? sshPort,
+        remotePort: sent.remotePort ?? 0,
+        bindAddress: sent.bindAddress,
+        keyFile: pathOf(sent.keyFile),
+        address,
+      };
+    case "cloudflared-named":
+      return { way: sent.way, address };
+    case "cloudflared-quick":
+    case "tailscale-funnel":
+      return { way: sent.way };
+    case "command":
+      return { way: sent.way, command: sent.command ?? "", pattern: sent.pattern, address };
+    case "pasted":
+      return { way: sent.way, address: address ?? "" };
+  }
+}

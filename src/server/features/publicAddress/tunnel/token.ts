@@ -1,0 +1,34 @@
+import type { Store } from "../../../store/store.ts";
+import {
+  createSealedSecret,
+  type SealedSecret,
+  type SealedState,
+} from "../../../common/sealedSecret.ts";
+import type { SecretKeeper } from "../../../common/secretKeeper.ts";
+import { type Problem, problem } from "./model.ts";
+
+export type TokenState = SealedState;
+
+export interface TunnelToken extends Pick<SealedSecret, "state" | "keep"> {
+  open(): Promise<{ readonly token: string } | { readonly problem: Problem }>;
+}
+
+/** The tunnel's token in `secrets.json`, sealed where the system has a key store. */
+export function createTunnelToken(options: {
+  store: Pick<Store, "secrets" | "saveSecrets">;
+  dataDir: string;
+  keeper: SecretKeeper | null;
+}): TunnelToken {
+  const secret = createSealedSecret({ name: "tunnelToken", ...options });
+
+  return {
+    state: () => secret.state(),
+    keep: (token) => secret.keep(token),
+    async open() {
+      const opened = await secret.open();
+      if (opened === null) return { problem: problem("tokenMissing") };
+      if ("text" in opened) return { token: opened.text };
+      return { problem: problem("tokenLocked", { keeper: opened.lockedBy }) };
+    },
+  };
+}

@@ -1,0 +1,438 @@
+import { randomBytes } from "node:crypto";
+import { disk } from "../../../store/fileSystem.ts";
+import type { Store } from "../../../store/store.ts";
+import { createTunnelFiles } from "../../../store/tunnelFile.ts";
+import type { SecretKeeper } from "../../../common/secretKeeper.ts";
+import { type Attempt, startAttempt } from "./attempt.ts";
+import { endLeftovers, identityOf } from "./leftovers.ts";
+import { type Installing, installing } from "./installing.ts";
+import { type Problem, problem, type Target, type Told, type Way } from "./model.ts";
+import { createOutputLog, type LogLine } from "./outputLog.ts";
+import { isForOwner, sentenceOf } from "./problemSentences.ts";
+import { type Launch, launch as launchProgram } from "./process.ts";
+import { findPrograms, type FoundProgram, type System } from "./programs.ts";
+import { createTunnelToken, type TokenState } from "./token.ts";
+import { createTurns } from "./mutex.ts";
+import { planOf, providerOf, typedLine } from "./ways.ts";
+
+export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
+
+export interface TunnelState {
+  readonly way: Way | null;
+  readonly token: TokenState | null;
+  /** Whether it is wanted. */
+  readonly isOn: boolean;
+  readonly stage: Stage;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly nextTry: number | null;
+  /** Since it was last up for a while. */
+  readonly tries: number;
+  readonly problem: Problem | null;
+  /** That visitors use, as far as it is known. */
+  readonly address: string | null;
+  readonly isTemporary: boolean;
+  readonly provider: "none" | "cloudflare" | "forwarded";
+  /** What is run, as it would be typed; null: nothing, or it leads nowhere. */
+  readonly line: string | null;
+  readonly target: Target | null;
+  readonly pid: number | null;
+}
+
+export type RestartReason = "lying" | "woken" | "asked";
+
+export interface Tunnel {
+  programs(): Promise<readonly (FoundProgram & { readonly install: Installing | null })[]>;
+  state(): TunnelState;
+  log(): readonly LogLine[];
+  /** @param token null: the kept one stays; empty: it is given up. */
+  set(way: Way, token: string | null): Promise<void>;
+  start(acceptedFingerprint?: string): Promise<void>;
+  restart(reason: RestartReason): Promise<void>;
+  /** It runs, and the public address doesn't answer: started anew, but for a random name, which would be another one then. */
+  lies(): void;
+  stop(): Promise<void>;
+  /** With the service: ends what a killed one has left, and starts where it was on. */
+  begin(): Promise<void>;
+  /** The public door has been opened, closed or moved. */
+  doorMoved(): void;
+  close(): Promise<void>;
+}
+
+/** Milliseconds until it must be up. */
+const patience = 30_000;
+/** Milliseconds that a program has to end by itself, once it has told what only its owner can mend. */
+const lastWordsTime = 1_000;
+/** Milliseconds that a command lives which tells nothing, until it counts as up. */
+const livingTime = 2_000;
+/** Milliseconds that it is up until former failures are forgotten. */
+const goodTime = 60_000;
+const leastDelay = 1_000;
+const mostDelay = 60_000;
+
+/** Before the next try; half of it is drawn, so that many don't come back at once. */
+export function delayAfter(tries: number, random: () => number): number {
+  const full = Math.min(mostDelay, leastDelay * 2 ** Math.max(0, tries - 1));
+  return Math.round(full / 2 + (full / 2) * random());
+}
+
+const reasons: Readonly<Record<RestartReason, string>> = {
+  lying: "Started anew: it runs, and the public address doesn't answer.",
+  woken: "Started anew: the computer was asleep.",
+  asked: "Started anew.",
+};
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "?";
+}
+
+/** The one tunnel of a service: kept on, watched, and ended with it. */
+export async function createTunnel(options: {
+  store: Pick<Store, "secrets" | "saveSecrets">;
+  dataDir: string;
+  keeper: SecretKeeper | null;
+  /** The public door; null: it is closed. */
+  target: () => Target | null;
+  system: System;
+  clock: () => number;
+  random: () => number;
+  log: (line: string) => void;
+  launch?: Launch;
+  /** Whether a tunnel's provider hands such a name out. */
+  isTemporaryName: (address: string) => boolean;
+  /** Told of every change of the stage. */
+  entered?: (stage: Stage) => void;
+}): Promise<Tunnel> {
+  const { dataDir, clock, random, log, system, launch = launchProgram } = options;
+  const files = createTunnelFiles(disk, dataDir);
+  const token = createTunnelToken({ store: options.store, dataDir, keeper: options.keeper });
+  const output = createOutputLog(clock);
+  let kept = await files.read(log);
+  const place = await files.place();
+
+  let stage: Stage = "off";
+  let since = clock();
+  let nextTry: number | null = null;
+  let tries = 0;
+  let standing: Problem | null = null;
+  /** While it was up. */
+  let lastHeard: Problem | null = null;
+  let address: string | null = null;
+  /** Where the present try leads. */
+  let led: Target | null = null;
+  let attempt: Attempt | null = null;
+  const turns = createTurns((error) => log(`Tunnel: ${reasonOf(error)}`));
+  const { inTurn, unasked, still, after } = turns;
+  let hasWorked = false;
+  /** The problem that the log has. */
+  let logged: Problem["code"] | null = null;
+
+  function enter(next: Stage, now: Problem | null): void {
+    const isMoved = next !== stage;
+    if (isMoved) since = clock();
+    stage = next;
+    standing = now;
+    if (next !== "waiting") nextTry = null;
+    if (now === null) logged = null;
+    // What only the owner can mend ends the try, and more is known of it then.
+    else if (now.code !== logged && !(next === "starting" && isForOwner(now))) {
+      logged = now.code;
+      log(`Tunnel: ${sentenceOf(now)}`);
+    }
+    if (isMoved && next === "up" && now === null) {
+      log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
+    }
+    if (isMoved) options.entered?.(next);
+  }
+
+  function ownAddress(way: Way): string | null {
+    return "address" in way ? (way.address ?? null) : null;
+  }
+
+  function giveUp(why: Problem): void {
+    enter("failed", why);
+  }
+
+  function tryLater(why: Problem): void {
+    const delay = delayAfter(tries, random);
+    enter("waiting", why);
+    nextTry = clock() + delay;
+    after(delay, () => still(() => begin(null)));
+  }
+
+  /** Ends what runs; what it says from now on is nobody's. */
+  async function drop(): Promise<void> {
+    turns.next();
+    const running = attempt;
+    attempt = null;
+    led = null;
+    if (running === null) return;
+    await running.end();
+    await files.removeRun();
+  }
+
+  function up(): void {
+    if (stage === "up") return;
+    turns.stopTimers();
+    hasWorked = true;
+    lastHeard = null;
+    enter("up", standing?.code === "otherTarget" ? standing : null);
+    after(goodTime, () => {
+      tries = 0;
+    });
+  }
+
+  function waitForUp(): void {
+    after(patience, () => still(tooLate));
+  }
+
+  async function tooLate(): Promise<void> {
+    const isTalking = attempt?.isUpBy === "address" && attempt.hasSpoken();
+    const seconds = patience / 1000;
+    const why = standing ?? problem(isTalking ? "noAddress" : "silent", { seconds });
+    await drop();
+    // What has told its address before tells it again when the network is back.
+    if (isForOwner(why) && !(why.code === "noAddress" && hasWorked)) giveUp(why);
+    else tryLater(why);
+  }
+
+  function hear(told: Told): void {
+    switch (told.tells) {
+      case "up":
+        up();
+        return;
+      case "lost":
+        if (stage !== "up") return;
+        enter("starting", problem("networkGone"));
+        turns.stopTimers();
+        waitForUp();
+        return;
+      case "address":
+        if (told.address === address) return;
+        address = told.address;
+        if (standing?.code === "otherTarget") enter(stage, null);
+        if (attempt?.isUpBy === "address" && stage !== "up") up();
+        return;
+      case "problem":
+        // What it says while it is up is about its end, but for where it leads.
+        if (stage === "up" && told.problem.code !== "otherTarget") lastHeard = told.problem;
+        else if (standing === null || !isForOwner(standing) || isForOwner(told.problem)) {
+          enter(stage, told.problem);
+          // Some go on trying what can't succeed; others end by themselves, and say more until then.
+          if (stage === "starting" && isForOwner(told.problem)) {
+            after(lastWordsTime, () => still(tooLate));
+          }
+        }
+        return;
+      case "hostKey":
+        return;
+    }
+  }
+
+  async function ended(how: Awaited<Attempt["ended"]>): Promise<void> {
+    turns.next();
+    const running = attempt;
+    attempt = null;
+    led = null;
+    const { code, signal, said } = how;
+    const heard = standing?.code === "otherTarget" ? lastHeard : (standing ?? lastHeard);
+    const why =
+      heard ??
+      problem("ended", {
+        ...(code !== null && { code }),
+        ...(signal !== null && { signal }),
+        ...(said !== undefined && { said }),
+      });
+    if (isForOwner(why)) giveUp(why);
+    else tryLater(why);
+    // What it started and left behind.
+    await running?.end();
+    await files.removeRun();
+  }
+
+  /** Tries now; where the disk refuses, later. */
+  async function begin(acceptedFingerprint: string | null): Promise<void> {
+    try {
+      await tryNow(acceptedFingerprint);
+    } catch (error) {
+      await drop();
+      const program = kept?.way.way ?? "";
+      tryLater(problem("programUnusable", { program, reason: reasonOf(error) }));
+    }
+  }
+
+  async function tryNow(acceptedFingerprint: string | null): Promise<void> {
+    const mine = turns.next();
+    lastHeard = null;
+    const way = kept?.way ?? null;
+    if (way === null) return giveUp(problem("notSet"));
+    const target = options.target();
+    if (target === null) return giveUp(problem("doorClosed"));
+    led = target;
+    address = ownAddress(way);
+    if (way.way === "pasted") return enter("up", null);
+    const needsToken = way.way === "cloudflared-named";
+    const opened = needsToken ? await token.open() : { token: "" };
+    if (!turns.isNow(mine)) return;
+    if ("problem" in opened) return giveUp(opened.problem);
+    tries += 1;
+    enter("starting", null);
+    const mark = randomBytes(24).toString("base64url");
+    await files.writeRun({ mark, pid: null, startedAs: null });
+    if (!turns.isNow(mine)) return;
+    const early: Told[] = [];
+    let isBegun = false;
+    const started = await startAttempt({
+      way,
+      target,
+      token: opened.token,
+      acceptedFingerprint,
+      mark,
+      system,
+      dataDir,
+      launch,
+      log: (line) => output.add(line),
+      told(told) {
+        if (!isBegun) early.push(told);
+        else if (turns.isNow(mine)) hear(told);
+      },
+    });
+    if ("code" in started) {
+      await files.removeRun();
+      if (turns.isNow(mine)) giveUp(started);
+      return;
+    }
+    if (!turns.isNow(mine)) {
+      await started.end();
+      return;
+    }
+    attempt = started;
+    isBegun = true;
+    waitForUp();
+    if (started.isUpBy === "living") after(livingTime, up);
+    early.forEach(hear);
+    void started.ended.then((how) => still(() => ended(how), mine));
+    const startedAs = process.platform === "linux" ? null : await identityOf(started.pid);
+    if (attempt === started) await files.writeRun({ mark, pid: started.pid, startedAs });
+  }
+
+  async function keepWish(isOn: boolean): Promise<void> {
+    if (kept === null) return;
+    kept = { ...kept, onIn: isOn ? place : null };
+    await files.write(kept);
+  }
+
+  function lineOf(way: Way | null, target: Target | null): string | null {
+    if (way === null || way.way === "pasted" || target === null) return null;
+    return typedLine(planOf(way, { target, token: "", dataDir, acceptsHostKey: false }));
+  }
+
+  const isOn = () => kept !== null && kept.onIn !== null;
+
+  /** It was turned on in the folder that this one is a copy of. */
+  const isElsewhere = () => isOn() && kept?.onIn !== place;
+
+  async function again(acceptedFingerprint: string | null = null): Promise<void> {
+    tries = 0;
+    enter("starting", null);
+    await drop();
+    await begin(acceptedFingerprint);
+  }
+
+  async function restart(reason: RestartReason): Promise<void> {
+    if (stage === "off" || isElsewhere()) return;
+    output.add(reasons[reason]);
+    log(`Tunnel: ${reasons[reason]}`);
+    await again();
+  }
+
+  function shownAddress(): string | null {
+    return address ?? (kept === null ? null : ownAddress(kept.way));
+  }
+
+  function isTemporary(): boolean {
+    if (kept?.way.way === "cloudflared-quick") return true;
+    const shown = shownAddress();
+    return shown !== null && options.isTemporaryName(shown);
+  }
+
+  return {
+    programs: async () =>
+      Promise.all(
+        (await findPrograms(system)).map(async (program) => ({
+          ...program,
+          install: program.path === null ? await installing(system, program.name) : null,
+        })),
+      ),
+    log: () => output.lines(),
+    state() {
+      const way = kept?.way ?? null;
+      return {
+        way,
+        token: token.state(),
+        isOn: isOn(),
+        stage,
+        since,
+        nextTry,
+        tries,
+        problem: standing,
+        address: shownAddress(),
+        isTemporary: isTemporary(),
+        provider: way === null ? "none" : providerOf(way),
+        line: lineOf(way, options.target()),
+        target: options.target(),
+        pid: attempt?.pid ?? null,
+      };
+    },
+    set: (way, given) =>
+      inTurn(async () => {
+        if (given !== null) await token.keep(given);
+        kept = { way, onIn: kept?.onIn ?? null };
+        await files.write(kept);
+        address = null;
+        hasWorked = false;
+        if (!isOn()) enter("off", null);
+        else if (!isElsewhere()) await again();
+      }),
+    start: (acceptedFingerprint) =>
+      inTurn(async () => {
+        await keepWish(true);
+        await again(acceptedFingerprint);
+      }),
+    restart: (reason) => inTurn(() => restart(reason)),
+    lies() {
+      if (stage === "up" && !isTemporary()) unasked(() => restart("lying"));
+    },
+    stop: () =>
+      inTurn(async () => {
+        await keepWish(false);
+        tries = 0;
+        address = null;
+        await drop();
+        enter("off", null);
+      }),
+    begin: () =>
+      inTurn(async () => {
+        const left = await files.readRun();
+        if (left !== null) {
+          if (await endLeftovers(left)) log("Tunnel: what a former run had left was ended.");
+          await files.removeRun();
+        }
+        if (!isOn()) return;
+        if (isElsewhere()) giveUp(problem("otherPlace"));
+        else await begin(null);
+      }),
+    doorMoved() {
+      unasked(async () => {
+        if (stage === "off" || isElsewhere()) return;
+        const target = options.target();
+        if (target?.host === led?.host && target?.port === led?.port) return;
+        await again();
+      });
+    },
+    async close() {
+      await turns.close();
+      await drop();
+    },
+  };
+}

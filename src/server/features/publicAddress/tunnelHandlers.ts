@@ -1,0 +1,111 @@
+import type {
+  Tunnel as WireTunnel,
+  tunnelOperations,
+  TunnelSettings,
+} from "../../../contract/tunnels.ts";
+import { Invalid } from "../../common/problems.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { Way } from "./tunnel/model.ts";
+import { sentenceOf } from "./tunnel/problemSentences.ts";
+import { faultsOfWay, wayOf } from "./tunnel/readWay.ts";
+import type { Tunnel } from "./tunnel/tunnel.ts";
+import { addressOf } from "./tunnel/ways.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+
+const noSettings: TunnelSettings = {
+  host: null,
+  user: null,
+  port: null,
+  remotePort: null,
+  bindAddress: null,
+  keyFile: null,
+  command: null,
+  pattern: null,
+  address: null,
+};
+
+function presentWay(way: Way): TunnelSettings {
+  switch (way.way) {
+    case "ssh": {
+      const { host, user = null, port, remotePort, bindAddress = null, keyFile = null } = way;
+      const { address = null } = way;
+      return { ...noSettings, host, user, port, remotePort, bindAddress, keyFile, address };
+    }
+    case "command": {
+      const { command, pattern = null, address = null } = way;
+      return { ...noSettings, command, pattern, address };
+    }
+    case "cloudflared-named":
+    case "pasted":
+      return { ...noSettings, address: way.address ?? null };
+    case "cloudflared-quick":
+    case "tailscale-funnel":
+      return noSettings;
+  }
+}
+
+export function createTunnelHandlers(options: {
+  tunnel: Tunnel;
+  timestamps: Timestamps;
+}): HandlersOf<typeof tunnelOperations> {
+  const { tunnel, timestamps } = options;
+  const render = (moment: number) => timestamps.render(new Date(moment).toISOString());
+
+  function present(): { error: 0; data: WireTunnel } {
+    const { way, stage, since, nextTry, tries, target, ...state } = tunnel.state();
+    return {
+      error: 0,
+      data: {
+        way: way?.way ?? null,
+        settings: way === null ? noSettings : presentWay(way),
+        token: state.token,
+        on: state.isOn,
+        state: stage,
+        since: render(since),
+        nextTry: nextTry === null ? null : render(nextTry),
+        tries,
+        problem:
+          state.problem === null
+            ? null
+            : {
+                code: state.problem.code,
+                message: sentenceOf(state.problem),
+                values: state.problem.values,
+              },
+        address: state.address,
+        temporary: state.isTemporary,
+        provider: state.provider,
+        line: state.line,
+        target: target === null ? null : addressOf(target),
+        pid: state.pid,
+      },
+    };
+  }
+
+  return {
+    listTunnelPrograms: async () => ({ error: 0, programs: [...(await tunnel.programs())] }),
+    getTunnel: present,
+    getTunnelLog: () => ({
+      error: 0,
+      lines: tunnel.log().map(({ at, text }) => ({ date: render(at), text })),
+    }),
+    async setTunnel({ body: { clear = [], token, ...sent } }) {
+      const faults = faultsOfWay({ ...sent, ...(token !== undefined && { token }) });
+      if (Object.keys(faults).length > 0) throw new Invalid(faults);
+      await tunnel.set(wayOf(sent), clear.length > 0 ? "" : (token ?? null));
+      return present();
+    },
+    async startTunnel({ body: { acceptHostKey } }) {
+      await tunnel.start(acceptHostKey);
+      return present();
+    },
+    async restartTunnel({ body: { reason } }) {
+      await tunnel.restart(reason);
+      return present();
+    },
+    async stopTunnel() {
+      await tunnel.stop();
+      return present();
+    },
+  };
+}

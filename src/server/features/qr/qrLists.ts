@@ -1,0 +1,95 @@
+import type { Store } from "../../store/store.ts";
+import type { ScanStatistics } from "../clicks/statistics.ts";
+import { createKeyedOrder } from "../../common/keyedOrder.ts";
+import type { OwnAddresses } from "../domains/ownAddresses.ts";
+import { matchingPage, type PageOf } from "../../common/paging.ts";
+import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
+import type { ListRequest } from "../../common/resources.ts";
+import { createSearch } from "../../common/search.ts";
+
+type QrOrder = "date" | "name" | "scans" | "type";
+
+/** Which codes are meant; all that is given must hold. */
+export interface QrFilter {
+  readonly type?: QrCode["type"] | undefined;
+  readonly channel?: number | undefined;
+  /** A short link that they lead to. */
+  readonly link?: number | undefined;
+  readonly unscanned?: boolean | undefined;
+}
+
+export interface QrLists {
+  page(
+    request: ListRequest &
+      QrFilter & {
+        readonly order?: QrOrder | undefined;
+        /** Absent: the order's own. */
+        readonly direction?: "asc" | "desc" | undefined;
+      },
+  ): Promise<PageOf<QrCode>>;
+}
+
+const ownDirections = { date: "desc", name: "asc", scans: "desc", type: "asc" } as const;
+
+export function createQrLists(options: {
+  store: Pick<Store, "qrCodes" | "links">;
+  scans: Pick<ScanStatistics, "clicksOf">;
+  ownAddresses: Pick<OwnAddresses, "aliasOf">;
+  /** Milliseconds. */
+  clock: () => number;
+}): QrLists {
+  const { store, scans, ownAddresses, clock } = options;
+  const codes = store.qrCodes;
+
+  function leadsTo({ type, data }: QrCode, link: number): boolean {
+    const named = type === "link" && typeof data === "string" ? ownAddresses.aliasOf(data) : null;
+    return named !== null && store.links.byAlias(named.alias, named.domain)?.id === link;
+  }
+
+  function matcher({ search, type, channel, link, unscanned }: ListRequest & QrFilter) {
+    const finds = createSearch(search);
+    return (code: QrCode): boolean =>
+      (type === undefined || code.type === type) &&
+      (channel === undefined || code.channels?.includes(channel) === true) &&
+      (unscanned === undefined || (scans.clicksOf(code.id) === 0) === unscanned) &&
+      (link === undefined || leadsTo(code, link)) &&
+      (finds === undefined || finds(wordsOfQrCode(code)));
+  }
+
+  function keyOf(order: Exclude<QrOrder, "date">, code: QrCode): string | number {
+    switch (order) {
+      case "name":
+        return nameOfQrCode(code).normalize("NFKC").toLowerCase();
+      case "scans":
+        return scans.clicksOf(code.id);
+      case "type":
+        return code.type;
+    }
+  }
+
+  /** Of this moment; one that goes meanwhile is passed over. */
+  async function walk(order: QrOrder, direction: "asc" | "desc"): Promise<Iterable<QrCode>> {
+    if (order === "date") {
+      const newestFirst = codes.newest(0, codes.size);
+      return direction === "desc" ? newestFirst : newestFirst.toReversed();
+    }
+    const keyed = createKeyedOrder({
+      table: codes,
+      keyOf: (code: QrCode) => keyOf(order, code),
+      clock,
+    });
+    const ids = [...(await keyed.now(direction)).ids()];
+    return ids.flatMap((id) => codes.get(id) ?? []);
+  }
+
+  return {
+    async page({ order = "date", direction = ownDirections[order], ...request }) {
+      const { page, limit, search, type, channel, link, unscanned } = request;
+      const isWhole = [search || undefined, type, channel, link, unscanned].every(
+        (one) => one === undefined,
+      );
+      const known = isWhole ? codes.size : null;
+      return matchingPage(await walk(order, direction), matcher(request), { page, limit }, known);
+    },
+  };
+}

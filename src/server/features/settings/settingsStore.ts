@@ -1,0 +1,209 @@
+import type { Said } from "../../sentences/sentences.ts";
+import type { SettingsRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { isRefusedByBrowsers } from "./browserPorts.ts";
+import { type Fault, faultSaid, Invalid } from "../../common/problems.ts";
+import {
+  aboutSetting,
+  BadSetting,
+  checkSettingName,
+  type Choices,
+  chooseSettings,
+  defaultOf,
+  originOf,
+  type SettingName,
+  settingNames,
+  type SettingOrigin,
+  type SettingSource,
+  settingText,
+  sharedPort,
+  type SettingTexts,
+  type SettingValue,
+} from "./settings.ts";
+
+/** A setting as its owner should know it. */
+export interface SettingState {
+  readonly name: SettingName;
+  readonly meaning: string;
+  /** Completes "must be …". */
+  readonly expected: string;
+  readonly otherwise: SettingValue;
+  /** What holds now. */
+  readonly value: SettingValue;
+  /** What is kept for it; null: nothing. */
+  readonly kept: string | number | boolean | null;
+  readonly origin: SettingOrigin;
+  readonly needsRestart: boolean;
+  /** Whether another value waits for the next start. */
+  readonly isWaiting: boolean;
+}
+
+export interface KeptSettings {
+  list(): readonly SettingState[];
+  /** Keeps some and gives up others; what needs no restart holds at once. */
+  change(
+    change: {
+      readonly set: Readonly<Record<string, string | number | boolean>>;
+      readonly unset: readonly string[];
+    },
+    check: (before: readonly SettingState[]) => void,
+  ): Promise<readonly SettingState[]>;
+  /** What holds now, but for what needs a restart. */
+  now(): Choices;
+  /** What needs a restart otherwise, and holds already. */
+  hold(values: Partial<Choices>): void;
+  /** Whether this run's command line says it, and goes before what is kept. */
+  isFixed(name: SettingName): boolean;
+  /** What is wrong with values that would be kept; null: nothing. */
+  faultIn(
+    values: NonNullable<SettingsRecord["values"]>,
+  ): { readonly field: string; readonly says: Said } | null;
+  /** After something else has changed what is kept. */
+  readAgain(): void;
+}
+
+/** What `read` says, with the faults of settings under the names that the caller gave them. */
+function faultOf(field: string, read: () => void): readonly [string, Fault] | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    if (!(error instanceof BadSetting)) throw error;
+    return [field, { code: "format", says: error.says }];
+  }
+}
+
+/** A kept one that browsers refuse is left: scripts may go there. */
+function forbiddenPort(name: string, value: unknown): (readonly [string, Fault])[] {
+  const isBrowsers = name === "port" || name === "guiPort";
+  if (!isBrowsers || !isRefusedByBrowsers(Number(value))) return [];
+  const says = `can't be ${Number(value)}: browsers refuse to open that port`;
+  return [[`set.${name}`, { code: "forbidden", says }]];
+}
+
+/** Without those that somebody wrote by hand and that can't be. */
+function readable(values: SettingTexts): SettingTexts {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => faultOf(name, () => settingText(name, value)) === null,
+    ),
+  );
+}
+
+export function createKeptSettings(options: {
+  store: Store;
+  /** What the command line of this run says. */
+  flags: SettingTexts;
+  /** What the service has started with; null where none runs and a kept one may be wrong. */
+  started: Choices | null;
+  /** Whether a folder is the data folder, or in it. */
+  isOwnFolder: (path: string) => Promise<boolean>;
+}): KeptSettings {
+  const { store, flags } = options;
+  let { started } = options;
+  const table = store.table("settings");
+
+  function sources(): readonly SettingSource[] {
+    return [
+      { origin: "flag", texts: flags },
+      { origin: "file", texts: keptTexts() },
+    ];
+  }
+
+  function keptTexts(): SettingTexts {
+    const values = table.get(1)?.values ?? {};
+    return started === null ? readable(values) : values;
+  }
+
+  /** Where two doors would have one port at the next start, with this run's command line or without. */
+  function portFaults(
+    values: SettingTexts,
+    fields: ReadonlyMap<string, string>,
+  ): (readonly [string, Fault])[] {
+    const file = { origin: "file", texts: values } as const;
+    for (const next of [[{ origin: "flag", texts: flags } as const, file], [file]]) {
+      const shared = sharedPort(chooseSettings(...next));
+      const changed = shared?.doors.find((door) => fields.has(door));
+      if (shared === undefined || changed === undefined) continue;
+      const other = shared.doors.find((door) => door !== changed);
+      const says = `would be ${shared.number} like ${other}, and each needs a port of its own`;
+      return [[fields.get(changed) ?? changed, { code: "taken", says }]];
+    }
+    return [];
+  }
+
+  let chosen = chooseSettings(...sources());
+
+  function state(name: SettingName): SettingState {
+    const { meaning, needsRestart, expected } = aboutSetting(name);
+    const value = (needsRestart ? (started ?? chosen) : chosen)[name];
+    return {
+      name,
+      meaning,
+      expected,
+      otherwise: defaultOf(name),
+      value,
+      kept: table.get(1)?.values?.[name] ?? null,
+      origin: originOf(name, sources()),
+      needsRestart,
+      isWaiting: value !== chosen[name],
+    };
+  }
+
+  const list = () => settingNames.map(state);
+
+  return {
+    list,
+    async change({ set, unset }, check) {
+      const faults = [
+        ...Object.entries(set).map(([name, value]) =>
+          faultOf(`set.${name}`, () => settingText(name, value)),
+        ),
+        ...unset.map((name, index) => faultOf(`unset[${index}]`, () => checkSettingName(name))),
+      ].filter((fault) => fault !== null);
+      if (faults.length > 0) throw new Invalid(Object.fromEntries(faults));
+      const forbidden = Object.entries(set).flatMap(([name, value]) => forbiddenPort(name, value));
+      if (forbidden.length > 0) throw new Invalid(Object.fromEntries(forbidden));
+      const folder = String(set["backup.folder"] ?? "");
+      if (folder !== "" && (await options.isOwnFolder(folder))) {
+        const says = "must lie outside the data folder: what is in it is lost with it";
+        throw new Invalid({ "set.backup.folder": { code: "choice", says } });
+      }
+      check(list());
+      const before = table.get(1);
+      const values: Record<string, string | number | boolean> = { ...before?.values };
+      for (const name of unset) delete values[name];
+      Object.assign(values, set);
+      const fields = new Map([
+        ...unset.map((name, index) => [name, `unset[${index}]`] as const),
+        ...Object.keys(set).map((name) => [name, `set.${name}`] as const),
+      ]);
+      const shared = portFaults(readable(values), fields);
+      if (shared.length > 0) throw new Invalid(Object.fromEntries(shared));
+      const record: SettingsRecord = { ...before, id: 1, values };
+      await store.commit([{ put: "settings", record }]);
+      chosen = chooseSettings(...sources());
+      return list();
+    },
+    faultIn(values) {
+      const faults = Object.entries(values).map(([name, value]) =>
+        faultOf(name, () => settingText(name, value)),
+      );
+      const names = new Map(Object.keys(values).map((name) => [name, name] as const));
+      const [fault] = [...faults, ...portFaults(readable(values), names)].filter(
+        (one) => one !== null,
+      );
+      if (fault === undefined) return null;
+      const [field, { says, code }] = fault;
+      return { field: `values.${field}`, says: faultSaid(`${field} ${says}.`, code) };
+    },
+    now: () => chosen,
+    hold(values) {
+      if (started !== null) started = { ...started, ...values };
+    },
+    isFixed: (name) => Object.hasOwn(flags, name),
+    readAgain() {
+      chosen = chooseSettings(...sources());
+    },
+  };
+}

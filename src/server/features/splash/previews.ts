@@ -1,0 +1,50 @@
+import type { ShownOverlay } from "../../common/shownDefaults.ts";
+import type { SplashPage } from "./service.ts";
+
+/** A page that visitors get, as somebody is about to save it. */
+export type PreviewDraft =
+  | (Onwards & {
+      readonly page: "splash";
+      readonly splash: Omit<SplashPage, "id" | "name" | "createdAt">;
+    })
+  | (Onwards & {
+      readonly page: "overlay";
+      readonly overlay: ShownOverlay;
+      /** Whether a form has been sent. */
+      readonly isThanked: boolean;
+      /** Whether the target lets itself be framed. */
+      readonly mayFrame: boolean;
+    })
+  | (Onwards & { readonly page: "frame" })
+  | {
+      readonly page: "bio";
+      readonly name: string;
+      readonly description: string | undefined;
+      readonly avatar: string | undefined;
+      readonly links: readonly { readonly title: string; readonly url: string }[];
+    }
+  | {
+      readonly page: "campaign";
+      readonly name: string;
+      /** Whose links are listed; undefined: it has none yet. */
+      readonly campaign: number | undefined;
+    }
+  | { readonly page: "password" | "expired" | "notFound" | "welcome" };
+
+interface Onwards {
+  /** The link's target. */
+  readonly to: string;
+  /** The link's own; empty: none. */
+  readonly title: string;
+}
+
+/** How its visitor would get it. */
+export interface PreviewStyle {
+  readonly language: "en" | "fa";
+  readonly scheme: "light" | "dark";
+}
+
+export interface Previews {
+  /** The address below the GUI's where the page can be looked at for a while. */
+  make(draft: PreviewDraft, style: PreviewStyle): string;
+}

@@ -1,0 +1,423 @@
+import type { ClickRecord, LinkRecord } from "../../store/records.ts";
+import type { LogPlace } from "../../store/clicks/clickLog.ts";
+import { newestOf } from "../../store/clicks/scanClicks.ts";
+import type { Store } from "../../store/store.ts";
+import { keptHours } from "../clicks/clickHistory.ts";
+import { directName, unknownName } from "../clicks/linkCounters.ts";
+import { languageName } from "../clicks/languageNames.ts";
+import type { Statistics } from "../clicks/statistics.ts";
+import { otherNames } from "../clicks/tallies.ts";
+import { createPauses } from "../../common/paging.ts";
+import { countryName } from "../../visitor/countryNames.ts";
+import {
+  type CounterLists,
+  listsOf,
+  sumClicks,
+  sumCounters,
+  sumListed,
+  sumLists,
+  together,
+  total,
+} from "./counterSums.ts";
+import { createLinkMoves } from "./trends.ts";
+import { createLineReader, type Reading } from "./lineReader.ts";
+import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
+import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
+import type { ReadingThread } from "./readingThread.ts";
+import type { FindSubjects, SubjectRequest, Subjects } from "./subjects.ts";
+
+export interface StatisticsQuestion {
+  readonly subject: SubjectRequest;
+  readonly period: Period;
+  readonly isCompared: boolean;
+  /** Whether the lines are read, too. */
+  readonly withLines: boolean;
+  readonly bots: BotChoice;
+  readonly filters: VisitorFilters;
+  /** Seconds. */
+  readonly wait: number;
+}
+
+export interface ListedName {
+  /** Null: what several rare ones are called together. */
+  readonly key: string | null;
+  readonly name: string;
+  readonly clicks: number;
+}
+
+interface AnsweredStep {
+  /** Hour of the account's clocks. */
+  readonly begin: number;
+  readonly clicks: number;
+  readonly visitors: number | null;
+  readonly bots: number | null;
+}
+
+export interface StatisticsFound {
+  readonly of: { readonly kind: SubjectRequest["kind"]; readonly links: number };
+  readonly basis: "counters" | "lines";
+  readonly clicks: number | null;
+  readonly clicksBefore: number | null;
+  readonly scans: number | null;
+  readonly scansBefore: number | null;
+  readonly visitors: {
+    readonly count: number;
+    readonly before: number | null;
+    readonly apart: boolean;
+  } | null;
+  readonly bots: number | null;
+  readonly botsBefore: number | null;
+  /** Milliseconds since 1970. */
+  readonly lastClick: number | null;
+  readonly steps: readonly AnsweredStep[];
+  readonly stepsBefore: readonly AnsweredStep[] | null;
+  readonly span: "range" | "all time";
+  readonly lists: Readonly<Record<LineList, readonly ListedName[] | null>>;
+  readonly week: readonly (readonly number[])[] | null;
+  readonly kept: {
+    /** Milliseconds since 1970; null: for ever. */
+    readonly since: number | null;
+    readonly isWhole: boolean;
+    readonly missing: number | null;
+  };
+  readonly reading: Reading | null;
+}
+
+export interface Mover {
+  readonly link: LinkRecord;
+  readonly clicks: number;
+  readonly before: number;
+}
+
+export interface Movers {
+  readonly rising: readonly Mover[];
+  readonly falling: readonly Mover[];
+  readonly quiet: {
+    readonly total: number;
+    readonly links: readonly {
+      readonly link: LinkRecord;
+      readonly clicks: number;
+      readonly lastClick: number | null;
+    }[];
+  };
+}
+
+export interface ClickStatistics {
+  ask(question: StatisticsQuestion): Promise<StatisticsFound>;
+  /** Stops reading that nobody waits for. */
+  cancel(reading: number): void;
+  /** Newest first, bots too. */
+  latest(subject: SubjectRequest, most: number): Promise<readonly ClickRecord[]>;
+  movers(subject: SubjectRequest, days: number, most: number): Promise<Movers>;
+  /** Day by day up to today; `first` is the first day's first hour. */
+  sparklines(
+    ids: readonly number[],
+    days: number,
+  ): {
+    readonly first: number;
+    readonly links: readonly { readonly id: number; readonly clicks: readonly number[] }[];
+  };
+  /** The hour of the account's clocks that a moment belongs to. */
+  hourOf(at: number): number;
+}
+
+const dayLength = 24 * hourLength;
+const quietDays = 90;
+/** Milliseconds: lists of all time hardly move, and over many links they are most of the work. */
+const listsKeptFor = 3_000;
+/** Looks for the latest clicks that are remembered. */
+const mostLooks = 100;
+
+interface Look {
+  readonly visits: number;
+  readonly place: LogPlace | null;
+  readonly clicks: readonly ClickRecord[];
+}
+
+export function createClickStatistics(options: {
+  dataDir: string;
+  store: Pick<Store, "links">;
+  statistics: Statistics;
+  subjects: FindSubjects;
+  thread: ReadingThread;
+  imported: () => Promise<readonly { readonly path: string; readonly state: string }[]>;
+  timeZone: () => string;
+  /** The hour that the account's clocks show at a moment, and back. */
+  hourOf: (at: number) => number;
+  momentOf: (hour: number) => number;
+  retentionDays: () => number;
+  clock: () => number;
+}): ClickStatistics {
+  const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
+  const movesOf = createLinkMoves({ store, statistics });
+  const reader = createLineReader({ dataDir, thread, imported: options.imported });
+  const looks = new Map<string, Look>();
+  const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
+
+  function keptSince(): number | null {
+    const days = options.retentionDays();
+    return days === 0 ? null : clock() - days * dayLength;
+  }
+
+  async function ask(question: StatisticsQuestion): Promise<StatisticsFound> {
+    const { period, bots, filters } = question;
+    const found = await subjects.find(question.subject);
+    const before = question.isCompared ? periodBefore(period) : null;
+    const isChosen = bots !== "out" || Object.keys(filters).length > 0;
+    const [first = 0] = (before ?? period).bounds;
+    // Hours further back are told apart by the lines alone.
+    const isCounted = period.by !== "hour" || first >= hourOf(clock()) - keptHours;
+    const counted =
+      found.kind === "everything"
+        ? sumListed(await statistics.listed(createPauses()), period, before)
+        : await sumCounters(statistics, found.keys, period, before);
+    const scans =
+      found.kind === "qr"
+        ? { now: total(counted.steps), before: counted.before && total(counted.before) }
+        : await sumClicks(statistics, found.scans, period, before);
+
+    const isRead = question.withLines || isChosen || !isCounted;
+    const inRange = total(counted.steps);
+    const read = isRead
+      ? await reader.read(
+          found,
+          { timeZone: options.timeZone(), period, before, bots, filters },
+          inRange,
+          question.wait,
+        )
+      : null;
+    const lines = read?.result ?? null;
+    const missing =
+      lines === null || !isCounted ? null : Math.max(0, (read?.counted ?? 0) - lines.lines);
+    const since = keptSince();
+    const [begin = 0] = period.bounds;
+    const isWhole = (since === null || momentOf(begin) >= since) && (missing ?? 0) === 0;
+    const byCounters = !isChosen && isCounted;
+    const steps = byCounters ? counted.steps : (lines?.steps.clicks ?? null);
+    const stepsBefore = byCounters ? counted.before : (lines?.before?.clicks ?? null);
+    return {
+      of: { kind: found.kind, links: found.links },
+      basis: lines === null ? "counters" : "lines",
+      clicks: steps === null ? null : total(steps),
+      clicksBefore: stepsBefore === null ? null : total(stepsBefore),
+      scans: isChosen ? null : scans.now,
+      scansBefore: isChosen ? null : scans.before,
+      visitors:
+        lines === null || lines.steps.allVisitors === null
+          ? null
+          : {
+              count: lines.steps.allVisitors,
+              before: lines.before?.allVisitors ?? null,
+              apart: isWhole,
+            },
+      bots: lines === null ? null : total(lines.steps.bots),
+      botsBefore: lines?.before == null ? null : total(lines.before.bots),
+      lastClick: isChosen ? (lines?.lastAt ?? null) : counted.lastClick,
+      steps: steps === null ? [] : stepsOf(period, steps, lines?.steps),
+      stepsBefore:
+        before === null || stepsBefore === null
+          ? null
+          : stepsOf(before, stepsBefore, lines?.before ?? undefined),
+      span: lines === null ? "all time" : "range",
+      lists:
+        lines === null
+          ? { ...named(await countedLists(found)), devices: null }
+          : named(lines.lists),
+      week: lines?.week ?? null,
+      kept: { since, isWhole, missing },
+      reading: read?.reading ?? null,
+    };
+  }
+
+  async function countedLists(found: Subjects): Promise<CounterLists> {
+    if (found.kind === "everything") return listsOf(await statistics.listed(createPauses()));
+    const about = `${found.kind} ${found.mark}`;
+    const known = kept.get(about);
+    if (known !== undefined && performance.now() < known.until) return known.lists;
+    const lists = await sumLists(statistics, found.keys);
+    kept.delete(about);
+    kept.set(about, { until: performance.now() + listsKeptFor, lists });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostLooks) break;
+      kept.delete(oldest);
+    }
+    return lists;
+  }
+
+  async function visitsOf({ keys }: Subjects): Promise<number> {
+    const pause = createPauses();
+    let visits = 0;
+    for (const key of keys) {
+      visits += statistics.visitsOf(key);
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    return visits;
+  }
+
+  async function latest(request: SubjectRequest, most: number): Promise<readonly ClickRecord[]> {
+    const found = await subjects.find(request);
+    const about = `${found.kind} ${found.mark} ${most}`;
+    const visits = await visitsOf(found);
+    const known = looks.get(about);
+    if (known?.visits === visits) return known.clicks;
+    const { clicks, end } = await thread.run({
+      kind: "latest",
+      dataDir,
+      subjects: found.keys,
+      most,
+      downTo: known?.place ?? null,
+    });
+    const all = newestOf([...clicks, ...(known?.clicks ?? [])], most);
+    looks.delete(about);
+    looks.set(about, { visits, place: end ?? known?.place ?? null, clicks: all });
+    for (const oldest of looks.keys()) {
+      if (looks.size <= mostLooks) break;
+      looks.delete(oldest);
+    }
+    return all;
+  }
+
+  async function movers(request: SubjectRequest, days: number, most: number): Promise<Movers> {
+    const now = clock();
+    const today = Math.floor(hourOf(now) / 24);
+    const moves = await movesOf(await subjects.find(request), days, today);
+    const quietSince = now - quietDays * dayLength;
+    const rising = createTop<Moved>(most, ({ clicks, before }) => clicks - before);
+    const falling = createTop<Moved>(most, ({ clicks, before }) => before - clicks);
+    const quiet = createTop<Quiet>(most, ({ clicks }) => clicks);
+    const pause = createPauses();
+    let quietOnes = 0;
+    for (const [place, id] of moves.keys.entries()) {
+      const [clicks = 0, before = 0] = [moves.clicks[place], moves.before[place]];
+      const [lastAt = 0, madeAt = 0] = [moves.lastAt[place], moves.madeAt[place]];
+      if (clicks > before) rising.add({ id, clicks, before });
+      else if (clicks < before) falling.add({ id, clicks, before });
+      if (lastAt < quietSince && madeAt !== 0 && madeAt < quietSince) {
+        quietOnes += 1;
+        const lastClick = lastAt === 0 ? null : lastAt;
+        quiet.add({ id, clicks: statistics.clicksOf(id), lastClick });
+      }
+      if (place % together !== 0) continue;
+      const rest = pause();
+      if (rest !== undefined) await rest;
+    }
+    const withLink = <Item extends { readonly id: number }>(item: Item) => {
+      const link = store.links.get(item.id);
+      return link === undefined ? [] : [{ ...item, link }];
+    };
+    return {
+      rising: rising.items().flatMap(withLink),
+      falling: falling.items().flatMap(withLink),
+      quiet: { total: quietOnes, links: quiet.items().flatMap(withLink) },
+    };
+  }
+
+  return {
+    ask,
+    cancel: (reading) => reader.cancel(reading),
+    latest,
+    movers,
+    hourOf,
+    sparklines(ids, days) {
+      const { bounds } = periodUpTo("day", hourOf(clock()), days);
+      const [first = 0] = bounds;
+      const links = ids
+        .filter((id) => store.links.get(id) !== undefined)
+        .map((id) => {
+          const counts = new Float64Array(days);
+          const steps = [{ step: "day" as const, first: first / 24, counts }];
+          statistics.addTo({ steps, tallies: null, lastAt: 0 }, id);
+          return { id, clicks: [...counts] };
+        });
+      return { first, links };
+    },
+  };
+}
+
+interface Moved {
+  readonly id: number;
+  readonly clicks: number;
+  readonly before: number;
+}
+
+interface Quiet {
+  readonly id: number;
+  readonly clicks: number;
+  readonly lastClick: number | null;
+}
+
+/** The first few by weight, then the youngest, of many that come one after the other. */
+function createTop<Item extends { readonly id: number }>(
+  most: number,
+  weightOf: (item: Item) => number,
+) {
+  let kept: Item[] = [];
+  /** What weighs less has as many before it as are asked for. */
+  let least = Number.NEGATIVE_INFINITY;
+  const cut = () => {
+    kept = kept
+      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
+      .slice(0, most);
+    const last = kept[most - 1];
+    if (last !== undefined) least = weightOf(last);
+  };
+  return {
+    add(item: Item): void {
+      if (weightOf(item) < least) return;
+      kept.push(item);
+      if (kept.length >= 8 * most) cut();
+    },
+    items(): readonly Item[] {
+      cut();
+      return kept;
+    },
+  };
+}
+
+function stepsOf(
+  { bounds }: Period,
+  clicks: readonly number[],
+  lines: StepSums | undefined,
+): AnsweredStep[] {
+  return clicks.map((count, place) => ({
+    begin: bounds[place] ?? 0,
+    clicks: count,
+    visitors: lines?.allVisitors == null ? null : (lines.visitors[place] ?? null),
+    bots: lines?.bots[place] ?? null,
+  }));
+}
+
+type Counts = readonly (readonly [name: string, count: number])[];
+
+function named(
+  lists: Readonly<Partial<Record<LineList, Counts>>>,
+): Record<LineList, readonly ListedName[]> {
+  const listed = (list: LineList) =>
+    (lists[list] ?? []).map(([name, clicks]): ListedName => ({
+      key: keyOf(list, name),
+      name: nameOf(list, name),
+      clicks,
+    }));
+  return {
+    countries: listed("countries"),
+    referrers: listed("referrers"),
+    browsers: listed("browsers"),
+    systems: listed("systems"),
+    devices: listed("devices"),
+    languages: listed("languages"),
+    social: listed("social"),
+    bots: listed("bots"),
+  };
+}
+
+function keyOf(list: LineList, name: string): string | null {
+  if (name === otherNames) return null;
+  if (list === "referrers" && name === directName) return "direct";
+  return name === unknownName ? "unknown" : name;
+}
+
+function nameOf(list: LineList, name: string): string {
+  if (list === "countries") return countryName(name);
+  return list === "languages" ? languageName(name) : name;
+}

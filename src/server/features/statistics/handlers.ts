@@ -1,0 +1,266 @@
+import { byteOrderMark, type Cell, strangersCsvLines } from "../exchange/write/csvLines.ts";
+import { bytesOf } from "../exchange/write/exportedFile.ts";
+import type { InputOf, ResponseOf } from "../../../contract/operation.ts";
+import { mostStatisticsSteps, type statisticsOperations } from "../../../contract/statistics.ts";
+import type { Link } from "../links/service.ts";
+import { Busy, Invalid } from "../../common/problems.ts";
+import { nameOfQrCode, type QrCode } from "../qr/service.ts";
+import type {
+  ClickStatistics,
+  ListedName,
+  StatisticsFound,
+  StatisticsQuestion,
+} from "./clickStatistics.ts";
+import type { LineList, VisitorFilters } from "./lineSums.ts";
+import { hourLength, type Period, periodBetween, periodUpTo, stepsOf } from "./period.ts";
+import { subjectRequest } from "./subjects.ts";
+import { languageName } from "../clicks/languageNames.ts";
+import { countryCode, countryName } from "../../visitor/countryNames.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import type { LinkPresenter } from "../links/presentLink.ts";
+
+type Asked = InputOf<typeof statisticsOperations.getStatistics>["query"];
+type AskedFile = InputOf<typeof statisticsOperations.exportStatistics>["query"];
+type Answer = ResponseOf<typeof statisticsOperations.getStatistics>["statistics"];
+type AnsweredClick = ResponseOf<typeof statisticsOperations.getLastClicks>["clicks"][number];
+
+/** Steps that are shown when nobody says from where. */
+const usual = { hour: 48, day: 30, week: 12, month: 12 } as const;
+/** A file waits this many times ten seconds for the lines to be read. */
+const mostWaits = 60;
+const longestWait = 10;
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+export function createStatisticsHandlers(options: {
+  clickStatistics: ClickStatistics;
+  links: Pick<LinkPresenter, "listItem">;
+  link: (id: number) => Link | undefined;
+  qrCode: (id: number) => QrCode | undefined;
+  /** Told that somebody looks at clicks as they come in. */
+  looked: () => void;
+  timestamps: Timestamps;
+  clock: () => number;
+}): HandlersOf<typeof statisticsOperations> {
+  const { clickStatistics, links, timestamps, clock } = options;
+
+  const moment = (at: number) => timestamps.render(new Date(at).toISOString());
+  /** As the account's clocks show it, whichever way it was sent. */
+  const local = (sent: string) => (sent.endsWith("Z") ? timestamps.render(sent) : sent);
+  const hourShown = (sent: string) =>
+    Math.floor(Date.parse(`${local(sent).replace(" ", "T")}Z`) / hourLength);
+
+  function periodOf({ by, from, to }: Pick<Asked, "by" | "from" | "to">): Period {
+    const last = to === undefined ? clickStatistics.hourOf(clock()) : hourShown(to);
+    if (from === undefined) return periodUpTo(by, last, usual[by]);
+    const first = hourShown(from);
+    const period = periodBetween(by, first, last, mostStatisticsSteps);
+    if (stepsOf(period) < 1) throw new Invalid({ from: "must not be after to" });
+    if (stepsOf(period) > mostStatisticsSteps) {
+      throw new Invalid({ from: `must be at most ${mostStatisticsSteps} steps before to` });
+    }
+    return period;
+  }
+
+  function questionOf(asked: Omit<Asked, "wait">, wait: number): StatisticsQuestion {
+    const { by, from, to, compare = false, lines = false, bots, ...rest } = asked;
+    const { country, browser, system, device, language, referrer, social, ...subject } = rest;
+    return {
+      subject: subjectRequest(subject),
+      period: periodOf({ by, from, to }),
+      isCompared: compare,
+      withLines: lines,
+      bots,
+      filters: filtersOf({
+        countries: country?.map(knownCountry),
+        browsers: browser,
+        systems: system,
+        devices: device,
+        languages: language,
+        referrers: referrer,
+        social,
+      }),
+      wait,
+    };
+  }
+
+  function namedLink(link: Link) {
+    const { id, alias, shorturl, title } = links.listItem(link);
+    return { id, alias, shorturl, title };
+  }
+
+  function answerOf(found: StatisticsFound, { by, bounds }: Period): Answer {
+    const steps = (list: StatisticsFound["steps"]) =>
+      list.map(({ begin, ...step }) => ({ date: shown(begin * hourLength), ...step }));
+    const { lists, span, kept, lastClick, stepsBefore, ...rest } = found;
+    return {
+      ...rest,
+      by,
+      from: shown((bounds[0] ?? 0) * hourLength),
+      to: shown((bounds.at(-1) ?? 0) * hourLength - 1_000),
+      now: moment(clock()),
+      lastClick: lastClick === null ? null : moment(lastClick),
+      steps: steps(found.steps),
+      stepsBefore: stepsBefore === null ? null : steps(stepsBefore),
+      lists: {
+        span,
+        countries: present(lists.countries) ?? [],
+        referrers: present(lists.referrers) ?? [],
+        browsers: present(lists.browsers) ?? [],
+        systems: present(lists.systems) ?? [],
+        devices: present(lists.devices),
+        languages: present(lists.languages) ?? [],
+        social: present(lists.social) ?? [],
+        bots: present(lists.bots) ?? [],
+      },
+      week: found.week?.map((hours) => [...hours]) ?? null,
+      kept: { ...kept, since: kept.since === null ? null : moment(kept.since) },
+    };
+  }
+
+  /** Asks until the lines are read. */
+  async function whole(question: StatisticsQuestion): Promise<StatisticsFound> {
+    for (let wait = 0; wait < mostWaits; wait += 1) {
+      const found = await clickStatistics.ask({ ...question, wait: longestWait });
+      if (found.reading === null) return found;
+    }
+    throw new Busy("The lines of clicks take too long to read. Please retry later.");
+  }
+
+  return {
+    async getStatistics({ query: { wait = 2, ...asked } }) {
+      const question = questionOf(asked, wait);
+      const found = await clickStatistics.ask(question);
+      return { error: 0, statistics: answerOf(found, question.period) };
+    },
+    cancelStatistics({ query }) {
+      clickStatistics.cancel(query.reading);
+      return { error: 0, message: "Nothing is read for it any more." };
+    },
+    async getLastClicks({ query: { limit, ...subject } }) {
+      options.looked();
+      const clicks = await clickStatistics.latest(subjectRequest(subject), limit);
+      const answered = clicks.map((click): AnsweredClick => {
+        const link = click.link === undefined ? undefined : options.link(click.link);
+        const code = click.qr === undefined ? undefined : options.qrCode(click.qr);
+        const { country, browser, os, device, language, referrer, social, bot } = click;
+        return {
+          date: moment(click.at),
+          link: link === undefined ? null : namedLink(link),
+          qr: code === undefined ? null : { id: code.id, name: nameOfQrCode(code) },
+          country: country === undefined ? null : { key: country, name: countryName(country) },
+          browser: browser ?? null,
+          system: os ?? null,
+          device: device ?? null,
+          language: language === undefined ? null : { key: language, name: languageName(language) },
+          referrer: referrer ?? null,
+          social: social ?? null,
+          bot: bot ?? null,
+        };
+      });
+      return { error: 0, clicks: answered };
+    },
+    async getMovers({ query: { days, limit, ...subject } }) {
+      const found = await clickStatistics.movers(subjectRequest(subject), days, limit);
+      const mover = ({ link, clicks, before }: (typeof found.rising)[number]) => ({
+        link: namedLink(link),
+        clicks,
+        before,
+      });
+      return {
+        error: 0,
+        days,
+        rising: found.rising.map(mover),
+        falling: found.falling.map(mover),
+        quiet: {
+          total: found.quiet.total,
+          links: found.quiet.links.map(({ link, clicks, lastClick }) => ({
+            link: namedLink(link),
+            clicks,
+            lastClick: lastClick === null ? null : moment(lastClick),
+          })),
+        },
+      };
+    },
+    async exportStatistics({ query: { what, bom = false, ...asked } }) {
+      const needsLines = what === "devices" || what === "week";
+      const question = questionOf({ ...asked, lines: asked.lines ?? needsLines }, 0);
+      const found = await whole(question);
+      const { from, to } = answerOf(found, question.period);
+      const text = `${bom ? byteOrderMark : ""}${strangersCsvLines(tableOf(what, found))}`;
+      const name = `${what}-${from.slice(0, 10)}-${to.slice(0, 10)}.csv`;
+      return { name, type: "text/csv; charset=utf-8", content: bytesOf([text]) };
+    },
+    getSparklines({ query: { ids, days } }) {
+      const { first, links: charts } = clickStatistics.sparklines(ids, days);
+      return {
+        error: 0,
+        days,
+        first: shown(first * hourLength),
+        links: charts.map(({ id, clicks }) => ({ id, clicks: [...clicks] })),
+      };
+    },
+  };
+}
+
+/** What the account's clocks show at an hour of theirs. */
+function shown(local: number): string {
+  return new Date(local).toISOString().slice(0, 19).replace("T", " ");
+}
+
+function present(list: readonly ListedName[] | null) {
+  return list === null ? null : list.map((entry) => ({ ...entry }));
+}
+
+function knownCountry(sent: string): string {
+  if (sent.toLowerCase() === "unknown") return "unknown";
+  const code = countryCode(sent);
+  if (code === null) throw new Invalid({ country: `names no country: ${sent}` });
+  return code;
+}
+
+/** In lower case, without those that aren't asked for. */
+function filtersOf(
+  given: Readonly<Partial<Record<LineList, readonly string[] | undefined>>>,
+): VisitorFilters {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([list, names]) =>
+      names === undefined || names.length === 0
+        ? []
+        : [[list, names.map((name) => name.toLowerCase())]],
+    ),
+  );
+}
+
+function tableOf(what: AskedFile["what"], found: StatisticsFound): Cell[][] {
+  switch (what) {
+    case "clicks":
+      return [
+        ["date", "clicks", "visitors", "bots"],
+        ...found.steps.map(({ begin, clicks, visitors, bots }) => [
+          shown(begin * hourLength),
+          clicks,
+          visitors ?? "",
+          bots ?? "",
+        ]),
+      ];
+    case "week":
+      return [
+        ["weekday", ...Array.from({ length: 24 }, (_, hour) => `${hour}:00`)],
+        ...(found.week ?? []).map((hours, day) => [weekdays[day] ?? "", ...hours]),
+      ];
+    case "countries":
+    case "referrers":
+    case "browsers":
+    case "systems":
+    case "devices":
+    case "languages":
+    case "social":
+    case "bots":
+      return [
+        ["key", "name", "clicks"],
+        ...(found.lists[what] ?? []).map(({ key, name, clicks }) => [key ?? "", name, clicks]),
+      ];
+  }
+}

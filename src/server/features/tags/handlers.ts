@@ -1,0 +1,27 @@
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { tagOperations } from "../../../contract/tags.ts";
+import type { TagService } from "./service.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+export function createTagHandlers(tags: TagService): HandlersOf<typeof tagOperations> {
+  return {
+    async listTags({ query }) {
+      const { order, direction } = query;
+      const page = await tags.page({ ...listRequest(query), order, direction });
+      return listEnvelope("tags", page, ({ tag, links, clicks }) => ({
+        tag,
+        links: links.size,
+        clicks,
+      }));
+    },
+    async updateTag({ params, body }) {
+      const done = await tags.rename(params.tag, body.name);
+      return { error: 0, message: "Tag has been updated successfully.", ...done };
+    },
+    async deleteTag({ params }) {
+      const done = await tags.remove(params.tag);
+      return { error: 0, message: "Tag has been deleted successfully.", ...done };
+    },
+  };
+}

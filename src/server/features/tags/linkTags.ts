@@ -1,0 +1,144 @@
+import type { LinkRecord } from "../../store/records.ts";
+import type { LinkTable } from "../../store/store.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
+import { createKeyedOrder } from "../../common/keyedOrder.ts";
+import { matchingPage, offsetOf, type PageOf } from "../../common/paging.ts";
+import type { ListRequest } from "../../common/resources.ts";
+import { createSearch } from "../../common/search.ts";
+
+/** A tag as it was written first, with the links that have it. */
+export interface KnownTag {
+  /** Its own as long as some link has it. */
+  readonly id: number;
+  readonly tag: string;
+  readonly links: ReadonlySet<number>;
+}
+
+/** Tags that differ only as aliases may differ (foldAlias.ts) are one. */
+export interface LinkTags {
+  /** Each once, in the spelling in which it stands in the store already, else as it is here. */
+  spelled(tags: readonly string[]): string[];
+  find(tag: string): KnownTag | undefined;
+  /** Every tag that some link has. */
+  all(): Iterable<KnownTag>;
+  /** Of those, a page; without a key in the order of the alphabet. */
+  page(request: ListRequest, sorted: TagSorting): Promise<PageOf<KnownTag>>;
+  /** Ids of the links that have a tag. */
+  having(tag: string): ReadonlySet<number>;
+}
+
+export interface TagSorting {
+  readonly keyOf: ((tag: KnownTag) => number) | undefined;
+  readonly direction: "asc" | "desc";
+}
+
+const nobody: ReadonlySet<number> = new Set();
+
+/** Two tags are the same where this is. */
+export function foldTag(tag: string): string {
+  return foldAlias(tag);
+}
+
+interface Entry {
+  readonly id: number;
+  readonly folded: string;
+  readonly links: Set<number>;
+  /** How many links write it so; first the one that came first. */
+  readonly spellings: Map<string, number>;
+}
+
+/** What tags there are is what links have: nothing else is kept of them. */
+export function createLinkTags(
+  links: Pick<LinkTable, "values" | "watch">,
+  clock: () => number,
+): LinkTags {
+  const byFolded = new Map<string, Entry>();
+  /** In the order in which they came, by a number that is theirs as long as they are there. */
+  const byId = new Map<number, Entry>();
+  let made = 0;
+  const order = createKeyedOrder<Entry>({ table: byId, keyOf: ({ folded }) => folded, clock });
+
+  function entryOf(folded: string): Entry {
+    const known = byFolded.get(folded);
+    if (known !== undefined) return known;
+    made += 1;
+    const entry: Entry = { id: made, folded, links: new Set(), spellings: new Map() };
+    byFolded.set(folded, entry);
+    byId.set(entry.id, entry);
+    order.note(entry.id);
+    return entry;
+  }
+
+  function follow({ id, tags = [] }: LinkRecord): void {
+    for (const tag of tags) {
+      const { links: having, spellings } = entryOf(foldTag(tag));
+      having.add(id);
+      spellings.set(tag, (spellings.get(tag) ?? 0) + 1);
+    }
+  }
+
+  function unfollow({ id, tags = [] }: LinkRecord): void {
+    for (const tag of tags) {
+      const entry = byFolded.get(foldTag(tag));
+      if (entry === undefined) continue;
+      entry.links.delete(id);
+      const left = (entry.spellings.get(tag) ?? 0) - 1;
+      if (left > 0) entry.spellings.set(tag, left);
+      else entry.spellings.delete(tag);
+      if (entry.links.size > 0) continue;
+      byFolded.delete(entry.folded);
+      byId.delete(entry.id);
+      order.note(entry.id);
+    }
+  }
+
+  for (const link of links.values()) follow(link);
+  links.watch((former, next) => {
+    if (former?.tags === next?.tags) return;
+    if (former !== undefined) unfollow(former);
+    if (next !== undefined) follow(next);
+  });
+
+  const known = ({ id, folded, spellings, links: having }: Entry): KnownTag => ({
+    id,
+    tag: spellings.keys().next().value ?? folded,
+    links: having,
+  });
+
+  function find(tag: string): KnownTag | undefined {
+    const entry = byFolded.get(foldTag(tag));
+    return entry && known(entry);
+  }
+
+  return {
+    find,
+    spelled(tags) {
+      const once = new Map(tags.toReversed().map((tag) => [foldTag(tag), tag]));
+      return [...new Set(tags.map(foldTag))].map(
+        (folded) => find(folded)?.tag ?? once.get(folded) ?? folded,
+      );
+    },
+    all: () => [...byId.values()].map(known),
+    async page({ page, limit, search }, { keyOf, direction }) {
+      const present = (ids: Iterable<number>) => [...ids].flatMap((id) => byId.get(id) ?? []);
+      const asked =
+        keyOf === undefined
+          ? order
+          : createKeyedOrder<Entry>({
+              table: byId,
+              keyOf: (entry) => keyOf(known(entry)),
+              clock: () => 0,
+            });
+      const sorted = await asked.now(direction);
+      const finds = createSearch(search);
+      if (finds === undefined) {
+        const items = present(sorted.page(offsetOf({ page, limit }), limit)).map(known);
+        return { items, total: byId.size, page, limit };
+      }
+      const matches = ({ spellings }: Entry) => finds([...spellings.keys()]);
+      const found = await matchingPage(present(sorted.ids()), matches, { page, limit }, null);
+      return { ...found, items: found.items.map(known) };
+    },
+    having: (tag) => byFolded.get(foldTag(tag))?.links ?? nobody,
+  };
+}

@@ -1,0 +1,32 @@
+import { listEnvelope } from "../../../contract/envelope.ts";
+import type { viewOperations } from "../../../contract/views.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
+import type { View, ViewService } from "./service.ts";
+import type { HandlersOf } from "../../api/handlers.ts";
+import { listRequest } from "../../api/listRequest.ts";
+
+export function createViewHandlers(
+  views: ViewService,
+  timestamps: Timestamps,
+): HandlersOf<typeof viewOperations> {
+  const present = ({ id, name, kind, query, createdAt }: View) => ({
+    id,
+    name,
+    kind,
+    query,
+    date: timestamps.render(createdAt),
+  });
+
+  return {
+    async listViews({ query }) {
+      return listEnvelope("views", await views.page(listRequest(query), query.kind), present);
+    },
+    async addView({ body: { name, kind = "links", query } }) {
+      return { error: 0, id: (await views.keep({ name, kind, query })).id };
+    },
+    async deleteView({ params }) {
+      await views.remove(params.id);
+      return { error: 0, message: "View has been deleted successfully." };
+    },
+  };
+}

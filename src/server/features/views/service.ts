@@ -1,0 +1,47 @@
+import type { ViewRecord } from "../../store/records.ts";
+import type { Store } from "../../store/store.ts";
+import { foldAlias } from "../../store/tables/foldAlias.ts";
+import type { PageOf } from "../../common/paging.ts";
+import { createResources, type ListRequest, pageOf } from "../../common/resources.ts";
+
+export type View = ViewRecord;
+
+export interface ViewService {
+  /** Newest first; all kinds where none is named. */
+  page(request: ListRequest, kind: View["kind"] | undefined): Promise<PageOf<View>>;
+  /** Takes the place of the one of the same kind and name. */
+  keep(view: Pick<View, "kind" | "name" | "query">): Promise<View>;
+  remove(id: number): Promise<void>;
+}
+
+export function createViews({ store, clock }: { store: Store; clock: () => number }): ViewService {
+  const views = store.table("views");
+  const searched = ({ name }: View) => [name];
+  const resources = createResources(store, "views", "View", searched);
+
+  function namesake({ kind, name }: Pick<View, "kind" | "name">): View | undefined {
+    const folded = foldAlias(name);
+    return [...views.values()].find((one) => one.kind === kind && foldAlias(one.name) === folded);
+  }
+
+  return {
+    page(request, kind) {
+      if (kind === undefined) return resources.page(request);
+      const ofKind = [...views.values()].filter((one) => one.kind === kind).toReversed();
+      const newest = (offset: number, limit: number) => ofKind.slice(offset, offset + limit);
+      return pageOf({ size: ofKind.length, newest }, searched, request);
+    },
+    async keep({ kind, name, query }) {
+      const former = namesake({ kind, name });
+      const id = former?.id ?? store.nextId("views");
+      const createdAt = former?.createdAt ?? new Date(clock()).toISOString();
+      const record = { id, kind, name, query, createdAt };
+      await store.commit([{ put: "views", record }]);
+      return record;
+    },
+    async remove(id) {
+      resources.get(id);
+      await store.commit([{ remove: "views", id }]);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { isLoopback } from "../features/domains/ownAddresses.ts";
+import { plainAddress } from "../common/plainAddress.ts";
+import { networkOf } from "../features/clicks/visitorNetwork.ts";
+
+export interface ConnectionLimits {
+  /** Connections of one port. */
+  readonly most: number;
+  /** Of these, connections of one network that isn't a proxy. */
+  readonly mostOfNetwork: number;
+}
+
+export const usualConnections: ConnectionLimits = { most: 5_000, mostOfNetwork: 256 };
+
+export interface Connections {
+  /** Tells of each request whose head has arrived. On the way of every visit. */
+  asked(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/**
+ * Bounds the connections of a port. A new connection takes the place of the oldest one whose first head
+ * isn't complete, then of the oldest idle one, then of the oldest that still sends its body, then of the oldest
+ * that doesn't read its answer: connections are cheap to open and to leave half-sent or unread, so
+ * refusing the newest would close the port to everybody else. The new one is refused only where every
+ * connection waits for an answer of ours.
+ *
+ * @param isProxy whether many visitors share a peer's address; this computer is always one
+ */
+export function boundConnections(
+  server: Server,
+  { most, mostOfNetwork }: ConnectionLimits,
+  isProxy: (peer: string) => boolean,
+): Connections {
+  /** With the last answer of each, null before its first head; oldest first. */
+  const connections = new Map<Socket, ServerResponse | null>();
+  const networks = new Map<Socket, string>();
+  const counts = new Map<string, number>();
+
+  function forget(socket: Socket): void {
+    connections.delete(socket);
+    const network = networks.get(socket);
+    if (network === undefined) return;
+    networks.delete(socket);
+    const left = (counts.get(network) ?? 1) - 1;
+    if (left === 0) counts.delete(network);
+    else counts.set(network, left);
+  }
+
+  /** The one to end, of a network or of all. */
+  function victim(network?: string): Socket | undefined {
+    let idle: Socket | undefined;
+    let sending: Socket | undefined;
+    let unread: Socket | undefined;
+    for (const [socket, answer] of connections) {
+      if (network !== undefined && networks.get(socket) !== network) continue;
+      if (answer === null) return socket;
+      if (answer.writableFinished) idle ??= socket;
+      else if (!answer.req.complete) sending ??= socket;
+      else if (socket.writableLength > 0) unread ??= socket;
+    }
+    return idle ?? sending ?? unread;
+  }
+
+  function makeRoom(newest: Socket, network?: string): void {
+    const ended = victim(network) ?? newest;
+    // Closing takes until the next turn of the loop.
+    forget(ended);
+    ended.destroy();
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const peer = socket.remoteAddress;
+    // It has been closed already.
+    if (peer === undefined) return;
+    const network = isProxy(peer) ? undefined : networkOf(peer);
+    const ofNetwork = network === undefined ? 0 : (counts.get(network) ?? 0);
+    if (ofNetwork >= mostOfNetwork) makeRoom(socket, network);
+    else if (connections.size >= most) makeRoom(socket);
+    if (socket.destroyed) return;
+    connections.set(socket, null);
+    if (network !== undefined) {
+      networks.set(socket, network);
+      counts.set(network, (counts.get(network) ?? 0) + 1);
+    }
+    socket.once("close", () => forget(socket));
+  });
+
+  return {
+    asked({ socket }, response) {
+      if (connections.has(socket)) connections.set(socket, response);
+    },
+  };
+}
+
+export function isLoopbackPeer(peer: string): boolean {
+  return isLoopback(plainAddress(peer));
+}

@@ -1,0 +1,118 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Hosts } from "./hosts.ts";
+import { isApiPath, pathBelow, type Prefixes, withoutQuery } from "../visit/paths.ts";
+import { sendFailureEnvelope, sendSvg, sendText } from "./plainAnswers.ts";
+import { proofPath } from "../outside/guardedFetch.ts";
+import type { SecurityLog } from "../common/securityLog.ts";
+import type { Visits } from "./visits/visits.ts";
+
+/**
+ * The whole way of a request, door by door. A plain redirect passes one look-up of its `Host` and
+ * no middleware.
+ */
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+type HandleBelow = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+export interface DoorParts {
+  readonly prefixes: Prefixes;
+  /** What the service answers to a nonce that it is asking a domain itself; null: it isn't. */
+  readonly proofOf: (nonce: string) => string | null;
+  readonly visits: Visits;
+  readonly securityLog: Pick<SecurityLog, "refused">;
+  /** Whether everybody outside is told to come later. */
+  readonly isDark: () => boolean;
+  /** The account's picture (SVG). */
+  readonly avatar: () => string;
+}
+
+/** Where the account's picture is, below the base address. */
+export const avatarPath = "/assets/avatar.svg";
+
+/** At every door and under every name; any other question than the one being asked is unknown. */
+const proofQuestion = `${proofPath}?nonce=`;
+const wrongHost = "This service does not answer under that name.";
+
+function serveBelow(parts: DoorParts, handle: HandleBelow): RequestListener {
+  return (request, response) => {
+    const path = pathBelow(parts.prefixes, request.url);
+    if (path === null) return sendText(response, 400, "A path is expected.");
+    const proof = path.startsWith(proofQuestion)
+      ? parts.proofOf(path.slice(proofQuestion.length).split("&", 1)[0] ?? "")
+      : null;
+    if (proof !== null) return sendText(response, 200, proof);
+    handle(request, response, path);
+  };
+}
+
+/** Express reads the path from `url`. */
+function passOn(to: Handle, request: IncomingMessage, response: ServerResponse, path: string) {
+  request.url = path;
+  to(request, response);
+}
+
+/** Seconds after which whoever finds it dark may look again. */
+const darkTime = 600;
+
+function sendDark(
+  { visits }: DoorParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): void {
+  response.setHeader("Retry-After", darkTime);
+  if (isApiPath(path)) sendFailureEnvelope(response, 503, "This service is dark for now.");
+  else visits.handleDark(request, response);
+}
+
+function refuseHost({ securityLog }: DoorParts, response: ServerResponse, path: string): void {
+  securityLog.refused("host");
+  if (isApiPath(path)) sendFailureEnvelope(response, 421, wrongHost);
+  else sendText(response, 421, wrongHost);
+}
+
+/** Scripts, and visitors on this computer or through a tunnel that points here. */
+export function serviceDoor(
+  parts: DoorParts & { hosts: Hosts; api: Handle; closedApi: Handle },
+): RequestListener {
+  const { hosts, api, closedApi, visits } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    const { host } = request.headers;
+    const isOwn = hosts.isOwn(host);
+    if (!isOwn && !hosts.isPublic(host) && !visits.isDomain(host)) {
+      return refuseHost(parts, response, path);
+    }
+    // Whoever comes by another name comes from outside, as through a tunnel that points here.
+    if (!isOwn && parts.isDark()) return sendDark(parts, request, response, path);
+    if (isApiPath(path)) return passOn(isOwn ? api : closedApi, request, response, path);
+    if (isOwn && withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
+    visits.handle(request, response, { path, isPublicDoor: false });
+  });
+}
+
+/** Visitors, under any name: an unknown one means the service's own address. */
+export function publicDoor(parts: DoorParts & { api: Handle }): RequestListener {
+  const { api, visits } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    if (parts.isDark()) return sendDark(parts, request, response, path);
+    // Doubled lines arrive joined.
+    if (request.headers.host?.includes(",") === true) {
+      return sendText(response, 400, "One Host is expected.");
+    }
+    if (isApiPath(path)) return passOn(api, request, response, path);
+    visits.handle(request, response, { path, isPublicDoor: true });
+  });
+}
+
+/** The GUI and the API that it calls, on one origin; no page for visitors. */
+export function guiDoor(
+  parts: DoorParts & { hosts: Hosts; api: Handle; files: Handle },
+): RequestListener {
+  const { hosts, api, files } = parts;
+  return serveBelow(parts, (request, response, path) => {
+    if (!hosts.isOwn(request.headers.host)) return refuseHost(parts, response, path);
+    if (isApiPath(path)) return passOn(api, request, response, path);
+    if (withoutQuery(path) === avatarPath) return sendSvg(response, parts.avatar());
+    passOn(files, request, response, path);
+  });
+}

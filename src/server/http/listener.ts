@@ -1,0 +1,139 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { boundBody } from "../api/bodyTime.ts";
+import {
+  boundConnections,
+  type ConnectionLimits,
+  isLoopbackPeer,
+  usualConnections,
+} from "./connections.ts";
+import { StartFailed } from "./startFailed.ts";
+import { hostInAddress } from "./hosts.ts";
+import { log } from "../common/log.ts";
+import { sendText } from "./plainAnswers.ts";
+
+/** One listening door. It answers 503 until it is told what it serves. */
+export interface Listener {
+  /** The address it listens on. */
+  readonly host: string;
+  readonly port: number;
+  /** @param isProxy whether a peer passes on requests of many visitors; default: this computer does */
+  serve(listener: RequestListener, isProxy?: (peer: string) => boolean): void;
+  /** Stops accepting, and resolves when what is in flight is answered, or the time is over. */
+  close(deadline: number): Promise<void>;
+}
+
+/** A slow sender holds a connection no longer than this; milliseconds. */
+const limits = {
+  /** Bodies have a bound of their own. */
+  requestTimeout: 0,
+  keepAliveTimeout: 75_000,
+  // Doubled lines arrive joined, so that a second Host or key can't hide behind the first.
+  joinDuplicateHeaders: true,
+} as const;
+
+/** How long a head may take, in milliseconds, and how many bytes it may have. */
+const heads = {
+  /** URLs of 8,192 characters come percent-encoded in `short`. */
+  own: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 64 * 1024 },
+  /** Visitors' heads are small. */
+  public: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16 * 1024 },
+} as const;
+
+/** A body is there in this time, unless its reader lets it take longer; milliseconds. */
+const usualBodyTime = 60_000;
+
+/** While closing, connections that have become idle are closed this often; milliseconds. */
+const sweepInterval = 20;
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): StartFailed {
+  const address = `${hostInAddress(host)}:${port}`;
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `The address ${address} is already in use by another program.`,
+    EACCES: `The system does not allow listening on ${address}.`,
+    EADDRNOTAVAIL: `${host} is not an address of this computer.`,
+  };
+  const message = reasons[error.code ?? ""] ?? `Listening on ${address} failed: ${error.message}`;
+  return new StartFailed(message, { cause: error });
+}
+
+/** As Node says it itself, where nothing has been answered yet. */
+function endLateBody({ socket }: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) socket.destroy();
+  else
+    socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n", () => socket.destroy());
+}
+
+export async function listen(
+  host: string,
+  port: number,
+  {
+    bodyTime = usualBodyTime,
+    head = "own",
+    connections = usualConnections,
+  }: {
+    readonly bodyTime?: number;
+    /** Which heads it takes. */
+    readonly head?: keyof typeof heads;
+    readonly connections?: ConnectionLimits;
+  } = {},
+): Promise<Listener> {
+  let isProxy = isLoopbackPeer;
+  let current: RequestListener = (_request, response) => {
+    response.setHeader("Connection", "close");
+    sendText(response, 503, "The service is starting.");
+  };
+  const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
+    bounded.asked(request, response);
+    if (isClosing) response.setHeader("Connection", "close");
+    boundBody(request, bodyTime, () => endLateBody(request, response));
+    try {
+      current(request, response);
+    } catch (error) {
+      // A fault of ours in one request must not end the service for all.
+      log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, "Something went wrong inside the service.");
+    }
+  });
+  let isClosing = false;
+  const bounded = boundConnections(server, connections, (peer) => isProxy(peer));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(refusal(error, host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  // For example when the system has no more file handles: the next connection may work again.
+  server.on("error", (error) => log(`The door at ${host}:${port} reports: ${error.message}`));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  return {
+    host,
+    port: address.port,
+    serve(listener, isProxyNow = isLoopbackPeer) {
+      current = listener;
+      isProxy = isProxyNow;
+    },
+    close(deadline) {
+      isClosing = true;
+      return closeServer(server, deadline);
+    },
+  };
+}
+
+function closeServer(server: Server, deadline: number): Promise<void> {
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepInterval);
+    const end = setTimeout(() => server.closeAllConnections(), deadline);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(end);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from "node:http";
+import type { Countries } from "../../features/clicks/countries.ts";
+import type { GeoProvider } from "../../features/settings/settings.ts";
+import type { Proxies } from "../../features/settings/trustedProxies.ts";
+import { type ReadVisit, createVisitReader, type VisitReaderParts } from "../../visit/readVisit.ts";
+import { knownCountry, readHeaders } from "../../visit/requestHeaders.ts";
+import { believedProvider, forwardedAddress } from "./forwardedHeaders.ts";
+
+export interface RequestReaderParts extends VisitReaderParts {
+  readonly countries: Pick<Countries, "lookup">;
+  readonly settings: {
+    /** Whose forwarded headers are believed, on the public door only. */
+    readonly geoProvider: GeoProvider;
+    /** From whom they are taken; whoever else sends some made them up. */
+    readonly proxies: Proxies;
+  };
+}
+
+export type RequestReader = (request: IncomingMessage, isPublicDoor: boolean) => ReadVisit;
+
+/** Reads a visit that came over a socket of this computer. */
+export function createRequestReader(parts: RequestReaderParts): RequestReader {
+  const readVisit = createVisitReader(parts);
+  return (request, isPublicDoor) => {
+    const headers = readHeaders(request.headers);
+    const peer = request.socket.remoteAddress;
+    const provider = believedProvider(parts.settings, peer, isPublicDoor);
+    const address =
+      provider === "none" ? socketAddress(peer, isPublicDoor) : forwardedAddress(provider, headers);
+    const country =
+      provider === "cloudflare" && headers.country !== undefined
+        ? knownCountry(headers.country)
+        : address === null
+          ? null
+          : parts.countries.lookup(address);
+    return readVisit(headers, { address, country });
+  };
+}
+
+/** Behind a tunnel that tells nothing, every visitor has the tunnel's own loopback address. */
+function socketAddress(address: string | undefined, isPublicDoor: boolean): string | null {
+  if (address === undefined) return null;
+  return isPublicDoor && isLoopback(address) ? null : address;
+}
+
+function isLoopback(address: string): boolean {
+  return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+}

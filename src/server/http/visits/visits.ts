@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Clicks } from "../../features/clicks/clicks.ts";
+import type { LinkStatistics } from "../../features/clicks/statistics.ts";
+import type { DomainService } from "../../features/domains/service.ts";
+import type { LinkPasswords } from "../../passwords/linkPasswords.ts";
+import type { PreparedLink } from "../../features/links/preparedLinks.ts";
+import type { QrCode, QrCodeService } from "../../features/qr/service.ts";
+import { createLanguages } from "../../visitor/languages.ts";
+import { createReferrers } from "../../visitor/referrers.ts";
+import { createUserAgents } from "../../visitor/userAgents.ts";
+import { type AnswerParts, createAnswerVisit, type Outcome } from "../../visit/answerVisit.ts";
+import { unlockTokens } from "../../visit/forms/unlockCookie.ts";
+import { createHostDomain } from "../../visit/hostDomain.ts";
+import { pageLanguage } from "../../visit/pages/markup/language.ts";
+import { lookOf, type PageStyle } from "../../visit/pages/markup/look.ts";
+import { noticePage } from "../../visit/pages/notices.ts";
+import { passwordPage } from "../../visit/pages/password.ts";
+import { statisticsPage } from "../../visit/pages/statisticsPage.ts";
+import { readHeaders } from "../../visit/requestHeaders.ts";
+import { shortAddress } from "../../visit/visitedAddress.ts";
+import { answerContact, type ContactParts } from "./contactVisits.ts";
+import type { Exchange } from "./exchange.ts";
+import { answerPassword } from "./passwordVisits.ts";
+import { type PictureParts, sendQrPicture } from "./qrPicture.ts";
+import { createRequestReader, type RequestReaderParts } from "./readRequest.ts";
+import { sendPage, write } from "./respond.ts";
+
+export interface Visits {
+  /** Answers a visit (see {@link createAnswerVisit}). `path` has the prefix removed. */
+  handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    where: { readonly path: string; readonly isPublicDoor: boolean },
+  ): void;
+  /** Tells a visitor to come later, whatever the address is. */
+  handleDark(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether a `Host` header names a registered branded domain. */
+  isDomain(host: string | undefined): boolean;
+}
+
+export interface VisitParts
+  extends
+    Omit<AnswerParts<PreparedLink, QrCode>, "isUnlocked">,
+    Pick<ContactParts, "contactAnswers" | "visitors">,
+    Pick<PictureParts, "qrPictures">,
+    Pick<RequestReaderParts, "countries" | "isProof"> {
+  readonly settings: AnswerParts["settings"] & RequestReaderParts["settings"];
+  readonly domains: Pick<DomainService, "baseOf" | "get" | "hasAny" | "ofHost">;
+  readonly qrCodes: Pick<QrCodeService, "find" | "design">;
+  readonly passwords: LinkPasswords;
+  readonly clicks: Clicks;
+  readonly statistics: { of(link: number): LinkStatistics };
+  /** Milliseconds since 1970. */
+  clock(): number;
+  /** A line for the owner. */
+  log(line: string): void;
+}
+
+export function createVisits(parts: VisitParts): Visits {
+  const { settings, passwords } = parts;
+  const languages = createLanguages();
+  const readRequest = createRequestReader({
+    ...parts,
+    userAgents: createUserAgents(),
+    referrers: createReferrers(),
+    languages,
+  });
+  const answerVisit = createAnswerVisit({
+    ...parts,
+    isUnlocked: ({ record }, cookies) => passwords.isOpenedBy(unlockTokens(cookies), record),
+  });
+  const hostDomain = createHostDomain(parts.domains);
+  const look = lookOf(settings);
+
+  /** What takes more than looking things up. */
+  function answerMore(
+    outcome: Exclude<Outcome<PreparedLink, QrCode>, { readonly kind: "answer" }>,
+    exchange: Exchange,
+  ): void {
+    const { request, response } = exchange;
+    switch (outcome.kind) {
+      case "password": {
+        const { style } = outcome.visitorRequest;
+        if (request.method === "POST") {
+          answerPassword({ ...parts, hostDomain }, outcome, exchange).catch((error: unknown) =>
+            fail(exchange, style, error),
+          );
+        } else sendPage(response, passwordPage({ language: style.language, fault: null }), look);
+        return;
+      }
+      case "contact": {
+        const { style } = outcome.on.visitorRequest;
+        answerContact({ ...parts, hostDomain }, outcome, exchange).catch((error: unknown) =>
+          fail(exchange, style, error),
+        );
+        return;
+      }
+      case "picture":
+        return sendQrPicture(parts, outcome, exchange);
+      case "statistics": {
+        const { prepared, visitorRequest } = outcome;
+        const { language } = visitorRequest.style;
+        const address = shortAddress(parts, prepared.record);
+        const statistics = parts.statistics.of(prepared.id);
+        return sendPage(response, statisticsPage({ ...statistics, language, address }), look);
+      }
+    }
+  }
+
+  /** A visitor who went away while sending is no failure of ours. */
+  function fail({ request, response }: Exchange, style: PageStyle, error: unknown): void {
+    if (!request.complete || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    parts.log(`A form failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+    sendPage(response, noticePage("failed", style.language), look);
+  }
+
+  return {
+    isDomain: (host) => hostDomain(host) !== null,
+    handleDark(request, response) {
+      const { acceptLanguage } = readHeaders(request.headers);
+      const language = pageLanguage(languages.read(acceptLanguage));
+      sendPage(response, noticePage("dark", language), look);
+    },
+    handle(request, response, { path, isPublicDoor }) {
+      const { method, headers } = request;
+      const domain = hostDomain(headers.host);
+      const read = readRequest(request, isPublicDoor);
+      const outcome = answerVisit({ method, headers, path, domain, read });
+      if (outcome.kind !== "answer") return answerMore(outcome, { request, response });
+      const { answer, counts } = outcome;
+      if (counts === null) write(response, answer);
+      else parts.clicks.record(counts, read, () => write(response, answer));
+    },
+  };
+}

@@ -1,6 +1,0 @@
-/** What a program on the same computer needs to find the running service, without loading one. */
-export { defaultDataDir } from "./dataDir.ts";
-export { packageVersion } from "./packageFiles.ts";
-export { holderAnswers } from "./store/lock.ts";
-export { writeOpeningFile } from "./store/openingFile.ts";
-export { readRunFile } from "./store/runFile.ts";

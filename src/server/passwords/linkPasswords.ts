@@ -1,0 +1,126 @@
+import { createHmac } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { Busy } from "../common/problems.ts";
+import { sameSecret, type Urgency, verifyPassword } from "./secrets.ts";
+import { createSlidingWindow } from "../common/slidingWindow.ts";
+import type { SecurityLog } from "../common/securityLog.ts";
+import { createLinkTryQueue, type Turn } from "./passwordThrottle.ts";
+import { networkOf } from "../features/clicks/visitorNetwork.ts";
+
+/** What of a link its password concerns; `password` is the stored hash. */
+interface Protected {
+  readonly id: number;
+  readonly password?: string | undefined;
+}
+
+export type PasswordAnswer =
+  | { readonly kind: "right" }
+  | { readonly kind: "wrong" }
+  | { readonly kind: "later"; /** Seconds. */ readonly retryAfter: number };
+
+export interface LinkPasswords {
+  /** What a browser keeps of a right password: good for this link for some hours, as long as the password stays. */
+  tokenOf(link: Protected): string;
+  /** Whether one of the tokens that a browser sent opens the link. */
+  isOpenedBy(tokens: readonly string[], link: Protected): boolean;
+  /**
+   * Whether the password is the link's. Tries are counted before they are hashed: by the visitor's
+   * network over all links, and by link, whoever makes them.
+   */
+  tryPassword(link: Protected, password: string, address: string | null): Promise<PasswordAnswer>;
+}
+
+/** Wrong passwords that one network may give within the time, over all links; milliseconds. */
+const mostTries = 10;
+const triesTime = 10 * 60_000;
+/** A right password opens its link for this long; milliseconds. */
+const unlockedTime = 12 * 60 * 60_000;
+/** Longer ones can't have been set. */
+const longestPassword = 128;
+/** Seconds after which a try that found too many others being hashed has a chance. */
+const retryWhenBusy = 2;
+
+type Begun = (Turn & { readonly urgency: Urgency }) | { readonly retryAfter: number };
+
+/** Where visitors can't be told apart, the link's own spacing alone holds them up. */
+const anybody = { mayGoOn: true, hasTried: false, giveBack() {} } as const;
+
+export function createLinkPasswords(options: {
+  cookieKey: string;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  wait?: ((milliseconds: number) => Promise<void>) | undefined;
+  securityLog?: Pick<SecurityLog, "refused"> | undefined;
+}): LinkPasswords {
+  const { clock, wait = (milliseconds) => setTimeout(milliseconds), securityLog } = options;
+  const secret = Buffer.from(options.cookieKey, "base64url");
+  const tries = createSlidingWindow({ clock, most: mostTries, time: triesTime });
+  const turns = createLinkTryQueue({ clock, wait });
+
+  /** Counted; only a wrong one stays counted. */
+  async function begin(link: number, address: string | null): Promise<Begun> {
+    const network = address === null ? null : networkOf(address);
+    const own = network === null ? anybody : tries.begin(network);
+    if (!own.mayGoOn) return { retryAfter: own.retryAfter };
+    const trier = { network, hasTried: own.hasTried };
+    const turn = await turns.take(link, trier);
+    if (turn === null) {
+      own.giveBack();
+      return { retryAfter: turns.retryAfter(link, trier) };
+    }
+    return {
+      urgency: network !== null && !own.hasTried ? "first" : "later",
+      end(was) {
+        turn.end(was);
+        if (was !== "wrong") own.giveBack();
+      },
+    };
+  }
+
+  /** `end` is in milliseconds since 1970, and part of the token. */
+  function tokenUntil(end: number, { id, password = "" }: Protected): string {
+    const said = `${id}\n${password}\n${end}`;
+    return `${end}.${createHmac("sha256", secret).update(said).digest("base64url")}`;
+  }
+
+  async function answerTo(
+    link: Protected,
+    password: string,
+    address: string | null,
+  ): Promise<PasswordAnswer> {
+    const begun = await begin(link.id, address);
+    if ("retryAfter" in begun) return { kind: "later", retryAfter: begun.retryAfter };
+    try {
+      const isRight =
+        link.password !== undefined &&
+        password !== "" &&
+        password.length <= longestPassword &&
+        (await verifyPassword(password, link.password, begun.urgency));
+      const kind = isRight ? "right" : "wrong";
+      begun.end(kind);
+      return { kind };
+    } catch (error) {
+      // Nothing was learned by it.
+      begun.end("unknown");
+      if (error instanceof Busy) return { kind: "later", retryAfter: retryWhenBusy };
+      throw error;
+    }
+  }
+
+  return {
+    tokenOf: (link) => tokenUntil(clock() + unlockedTime, link),
+    isOpenedBy(tokens, link) {
+      if (link.password === undefined) return false;
+      return tokens.some((sent) => {
+        const end = Number(/^\d{1,15}(?=\.)/.exec(sent)?.[0] ?? 0);
+        return end > clock() && sameSecret(sent, tokenUntil(end, link));
+      });
+    },
+    async tryPassword(link, password, address) {
+      const answer = await answerTo(link, password, address);
+      if (answer.kind === "wrong") securityLog?.refused("linkPassword");
+      if (answer.kind === "later") securityLog?.refused("linkPasswordLater");
+      return answer;
+    },
+  };
+}

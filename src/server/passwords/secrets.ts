@@ -1,0 +1,105 @@
+import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { Busy } from "../common/problems.ts";
+
+/** 128 MiB and some 0.3 s per try. The figures are part of each hash, so former ones stay valid. */
+const cost = { N: 131_072, r: 8, p: 1 } as const;
+/** What a hash may ask for, as one in a restored backup can name any figures. */
+const mostCost = { N: 262_144, r: 16, p: 4 } as const;
+const keyBytes = 32;
+/**
+ * Whose turn to hash comes first: the owner's and that of visitors without a wrong try go before those
+ * of guessers, and have places of their own.
+ */
+export type Urgency = "first" | "later";
+
+/** Passwords of visitors that may wait for their turn; hashing for the owner always waits. */
+const longestQueue = 8;
+
+/** 32 random bytes, base64url: a renewed API key, and the local caller's. A new folder's has 24. */
+export function newApiKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * The only comparison of secrets: in constant time, whatever their lengths, because both sides
+ * are hashed first.
+ */
+export function sameSecret(one: string, other: string): boolean {
+  const digest = (value: string) => createHash("sha256").update(value).digest();
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+const waiting: Readonly<Record<Urgency, (() => Promise<void>)[]>> = { first: [], later: [] };
+/** The one being hashed now among them. */
+const counts: Record<Urgency, number> = { first: 0, later: 0 };
+let isHashing = false;
+
+/** One scrypt at a time: each takes 128 MiB and a thread that file writes need too. */
+function inTurn(urgency: Urgency, work: () => Promise<string>): Promise<string> {
+  counts[urgency] += 1;
+  return new Promise((resolve, reject) => {
+    waiting[urgency].push(() =>
+      work()
+        .finally(() => {
+          counts[urgency] -= 1;
+        })
+        .then(resolve, reject),
+    );
+    if (!isHashing) void hashAll();
+  });
+}
+
+async function hashAll(): Promise<void> {
+  isHashing = true;
+  const take = () => waiting.first.shift() ?? waiting.later.shift();
+  for (let next = take(); next !== undefined; next = take()) await next();
+  isHashing = false;
+}
+
+interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+function isWithin({ N, r, p }: Cost): boolean {
+  const isPowerOfTwo = Number.isInteger(Math.log2(N)) && N > 1;
+  const areWhole = [r, p].every((figure) => Number.isInteger(figure) && figure > 0);
+  return isPowerOfTwo && areWhole && N <= mostCost.N && r <= mostCost.r && p <= mostCost.p;
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { N, r, p, maxmem: 256 * N * r };
+    scrypt(password.normalize("NFC"), salt, keyBytes, options, (error, key) => {
+      if (error === null) resolve(key.toString("base64url"));
+      else reject(error);
+    });
+  });
+}
+
+/** `scrypt$N$r$p$salt$hash` */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const hash = await inTurn("first", () => derive(password, salt, cost));
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), hash].join("$");
+}
+
+/** Whether `password` is the one behind `stored`. Throws {@link Busy} when too many are waiting. */
+export async function verifyPassword(
+  password: string,
+  stored: string,
+  urgency: Urgency = "first",
+): Promise<boolean> {
+  const [scheme, N, r, p, salt, hash] = stored.split("$");
+  if (scheme !== "scrypt" || salt === undefined || hash === undefined) return false;
+  const figures = { N: Number(N), r: Number(r), p: Number(p) };
+  if (!isWithin(figures)) return false;
+  if (counts[urgency] >= longestQueue) {
+    throw new Busy("Too many tries at once. Please retry later.");
+  }
+  const derived = await inTurn(urgency, () =>
+    derive(password, Buffer.from(salt, "base64url"), figures),
+  );
+  return sameSecret(derived, hash);
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { isOutOfSpace } from "../fileSystem.ts";
+import type { ClickRecord } from "../records.ts";
+import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
+import { StoreFailed, StoreFull } from "../store.ts";
+import type { ClickWriter } from "../clicks/clickLog.ts";
+import type { ClickRoom } from "../clicks/clickQuota.ts";
+import { groupsOf, type TakenGroup } from "./takenClicks.ts";
+
+export interface Taking extends Pick<ClickLog, "take" | "takenUpTo"> {
+  /** Does something while no clicks are taken. */
+  apart<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** Takes what mirrors hand over: group after group, so that visitors have their turn. */
+export function createTaking(parts: {
+  readonly writer: ClickWriter;
+  readonly room: Pick<ClickRoom, "isOpen" | "missed">;
+  readonly keeper: Pick<CounterKeeper, "apply">;
+  /** By a mirror's database up to where its clicks are counted; at first, as it is on disk. */
+  readonly taken: Map<string, number>;
+  readonly clock: () => number;
+  readonly wasGiven: (click: ClickRecord) => boolean;
+  readonly isClosing: () => boolean;
+  /** Counters that are being written; null: none are. */
+  readonly running: () => Promise<unknown> | null;
+  /** Whether the counters of now are on disk. */
+  readonly writeCounters: () => Promise<boolean>;
+}): Taking {
+  const { writer, room, keeper, taken, isClosing, running, writeCounters } = parts;
+  const safelyTaken = new Map(taken);
+  let latest: Promise<unknown> = Promise.resolve();
+  /** Clicks are counted that neither a line nor the counters on disk know of. */
+  let isUnsafe = false;
+
+  function apart<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = latest.catch(() => undefined).then(work);
+    latest = done;
+    return done;
+  }
+
+  async function othersWritten(): Promise<void> {
+    for (let writing = running(); writing !== null; writing = running()) await writing;
+  }
+
+  function noted({ database, upTo }: Pick<DrainedClicks, "database" | "upTo">): void {
+    taken.set(database, Math.max(upTo, taken.get(database) ?? 0));
+  }
+
+  /** As visitors' clicks where there is no room for lines. */
+  function countWithoutLine({ clicks, mark }: TakenGroup): void {
+    noted(mark);
+    isUnsafe = true;
+    for (const click of clicks) {
+      keeper.apply(click);
+      room.missed();
+    }
+  }
+
+  async function take(drained: DrainedClicks): Promise<number> {
+    const { database, upTo } = drained;
+    if (!Number.isSafeInteger(upTo)) throw new StoreFailed("A mirror's ids are no numbers.");
+    let count = 0;
+    for (const group of groupsOf(drained, taken.get(database) ?? 0, parts)) {
+      // Counters that are being written must have all of what no line tells, or nothing.
+      if (!room.isOpen) await othersWritten();
+      if (isClosing()) throw new StoreFailed("The store is closed.");
+      if (room.isOpen) {
+        writer.append(group);
+        noted(group.mark);
+      } else countWithoutLine(group);
+      count += group.clicks.length;
+      await nextTurn();
+    }
+    await writer.sync();
+    if (isUnsafe) {
+      await othersWritten();
+      if (!(await writeCounters())) throw new StoreFailed("The counters could not be written.");
+      isUnsafe = false;
+    }
+    noted(drained);
+    safelyTaken.set(database, taken.get(database) ?? 0);
+    return count;
+  }
+
+  return {
+    take: (drained) =>
+      apart(() =>
+        take(drained).catch((error: unknown) => {
+          throw refusal(error);
+        }),
+      ),
+    takenUpTo: (database) => safelyTaken.get(database) ?? 0,
+    apart,
+  };
+}
+
+function refusal(error: unknown): Error {
+  if (error instanceof StoreFailed) return error;
+  return error instanceof Error && isOutOfSpace(error)
+    ? new StoreFull("There is no room left on the disk.", { cause: error })
+    : new StoreFailed("Clicks of a mirror could not be written.", { cause: error });
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { keys } from "../../src/mirror/wire/rows.ts";
+import { openEdgeDatabase } from "../support/edgeDatabase.ts";
+import {
+  keptInMemory,
+  linesInMemory,
+  rowsInMemory,
+  startMirroredHome,
+} from "../support/mirroredHome.ts";
+import { chrome } from "../support/userAgents.ts";
+import { type Engine, nodeEngine, workersEngine } from "./engine.ts";
+import { workerScript } from "./workerScript.ts";
+
+/** The meter adds up what the network's own database counts: here both engines are held against it. */
+const engines: readonly (readonly [string, Engine | null])[] = [
+  ["Node’s engine", nodeEngine],
+  ["the network’s own engine", workersEngine()],
+];
+const here = engines.flatMap(([name, engine]) =>
+  engine === null ? [] : [[name, engine] as const],
+);
+
+beforeAll(() => {
+  if (here.length === 1) console.log("workerd is not installed: Node’s engine alone was tried.");
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const site = JSON.stringify({
+  v: 1,
+  home: null,
+  isDark: false,
+  domains: [],
+  shortBase: "http://edge.example",
+  formerBases: [],
+  prefix: "",
+  formerPrefixes: [],
+  ports: [],
+  pageName: "",
+  pageColor: "",
+  respectDnt: true,
+  usernames: [],
+  visitorKey: "AAAA",
+});
+const aliasRow = (at: number, url = `https://example.com/${at}`) =>
+  JSON.stringify({ v: 1, links: [{ id: at, alias: `link-${at}`, url }] });
+
+test.each(here)("%s writes and counts what a mirror costs", async (_name, engine) => {
+  const folder = await mkdtemp(join(tmpdir(), "waypost-counts-"));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const database = openEdgeDatabase();
+  ends.push(() => database.close());
+  const secret = "a secret that only home and its edge know";
+  const worker = await engine({
+    script: await readFile(await workerScript(), "utf8"),
+    compatibilityDate: "2026-04-01",
+    secret,
+    databaseId: "counts",
+    database,
+    folder,
+  });
+  ends.push(() => worker.close());
+  const ask = (url: string | URL | Request, init?: RequestInit) =>
+    worker.fetch(new Request(url, init), "NL");
+
+  const edge = { address: "http://edge.example", secret };
+  const source = rowsInMemory([[keys.site, site]]);
+  for (let at = 1; at <= 1_100; at += 1)
+    source.put(keys.alias(undefined, `link-${at}`), aliasRow(at));
+  const clicks = linesInMemory();
+  const { mirror } = startMirroredHome({
+    edge,
+    source,
+    kept: keptInMemory(edge),
+    clicks,
+    fetch: ask,
+  });
+  ends.push(() => mirror.close());
+  let before = 0;
+  /** Rows that the meter has gone on by. */
+  function spent(): number {
+    expect(mirror.state()).toMatchObject({ problem: null, waiting: 0 });
+    const { written } = mirror.state().meter;
+    const rows = written - before;
+    before = written;
+    return rows;
+  }
+
+  // A row each; two for each of three calls, and one by which it becomes this home's.
+  await mirror.push();
+  expect(spent()).toBe(1_101 + 3 * 2 + 1);
+
+  source.put(keys.alias(undefined, "link-1"), aliasRow(1, "https://example.com/other"));
+  source.put(keys.alias(undefined, "link-2"), null);
+  source.put(keys.alias(undefined, "link-3"), aliasRow(3));
+  await mirror.push();
+  expect(spent()).toBe(2 + 2);
+
+  const headers = { "user-agent": chrome, "cf-connecting-ip": "203.0.113.7" };
+  for (let at = 0; at < 3; at += 1) {
+    const visited = await ask(`${edge.address}/link-1`, { headers, redirect: "manual" });
+    expect(visited.headers.get("location")).toBe("https://example.com/other");
+  }
+  await expect
+    .poll(async () => {
+      await mirror.drain();
+      return clicks.lines.length;
+    })
+    .toBe(3);
+  expect(JSON.parse(clicks.lines[0] ?? "")).toMatchObject({ link: 1, country: "NL" });
+  // Three clicks written, two of them deleted, and a row for each call.
+  const calls = spent() - 5;
+  expect(calls).toBeGreaterThanOrEqual(2);
+
+  await mirror.wipe();
+  expect(mirror.state()).toMatchObject({ problem: null, edge: { rows: 1_100 } });
+  const gone = await ask(`${edge.address}/link-1`, { headers, redirect: "manual" });
+  expect(gone.status).toBe(404);
+});

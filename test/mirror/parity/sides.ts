@@ -1,0 +1,191 @@
+import { Agent, request as httpRequest } from "node:http";
+import { rm } from "node:fs/promises";
+import { serveDoors } from "../../../src/app/serveListeners.ts";
+import { composeService } from "../../../src/app/server.ts";
+import type { Worker } from "../../../src/mirror/worker/createWorker.ts";
+import { schema } from "../../../src/mirror/worker/control/schema.ts";
+import { hashOf } from "../../../src/mirror/wire/hash.ts";
+import { createRowsOfRecords } from "../../../src/mirror/home/rowsOfRecords/rowsOfRecords.ts";
+import type { ClickRecord, ContactAnswerRecord } from "../../../src/server/store/records.ts";
+import { openEdgeDatabase } from "../../support/edgeDatabase.ts";
+import { makeDataDir } from "../../support/server.ts";
+import { base, changesOf, type Records, start } from "./records.ts";
+import type { MadeVisit } from "./visitsMade.ts";
+
+export interface SideAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The time and the dice that both sides have at a visit. */
+export interface Moment {
+  now: number;
+  roll: number;
+}
+
+export interface Side {
+  visit(visit: MadeVisit): Promise<SideAnswer>;
+  /** As they were written, in their order. */
+  clicks(): Promise<readonly ClickRecord[]>;
+  answers(): Promise<readonly Omit<ContactAnswerRecord, "id">[]>;
+}
+
+export interface Home extends Side {
+  /** What the edge is to hold. */
+  readonly rows: ReadonlyMap<string, string>;
+  close(): Promise<void>;
+}
+
+/** A real service behind Cloudflare's network, with the records; its public door. */
+export async function openHome(records: Records, moment: Moment): Promise<Home> {
+  const dataDir = await makeDataDir();
+  const { doors, store, statistics, settings, parts } = await composeService(
+    {
+      dataDir,
+      port: 0,
+      publicPort: 0,
+      guiPort: null,
+      settings: {
+        baseUrl: base,
+        timeZone: "UTC",
+        rateLimit: "1000000",
+        "targets.ask": "false",
+        "geo.provider": "cloudflare",
+        "page.name": "Way & Post",
+        "page.color": "#0a7d3c",
+      },
+      clock: () => moment.now,
+      random: () => moment.roll,
+      wait: async () => undefined,
+      log(line) {
+        // Refusals are counted there.
+        if (!line.startsWith("Security, ")) throw new Error(line);
+      },
+    },
+    [],
+  );
+  serveDoors(doors, parts, settings, { rendererDir: dataDir, dataDir });
+  const account = {
+    ...parts.useCases.account.get(),
+    username: "maker",
+    formerUsernames: ["owner"],
+  };
+  await store.commit([{ put: "account", record: account }]);
+  const changes = changesOf(records);
+  for (let first = 0; first < changes.length; first += 100) {
+    await store.commit(changes.slice(first, first + 100), { allowsAlike: true });
+  }
+  parts.useCases.domains.readAgain();
+  for (const { id } of records.links) statistics.linkAdded(id);
+
+  const source = createRowsOfRecords({
+    store,
+    statistics,
+    qrCodes: parts.useCases.qrCodes,
+    pictures: { kept: () => Promise.resolve(null) },
+    settings,
+    home: () => null,
+  });
+  const rows = new Map<string, string>();
+  for (const key of source.keys()) {
+    const row = source.row(key);
+    if (row !== null) rows.set(key, row);
+  }
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const port = doors.public?.port;
+  return {
+    rows,
+    visit: ({ method, host, path, headers, body, address, country }) =>
+      new Promise((resolve, reject) => {
+        const asked = httpRequest(
+          {
+            agent,
+            host: "127.0.0.1",
+            port,
+            method,
+            path,
+            headers: {
+              ...headers,
+              host,
+              "cf-connecting-ip": address,
+              "cf-ipcountry": country,
+              ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }),
+            },
+          },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on("data", (chunk: Buffer) => chunks.push(chunk));
+            response.on("error", reject);
+            response.on("end", () =>
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: Object.fromEntries(
+                  Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+                ),
+                body: Buffer.concat(chunks).toString("utf8"),
+              }),
+            );
+          },
+        );
+        asked.on("error", reject);
+        asked.end(body);
+      }),
+    async clicks() {
+      const found: ClickRecord[] = [];
+      for await (const some of store.clicks.between(start, moment.now + 1)) found.push(...some);
+      return found;
+    },
+    answers: async () =>
+      [...store.table("contactAnswers").values()].map(({ id: _id, ...one }) => one),
+    async close() {
+      agent.destroy();
+      await doors.close(0);
+      await parts.close();
+      await store.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** The Worker with those rows. */
+export function openEdge(worker: Worker, rows: ReadonlyMap<string, string>): Side {
+  const database = openEdgeDatabase();
+  for (const statement of schema) database.sqlite.exec(statement);
+  const put = database.sqlite.prepare("insert into mirror (key, hash, data) values (?, ?, ?)");
+  for (const [key, data] of rows) put.run(key, hashOf(key, data), data);
+  const lines = (table: "clicks" | "answers") =>
+    database.sqlite
+      .prepare(`select line from ${table} order by id`)
+      .all()
+      .map(({ line }) => JSON.parse(String(line)));
+
+  return {
+    async visit({ method, host, path, headers, body, address, country }) {
+      const request = new Request(`https://${host}${path}`, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...headers,
+          "cf-connecting-ip": address,
+          ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      Object.assign(request, { cf: { country } });
+      const goingOn: Promise<unknown>[] = [];
+      const context = { waitUntil: (work: Promise<unknown>) => goingOn.push(work) };
+      const answered = await worker.fetch(request, { DB: database, SECRET: "a secret" }, context);
+      const text = await answered.text();
+      await Promise.all(goingOn);
+      return { status: answered.status, headers: Object.fromEntries(answered.headers), body: text };
+    },
+    clicks: async () => lines("clicks"),
+    answers: async () =>
+      lines("answers").map(({ at, ...answer }) => ({
+        ...answer,
+        createdAt: new Date(at).toISOString(),
+      })),
+  };
+}

@@ -1,0 +1,278 @@
+import { expect, test } from "vitest";
+import { createWorker } from "../../src/mirror/worker/createWorker.ts";
+import type { EdgeDatabase } from "../../src/mirror/worker/database.ts";
+import { schema } from "../../src/mirror/worker/control/schema.ts";
+import { answerQuestion, signQuestion } from "../../src/mirror/wire/sign.ts";
+import { keys, type MirroredLink, type SiteRow } from "../../src/mirror/wire/rows.ts";
+import { openEdgeDatabase } from "../support/edgeDatabase.ts";
+import { chrome } from "../support/userAgents.ts";
+
+const start = Date.parse("2026-03-10T12:00:00Z");
+const secret = "a secret";
+const base = "https://go.example";
+const site: SiteRow = {
+  v: 1,
+  home: null,
+  isDark: false,
+  domains: [{ id: 7, domain: "https://brand.example" }],
+  shortBase: base,
+  formerBases: [base],
+  prefix: "",
+  formerPrefixes: [],
+  ports: [4080, 4081],
+  pageName: "Way & Post",
+  pageColor: "",
+  respectDnt: true,
+  usernames: ["maker"],
+  visitorKey: "AAAA",
+};
+const form = { kind: "overlay", id: 1 } as const;
+const link = (given: Partial<MirroredLink & { url: string }> = {}) => ({
+  id: 1,
+  alias: "spring",
+  url: "https://example.com/spring",
+  ...given,
+});
+
+interface EdgeOptions {
+  /** Rows that may be written yet. */
+  readonly budget?: () => number;
+  readonly isBare?: boolean;
+}
+
+interface Sent extends Pick<RequestInit, "method" | "body"> {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly at?: string;
+}
+
+/** A Worker whose mirror has these rows: a text is written as it is. */
+function edgeWith(rows: Readonly<Record<string, unknown>>, { budget, isBare }: EdgeOptions = {}) {
+  let now = start;
+  let asked = 0;
+  const opened = openEdgeDatabase(budget === undefined ? {} : { budget });
+  const write = (key: string, row: unknown) =>
+    opened.sqlite
+      .prepare("insert or replace into mirror values (?, 0, ?)")
+      .run(key, typeof row === "string" ? row : JSON.stringify(row));
+  if (isBare !== true) {
+    for (const statement of schema) opened.sqlite.exec(statement);
+    for (const [key, row] of Object.entries({ [keys.site]: site, ...rows })) write(key, row);
+  }
+  const database: EdgeDatabase = {
+    prepare(sql) {
+      if (sql.includes("from mirror")) asked += 1;
+      return opened.prepare(sql);
+    },
+    batch: (statements) => opened.batch(statements),
+  };
+  const worker = createWorker({ version: "0.1.0", clock: () => now, random: () => 0 });
+  const lines = (table: "clicks" | "answers"): unknown[] =>
+    opened.sqlite
+      .prepare(`select line from ${table} order by id`)
+      .all()
+      .map(({ line }) => JSON.parse(String(line)));
+  return {
+    write,
+    lines,
+    asked: () => asked,
+    later(milliseconds: number) {
+      now += milliseconds;
+    },
+    state: () => ({ ...opened.sqlite.prepare("select lost, unreadable from state").get() }),
+    async visit(path: string, given: Sent = {}) {
+      const { at = base, headers, ...others } = given;
+      const goingOn: Promise<unknown>[] = [];
+      const request = new Request(at + path, {
+        redirect: "manual",
+        headers: { "user-agent": chrome, "cf-connecting-ip": "203.0.113.9", ...headers },
+        ...others,
+      });
+      const context = { waitUntil: (work: Promise<unknown>) => goingOn.push(work) };
+      const answered = await worker.fetch(request, { DB: database, SECRET: secret }, context);
+      const text = await answered.text();
+      await Promise.all(goingOn);
+      return { status: answered.status, headers: answered.headers, text };
+    },
+  };
+}
+
+const post = (fields: Readonly<Record<string, string>>): Sent => ({
+  method: "POST",
+  headers: { "content-type": "application/x-www-form-urlencoded" },
+  body: new URLSearchParams(fields).toString(),
+});
+
+const thanked = 'id="thanks-title">Your message has arrived';
+const refused = 'class="fault"';
+const spring = keys.alias(undefined, "spring");
+
+test("a visit asks the database once, and what holds for all visits every five seconds", async () => {
+  const edge = edgeWith({
+    [spring]: { v: 1, links: [link()] },
+    [keys.alias(7, "spring")]: {
+      v: 1,
+      links: [link({ id: 2, domain: 7, url: "https://b.example/" })],
+    },
+  });
+  for (const expected of [1, 2, 3]) {
+    expect((await edge.visit("/Spring?x=1")).headers.get("location")).toBe(
+      "https://example.com/spring",
+    );
+    expect(edge.asked()).toBe(expected);
+  }
+  edge.write(keys.site, { ...site, isDark: true });
+  expect((await edge.visit("/spring")).status).toBe(302);
+  edge.later(5_001);
+  expect((await edge.visit("/spring")).status).toBe(503);
+  expect(edge.asked()).toBe(5);
+});
+
+test("a branded domain has its own links, and a click is written as home writes its own", async () => {
+  const rows = { [keys.alias(7, "spring")]: { v: 1, links: [link({ id: 2, domain: 7 })] } };
+  const edge = edgeWith(rows);
+  expect((await edge.visit("/spring")).status).toBe(404);
+  expect((await edge.visit("/spring", { at: "https://brand.example" })).status).toBe(302);
+  expect(
+    (await edge.visit("/spring", { at: "https://brand.example", method: "HEAD" })).status,
+  ).toBe(302);
+  const prefetch = { at: "https://brand.example", headers: { "sec-purpose": "prefetch" } };
+  expect((await edge.visit("/spring", prefetch)).status).toBe(302);
+  expect(edge.lines("clicks")).toEqual([
+    {
+      at: start,
+      link: 2,
+      visitor: expect.stringMatching(/^[\w-]{16}$/u),
+      browser: "Chrome",
+      os: "Linux",
+      device: "linux",
+    },
+  ]);
+});
+
+test.each([
+  ["no JSON", "{"],
+  ["another shape", { v: 1, links: {} }],
+  ["a format that nobody knows yet", { v: 99, links: [link()] }],
+  ["a link without an address", { v: 1, links: [{ id: 1, alias: "spring" }] }],
+  ["targets that are none", { v: 1, links: [{ ...link(), countries: [{ country: 3 }] }] }],
+  ["a time that is none", { v: 1, links: [{ ...link(), expiresAt: 5 }] }],
+  ["null", null],
+])("a row that is %s is a row that isn't there, and told of once", async (_what, row) => {
+  const edge = edgeWith({ [spring]: row });
+  for (let again = 0; again < 3; again += 1) {
+    const answered = await edge.visit("/spring");
+    expect([answered.status, answered.text]).toEqual([
+      404,
+      expect.stringContaining("There is nothing at this address"),
+    ]);
+  }
+  expect(edge.state()).toEqual({ lost: 0, unreadable: 1 });
+  edge.write(spring, { v: 1, links: [link()] });
+  expect((await edge.visit("/spring")).status).toBe(302);
+});
+
+test("no other row can break an answer either", async () => {
+  const typed = { v: 1, links: [link({ type: form, pixels: [4] })] };
+  const rows = {
+    [spring]: typed,
+    [keys.overlay(1)]: "[]",
+    [keys.pixel(4)]: { v: 1, id: 4 },
+    [keys.qr("aaa")]: { v: 1, codes: [{ id: 1, code: "aaa", type: "wifi", data: { ssid: 4 } }] },
+    [keys.slug("tea")]: { v: 1, campaigns: [{ id: 3, slug: "tea" }] },
+    [keys.campaign(3)]: { v: 1, id: 3, name: "Tea", links: [{ id: 9 }] },
+    [keys.qr("bbb")]: { v: 1, codes: [{ id: 1, code: "bbb", type: "vcard", data: "x" }] },
+  };
+  const edge = edgeWith(rows);
+  // Without its page, and without its pixels, a link leads on.
+  expect((await edge.visit("/spring")).status).toBe(302);
+  for (const path of ["/q/aaa", "/qr/aaa", "/r/tea", "/u/maker/list-3"]) {
+    expect([path, (await edge.visit(path)).status]).toEqual([path, 404]);
+  }
+  expect((await edge.visit("/q/bbb")).status).toBe(200);
+  edge.write(keys.site, "nonsense");
+  edge.later(10_000);
+  expect((await edge.visit("/spring")).status).toBe(302);
+  expect(edge.state()).toEqual({ lost: 0, unreadable: 5 });
+});
+
+test("nothing is there before the first push", async () => {
+  const edge = edgeWith({}, { isBare: true });
+  expect((await edge.visit("/spring")).status).toBe(404);
+});
+
+test("what home alone can answer opens again later, or there where visitors reach it", async () => {
+  const locked = { id: 1, alias: "spring", status: "public", isLocked: true } as const;
+  const rows = {
+    [spring]: { v: 1, links: [locked] },
+    [keys.alias(7, "spring")]: { v: 1, links: [{ ...locked, id: 2, domain: 7 }] },
+  };
+  const edge = edgeWith(rows);
+  const asleep = await edge.visit("/spring", { headers: { "accept-language": "fa" } });
+  expect([asleep.status, asleep.headers.get("retry-after")]).toEqual([503, "600"]);
+  expect(asleep.text).toContain("این نشانی بعداً دوباره باز می‌شود");
+
+  edge.write(keys.site, { ...site, home: "https://tunnel.example/s" });
+  edge.later(10_000);
+  const sent = async (path: string, given: Sent = {}) => {
+    const { status, headers } = await edge.visit(path, given);
+    return [status, headers.get("location")];
+  };
+  expect(await sent("/spring?x=1")).toEqual([302, "https://tunnel.example/s/spring?x=1"]);
+  expect(await sent("/spring/stats")).toEqual([302, "https://tunnel.example/s/spring/stats"]);
+  expect(await sent("/spring", post({ password: "x" }))).toEqual([
+    307,
+    "https://tunnel.example/s/spring",
+  ]);
+  // Home would take its own link of that name for it.
+  expect(await sent("/spring", { at: "https://brand.example" })).toEqual([503, null]);
+  expect(edge.lines("clicks")).toEqual([]);
+});
+
+test("a form's answer is kept for home, as many as home would keep", async () => {
+  const overlay = { v: 1, id: 1, type: "contact", fields: ["name", "message"] };
+  const rows = { [spring]: { v: 1, links: [link({ type: form })] }, [keys.overlay(1)]: overlay };
+  const edge = edgeWith(rows);
+  const given = post({ form: "contact", name: "Ada", message: "Two teas" });
+  for (let number = 1; number <= 5; number += 1) {
+    expect((await edge.visit("/spring", given)).text).toContain(thanked);
+    edge.later(1_000);
+  }
+  expect((await edge.visit("/spring", given)).text).toContain(refused);
+  expect(edge.lines("answers")).toHaveLength(5);
+  expect(edge.lines("answers")[0]).toEqual({
+    at: start,
+    overlay: 1,
+    link: 1,
+    fields: { name: "Ada", message: "Two teas" },
+    visitor: expect.stringMatching(/^[\w-]{16}$/u),
+  });
+  edge.later(3_600_000);
+  expect((await edge.visit("/spring", given)).text).toContain(thanked);
+  const long = post({ form: "contact", name: "Ada", message: "x".repeat(30_000) });
+  expect((await edge.visit("/spring", long)).status).toBe(413);
+  expect(edge.lines("answers")).toHaveLength(6);
+});
+
+test("where the day's budget is spent, links go on answering and lost clicks are told later", async () => {
+  let budget = 0;
+  const edge = edgeWith({ [spring]: { v: 1, links: [link()] } }, { budget: () => budget });
+  for (let again = 0; again < 3; again += 1) expect((await edge.visit("/spring")).status).toBe(302);
+  expect(edge.lines("clicks")).toEqual([]);
+  budget = 100;
+  expect((await edge.visit("/spring")).status).toBe(302);
+  expect(edge.lines("clicks")).toHaveLength(1);
+  expect(edge.state()).toEqual({ lost: 3, unreadable: 0 });
+});
+
+test("home is answered by what it signs, and nobody else", async () => {
+  const edge = edgeWith({});
+  const nonce = "nonce-1";
+  const signature = await signQuestion(secret, nonce);
+  const asked = await edge.visit(`/s/.well-known/waypost?nonce=${nonce}&signature=${signature}`);
+  expect(asked.text).toBe(`${await answerQuestion(secret, nonce)}\n`);
+  for (const wrong of ["", await signQuestion("another", nonce)]) {
+    expect(
+      (await edge.visit(`/.well-known/waypost?nonce=${nonce}&signature=${wrong}`)).status,
+    ).toBe(404);
+  }
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { planRestore } from "../../../../src/server/features/backups/restorePlan.ts";
+import { commitPlan } from "../../../../src/server/features/backups/restoring.ts";
+import type { Backup, Origin, Store } from "../../../../src/server/store/store.ts";
+import { copyOf, link, linksOf, newFolder, open, openForTest } from "../../store/testFolder.ts";
+
+const origin: Origin = { by: "restore", operation: "restoreBackup", scope: "owner" };
+const count = 600;
+const ids = Array.from({ length: count }, (_, place) => place + 1);
+
+/** Every link with the next one's name. */
+const turned = ids.map((id) => link(id, { alias: `name-${(id % count) + 1}` }));
+const before = ids.map((id) => link(id, { alias: `name-${id}` }));
+const backup: Backup = { isIntact: true, records: new Map([["links", before]]), next: {} };
+
+async function filled(): Promise<Store> {
+  const store = await openForTest(newFolder());
+  const gone = link(count + 1, { alias: "made-since" });
+  await store.commit([...turned, gone].map((record) => ({ put: "links", record })));
+  return store;
+}
+
+function nothingBeside(store: Store) {
+  return {
+    store,
+    statistics: { linkAdded: () => undefined, linkRemoved: () => undefined },
+    changed: () => undefined,
+  };
+}
+
+function restore(store: Store, stopAfter: number) {
+  const ending = new AbortController();
+  return async () => {
+    const set = await store.beginSet(origin);
+    const done = commitPlan(nothingBeside(store), await planRestore(store, backup), set, {
+      signal: ending.signal,
+      progress: (records) => {
+        if (records >= stopAfter) ending.abort();
+      },
+      fail: ({ message }) => {
+        throw new Error(message);
+      },
+    });
+    return { set, done };
+  };
+}
+
+test("six hundred names that go round in one ring come back in one piece", async () => {
+  const store = await filled();
+  const { set, done } = await restore(store, Number.POSITIVE_INFINITY)();
+  await done;
+  await set.end();
+  expect(linksOf(store)).toEqual(before);
+  expect((await store.history.set(set.id))?.state).toBe("whole");
+});
+
+test("a record whose name was taken meanwhile is told by a code, and the rest comes back", async () => {
+  const store = await openForTest(newFolder());
+  const wanted = [link(1, { alias: "one" }), link(2, { alias: "two" })];
+  const records = new Map([["links" as const, wanted]]);
+  const plan = await planRestore(store, { isIntact: true, records, next: {} });
+  await store.commit([{ put: "links", record: link(3, { alias: "one" }) }]);
+  const told: unknown[] = [];
+  const set = await store.beginSet(origin);
+  await commitPlan(nothingBeside(store), plan, set, {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    fail: (failure) => told.push(failure),
+  });
+  expect(told).toMatchObject([
+    { kind: "links", id: 1, code: "record.nameTaken", values: { name: "one" } },
+  ]);
+  expect(linksOf(store).map(({ alias }) => alias)).toEqual(["two", "one"]);
+});
+
+test("what a restore has done stands when it ends in between, and is told as cut off", async () => {
+  const dir = newFolder();
+  const store = await openForTest(dir);
+  await store.commit(
+    ids.map((id) => ({ put: "links", record: link(id, { alias: `other-${id}` }) })),
+  );
+  const { set, done } = await restore(store, 250)();
+  await expect(done).rejects.toThrow(/abort/i);
+  // As a kill would leave it.
+  const after = await open(copyOf(dir));
+  const aliases = linksOf(after).map(({ alias }) => alias);
+  expect(new Set(aliases).size).toBe(count);
+  expect(aliases.filter((alias) => alias.startsWith("name-"))).toHaveLength(250);
+  expect(await after.history.set(set.id)).toMatchObject({ state: "cut off", origin });
+  await after.close();
+});

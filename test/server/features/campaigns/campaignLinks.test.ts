@@ -1,0 +1,98 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createCampaignLinks } from "../../../../src/server/features/campaigns/campaignLinks.ts";
+import { createDocument } from "../../../../src/server/store/tables/tables.ts";
+import type { LinkRecord } from "../../../../src/server/store/records.ts";
+import { runs } from "../../../support/full.ts";
+
+const start = Date.parse("2026-03-10T12:00:00Z");
+const link = (id: number, given: Partial<LinkRecord> = {}): LinkRecord => ({
+  id,
+  alias: `link-${id}`,
+  url: "https://example.com/",
+  createdAt: "2026-03-01T00:00:00Z",
+  campaign: 1,
+  ...given,
+});
+const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+
+/** What there is to know of a campaign, by walking over all links. */
+function walked(links: Iterable<LinkRecord>, campaign: number, now: number): number[] {
+  return [...links]
+    .filter((one) => one.campaign === campaign && one.url.startsWith("http"))
+    .filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > now)
+    .map(({ id }) => id);
+}
+
+test("the live links of a campaign are those that a walk over all would find, whatever happens", () => {
+  const change = fc.record({
+    id: fc.integer({ min: 1, max: 8 }),
+    campaign: fc.option(fc.integer({ min: 1, max: 2 }), { nil: undefined }),
+    expires: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
+    goes: fc.boolean(),
+    // The clock goes back, too.
+    now: fc.integer({ min: 0, max: 6 }),
+  });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+      const { links } = createDocument();
+      const campaigns = createCampaignLinks(links);
+      for (const { id, campaign, expires, goes, now } of changes) {
+        const expiresAt = expires === undefined ? {} : { expiresAt: at(expires) };
+        if (goes) links.remove(id);
+        else links.put(link(id, { campaign, ...expiresAt }));
+        for (const one of [1, 2]) {
+          const live = campaigns.live(one, start + now * 1_000);
+          const expected = walked(links.values(), one, start + now * 1_000);
+          const found = Array.from({ length: live.size }, (_, place) => live.at(place)?.id);
+          expect(found).toEqual(expected);
+          expect(live.inOrder(1, 3).map((route) => route.id)).toEqual(
+            expected.toReversed().slice(1, 4),
+          );
+        }
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test("a list begins with what was chosen, as far as it is live, and goes on newest first", () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 9 });
+  fc.assert(
+    fc.property(ids, ids, fc.nat(9), fc.nat(9), (there, first, offset, limit) => {
+      const { links } = createDocument();
+      for (const id of there) links.put(link(id));
+      const live = createCampaignLinks(links).live(1, start, first);
+      const chosen = first.filter((id) => there.includes(id));
+      const others = there.filter((id) => !first.includes(id)).toSorted((a, b) => b - a);
+      expect(live.inOrder(offset, limit).map((route) => route.id)).toEqual(
+        [...chosen, ...others].slice(offset, offset + limit),
+      );
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test("a visit to a campaign of 50,000 links costs what one to a campaign of ten does", () => {
+  const costOf = (count: number) => {
+    const { links } = createDocument();
+    for (let id = 1; id <= count; id += 1) {
+      links.put(link(id, id % 2 === 0 ? { expiresAt: at(id) } : {}));
+    }
+    const seen = { reads: 0 };
+    const campaigns = createCampaignLinks({
+      ...links,
+      get(id) {
+        seen.reads += 1;
+        return links.get(id);
+      },
+    });
+    campaigns.live(1, start);
+    seen.reads = 0;
+    campaigns.live(1, start).at(count / 2);
+    campaigns.live(1, start).inOrder(0, 20);
+    return seen.reads;
+  };
+  expect(costOf(50_000)).toBeLessThanOrEqual(21);
+  expect(costOf(10)).toBeLessThanOrEqual(21);
+});

@@ -1,0 +1,102 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { Names } from "../../../../src/server/features/clicks/names.ts";
+import { breakdowns, otherNames, Tallies } from "../../../../src/server/features/clicks/tallies.ts";
+import { runs } from "../../../support/full.ts";
+
+function tallies(): Tallies {
+  return new Tallies(new Names());
+}
+
+function sumOf(pairs: readonly (readonly [string, number])[]): number {
+  return pairs.reduce((sum, [, count]) => sum + count, 0);
+}
+
+function countOf(counted: Tallies, name: string): number | undefined {
+  return new Map(counted.of("referrers")).get(name);
+}
+
+test("the top is most first, equals as they were met, and as long as asked for", () => {
+  const counted = tallies();
+  for (const name of ["a", "d", "b", "b", "c", "c", "c"]) counted.add("bots", name);
+  expect(counted.top("bots", 3)).toEqual([
+    ["c", 3],
+    ["b", 2],
+    ["a", 1],
+  ]);
+  expect(counted.top("social", 3)).toEqual([]);
+});
+
+test("a name that two breakdowns share is counted in each", () => {
+  const counted = tallies();
+  counted.add("browsers", "Chrome");
+  counted.add("bots", "Chrome", 2);
+  expect(counted.of("browsers")).toEqual([["Chrome", 1]]);
+  expect(counted.of("bots")).toEqual([["Chrome", 2]]);
+});
+
+test("counts are those of plain maps, whatever is met in whatever order", () => {
+  const visit = fc.tuple(fc.constantFrom(...breakdowns), fc.nat({ max: 60 }));
+  fc.assert(
+    fc.property(fc.array(visit, { maxLength: 400 }), (visits) => {
+      const counted = tallies();
+      const plain = new Map(breakdowns.map((name) => [name, new Map<string, number>()]));
+      for (const [breakdown, number] of visits) {
+        counted.add(breakdown, `name ${number}`);
+        const map = plain.get(breakdown);
+        map?.set(`name ${number}`, (map.get(`name ${number}`) ?? 0) + 1);
+      }
+      for (const [breakdown, map] of plain) expect(counted.of(breakdown)).toEqual([...map]);
+    }),
+    { numRuns: runs(50) },
+  );
+});
+
+test("a flood of invented names stays bounded, keeps the sum exact and the real ones apart", () => {
+  const names = new Names();
+  const counted = new Tallies(names);
+  for (let visit = 0; visit < 10_000; visit += 1) {
+    counted.add("referrers", `invented-${visit}`);
+    counted.add("referrers", "real");
+  }
+  const pairs = counted.of("referrers");
+  expect(pairs.length).toBeLessThanOrEqual(200);
+  expect(names.size).toBe(pairs.length);
+  expect(sumOf(pairs)).toBe(20_000);
+  expect(countOf(counted, "real")).toBe(10_000);
+  expect(counted.top("referrers", 2)[0]?.[0]).toBe("real");
+  expect(countOf(counted, otherNames)).toBeGreaterThan(9_000);
+});
+
+test("a name that comes after the flood is still counted under its own", () => {
+  const counted = tallies();
+  for (let visit = 0; visit < 1_000; visit += 1) counted.add("referrers", `invented-${visit}`);
+  for (let visit = 0; visit < 50; visit += 1) counted.add("referrers", "late");
+  expect(countOf(counted, "late")).toBe(50);
+});
+
+test("a visitor who sends the name that rare ones share loses no count", () => {
+  const counted = tallies();
+  for (let visit = 0; visit < 200; visit += 1) counted.add("referrers", `invented-${visit}`);
+  counted.add("referrers", otherNames);
+  expect(sumOf(counted.of("referrers"))).toBe(201);
+});
+
+test("names that are keys of every object are names like any other", () => {
+  const counted = tallies();
+  counted.add("referrers", "__proto__");
+  expect(counted.top("referrers", 1)).toEqual([["__proto__", 1]]);
+});
+
+test("what is cleared leaves no name behind that nobody else counts", () => {
+  const names = new Names();
+  const [one, other] = [new Tallies(names), new Tallies(names)];
+  for (const name of ["a", "b"]) one.add("referrers", name);
+  other.add("referrers", "b");
+  one.clear();
+  expect(names.size).toBe(1);
+  expect(one.of("referrers")).toEqual([]);
+  one.add("referrers", "c");
+  expect(one.of("referrers")).toEqual([["c", 1]]);
+  expect(other.of("referrers")).toEqual([["b", 1]]);
+});

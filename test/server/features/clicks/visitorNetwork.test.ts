@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { networkOf } from "../../../../src/server/features/clicks/visitorNetwork.ts";
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::FFFF:cb00:7109", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1"],
+  ["2001:DB8:1:2::1", "2001:db8:1"],
+  ["2001:0db8:0001:0002::", "2001:db8:1"],
+  ["2001:db8::6", "2001:db8:0"],
+  ["::1", "0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0"],
+  ["64:ff9b::203.0.113.9", "64:ff9b:0"],
+  ["not an address", "not an address"],
+])("%s stands for %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

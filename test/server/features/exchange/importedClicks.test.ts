@@ -1,0 +1,195 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type ImportedClickLine,
+  openImportedClicks,
+} from "../../../../src/server/features/exchange/importedClicks.ts";
+import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
+import { newFolder, now, openForTest } from "../../store/testFolder.ts";
+
+const line = (id: string, fields: Partial<ImportedClickLine> = {}): ImportedClickLine => ({
+  id,
+  at: now - 60_000,
+  link: 1,
+  imported: true,
+  country: "DE",
+  ...fields,
+});
+
+const day = 86_400_000;
+
+interface Bounds {
+  since: number;
+  maxBytes: number;
+}
+
+async function opened(dir = newFolder(), bounds: Bounds = { since: now - day, maxBytes: 2 ** 30 }) {
+  const store = await openForTest(dir);
+  const statistics = createStatistics({ clock: () => now, timeZone: () => "UTC" });
+  statistics.linkAdded(1);
+  const clicks = openImportedClicks({
+    dataDir: dir,
+    store,
+    statistics,
+    keptSince: () => bounds.since,
+    maxBytes: () => bounds.maxBytes,
+    log: (sentence) => {
+      throw new Error(sentence);
+    },
+  });
+  onTestFinished(() => clicks.close());
+  await clicks.ready;
+  return { dir, store, statistics, clicks };
+}
+
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const names = (dir: string) =>
+  readdirSync(join(dir, "clicks")).filter((name) => /import-\d+\.ndjson/.test(name));
+
+/** A file of clicks that came along; its path, once it is kept. */
+async function bring(here: Opened, lines: readonly ImportedClickLine[]): Promise<string> {
+  const { store, clicks } = here;
+  const set = await store.beginSet({ by: "import", operation: "applyImport", scope: "api" });
+  const writer = await clicks.begin(set.id);
+  const record = {
+    id: store.nextId("clickImports"),
+    set: set.id,
+    name: "visits.csv",
+    format: "shlink-visits",
+    clicks: lines.length,
+    bots: 0,
+    createdAt: new Date(now).toISOString(),
+  };
+  await store.commit([{ put: "clickImports", record }], { set });
+  await writer.write(lines);
+  await writer.close();
+  await set.end();
+  await clicks.known();
+  return join(here.dir, "clicks", `import-${set.id}.ndjson`);
+}
+
+const kept = (path: string): object[] =>
+  readFileSync(path, "utf8")
+    .trim()
+    .split("\n")
+    .map((text) => JSON.parse(text));
+
+async function reopened({ dir, store, clicks }: Opened, bounds?: Bounds): Promise<Opened> {
+  await clicks.close();
+  await store.close();
+  return opened(dir, bounds);
+}
+
+test("lines that grow too old become sums, and what they add up to stays, also after a start", async () => {
+  const bounds = { since: now - 30 * day, maxBytes: 2 ** 30 };
+  const first = await opened(newFolder(), bounds);
+  const path = await bring(first, [
+    line("a", { at: now - 20 * day }),
+    line("b", { at: now - 20 * day, country: "FR" }),
+    line("c", { at: now - 20 * day, bot: "Bot" }),
+    line("d", { at: now - day }),
+  ]);
+  await first.clicks.look();
+  expect(kept(path)).toHaveLength(4);
+  const whole = first.statistics.of(1);
+  expect(whole).toMatchObject({ clicks: 3, botClicks: 1 });
+
+  bounds.since = now - 10 * day;
+  await first.clicks.look();
+  expect(kept(path)).toEqual([
+    line("d", { at: now - day }),
+    { link: 1, clicks: 2, bots: 1, ids: ["a", "b", "c"] },
+  ]);
+  expect(first.statistics.of(1)).toEqual(whole);
+  const second = await reopened(first, bounds);
+  expect(second.statistics.of(1)).toEqual(whole);
+  expect((await second.clicks.known()).find("b")).toBeGreaterThan(0);
+});
+
+test("lines that were set aside by an undo grow old too, and come back with what they add up to", async () => {
+  const bounds = { since: now - 30 * day, maxBytes: 2 ** 30 };
+  const here = await opened(newFolder(), bounds);
+  const path = await bring(here, [line("a", { at: now - 20 * day }), line("b")]);
+  const whole = here.statistics.of(1);
+  const [record] = [...here.store.clickImports.values()];
+  if (record === undefined) throw new Error("no record");
+  await here.store.commit([{ remove: "clickImports", id: record.id }]);
+  bounds.since = now - 10 * day;
+  await here.clicks.look();
+  expect(kept(`${path}.undone`)).toEqual([line("b"), { link: 1, clicks: 1, bots: 0, ids: ["a"] }]);
+  await here.store.commit([{ put: "clickImports", record }]);
+  await here.clicks.known();
+  expect(here.statistics.of(1)).toEqual(whole);
+});
+
+test("more lines than there may be lose the oldest", async () => {
+  const bounds = { since: 0, maxBytes: 2 ** 30 };
+  const here = await opened(newFolder(), bounds);
+  const lines = Array.from({ length: 1000 }, (_, at) =>
+    line(`row-${at}`, { at: now - at * 3_600_000, referrer: "news.example.com" }),
+  );
+  const path = await bring(here, lines);
+  const whole = here.statistics.of(1);
+  bounds.maxBytes = 60_000;
+  await here.clicks.look();
+  const size = readFileSync(path).length;
+  expect(size).toBeLessThan(60_000);
+  const left = kept(path).filter((one) => "at" in one);
+  expect(left.length).toBeGreaterThan(100);
+  expect(left).toEqual(lines.slice(0, left.length));
+  expect(here.statistics.of(1)).toEqual(whole);
+});
+
+test("counters that aren't those of the lines are passed over, and the lines counted", async () => {
+  const first = await opened();
+  const path = await bring(first, [line("a"), line("b")]);
+  await first.clicks.close();
+  appendFileSync(path, `${JSON.stringify(line("c"))}\n`);
+  const second = await reopened(first);
+  expect(second.statistics.of(1)).toMatchObject({ clicks: 3, countries: [["Germany", 3]] });
+  await second.clicks.close();
+  rmSync(path.replace(".ndjson", ".counters.ndjson"));
+  const third = await reopened(second);
+  expect(third.statistics.of(1)).toMatchObject({ clicks: 3 });
+});
+
+test("counters and file go with the record and come back with it", async () => {
+  const { dir, store, statistics, clicks } = await opened();
+  const origin = { by: "import", operation: "applyImport", scope: "api" } as const;
+  const set = await store.beginSet(origin);
+  const writer = await clicks.begin(set.id);
+  const record = {
+    id: store.nextId("clickImports"),
+    set: set.id,
+    name: "visits.csv",
+    format: "shlink-visits",
+    clicks: 3,
+    bots: 1,
+    createdAt: new Date(now).toISOString(),
+  };
+  await store.commit([{ put: "clickImports", record }], { set });
+  await writer.write([line("a"), line("b", { bot: "Bot" }), line("c", { at: 1000 })]);
+  await writer.close();
+  await set.end();
+  statistics.apply({ at: now, link: 1, visitor: "somebody", country: "FR" });
+  const both = { clicks: 3, uniqueClicks: 1, botClicks: 1 };
+  expect(statistics.of(1)).toMatchObject(both);
+  expect(statistics.of(1).countries).toEqual([
+    ["France", 1],
+    ["Germany", 1],
+  ]);
+  expect(statistics.mostClicked(0, 1)).toEqual([1]);
+  expect([...statistics.snapshot()]).toMatchObject([{ link: 1, counters: { clicks: 1 } }]);
+
+  await store.commit([{ remove: "clickImports", id: record.id }]);
+  expect(statistics.of(1)).toMatchObject({ clicks: 1, botClicks: 0, countries: [["France", 1]] });
+  expect((await clicks.known()).find("a")).toBeUndefined();
+  expect(names(dir)).toEqual([`import-${set.id}.ndjson.undone`]);
+
+  await store.commit([{ put: "clickImports", record }]);
+  expect((await clicks.known()).find("a")).toBe(set.id);
+  expect(statistics.of(1)).toMatchObject(both);
+  expect(names(dir)).toEqual([`import-${set.id}.ndjson`]);
+});

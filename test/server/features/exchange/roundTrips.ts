@@ -1,0 +1,178 @@
+import { deepStrictEqual } from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assert, asyncProperty } from "fast-check";
+import { composeService, type Composed } from "../../../../src/app/server.ts";
+import type { Handlers } from "../../../../src/server/api/handlers.ts";
+import type { LinkRecord } from "../../../../src/server/store/records.ts";
+import type { Change } from "../../../../src/server/store/store.ts";
+import { carriable, carried } from "./carried.ts";
+import { generatedStore, shelf, type GeneratedLink } from "./generatedStores.ts";
+
+export const carriers = ["json", "csv", "shlink", "yourls", "bookmarks"] as const;
+export type Carrier = (typeof carriers)[number];
+
+/** Links as they are kept, what they point at by name. */
+export type PlainLink = Readonly<Record<string, unknown>>;
+
+export interface RoundTrips {
+  /** Throws, with the smallest store it can find, where links come back otherwise than they left. */
+  check(carrier: Carrier, stores: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface RoundTrip {
+  readonly sent: readonly PlainLink[];
+  readonly came: readonly PlainLink[];
+}
+
+/** Nothing of this outlasts the test, so it need not reach a disk. */
+const memory = "/dev/shm";
+const madeAt = "2026-01-01T00:00:00.000Z";
+
+async function openService(dataDir: string, undo: (() => Promise<void>)[]): Promise<Composed> {
+  const settings = { port: "0", timeZone: "UTC", "targets.ask": "false", verifyDomains: "false" };
+  const service = await composeService({ dataDir, guiPort: null, port: 0, settings }, undo);
+  const domains = shelf.domains.map((domain, at): Change => ({
+    put: "domains",
+    record: { id: at + 1, domain, createdAt: madeAt },
+  }));
+  await service.store.commit(domains);
+  service.parts.useCases.domains.readAgain();
+  return service;
+}
+
+async function fill({ store }: Composed): Promise<void> {
+  await store.commit([
+    ...shelf.campaigns.map((name, at): Change => ({
+      put: "campaigns",
+      record: { id: at + 1, name, slug: `campaign-${at}`, createdAt: madeAt },
+    })),
+    ...shelf.channels.map((name, at): Change => ({
+      put: "channels",
+      record: { id: at + 1, name, color: "#102030", createdAt: madeAt },
+    })),
+    ...shelf.pixels.map((pixel, at): Change => ({
+      put: "pixels",
+      record: { id: at + 1, ...pixel, createdAt: madeAt },
+    })),
+  ]);
+}
+
+function plain({ store }: Composed, link: LinkRecord): PlainLink {
+  const { id: _, domain, campaign, channels = [], pixels = [], ...own } = link;
+  const { type, tag } = { type: "type", tag: "tag" } as const;
+  return {
+    ...own,
+    status: own.status ?? "private",
+    type: own.type ?? { kind: "direct" },
+    domain: domain === undefined ? "" : store.table("domains").get(domain)?.domain,
+    campaign: campaign === undefined ? "" : store.campaigns.get(campaign)?.name,
+    channels: channels.map((one) => store.table("channels").get(one)?.name),
+    pixels: pixels.map((one) => {
+      const pixel = store.table("pixels").get(one);
+      return `${pixel?.[type]} ${pixel?.[tag]} ${pixel?.name}`;
+    }),
+  };
+}
+
+function inOrder(service: Composed): readonly PlainLink[] {
+  return [...service.store.links.values()]
+    .map((link) => plain(service, link))
+    .toSorted((one, other) => (String(one["url"]) < String(other["url"]) ? -1 : 1));
+}
+
+async function empty({ store, statistics }: Composed): Promise<void> {
+  const ids = [...store.links.values()].map(({ id }) => id);
+  await store.commit(
+    ids.map((id): Change => ({ remove: "links", id })),
+    { isLearned: true },
+  );
+  for (const id of ids) {
+    statistics.linkRemoved(id);
+    statistics.forget(id);
+  }
+}
+
+/** What the API's own handler answers, without HTTP around it. */
+function handlersOf({ parts }: Composed): Handlers {
+  return parts.api.handlers;
+}
+
+const owner = { isLocal: true };
+
+async function importInto(service: Composed, content: AsyncIterable<Uint8Array>): Promise<void> {
+  const handlers = handlersOf(service);
+  const started = await handlers.startImport(
+    {
+      params: {},
+      query: { wait: 10 },
+      body: content,
+    },
+    owner,
+  );
+  const preview = started.job;
+  const token = (preview.result as { token?: string } | null)?.token;
+  if (preview.state !== "done" || token === undefined) {
+    throw new Error(`the preview ended so: ${JSON.stringify(preview)}`);
+  }
+  const applied = await handlers.applyImport(
+    {
+      params: { id: preview.id },
+      query: {},
+      body: { token, pixels: true, wait: 10 },
+    },
+    owner,
+  );
+  if (applied.job.state !== "done") {
+    throw new Error(`the import ended so: ${JSON.stringify(applied.job)}`);
+  }
+}
+
+/** Two services in this process: what one writes, the other reads. */
+export async function openRoundTrips(): Promise<RoundTrips> {
+  const folder = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "waypost-trips-"));
+  const undo: (() => Promise<void>)[] = [];
+  const here = await openService(join(folder, "here"), undo);
+  const there = await openService(join(folder, "there"), undo);
+  await fill(here);
+
+  async function run(links: readonly GeneratedLink[], carrier: Carrier): Promise<RoundTrip> {
+    const first = here.store.nextId("links");
+    const records = links.map((link, at): Change => ({
+      put: "links",
+      record: { ...link, id: first + at },
+    }));
+    await here.store.commit(records, { isLearned: true, allowsAlike: true });
+    for (const { id } of here.store.links.values()) here.statistics.linkAdded(id);
+    const file = await handlersOf(here).exportFile(
+      {
+        params: {},
+        query: {},
+        body: { what: "links", format: carrier, select: { all: true } },
+      },
+      owner,
+    );
+    await importInto(there, (file as { content: AsyncIterable<Uint8Array> }).content);
+    const trip = { sent: inOrder(here), came: inOrder(there) };
+    await empty(here);
+    await empty(there);
+    return trip;
+  }
+
+  return {
+    check: (carrier, stores) =>
+      assert(
+        asyncProperty(generatedStore, async (links) => {
+          const { sent, came } = await run(carriable(links, carrier), carrier);
+          deepStrictEqual(carried(came, carrier), carried(sent, carrier));
+        }),
+        { numRuns: stores },
+      ),
+    async close() {
+      for (const step of undo.toReversed()) await step();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  type ProofStep,
+  untriedSteps,
+} from "../../../../src/server/features/publicAddress/publicProof.ts";
+import { createReach } from "../../../../src/server/features/publicAddress/publicAddressMonitor.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const good: readonly ProofStep[] = untriedSteps.map((step) => ({ ...step, outcome: "ok" }));
+const bad: readonly ProofStep[] = untriedSteps.map((step) => ({
+  ...step,
+  outcome: "failed",
+  code: "timeout",
+  message: "nothing answered within 5 s",
+}));
+
+const own = "https://go.example.org";
+const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
+
+/** Watches over an address, and counts how often it was tried. */
+function watched(given: { base?: string; isAsked?: boolean } = {}) {
+  const world = {
+    base: own,
+    isAsked: true,
+    isDark: false,
+    steps: good,
+    tried: [] as string[],
+    told: [] as string[],
+    said: [] as string[],
+    ...given,
+  };
+  const reach = createReach({
+    shortBase: () => world.base,
+    isDark: () => world.isDark,
+    async prove(base) {
+      world.tried.push(base);
+      return world.steps;
+    },
+    isAsked: () => world.isAsked,
+    log: (line) => world.said.push(line),
+    clock: () => Date.now(),
+  });
+  reach.onChange(({ state, address }) => world.told.push(`${state} ${address}`));
+  return { world, reach };
+}
+
+test("it is tried at the start, every five minutes while it answers and every minute else", async () => {
+  const { world, reach } = watched();
+  reach.begin();
+  await minutes(0);
+  expect([world.tried.length, world.told]).toEqual([1, [`answering ${own}`]]);
+  await minutes(4);
+  expect(world.tried).toHaveLength(1);
+  await minutes(1);
+  expect(world.tried).toHaveLength(2);
+  world.steps = bad;
+  await minutes(5);
+  expect([world.tried.length, world.told.at(-1)]).toEqual([3, `silent ${own}`]);
+  expect(world.said).toEqual([
+    `The public address ${own} does not lead here: nothing answered within 5 s`,
+  ]);
+  await minutes(3);
+  expect([world.tried.length, world.told.length, world.said.length]).toEqual([6, 2, 1]);
+  reach.close();
+  await minutes(10);
+  expect(world.tried).toHaveLength(6);
+});
+
+test("a first failure is followed by a second try before anybody is told", async () => {
+  const { world, reach } = watched();
+  world.steps = bad;
+  reach.begin();
+  await minutes(0.2);
+  expect([world.tried.length, reach.state().state, world.told]).toEqual([1, "silent", []]);
+  await minutes(0.1);
+  expect([world.tried.length, world.told]).toEqual([2, [`silent ${own}`]]);
+  reach.close();
+});
+
+test("nothing is tried by itself offline, in the dark, or of this computer's own address", async () => {
+  const offline = watched({ isAsked: false });
+  const local = watched({ base: "http://127.0.0.1:4080" });
+  const dark = watched();
+  dark.world.isDark = true;
+  for (const { reach } of [offline, local, dark]) reach.begin();
+  await minutes(20);
+  expect([offline, local, dark].map(({ world }) => world.tried)).toEqual([[], [], []]);
+  dark.world.isDark = false;
+  dark.reach.moved();
+  await minutes(0);
+  expect(dark.world.tried).toEqual([own]);
+  offline.world.isAsked = true;
+  await minutes(5);
+  expect(offline.world.tried).toEqual([own]);
+  for (const { reach } of [offline, local, dark]) reach.close();
+});
+
+test("another address is told at once, with what is known of it", async () => {
+  const { world, reach } = watched();
+  reach.begin();
+  await minutes(0);
+  const next = "https://next.example.org";
+  await reach.check(next);
+  expect([world.told, reach.state().address]).toEqual([[`answering ${own}`], own]);
+  world.base = next;
+  reach.moved();
+  expect(world.told.at(-1)).toBe(`answering ${next}`);
+  await minutes(0);
+  const lost = "https://lost.example.org";
+  world.steps = bad;
+  await reach.check(lost);
+  world.base = lost;
+  reach.moved();
+  expect(world.told.at(-1)).toBe(`silent ${lost}`);
+  reach.close();
+});
+
+test("who asks while it is tried waits for the same answer", async () => {
+  const { world, reach } = watched();
+  await Promise.all([reach.check(), reach.check()]);
+  expect(world.tried).toEqual([own]);
+});

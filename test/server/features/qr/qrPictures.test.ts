@@ -1,0 +1,214 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { createDrawingThread } from "../../../../src/server/features/qr/drawingThread.ts";
+import {
+  black,
+  readColour,
+  white,
+  type Colour,
+  type QrDesign,
+} from "../../../../src/server/features/qr/qrDrawing.ts";
+import { createQrPictures } from "../../../../src/server/features/qr/qrPictures.ts";
+import { contrastOf } from "../../../../src/server/features/qr/qrReadability.ts";
+import { decode, logoSvg, pixelsOf, rasterise } from "./qrExamples.ts";
+
+const thread = createDrawingThread();
+const pictures = createQrPictures(thread);
+afterAll(() => thread.close());
+
+const logo = { png: rasterise(logoSvg, 300) };
+
+function design(changes: Partial<QrDesign> = {}): QrDesign {
+  return {
+    payload: "https://waypost.example/q/aB3xYz",
+    foreground: black,
+    background: white,
+    logo: null,
+    ...changes,
+  };
+}
+
+describe("the picture", () => {
+  test.each([
+    [100, 100],
+    [333, 400],
+    [401, 500],
+    [2_000, 2_000],
+    [1, 100],
+    [Number.NaN, 512],
+    [undefined, 512],
+    [250.4, 300],
+  ])("asked for at %s pixels is %s wide and high", async (size, expected) => {
+    const { bytes, type } = await pictures.picture(design(), { format: "png", size }, "owner");
+    const { width, height } = pixelsOf(bytes);
+    expect({ type, width, height }).toEqual({
+      type: "image/png",
+      width: expected,
+      height: expected,
+    });
+    expect(decode(bytes)).toBe(design().payload);
+  });
+
+  test("has a quiet zone of at least four modules in the background's colour", async () => {
+    const { bytes } = await pictures.picture(
+      design({ foreground: [10, 20, 30], background: [250, 240, 230] }),
+      { format: "png", size: 500 },
+      "owner",
+    );
+    const { data, width } = pixelsOf(bytes);
+    const at = (x: number, y: number) =>
+      Array.from(data.slice(4 * (y * width + x), 4 * (y * width + x) + 4));
+    const first = Array.from({ length: width }, (_, place) => place).find(
+      (place) => at(place, place)[0] === 10,
+    );
+    // 29 modules and the zone: 37 modules, 13 pixels each.
+    expect(first).toBeGreaterThanOrEqual(4 * 13);
+    expect(at(0, 0)).toEqual([250, 240, 230, 255]);
+    expect(at(width - 1, width - 1)).toEqual([250, 240, 230, 255]);
+  });
+
+  test("as SVG holds nothing but shapes", async () => {
+    const { bytes, type } = await pictures.picture(
+      design({ logo }),
+      { format: "svg", size: 300 },
+      "owner",
+    );
+    const tags = [...bytes.toString().matchAll(/<\/?([a-z]+)/g)].map(([, name]) => name);
+    expect(type).toBe("image/svg+xml");
+    expect(tags).toEqual(["svg", "rect", "path", "image", "svg"]);
+  });
+
+  test("keeps its validator while it stays the same, and changes it with every part", async () => {
+    const png = { format: "png", size: 300 } as const;
+    const etag = pictures.etag(design(), png);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    expect((await pictures.picture(design(), png, "owner")).etag).toBe(etag);
+    const others = [
+      pictures.etag(design({ payload: "other" }), png),
+      pictures.etag(design({ foreground: [1, 0, 0] }), png),
+      pictures.etag(design({ background: [1, 0, 0] }), png),
+      pictures.etag(design({ logo }), png),
+      pictures.etag(design({ logo: { ...logo, share: 0.2 } }), png),
+      pictures.etag(design({ logo: { png: rasterise(logoSvg, 30) } }), png),
+      pictures.etag(design(), { format: "svg", size: 300 }),
+      pictures.etag(design(), { format: "png", size: 301 }),
+    ];
+    expect(new Set([etag, ...others]).size).toBe(others.length + 1);
+    // Clamped to the same picture.
+    expect(pictures.etag(design(), { format: "png", size: 2_001 })).toBe(
+      pictures.etag(design(), { format: "png", size: 9_000 }),
+    );
+  });
+
+  test("is drawn once for all who ask at the same time, and kept", async () => {
+    const own = design({ payload: "kept" });
+    const shape = { format: "png", size: 400 } as const;
+    const [one, two] = await Promise.all([
+      pictures.picture(own, shape, "owner"),
+      pictures.picture(own, shape, "owner"),
+    ]);
+    expect(one.bytes).toBe(two.bytes);
+    expect((await pictures.picture(own, shape, "owner")).bytes).toBe(one.bytes);
+  });
+});
+
+describe("readability", () => {
+  const colours = (foreground: Colour, background: Colour) => design({ foreground, background });
+
+  test("warns about low contrast, and tells the figure", async () => {
+    expect(await pictures.readability(colours([150, 150, 150], white))).toEqual({
+      verdict: "warning",
+      concerns: ["lowContrast"],
+      sentence: "Some cameras won't tell the two colours apart (contrast 2.9:1; 4.5:1 is safe).",
+    });
+  });
+
+  test("refuses colours that are nearly the same", async () => {
+    expect(await pictures.readability(colours([255, 255, 0], white))).toEqual({
+      verdict: "refusal",
+      concerns: ["tooAlike"],
+      sentence: "The two colours are too alike to be told apart (contrast 1.0:1; 4.5:1 is safe).",
+    });
+    expect((await pictures.readability(colours(black, black))).verdict).toBe("refusal");
+  });
+
+  test("warns about a code that is lighter than its background", async () => {
+    expect(await pictures.readability(colours(white, black))).toEqual({
+      verdict: "warning",
+      concerns: ["inverted"],
+      sentence: "The code is lighter than its background, which some scanners don't read.",
+    });
+    expect((await pictures.readability(colours([150, 150, 150], [40, 40, 40]))).concerns).toEqual([
+      "inverted",
+    ]);
+  });
+
+  test("refuses a logo that covers what a decoder needs", async () => {
+    for (const share of [0.2, 0.26]) {
+      const drawn = design({ logo: { ...logo, share } });
+      expect(await pictures.readability(drawn)).toMatchObject({ verdict: "ok" });
+    }
+    for (const share of [0.5, 0.6]) {
+      const drawn = design({ logo: { ...logo, share } });
+      expect(await pictures.readability(drawn)).toEqual({
+        verdict: "refusal",
+        concerns: ["unreadable"],
+        sentence: "A scanner can't read this picture: the logo covers too much of it.",
+      });
+    }
+  });
+
+  test("contrast is WCAG's", () => {
+    expect(contrastOf(black, white)).toBeCloseTo(21, 5);
+    expect(contrastOf(white, [118, 118, 118])).toBeCloseTo(4.54, 2);
+  });
+});
+
+test.each([
+  ["rgb(0,0,0)", [0, 0, 0]],
+  [" RGB( 12 , 34 , 255 ) ", [12, 34, 255]],
+  ["rgb(256,0,0)", null],
+  ["rgb(1,2)", null],
+  ["#fff", null],
+  ['rgb(1,2,3)"/><script>', null],
+  ["", null],
+])("the colour %j is %j", (text, expected) => {
+  expect(readColour(text)).toEqual(expected);
+});
+
+describe("the drawing thread", () => {
+  test("when closed ends what it does and takes nothing more", async () => {
+    const own = createDrawingThread();
+    const svg = { kind: "svg", design: design(), size: 100 } as const;
+    const running = own.run(svg, "owner");
+    const waiting = own.run(svg, "owner");
+    const ended = Promise.allSettled([running, waiting]);
+    await own.close();
+    expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(own.run(svg, "owner")).rejects.toThrow("closed");
+    await own.close();
+  });
+
+  test("does the owner's jobs before those of strangers, who can't fill the owner's places", async () => {
+    const own = createDrawingThread();
+    const done: string[] = [];
+    const svg = { kind: "svg", design: design(), size: 100 } as const;
+    const ask = (caller: "owner" | "stranger") =>
+      own.run(svg, caller).then(() => done.push(caller));
+    const jobs = Array.from({ length: 101 }, () => ask("stranger"));
+    await expect(own.run(svg, "stranger")).rejects.toThrow("Too many pictures at once");
+    jobs.push(ask("owner"), ask("owner"));
+    await Promise.all(jobs);
+    // The one that was being drawn is finished first.
+    expect(done.slice(0, 4)).toEqual(["stranger", "owner", "owner", "stranger"]);
+    await own.close();
+  });
+
+  test("takes a hundred waiting jobs and refuses more", async () => {
+    const own = createDrawingThread();
+    const svg = { kind: "svg", design: design(), size: 100 } as const;
+    const jobs = Array.from({ length: 101 }, () => own.run(svg, "owner"));
+    await expect(own.run(svg, "owner")).rejects.toThrow("Too many pictures at once");
+    expect(new Set(await Promise.all(jobs)).size).toBe(1);
+    await own.close();
+  });
+});

@@ -1,0 +1,131 @@
+import { EventEmitter, once } from "node:events";
+import type { RequestListener } from "node:http";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../../src/server/http/listener.ts";
+
+/** More than the system's buffers of a connection take. */
+const large = Buffer.alloc(32 * 1024 * 1024);
+
+/** Answers `/` at once, what has a body once that is there, and everything else never. */
+const answering: RequestListener = (request, response) => {
+  if (request.method === "POST") request.resume().once("end", () => response.end("sent"));
+  else if (request.url === "/") response.end("answered");
+  else if (request.url === "/large") response.end(large);
+};
+
+async function port({ most = 4, mostOfNetwork = 4, isProxy = true } = {}) {
+  const listener = await listen("127.0.0.1", 0, {
+    head: "public",
+    connections: { most, mostOfNetwork },
+  });
+  onTestFinished(() => listener.close(0));
+  const arrivals = new EventEmitter();
+  listener.serve(
+    (request, response) => {
+      answering(request, response);
+      arrivals.emit("head");
+    },
+    () => isProxy,
+  );
+
+  async function open(text: string, localAddress = "127.0.0.1"): Promise<Connected> {
+    const socket = connect({ port: listener.port, host: "127.0.0.1", localAddress });
+    onTestFinished(() => void socket.destroy());
+    const closed = new Promise<"closed">((resolve) =>
+      socket.once("close", () => resolve("closed")),
+    );
+    socket.on("error", () => undefined);
+    socket.setEncoding("utf8");
+    const answer = new Promise<string>((resolve) => socket.once("data", resolve));
+    await once(socket, "connect");
+    const arrived = text.includes("\r\n\r\n") ? once(arrivals, "head") : null;
+    socket.write(text);
+    await Promise.race([arrived, closed]);
+    return { socket, closed, answer: Promise.race([answer, closed]) };
+  }
+  return { open };
+}
+
+interface Connected {
+  readonly socket: Socket;
+  readonly closed: Promise<"closed">;
+  /** The first of it, or that the connection was closed before. */
+  readonly answer: Promise<string>;
+}
+
+const half = "GET / HTTP/1.1\r\nHost: x\r\n";
+const whole = `${half}\r\n`;
+const endless = "GET /endless HTTP/1.1\r\nHost: x\r\n\r\n";
+const halfBody = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf";
+const answered = expect.stringContaining("answered") as string;
+
+test("a new connection ends the oldest one with a half-sent head, however many there are", async () => {
+  const { open } = await port();
+  const first = await open(half);
+  const halves: Connected[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    halves.push(await open(half));
+  }
+  expect(await first.closed).toBe("closed");
+  expect(await (await open(whole)).answer).toEqual(answered);
+  const open3 = halves.slice(-3);
+  for (const { socket } of open3) socket.write("\r\n");
+  expect(await Promise.all(open3.map(({ answer }) => answer))).toEqual([
+    answered,
+    answered,
+    answered,
+  ]);
+});
+
+test("an idle connection goes before one that is being answered, and a half-sent head before both", async () => {
+  const { open } = await port({ most: 3 });
+  const busy = await open(endless);
+  const idle = await open(whole);
+  expect(await idle.answer).toEqual(answered);
+  const unfinished = await open(half);
+  const [one, other] = [await open(endless), await open(endless)];
+  expect(await unfinished.closed).toBe("closed");
+  expect(await idle.closed).toBe("closed");
+  // Every connection that is left is being answered.
+  expect(await (await open(whole)).answer).toBe("closed");
+  expect([busy, one, other].map(({ socket }) => socket.destroyed)).toEqual([false, false, false]);
+});
+
+test("a half-sent body holds a connection only until another one needs the place", async () => {
+  const { open } = await port({ most: 2 });
+  const [slow, busy] = [await open(halfBody), await open(endless)];
+  expect(await (await open(whole)).answer).toEqual(answered);
+  expect(await slow.closed).toBe("closed");
+  expect(busy.socket.destroyed).toBe(false);
+});
+
+test("an answer that isn't read holds a connection only until another one needs the place", async () => {
+  const { open } = await port({ most: 2 });
+  const unread = await open("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+  unread.socket.pause();
+  const busy = await open(endless);
+  expect(await (await open(whole)).answer).toEqual(answered);
+  unread.socket.resume();
+  expect(await unread.closed).toBe("closed");
+  expect(busy.socket.destroyed).toBe(false);
+});
+
+test("a network has its bound, and fills no other network's places", async () => {
+  const { open } = await port({ most: 100, mostOfNetwork: 2, isProxy: false });
+  const visitor = await open(endless, "127.0.0.2");
+  const first = await open(half);
+  await open(half);
+  expect(await (await open(whole)).answer).toEqual(answered);
+  expect(await first.closed).toBe("closed");
+  expect(visitor.socket.destroyed).toBe(false);
+});
+
+test("a proxy brings the connections of many visitors, and has no bound of a network", async () => {
+  const { open } = await port({ most: 100, mostOfNetwork: 2, isProxy: true });
+  const many = await Promise.all(Array.from({ length: 20 }, () => open(half)));
+  for (const { socket } of many) socket.write("\r\n");
+  const answers = await Promise.all(many.map(({ answer }) => answer));
+  expect(answers).toEqual(many.map(() => answered));
+});
