@@ -34,7 +34,7 @@ export function iconModules() {
         JSON.parse(readFileSync(join(projectDir, "node_modules", iconSet, "icons.json"), "utf8"))
       );
       const paths = iconPaths(id.slice(prefix.length + 1), set);
-      const drawing = join(projectDir, "src/renderer/look/outlineIcon.tsx").replaceAll("\\", "/");
+      const drawing = join(projectDir, "src/renderer/theme/outlineIcon.tsx").replaceAll("\\", "/");
       return `import { outlineIcon } from ${JSON.stringify(drawing)};
 export default /* @__PURE__ */ outlineIcon(${JSON.stringify(paths)});`;
     },

@@ -1,17 +1,17 @@
 // oxlint-disable import/no-unassigned-import -- style sheets, and what must run before all else
-import "./schemasWithoutEval.ts";
-import "./look/library.css";
+import "./app/client/schemasWithoutEval.ts";
+import "./theme/library.css";
 import "@mantine/notifications/styles.layer.css";
-import "./look/fonts.css";
-import "./look/tokens.css";
-import "./look/base.css";
+import "./theme/fonts.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startCatalogue } from "./i18n/catalogue.ts";
 import { directionOf, loadPreferences } from "./i18n/preferences.ts";
-import { announceNonce } from "./nonce.ts";
-import { takeKeyFromAddress } from "./serviceKey.ts";
-import { App, createRouter } from "./shell/App.tsx";
+import { announceNonce } from "./app/client/nonce.ts";
+import { takeKeyFromAddress } from "./app/client/serviceKey.ts";
+import { App, createRouter } from "./app/App.tsx";
 
 // Before anything reads the address: the router's places live in the fragment too.
 takeKeyFromAddress();

@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from "@playwright/test";
-import { screenPaths } from "../../src/renderer/shell/addresses.ts";
+import { screenPaths } from "../../src/renderer/app/addresses.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { type ReadyLine, runCommand } from "../support/serviceProcess.ts";
 import { measuredCommand, serverCore } from "./servers.ts";

@@ -1,56 +1,58 @@
 import type shared from "./en.json";
-import type bio from "../bio/words.en.json";
-import type campaigns from "../campaigns/words.en.json";
-import type channels from "../channels/words.en.json";
-import type domains from "../domains/words.en.json";
-import type edge from "../edge/words.en.json";
-import type edit from "../edit/words.en.json";
-import type exchange from "../exchange/words.en.json";
-import type history from "../history/words.en.json";
-import type link from "../link/words.en.json";
-import type linkEditor from "../linkEditor/words.en.json";
-import type links from "../links/words.en.json";
-import type list from "../list/words.en.json";
-import type overlays from "../overlays/words.en.json";
-import type palette from "../palette/words.en.json";
-import type pixels from "../pixels/words.en.json";
-import type preview from "../preview/words.en.json";
-import type publicAddress from "../publicAddress/words.en.json";
-import type qr from "../qr/words.en.json";
-import type quick from "../quick/words.en.json";
+import type palette from "../app/palette/words.en.json";
+import type quickBar from "../app/quickBar/words.en.json";
+import type bioPages from "../features/bioPages/words.en.json";
+import type campaigns from "../features/campaigns/words.en.json";
+import type changes from "../features/changes/words.en.json";
+import type channels from "../features/channels/words.en.json";
+import type domains from "../features/domains/words.en.json";
+import type edge from "../features/edge/words.en.json";
+import type exchange from "../features/exchange/words.en.json";
+import type inbox from "../features/inbox/words.en.json";
+import type linkEditor from "../features/links/editor/words.en.json";
+import type linkPage from "../features/links/page/words.en.json";
+import type links from "../features/links/words.en.json";
+import type overlays from "../features/overlays/words.en.json";
+import type pixels from "../features/pixels/words.en.json";
+import type preview from "../features/preview/words.en.json";
+import type publicAddress from "../features/publicAddress/words.en.json";
+import type qrCodes from "../features/qrCodes/words.en.json";
+import type settings from "../features/settings/words.en.json";
+import type splashPages from "../features/splashPages/words.en.json";
+import type statistics from "../features/statistics/words.en.json";
+import type tags from "../features/tags/words.en.json";
+import type tryLink from "../features/tryLink/words.en.json";
 import type reference from "../reference/words.en.json";
-import type sentences from "../sentences/words.en.json";
-import type settings from "../settings/words.en.json";
-import type splash from "../splash/words.en.json";
-import type statistics from "../statistics/words.en.json";
-import type tags from "../tags/words.en.json";
-import type tryVisit from "../tryVisit/words.en.json";
+import type edit from "../ui/edit/words.en.json";
+import type list from "../ui/list/words.en.json";
+import type sentences from "./sentences/words.en.json";
 
 /** Every text of the app: what `t` takes. */
 export type Words = typeof shared &
-  typeof bio &
+  typeof palette &
+  typeof quickBar &
+  typeof bioPages &
   typeof campaigns &
+  typeof changes &
   typeof channels &
   typeof domains &
   typeof edge &
-  typeof edit &
   typeof exchange &
-  typeof history &
-  typeof link &
+  typeof inbox &
   typeof linkEditor &
+  typeof linkPage &
   typeof links &
-  typeof list &
   typeof overlays &
-  typeof palette &
   typeof pixels &
   typeof preview &
   typeof publicAddress &
-  typeof qr &
-  typeof quick &
-  typeof reference &
-  typeof sentences &
+  typeof qrCodes &
   typeof settings &
-  typeof splash &
+  typeof splashPages &
   typeof statistics &
   typeof tags &
-  typeof tryVisit;
+  typeof tryLink &
+  typeof reference &
+  typeof edit &
+  typeof list &
+  typeof sentences;

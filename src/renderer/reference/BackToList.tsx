@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { BackLink } from "../shell/BackLink.tsx";
+import { BackLink } from "../ui/navigation/BackLink.tsx";
 import classes from "./Reference.module.css";
 
 /** Where the window has room for the list or for what is chosen in it, not for both. */

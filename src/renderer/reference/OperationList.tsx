@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { EmptyState } from "../shell/EmptyState.tsx";
+import { EmptyState } from "../ui/messages/EmptyState.tsx";
 import { grouped, type Group, type Reference } from "./document.ts";
 import { useDocumentText } from "./documentText.ts";
 import { startPlace } from "./Introduction.tsx";

@@ -3,7 +3,7 @@ import IconCheck from "@iconify-json/tabler/icons/check";
 import IconCopy from "@iconify-json/tabler/icons/copy";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useCopy } from "../shell/clipboard.tsx";
+import { useCopy } from "../ui/address/clipboard.tsx";
 import classes from "./ReadyLines.module.css";
 import { type CodeLanguage, codeLines, type ScriptCall } from "./codeLines.ts";
 import type { ScriptKey } from "./scriptKey.ts";

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import IconEye from "@iconify-json/tabler/icons/eye";
 import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
 import { useTranslation } from "react-i18next";
-import { CopyButton } from "../shell/CopyButton.tsx";
+import { CopyButton } from "../ui/address/CopyButton.tsx";
 import classes from "./ScriptFacts.module.css";
 import type { ScriptKey } from "./scriptKey.ts";
 

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import IconPlayerPlay from "@iconify-json/tabler/icons/player-play";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../api.ts";
+import { api } from "../app/client/api.ts";
 import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { announce } from "../shell/announcements.ts";
-import { FailureNotice } from "../shell/FailureNotice.tsx";
+import { announce } from "../ui/messages/announcements.ts";
+import { FailureNotice } from "../ui/messages/FailureNotice.tsx";
 import classes from "./Reference.module.css";
 
 /** Characters of an answer that are shown. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useApiKey } from "../queries.ts";
+import { useApiKey } from "../app/client/queries.ts";
 
 /** What stands in the lines while the key isn't known. */
 const placeholder = "YOUR_API_KEY";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { TestServer } from "../../support/server.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 const words = {
   en: {
@@ -80,7 +80,7 @@ for (const language of ["en", "fa"] as const) {
     const { link } = await addTwoOfEach(service);
     const before = await whole(service, link);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     await openGui(page, service);
     const rows = page.locator("[role=row][data-row]");
     for (const place of places) {
@@ -112,7 +112,7 @@ for (const language of ["en", "fa"] as const) {
   }) => {
     await addTwoOfEach(service);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     await page.addInitScript(() => {
       const kept = JSON.parse(localStorage.getItem("waypost.preferences") ?? "{}");
       localStorage.setItem("waypost.preferences", JSON.stringify({ ...kept, density: "compact" }));

@@ -7,7 +7,7 @@ import { importing } from "../../support/importing.ts";
 import { makeDataDir, send, startTestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 const poorToken = "poor-token-0123456789abcdefghijklmnopqrs";
 
@@ -141,7 +141,7 @@ test("what the copy doesn't have is named with its reason, in its list and at th
   await home.follow("/set-up", { token: goodToken });
   const main = page.getByRole("main");
 
-  if (language === "fa") await wear(page, "fa", "dark");
+  if (language === "fa") await setTheme(page, "fa", "dark");
   await openGui(page, home);
   await go(page, "settings/edge");
   const list = main.getByRole("region", { name: say("Also at home only") });

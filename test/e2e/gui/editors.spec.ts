@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** How much of something another one covers, square pixels. */
 async function shared(one: Locator, other: Locator): Promise<number> {
@@ -22,7 +22,7 @@ for (const language of ["en", "fa"] as const)
     page,
     service,
   }) => {
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     for (const name of ["Spring", "Autumn"])
       await service.api("POST", "/api/campaign/add", { name });
     await openGui(page, service);

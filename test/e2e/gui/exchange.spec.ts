@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { addLink, addLinks, expect, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** What Bitly gives its customers: one link without a tag of ours, some taken here already, one broken. */
 function bitlyExport(links: number): string {
@@ -271,7 +271,7 @@ test("why rows, columns and files stay away is said in the reader's language", a
   page,
   service,
 }) => {
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await page.evaluate(() => {
     location.hash = "#/exchange";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { findingsOn } from "../../support/axe.ts";
 import { addLink, expect, go, holdClock, inTime, openGui, soon, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** Answers every question of the window's with a failure of the service's. */
 async function refuse(page: Page, status: number, body: object, headers = {}): Promise<void> {
@@ -123,7 +123,7 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
   await put({ metatitle: "One", description: "One" });
   const { changes } = (await service.api("GET", "/api/changes")).body.data;
   await put({ metatitle: "Two" });
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await page.evaluate((set) => (location.hash = `#/history/${set}`), changes[0].id);
   await page.getByRole("button", { name: "برگرداندن…" }).click();
@@ -135,7 +135,7 @@ test("a record that a piece of work left in part goes by its name", async ({ pag
 });
 
 test("failures of the service speak the window's language", async ({ page, service }) => {
-  await wear(page, "fa", "dark");
+  await setTheme(page, "fa", "dark");
   await openGui(page, service);
   await refuse(page, 409, {
     error: 1,

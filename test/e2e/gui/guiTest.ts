@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 import { withSite } from "../../support/site.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
 import { spoil, type WarmBrowser, withWarmBrowser } from "./warmBrowser.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 import { type Say, sayIn } from "./words.ts";
 
 export { expect };
@@ -51,7 +51,7 @@ export const test = base.extend<Gui & GuiOptions, { readonly warmBrowser: WarmBr
     const complaints: string[] = [];
     hearComplaints(page, complaints);
     if (language === "fa") {
-      await wear(page, "fa", "dark");
+      await setTheme(page, "fa", "dark");
       await hearLatin(page);
     }
     await openGui(page, service);

@@ -1,6 +1,6 @@
 import type { TestServer } from "../../support/server.ts";
 import { addLink, expect, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 async function made(service: TestServer, path: string, body: object): Promise<number> {
   const answer = await service.api("POST", path, body);
@@ -86,7 +86,7 @@ test("a change names what it is about as the window does, and numbers only what 
 
 test("a change reads in Persian throughout", async ({ page, service }) => {
   const { set } = await addFullLink(service);
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await page.evaluate((id) => (location.hash = `#/history/${id}`), set);
   const main = page.locator("main");
@@ -124,7 +124,7 @@ test("a kept view is said as the list says its filters, a setting as the setting
   const { status } = await service.api("PUT", "/api/settings", { set }, service.localKey);
   expect(status).toBe(200);
   const settings = await latestChange(service);
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   const record = page.getByRole("list", { name: "آنچه تغییر کرد" }).getByRole("listitem");
   await page.evaluate((id) => (location.hash = `#/history/${id}`), view);

@@ -15,7 +15,7 @@ import {
   soon,
   test,
 } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 test("a pasted address becomes a short link on the clipboard with one key press @bothways @rtl", async ({
   gui,
@@ -280,7 +280,7 @@ test("what the service finds while it runs is on Home, in the window's language"
   await addLink(service, { url: "https://example.org/" });
   await appendFile(join(service.dataDir, "waypost.json"), "\n");
   expect((await service.api("POST", "/api/backups", {}, service.localKey)).status).toBe(200);
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   const warnings = page.getByRole("region", { name: "خوب است بدانید" });
   await expect(warnings).toContainText("هنگامی که Waypost باز بود برنامهٔ دیگری");

@@ -4,7 +4,7 @@ import { findingsOn } from "../../support/axe.ts";
 import { fillEverything } from "../../support/fullStore.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 import { sayIn } from "./words.ts";
 
 async function openNew(gui: Page, say = sayIn("en")) {
@@ -208,7 +208,7 @@ for (const [language, words] of [
     page,
     service,
   }) => {
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     const { id } = await addLink(service, { url: "https://example.org/", custom: "ends" });
     await openGui(page, service);
     await openKept(page, id);
@@ -464,7 +464,7 @@ for (const [language, look] of [
     page,
     service,
   }) => {
-    await wear(page, language, look);
+    await setTheme(page, language, look);
     const { link } = await fillEverything(service);
     await openGui(page, service);
     await go(page, `links/${link}`);

@@ -3,7 +3,7 @@ import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import type { TestServer } from "../../support/server.ts";
 import { inFullUnlessEnglish, isFull } from "../../support/full.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 test("Persian turns the window around, with its digits and calendar as a choice", async ({
   gui,
@@ -47,7 +47,7 @@ test("keys and signs before a number keep their order in Persian", async ({ page
     custom: "spring",
     tags: ["spring", "tea"],
   });
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await go(page, "links");
   await expect(page.getByText("+۱", { exact: true })).toHaveCSS("direction", "ltr");
@@ -222,7 +222,7 @@ for (const language of ["en", "fa"] as const)
     service,
   }) => {
     test.setTimeout(180_000);
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     const origin = new URL("/", service.gui ?? "").href;
     await page.goto(origin);
     await expect(page.getByRole("textbox")).toBeVisible();
@@ -285,7 +285,7 @@ for (const language of ["en", "fa"] as const)
     service,
   }) => {
     test.setTimeout(180_000);
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     const origin = new URL("/", service.gui ?? "").href;
     await openGui(page, service);
     await page.goto(`${origin}#/api`);
@@ -317,7 +317,7 @@ for (const [language, colorScheme] of [
     service,
   }) => {
     test.setTimeout(120_000);
-    await wear(page, language, colorScheme);
+    await setTheme(page, language, colorScheme);
     const origin = new URL("/", service.gui ?? "").href;
     await addLink(service, { url: "https://example.org/", custom: "mine", tags: ["spring"] });
     const { id } = await addLink(service, { url: "https://example.org/", custom: "gone" });

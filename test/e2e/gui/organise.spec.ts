@@ -3,7 +3,7 @@ import type { TestServer } from "../../support/server.ts";
 import { holdQuestions } from "../../support/lateness.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 import type { Say } from "./words.ts";
 
 function rowOf(page: Page, name: string): Locator {
@@ -87,7 +87,7 @@ for (const language of ["en", "fa"] as const)
     service,
   }) => {
     const words = campaignWords[language];
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     const campaign = await made(service, "/api/campaign/add", {
       name: "Spring",
       slug: "spring",

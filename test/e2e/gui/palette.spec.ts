@@ -3,7 +3,7 @@ import { fillEverything } from "../../support/fullStore.ts";
 import { expectCutAtItsEnd } from "./cutText.ts";
 import { inFullUnlessEnglish } from "../../support/full.ts";
 import { clipboardOf, expect, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 test("one field leads to screens and records, and shortens a pasted address @bothways", async ({
   gui,
@@ -61,7 +61,7 @@ for (const [language, colorScheme] of [
     page,
     service,
   }) => {
-    await wear(page, language, colorScheme);
+    await setTheme(page, language, colorScheme);
     await fillEverything(service);
     await openGui(page, service);
     await page.keyboard.press("Control+k");

@@ -6,7 +6,7 @@ import { findingsOn } from "../../support/axe.ts";
 import { makeDataDir, send, startTestServer, type TestServer } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** A name of the public internet that leads to the public door, whatever port that has. */
 const address = "http://go.example.net";
@@ -178,7 +178,7 @@ it("axe finds nothing on any step, narrow and wide, right to left and dark @full
   owner,
 }) => {
   const { service } = owner;
-  await wear(page, "fa", "dark");
+  await setTheme(page, "fa", "dark");
   await openGui(page, service);
   await go(page, "public");
   const wizard = page.getByRole("main");

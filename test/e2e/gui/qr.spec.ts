@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 import { readByZbar } from "../../support/zbar.ts";
 import { decode, logoSvg, rasterise } from "../../server/features/qr/qrExamples.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 import { sayIn } from "./words.ts";
 
 /** What a picture says, by two readers that know nothing of each other. */
@@ -300,7 +300,7 @@ test("what goes wrong is said where it is: a code that is gone, a logo that is n
   page,
   service,
 }) => {
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await go(page, "qr/77");
   await expect(page.getByRole("alert")).toBeVisible();

@@ -6,7 +6,7 @@ import { inFullUnlessEnglish, isFull } from "../../support/full.ts";
 import { expect, openGui, test } from "./guiTest.ts";
 import { goToLook, type Look, looks } from "./looks.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** Pages of visitors, which have specs of their own. */
 const previews = "iframe[src^='/preview/']";
@@ -62,7 +62,7 @@ for (const language of ["en", "fa"] as const)
     test.setTimeout(300_000);
     const complaints: string[] = [];
     hearComplaints(page, complaints);
-    await wear(page, language, "light");
+    await setTheme(page, language, "light");
     const made = await fillEverything(service);
     await openGui(page, service);
     for (const look of Object.values(looks).flatMap((of) => of(made))) {
@@ -81,7 +81,7 @@ test("in Persian no screen is larger than its window, speaks English or turns an
 }) => {
   const complaints: string[] = [];
   hearComplaints(page, complaints);
-  await wear(page, "fa", "dark");
+  await setTheme(page, "fa", "dark");
   await hearLatin(page);
   const made = await fillEverything(service);
   await openGui(page, service);

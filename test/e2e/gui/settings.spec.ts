@@ -6,7 +6,7 @@ import { makeDataDir, startTestServer, type TestServer } from "../../support/ser
 import { holdQuestions } from "../../support/lateness.ts";
 import { addLink, clipboardOf, expect, go, openGui, test } from "./guiTest.ts";
 import { keysOf } from "./keys.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 async function open(page: Page, section: string): Promise<void> {
   await go(page, `settings/${section}`);
@@ -375,7 +375,7 @@ for (const { language, proved, silent, check, home } of [
       },
     });
     try {
-      await wear(page, language, "light");
+      await setTheme(page, language, "light");
       await openGui(page, service);
       const foot = page.getByRole("navigation").getByRole("link", { name: silent });
       await expect(foot).toBeVisible();

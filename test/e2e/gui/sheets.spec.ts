@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from "../../support/server.ts";
 import { startShop } from "../../support/shopStore.ts";
 import { expect, openGui, test } from "./guiTest.ts";
 import { goToLook, type Look, looks } from "./looks.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /**
  * Pictures of every screen, to be looked at by people: `WAYPOST_SHEETS=/tmp/sheets playwright test --project=gui --workers=1 sheets`
@@ -162,7 +162,7 @@ if (folder !== undefined)
         test.setTimeout(3_600_000);
         mkdirSync(folder, { recursive: true });
         const { service, made } = await start();
-        await wear(page, language, "light");
+        await setTheme(page, language, "light");
         await openGui(page, service);
         const ofScreens = Object.values(looks)
           .flatMap((of) => of(made))

@@ -1,6 +1,6 @@
 import { findingsOn, rulesOfColour } from "../../support/axe.ts";
 import { addLink, clipboardOf, expect, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 const rules = {
   url: "https://example.org/all",
@@ -70,7 +70,7 @@ test("in Persian, light and dark, wide and narrow, axe finds nothing @full", asy
   service,
 }) => {
   const { id } = await addLink(service, rules);
-  await wear(page, "fa", "light");
+  await setTheme(page, "fa", "light");
   await openGui(page, service);
   await page.goto(`${page.url().split("#")[0] ?? ""}#/links/${id}`);
   await page.getByRole("button", { name: "امتحان به‌جای بازدیدکننده" }).click();

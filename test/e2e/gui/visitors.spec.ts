@@ -1,7 +1,7 @@
 import { send } from "../../support/server.ts";
 import { chrome } from "../../support/userAgents.ts";
 import { addLink, expect, go, openGui, test } from "./guiTest.ts";
-import { wear } from "./wear.ts";
+import { setTheme } from "./setTheme.ts";
 
 /** What the pages of visitors say, who have words of their own. */
 const waiting = /^(The page waits for you\.|صفحه منتظر شما می‌ماند\.)$/;
@@ -78,7 +78,7 @@ test("what visitors write into a form is read, searched and deleted, from right 
   page,
   service,
 }) => {
-  await wear(page, "fa", "dark");
+  await setTheme(page, "fa", "dark");
   const { body } = await service.api("POST", "/api/overlay/add", {
     type: "contact",
     name: "نظر شما",

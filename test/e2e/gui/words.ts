@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createCountryNames } from "../../../src/renderer/countryNames.ts";
+import { createCountryNames } from "../../../src/renderer/i18n/countryNames.ts";
 import { createFormat } from "../../../src/renderer/i18n/format.ts";
 import { type Language, preferencesFor } from "../../../src/renderer/i18n/preferences.ts";
 import { typedMoment } from "../../../src/renderer/i18n/typedMoment.ts";

@@ -34,12 +34,12 @@ test("the desktop's choices are made in Settings, and keys by pressing them", as
   await expect(row("Bookmark for the browser")).toContainText("waypost://new?url=");
   expect(await findingsOn(page)).toEqual([]);
 
-  const wear = async (language: "en" | "fa") => {
+  const setTheme = async (language: "en" | "fa") => {
     await page.getByRole("link", { name: /^(Appearance and language|ظاهر و زبان)$/ }).click();
     await page.getByText(language === "fa" ? "فارسی" : "English", { exact: true }).click();
     await page.getByRole("link", { name: /^(Desktop|میزکار)$/ }).click();
   };
-  await wear("fa");
+  await setTheme("fa");
   await expect(row("شروع همراه با سیستم").getByRole("switch")).not.toBeChecked();
   expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
   expect(await findingsOn(page)).toEqual([]);
@@ -48,7 +48,7 @@ test("the desktop's choices are made in Settings, and keys by pressing them", as
       electron.Menu.getApplicationMenu()?.items.map(({ label }) => label),
     );
   await expect.poll(menus).toContain("ویرایش");
-  await wear("en");
+  await setTheme("en");
   await expect.poll(menus).toContain("Edit");
   await page.evaluate(() => location.assign("#/"));
 });

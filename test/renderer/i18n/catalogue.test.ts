@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -12,9 +13,9 @@ function read(path: string): [key: string, text: string][] {
   return flatten(JSON.parse(readFileSync(new URL(path, renderer), "utf8")), "");
 }
 
-const rooms = readdirSync(fileURLToPath(renderer)).filter((room) =>
-  readdirSync(renderer, { recursive: true, encoding: "utf8" }).includes(`${room}/words.en.json`),
-);
+const rooms = readdirSync(fileURLToPath(renderer), { recursive: true, encoding: "utf8" })
+  .filter((file) => basename(file) === "words.en.json")
+  .map(dirname);
 
 /** Everything the window says in a language; a key stands in one place. */
 function wordsOf(language: string): Map<string, string> {

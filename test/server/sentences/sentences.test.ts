@@ -23,7 +23,10 @@ test("callers know every code", () => {
 
 /** Codes of a catalogue, the forms of a count being one. */
 function codesIn(language: "en" | "fa"): string[] {
-  const file = new URL(`../../../src/renderer/sentences/words.${language}.json`, import.meta.url);
+  const file = new URL(
+    `../../../src/renderer/i18n/sentences/words.${language}.json`,
+    import.meta.url,
+  );
   const { sentences } = JSON.parse(readFileSync(file, "utf8"));
   return Object.entries(sentences as Record<string, object | string>).flatMap(([group, words]) =>
     typeof words === "string" || group === "job"
@@ -49,7 +52,10 @@ function namesIn(text: string): string[] {
 test.each(["en", "fa"] as const)(
   "words in %s name no value that their sentence hasn't",
   (language) => {
-    const file = new URL(`../../../src/renderer/sentences/words.${language}.json`, import.meta.url);
+    const file = new URL(
+      `../../../src/renderer/i18n/sentences/words.${language}.json`,
+      import.meta.url,
+    );
     const { sentences } = JSON.parse(readFileSync(file, "utf8"));
     const source = readFileSync(
       new URL("../../../src/server/sentences/sentences.ts", import.meta.url),

@@ -1,0 +1,136 @@
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useNavigate } from "react-router";
+import type { Editing } from "../../ui/edit/useEditorRoute.ts";
+import { EditorContext } from "../../features/links/editing.ts";
+import { DropAnywhere } from "../../features/exchange/DropAnywhere.tsx";
+import { lazyPart } from "../../i18n/lazyPart.ts";
+import { useService } from "../client/queries.ts";
+import { useAnnouncement } from "../../ui/messages/announcements.ts";
+import { arriveByKey, useArrival } from "./arrival.ts";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { focusContent, useFocusRestore } from "./focusRestore.ts";
+import { useLeaveBlocker } from "./leaving.ts";
+import { Navigation } from "./Navigation.tsx";
+import classes from "./Shell.module.css";
+import { places } from "../screens.ts";
+import { useDialogsFirst, useFoundSearches, useLetters, useShortcuts } from "./shortcuts.ts";
+import { SlowNotice, useIsSlow } from "./SlowNotice.tsx";
+import { takeBackLast } from "../../ui/messages/undo.ts";
+
+const LinkEditor = lazyPart(
+  async () => (await import("../../features/links/editor/LinkEditor.tsx")).LinkEditor,
+);
+
+const ShortcutSheet = lazyPart(async () => (await import("./ShortcutSheet.tsx")).ShortcutSheet);
+
+const Palette = lazyPart(async () => (await import("../palette/Palette.tsx")).Palette);
+
+/** Milliseconds after the first answer in which the first screen has the line for itself. */
+const editorDelay = 3_000;
+
+export function Shell() {
+  const { t } = useTranslation();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [isEditorDue, setEditorDue] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [palette, setPalette] = useState<"unasked" | "open" | "closed">("unasked");
+  const navigate = useNavigate();
+  const service = useService();
+  const isSlow = useIsSlow(service.isFetching, service.dataUpdatedAt);
+  const announcement = useAnnouncement();
+  const editor = useMemo(() => {
+    const open = (next: Editing) => {
+      setEditorDue(true);
+      setEditing(next);
+    };
+    return {
+      openNew: () => open({ mode: "new" }),
+      openEdit: (id: number) => open({ mode: "edit", id }),
+    };
+  }, []);
+  const { isSuccess } = service;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(() => setEditorDue(true), editorDelay);
+    return () => clearTimeout(timer);
+  }, [isSuccess]);
+
+  useArrival();
+  useFocusRestore();
+  useDialogsFirst();
+  useLeaveBlocker();
+  const goTo = (to: string) => {
+    arriveByKey();
+    void navigate(to);
+  };
+
+  useFoundSearches();
+  useShortcuts({
+    c: editor.openNew,
+    "/": () => {
+      // At once where the field is there: the next key belongs to it already.
+      const field = document.querySelector<HTMLInputElement>('#content input[type="search"]');
+      if (field === null) void navigate("/links", { state: { search: true } });
+      else field.select();
+    },
+    "?": () => setSheetOpen(true),
+    "mod+k": () => setPalette("open"),
+    "mod+z": () => void takeBackLast(),
+  });
+
+  useLetters(
+    "g",
+    Object.fromEntries(
+      places.flatMap(({ letter, to }) => (letter === null ? [] : [[letter, () => goTo(to)]])),
+    ),
+  );
+
+  return (
+    <EditorContext value={editor}>
+      <div className={classes.shell}>
+        <a href="#content" className={classes.skip} onClick={skip}>
+          {t("app.skip")}
+        </a>
+        <Navigation
+          openShortcuts={() => setSheetOpen(true)}
+          openPalette={() => setPalette("open")}
+        />
+        <main id="content" tabIndex={-1} className={classes.main}>
+          {service.isError && (
+            <FailureNotice error={service.error} retry={() => void service.refetch()} />
+          )}
+          {isSlow && <SlowNotice />}
+          <Outlet />
+        </main>
+        <div role="status" aria-live="polite" className="visuallyHidden">
+          {announcement}
+        </div>
+      </div>
+      <Suspense>
+        {isEditorDue && <LinkEditor editing={editing} close={() => setEditing(null)} />}
+      </Suspense>
+      <DropAnywhere />
+      <Suspense>
+        {palette !== "unasked" && (
+          <Palette
+            isOpen={palette === "open"}
+            close={() => setPalette("closed")}
+            openShortcuts={() => setSheetOpen(true)}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {(isEditorDue || isSheetOpen) && (
+          <ShortcutSheet isOpen={isSheetOpen} close={() => setSheetOpen(false)} />
+        )}
+      </Suspense>
+    </EditorContext>
+  );
+}
+
+/** The fragment belongs to the router, so the skip link moves the focus by itself. */
+function skip(event: React.MouseEvent): void {
+  event.preventDefault();
+  focusContent();
+}

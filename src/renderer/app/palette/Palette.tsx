@@ -1,0 +1,242 @@
+// oxlint-disable import/no-unassigned-import -- the style sheet of the library's part
+import "@mantine/spotlight/styles.layer.css";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import IconArrowBackUp from "@iconify-json/tabler/icons/arrow-back-up";
+import IconKeyboard from "@iconify-json/tabler/icons/keyboard";
+import IconLinkPlus from "@iconify-json/tabler/icons/link-plus";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconSearch from "@iconify-json/tabler/icons/search";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { completeAddress } from "../../../contract/completeAddress.ts";
+import { address, bounds } from "../../../contract/fields.ts";
+import { api } from "../client/api.ts";
+import { addressInSentence } from "../../ui/address/readableAddress.ts";
+import { useEditor } from "../../features/links/editing.ts";
+import { linkMade } from "../../features/links/linkSteps.tsx";
+import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
+import { refreshLinks } from "../client/queries.ts";
+import { arriveByKey } from "../frame/arrival.ts";
+import { copyText } from "../../ui/address/clipboard.tsx";
+import { type Command, offeredCommands } from "../frame/commands.ts";
+import { failureText } from "../../ui/messages/failureText.ts";
+import { places } from "../screens.ts";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { takeBackLast } from "../../ui/messages/undo.ts";
+import { findRecords, type FoundKind, kinds } from "./records.ts";
+import classes from "./Palette.module.css";
+
+const [store, spotlight] = createSpotlight();
+
+const signs = kinds.filter(({ sign }) => sign !== null);
+
+/** Milliseconds without a key before records are asked for. */
+const typingPause = 80;
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly openShortcuts: () => void;
+}
+
+/** One field for everything: screens, records of every kind, actions, an address to shorten. */
+export function Palette({ isOpen, close, openShortcuts }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [asked] = useDebouncedValue(typed.trim(), typingPause);
+  useEffect(() => {
+    if (isOpen) spotlight.open();
+    else spotlight.close();
+  }, [isOpen]);
+  const records = useQuery({
+    queryKey: ["palette", asked],
+    queryFn: ({ signal }) => findRecords(asked, signal),
+    enabled: isOpen && asked !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const navigate = useNavigate();
+  const goTo = (to: string) => {
+    arriveByKey();
+    void navigate(to);
+  };
+  const commands = useOwnCommands(openShortcuts);
+  const words = typed.trim().toLocaleLowerCase();
+  const isNamed = (label: string) => label.toLocaleLowerCase().includes(words);
+  const url = address.safeParse(completeAddress(typed.trim()));
+  const isAddress = url.success && /[./]/.test(typed) && !/^[#@/]/.test(typed);
+  const screens = places.filter(({ name }) => isNamed(t(`nav.${name}`)));
+  const offered = offeredCommands();
+  const others = commands.filter(({ label }) => offered.every((one) => one.label !== label));
+  const actions = [...offered, ...others].filter(({ label }) => isNamed(label));
+  const found = asked === "" ? [] : (records.data ?? []);
+  const isNothing =
+    !isAddress && screens.length + actions.length + found.length === 0 && asked === typed.trim();
+  const isStale = asked !== typed.trim() || records.isFetching;
+  const isEntered = useRef(false);
+  // The library chooses the first action when something is typed; records come later.
+  useEffect(() => {
+    if (isStale) return;
+    const first = chooseFirst();
+    if (isEntered.current) first?.click();
+    isEntered.current = false;
+  }, [isStale]);
+  /** Enter means what belongs to what was typed, not what is still shown. */
+  const wait = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !isStale) return;
+    event.preventDefault();
+    event.stopPropagation();
+    isEntered.current = true;
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={close}
+      shortcut={null}
+      scrollable
+      maxHeight={420}
+      centered={false}
+      overlayProps={{ blur: 0 }}
+      transitionProps={{ duration: 0 }}
+      title={t("palette.title")}
+      classNames={{
+        content: classes.content ?? "",
+        header: "visuallyHidden",
+        action: classes.action ?? "",
+      }}
+    >
+      <div onKeyDownCapture={wait}>
+        <Spotlight.Search
+          aria-label={t("palette.title")}
+          placeholder={t("palette.placeholder")}
+          maxLength={bounds.address}
+          className="anyScript"
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        />
+      </div>
+      <Spotlight.ActionsList>
+        {isAddress && (
+          <Spotlight.ActionsGroup label={t("palette.actions")}>
+            <Spotlight.Action
+              leftSection={<IconLinkPlus size={18} stroke={1.75} aria-hidden="true" />}
+              label={t("palette.shorten")}
+              description={addressInSentence(url.data)}
+              onClick={() => void shorten(url.data)}
+            />
+          </Spotlight.ActionsGroup>
+        )}
+        {screens.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.screens")}>
+            {screens.map(({ to, name, Icon, letter }) => (
+              <Spotlight.Action
+                key={to}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                label={t(`nav.${name}`)}
+                rightSection={letter !== null && <Keys of={["G", letter.toUpperCase()]} />}
+                onClick={() => goTo(to)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {found.map(({ kind: { name }, found: items }) => (
+          <Spotlight.ActionsGroup key={name} label={t(`nav.${name}`)}>
+            {items.map((item) => (
+              <Spotlight.Action
+                key={item.id}
+                leftSection={<KindIcon of={name} />}
+                label={item.name}
+                data-mixed={isBidiMixed(`${item.name} ${item.detail}`)}
+                {...(item.detail !== "" && { description: item.detail })}
+                onClick={() => goTo(item.to)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {actions.length > 0 && (
+          <Spotlight.ActionsGroup label={t("palette.actions")}>
+            {actions.map(({ id, label, Icon, run }) => (
+              <Spotlight.Action
+                key={id}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+                label={label}
+                onClick={run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
+        {records.isError ? (
+          <Spotlight.Empty>{failureText(records.error, t).text}</Spotlight.Empty>
+        ) : (
+          isNothing && <Spotlight.Empty>{t("palette.nothing", { typed })}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={classes.foot ?? ""}>
+        {t("palette.signs")}
+        {signs.map(({ name, sign }) => (
+          <span key={name}>
+            <kbd className="key">{sign}</kbd> {t(`nav.${name}`)}
+          </span>
+        ))}
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  );
+}
+
+/** As the library does it: it gives no other way. */
+function chooseFirst(): HTMLElement | undefined {
+  const [first, ...others] = document.querySelectorAll<HTMLElement>("[role=dialog] [data-action]");
+  for (const other of others) other.removeAttribute("data-selected");
+  first?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
+  return first;
+}
+
+/** A record has the sign of the screen that lists its kind. */
+function KindIcon({ of: kind }: { readonly of: FoundKind["kind"]["name"] }) {
+  const Icon = places.find(({ name }) => name === kind)?.Icon;
+  return Icon === undefined ? null : <Icon size={18} stroke={1.75} aria-hidden="true" />;
+}
+
+function Keys({ of: keys }: { readonly of: readonly string[] }) {
+  return (
+    <span dir="ltr" className={classes.keys}>
+      {keys.map((key) => (
+        <kbd key={key} className="key">
+          {key}
+        </kbd>
+      ))}
+    </span>
+  );
+}
+
+/** What can be done anywhere. */
+function useOwnCommands(openShortcuts: () => void): readonly Command[] {
+  const { t } = useTranslation();
+  const editor = useEditor();
+  return [
+    { id: "new", label: t("nav.newLink"), Icon: IconPlus, run: editor.openNew },
+    {
+      id: "undo",
+      label: t("shortcuts.undo"),
+      Icon: IconArrowBackUp,
+      run: () => void takeBackLast(),
+    },
+    { id: "shortcuts", label: t("nav.shortcuts"), Icon: IconKeyboard, run: openShortcuts },
+  ];
+}
+
+async function shorten(url: string): Promise<void> {
+  try {
+    const { id, shorturl } = await api.call("addLink", { body: { url } });
+    linkMade({ id, shorturl }, await copyText(shorturl));
+    await refreshLinks();
+  } catch (error) {
+    showFailure(error);
+  }
+}

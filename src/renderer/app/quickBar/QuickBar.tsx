@@ -1,0 +1,178 @@
+import { Button, TextInput } from "@mantine/core";
+import { type MouseEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { completeAddress } from "../../../contract/completeAddress.ts";
+import { address } from "../../../contract/fields.ts";
+import { api } from "../client/api.ts";
+import { ApiFailure } from "../client/client.ts";
+import { newLinkDefaults } from "../../features/settings/newLinkDefaults.ts";
+import { AddressReach } from "../../ui/address/AddressReach.tsx";
+import { copyText, TextToTake } from "../../ui/address/clipboard.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { faultSentence } from "../../ui/messages/faultSentence.ts";
+import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
+import classes from "./QuickBar.module.css";
+
+/**
+ * A link with an alias of its own, from wherever its maker is. What the address of this page brings
+ * along came from outside: it fills the form in, and nothing more.
+ */
+export function QuickBar() {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useSearchParams();
+  const [round, setRound] = useState(0);
+  return (
+    <main
+      className={classes.bar}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+      onClickCapture={leaveToWindow}
+    >
+      <h1>{t("quick.title")}</h1>
+      <QuickForm
+        key={`${round} ${asked.toString()}`}
+        url={asked.get("url") ?? ""}
+        alias={asked.get("alias") ?? ""}
+        again={() => {
+          setAsked({}, { replace: true });
+          setRound(round + 1);
+        }}
+      />
+    </main>
+  );
+}
+
+/** What leads to another screen leads there in the window that has them all. */
+function leaveToWindow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const place = /^#(\/.*)$/.exec(link?.getAttribute("href") ?? "")?.[1];
+  if (place === undefined || window.waypost === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void window.waypost.showPlace(place);
+  close();
+}
+
+function close(): void {
+  void window.waypost?.closeBar();
+}
+
+type Faults = Partial<Record<"url" | "custom", string>>;
+
+function QuickForm({
+  url,
+  alias,
+  again,
+}: {
+  readonly url: string;
+  readonly alias: string;
+  readonly again: () => void;
+}) {
+  const { t } = useTranslation();
+  const [typedUrl, setTypedUrl] = useState(url);
+  const [typedAlias, setTypedAlias] = useState(alias);
+  const [faults, setFaults] = useState<Faults>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [made, setMade] = useState<{ shorturl: string; isCopied: boolean } | null>(null);
+
+  async function make(): Promise<void> {
+    const target = address.safeParse(completeAddress(typedUrl));
+    if (!target.success) return setFaults({ url: t("home.fault") });
+    setBusy(true);
+    setFaults({});
+    setFailure(null);
+    try {
+      const { domain, expiry, channel } = await newLinkDefaults();
+      const custom = typedAlias.trim();
+      const { shorturl } = await api.call("addLink", {
+        body: {
+          url: target.data,
+          ...(custom === "" ? {} : { custom }),
+          ...(domain === "" ? {} : { domain }),
+          ...(expiry === "" ? {} : { expiry }),
+          ...(channel === null ? {} : { channel }),
+        },
+      });
+      setMade({ shorturl, isCopied: await copyText(shorturl) });
+    } catch (error) {
+      const said = faultsOf(error);
+      setFaults(said);
+      if (Object.keys(said).length === 0) setFailure(error);
+    }
+    setBusy(false);
+  }
+
+  function faultsOf(error: unknown): Faults {
+    const found = error instanceof ApiFailure ? error.faults : [];
+    const said: Faults = {};
+    for (const fault of found)
+      if (fault.field === "url" || fault.field === "custom")
+        said[fault.field] = faultSentence(fault, t);
+    return said;
+  }
+
+  if (made !== null)
+    return (
+      <>
+        <div role="status" data-testid="made">
+          <p className="soft">{t(made.isCopied ? "home.madeAndCopied" : "home.made")}</p>
+          <div className={classes.made}>
+            <ShortAddress of={made.shorturl} />
+          </div>
+          <AddressReach address={made.shorturl} />
+        </div>
+        {!made.isCopied && <TextToTake text={made.shorturl} />}
+        <div className={classes.actions}>
+          <Button onClick={again}>{t("quick.again")}</Button>
+          {window.waypost !== undefined && (
+            <Button variant="filled" autoFocus onClick={close}>
+              {t("quick.close")}
+            </Button>
+          )}
+        </div>
+      </>
+    );
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void make();
+      }}
+    >
+      <TextInput
+        label={t("home.field")}
+        placeholder={t("home.placeholder")}
+        dir="ltr"
+        type="url"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={url === ""}
+        value={typedUrl}
+        error={faults.url}
+        onChange={(event) => setTypedUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t("quick.alias")}
+        description={t("quick.aliasHint")}
+        inputWrapperOrder={["label", "input", "error", "description"]}
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus={url !== ""}
+        value={typedAlias}
+        error={faults.custom}
+        onChange={(event) => setTypedAlias(event.currentTarget.value)}
+      />
+      {failure !== null && <FailureNotice error={failure} retry={() => void make()} />}
+      <div className={classes.actions}>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {t("home.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import IconExternalLink from "@iconify-json/tabler/icons/external-link";
+import IconQrcode from "@iconify-json/tabler/icons/qrcode";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { mostCampaignLinks } from "../../../contract/edge.ts";
+import { useCampaignAtHome } from "../edge/edge.ts";
+import { Part } from "../../ui/edit/Part.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { AddressReach } from "../../ui/address/AddressReach.tsx";
+import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
+import { OpenButton, PlaceButton } from "../../app/frame/PlaceButton.tsx";
+import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
+import classes from "./CampaignAddresses.module.css";
+import type { Campaign } from "./campaignModel.ts";
+
+/** What is given to visitors of a campaign, as it is kept. */
+export function CampaignAddresses({ campaign }: { readonly campaign: Campaign }) {
+  const { t } = useTranslation();
+  if (campaign.rotator === false) {
+    return (
+      <Part title={t("campaigns.addresses")}>
+        <p className="soft">{t("campaigns.notPublic")}</p>
+      </Part>
+    );
+  }
+  const rows = [
+    { kind: "random", address: campaign.rotator },
+    { kind: "list", address: campaign.list },
+  ] as const;
+  return (
+    <Part title={t("campaigns.addresses")}>
+      <dl className={classes.addresses}>
+        {rows.map(({ kind, address }) => {
+          const name = t(`campaigns.${kind}Of`, { name: campaign.name });
+          const studio = new URLSearchParams({ type: "link", data: address, name });
+          return (
+            <div key={kind} className={classes.row}>
+              <dt>
+                {/* Without a space the letters of both would join. */}
+                {t(`campaigns.${kind}`)}{" "}
+                <span className={classes.hint}>{t(`campaigns.${kind}Hint`)}</span>
+              </dt>
+              <dd>
+                <ShortAddress of={address} />
+                <CopyAddressButton text={address} label={t("common.copyNamed", { name })} />
+                <OpenButton
+                  href={address}
+                  label={t("common.open")}
+                  named={t("common.openNamed", { name })}
+                  Icon={IconExternalLink}
+                />
+                <PlaceButton
+                  to={`/qr/new?${studio.toString()}`}
+                  label={t("campaigns.qr")}
+                  named={t("campaigns.qrNamed", { name })}
+                  Icon={IconQrcode}
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <AddressReach address={campaign.rotator} />
+      <NotInCopy id={campaign.id} />
+    </Part>
+  );
+}
+
+/** Nothing where the always-on copy has it, or where there is none. */
+function NotInCopy({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const reason = useCampaignAtHome(id);
+  if (reason !== "links" && reason !== "list") return null;
+  const most = format.number(mostCampaignLinks);
+  return (
+    <p role="status" className="soft">
+      {t(`campaigns.atHome.${reason}`, { most })}{" "}
+      <Link to="/settings/edge">{t("campaigns.atHome.more")}</Link>
+    </p>
+  );
+}

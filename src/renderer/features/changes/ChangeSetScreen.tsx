@@ -1,0 +1,94 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import type { ChangeSet } from "../../../contract/changes.ts";
+import { ApiFailure } from "../../app/client/client.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { BackLink } from "../../ui/navigation/BackLink.tsx";
+import { EmptyState } from "../../ui/messages/EmptyState.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pager } from "../../ui/navigation/Pager.tsx";
+import { AuthorName } from "./AuthorName.tsx";
+import { changeText } from "./changeWords.ts";
+import { useChangeSet } from "./changes.ts";
+import classes from "./HistoryScreen.module.css";
+import { SetState } from "./SetState.tsx";
+import { Records } from "./Records.tsx";
+import { UndoPanel } from "./UndoPanel.tsx";
+
+/** One change set: who, when, and each record before and after. */
+export function ChangeSetScreen() {
+  const { t } = useTranslation();
+  const id = Number(useParams()["id"]);
+  const [page, setPage] = useState(1);
+  const change = useChangeSet(id, page);
+  const isGone = change.error instanceof ApiFailure && change.error.status === 404;
+  return (
+    <div className={classes.plain}>
+      <BackLink to="/history">{t("history.title")}</BackLink>
+      {isGone ? (
+        <EmptyState
+          isScreen
+          title={t("history.gone")}
+          text={t("history.goneText")}
+          action={
+            <Button component={Link} to="/history">
+              {t("history.title")}
+            </Button>
+          }
+        />
+      ) : change.data === undefined ? (
+        change.isError ? (
+          <FailureNotice error={change.error} retry={() => void change.refetch()} />
+        ) : (
+          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
+        )
+      ) : (
+        <>
+          <Head key={change.data.set.id} set={change.data.set} />
+          <Records records={change.data.records} label={t("history.records")} />
+          <Pager page={page} pages={change.data.pages} turn={setPage} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Head({ set }: { readonly set: ChangeSet }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <>
+      <div>
+        <h1>{changeText(set, t, format)}</h1>
+        <div className={classes.facts}>
+          <AuthorName author={set.by} />
+          <span>{format.moment(set.date)}</span>
+          <span>{t("history.number", { number: format.number(set.id) })}</span>
+          <SetState set={set} />
+        </div>
+      </div>
+      {set.state === "cut off" && <p>{t("history.cutOffText")}</p>}
+      <div className={classes.actions}>
+        {set.undone === null && set.undoable && !isAsked && (
+          <Button onClick={() => setAsked(true)}>
+            {t(set.undoes === null ? "history.undo" : "history.redo")}
+          </Button>
+        )}
+        {set.undone !== null && (
+          <Button component={Link} to={`/history/${set.undone}`}>
+            {t("history.showUndo")}
+          </Button>
+        )}
+        {set.undoes !== null && (
+          <Button component={Link} to={`/history/${set.undoes}`}>
+            {t("history.showUndone")}
+          </Button>
+        )}
+      </div>
+      {isAsked && <UndoPanel set={set} close={() => setAsked(false)} />}
+    </>
+  );
+}

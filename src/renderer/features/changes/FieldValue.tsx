@@ -1,0 +1,112 @@
+import { useTranslation } from "react-i18next";
+import type { RecordKind } from "../../../contract/records.ts";
+import { hexOf } from "../../ui/inputs/colours.ts";
+import { SourceName } from "../exchange/SourceName.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { Swatch } from "../../ui/list/table/cells.tsx";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { codeText, ruleText } from "./codeText.ts";
+import { isEmpty } from "./isEmpty.ts";
+import { LinkNames, OpensAs, RecordNames } from "./RecordNames.tsx";
+import { controlOf, isSettingName } from "../settings/settingControls.ts";
+import { valueText } from "../settings/valueText.ts";
+import classes from "./Records.module.css";
+import { ViewQuery } from "./ViewQuery.tsx";
+
+const timestampForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const colorForm = /^(rgba?\([\d\s.,%]+\)|#[\da-f]{3,8})$/i;
+/** What the service shows for a domain that is not registered any more. */
+const goneDomain = /^domain (\d+), deleted$/;
+
+interface Props {
+  readonly kind: RecordKind;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** A value of a record as its owner reads it. */
+export function FieldValue({ kind, field, value }: Props) {
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+  if (isEmpty(value)) return <span className="soft">{t("history.empty")}</span>;
+  const ids = idsIn(value);
+  if (field === "campaign") return <RecordNames of="campaigns" ids={ids} />;
+  if (field === "channel") return <RecordNames of="channels" ids={ids} />;
+  if (field === "pixels") return <RecordNames of="pixels" ids={ids} />;
+  if (field === "ids" || (kind === "answers" && field === "link")) return <LinkNames ids={ids} />;
+  if (kind === "links" && field === "type" && typeof value === "string")
+    return <OpensAs type={value} />;
+  if (kind === "clicks" && field === "format" && typeof value === "string")
+    return <SourceName source={{ service: value, id: "" }} />;
+  if (kind === "views" && field === "query" && typeof value === "object")
+    return <ViewQuery query={value ?? {}} />;
+  if (kind === "settings" && isSettingName(field) && isSettingValue(value)) {
+    if (field === "links.channel" && value !== 0) return <RecordNames of="channels" ids={ids} />;
+    if (controlOf(field).kind !== "colour") return valueText(field, value, t, format);
+  }
+  if (isSource(value)) return <SourceName source={value} />;
+  if (typeof value === "boolean") return t(value ? "common.on" : "common.off");
+  if (typeof value === "number") return format.number(value);
+  if (typeof value === "string") {
+    if (timestampForm.test(value)) return format.moment(value);
+    if (colorForm.test(value))
+      return (
+        <span className={classes.color}>
+          <Swatch color={value} /> <bdi dir="ltr">{hexOf(value) ?? value}</bdi>
+        </span>
+      );
+    if (/^https?:\/\//.test(value))
+      return (
+        <bdi dir="ltr" className={classes.value}>
+          {readableAddress(value)}
+        </bdi>
+      );
+    const [, gone] = (field === "domain" && goneDomain.exec(value)) || [];
+    if (gone !== undefined) return t("history.unnamed", { id: gone });
+    return <bdi className={classes.value}>{codeText(kind, field, value, t) ?? value}</bdi>;
+  }
+  const said = (part: unknown) => `\u2068${textOf(part)}\u2069`;
+  const textOf = (part: unknown) =>
+    typeof part === "number"
+      ? format.number(part)
+      : ((typeof part === "string" ? codeText(kind, field, part, t) : undefined) ?? String(part));
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== "object"))
+    return <span className={classes.value}>{value.map(said).join(t("common.comma"))}</span>;
+  return (
+    <span className={classes.value}>
+      {[value]
+        .flat()
+        .map((entry) => ruleText(entry, t, i18n.language) ?? partsOf(entry))
+        .join("\n")}
+    </span>
+  );
+}
+
+function idsIn(value: unknown): number[] {
+  return [value].flat().filter((one) => typeof one === "number");
+}
+
+/** What an entry holds, without the names that scripts have for it. */
+function partsOf(value: unknown): string {
+  return typeof value === "object" && value !== null
+    ? Object.values(value)
+        .filter((part) => !isEmpty(part))
+        .map((part) => `\u2068${typeof part === "object" ? partsOf(part) : String(part)}\u2069`)
+        .join(" · ")
+    : String(value);
+}
+
+function isSettingValue(value: unknown): value is string | number | boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+function isSource(value: unknown): value is { readonly service: string; readonly id: string } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "service" in value &&
+    typeof value.service === "string" &&
+    "id" in value &&
+    typeof value.id === "string"
+  );
+}

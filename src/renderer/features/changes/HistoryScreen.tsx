@@ -1,0 +1,184 @@
+import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { authors, type ChangeSet } from "../../../contract/changes.ts";
+import { recordKinds } from "../../../contract/records.ts";
+import { DayInput } from "../../ui/inputs/DayInput.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { EmptyState } from "../../ui/messages/EmptyState.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pager } from "../../ui/navigation/Pager.tsx";
+import { AuthorName } from "./AuthorName.tsx";
+import { changeText } from "./changeWords.ts";
+import { type ChangesFilter, useChanges } from "./changes.ts";
+import classes from "./HistoryScreen.module.css";
+import { HistoryTabs } from "./HistoryTabs.tsx";
+import { SetState } from "./SetState.tsx";
+
+export function HistoryScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const filter = filterOf(params);
+  const page = Math.max(1, Number(params.get("page")) || 1);
+  const changes = useChanges(filter, page);
+  const isFiltered = Object.values(filter).some((value) => value !== "");
+  const remember = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        if (value === "") now.delete(name);
+        else now.set(name, value);
+        if (name !== "page") now.delete("page");
+        return now;
+      },
+      { replace: name !== "page" },
+    );
+  const clear = () => setParams({}, { replace: true });
+  return (
+    <>
+      <div className={classes.title}>
+        <h1>{t("history.title")}</h1>
+        <span role="status" className="soft">
+          {changes.data !== undefined &&
+            t("history.count", {
+              count: changes.data.total,
+              formatted: format.number(changes.data.total),
+            })}
+        </span>
+      </div>
+      <HistoryTabs />
+      {(isFiltered || changes.data?.sets.length !== 0) && (
+        <Filters filter={filter} remember={remember} isFiltered={isFiltered} clear={clear} />
+      )}
+      {changes.data === undefined ? (
+        changes.isError ? (
+          <FailureNotice error={changes.error} retry={() => void changes.refetch()} />
+        ) : (
+          <Skeleton role="status" height={240} aria-label={t("common.loading")} />
+        )
+      ) : changes.data.sets.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            title={t("history.nothingTitle")}
+            text={t("history.nothing")}
+            action={<Button onClick={clear}>{t("filters.clear")}</Button>}
+          />
+        ) : (
+          <EmptyState title={t("history.emptyTitle")} text={t("history.emptyText")} />
+        )
+      ) : (
+        <>
+          {changes.isError && (
+            <FailureNotice error={changes.error} retry={() => void changes.refetch()} />
+          )}
+          <SetTable sets={changes.data.sets} />
+          <Pager
+            page={page}
+            pages={changes.data.pages}
+            turn={(next) => remember("page", String(next))}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function filterOf(params: URLSearchParams): ChangesFilter {
+  const day = (name: string) => {
+    const value = params.get(name) ?? "";
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : "";
+  };
+  return {
+    by: authors.find((one) => one === params.get("by")) ?? "",
+    kind: recordKinds.find((one) => one === params.get("kind")) ?? "",
+    from: day("from"),
+    to: day("to"),
+  };
+}
+
+function Filters({
+  filter,
+  remember,
+  isFiltered,
+  clear,
+}: {
+  readonly filter: ChangesFilter;
+  readonly remember: (name: string, value: string) => void;
+  readonly isFiltered: boolean;
+  readonly clear: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="search" className={classes.filters}>
+      <NativeSelect
+        label={t("history.who")}
+        value={filter.by}
+        onChange={(event) => remember("by", event.currentTarget.value)}
+      >
+        <option value="">{t("history.anyone")}</option>
+        {authors.map((author) => (
+          <option key={author} value={author}>
+            {t(`authors.${author}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label={t("history.kind")}
+        value={filter.kind}
+        onChange={(event) => remember("kind", event.currentTarget.value)}
+      >
+        <option value="">{t("history.anything")}</option>
+        {recordKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {t(`kind.${kind}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <DayInput
+        label={t("history.from")}
+        value={filter.from}
+        onChange={(day) => remember("from", day)}
+      />
+      <DayInput label={t("history.to")} value={filter.to} onChange={(day) => remember("to", day)} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t("filters.clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SetTable({ sets }: { readonly sets: readonly ChangeSet[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <table className={classes.table}>
+      <caption className="visuallyHidden">{t("history.title")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("history.what")}</th>
+          <th scope="col">{t("history.who")}</th>
+          <th scope="col">{t("history.when")}</th>
+          <th scope="col">{t("history.state")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sets.map((set) => (
+          <tr key={set.id} data-undone={set.undone !== null || undefined}>
+            <td className={classes.what}>
+              <Link to={`/history/${set.id}`}>{changeText(set, t, format)}</Link>
+            </td>
+            <td>
+              <AuthorName author={set.by} />
+            </td>
+            <td className={classes.when}>{format.moment(set.date)}</td>
+            <td>
+              <SetState set={set} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

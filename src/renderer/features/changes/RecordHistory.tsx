@@ -1,0 +1,57 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { RecordKind } from "../../../contract/records.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { AuthorName } from "./AuthorName.tsx";
+import { useRecordHistory } from "./changes.ts";
+import { fieldText } from "./fieldWords.ts";
+import classes from "./HistoryScreen.module.css";
+import { SetState } from "./SetState.tsx";
+
+const mostShown = 10;
+
+/** What happened to one record, newest first; nothing where the history knows of nothing. */
+export function RecordHistory({
+  kind,
+  id,
+  title,
+}: {
+  readonly kind: RecordKind;
+  readonly id: number;
+  readonly title: string;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const { data } = useRecordHistory(kind, id, mostShown);
+  if (data === undefined || data.sets.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <ol className={classes.steps}>
+        {data.sets.map((set) => {
+          const fields = (set.fields ?? []).map(({ field }) => fieldText(kind, field, t) ?? field);
+          return (
+            <li key={set.id}>
+              <Link to={`/history/${set.id}`}>
+                {t(`history.is.${set.change ?? "changed"}`)}
+                {set.change === "changed" &&
+                  fields.length > 0 &&
+                  `: ${fields.join(t("common.comma"))}`}
+              </Link>
+              <span className={classes.facts}>
+                <AuthorName author={set.by} />
+                <span>{format.moment(set.date)}</span>
+                <SetState set={set} />
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {data.total > data.sets.length && (
+        <Link to={`/history?kind=${kind}`}>{t("history.all")}</Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import IconMinus from "@iconify-json/tabler/icons/minus";
+import IconPencil from "@iconify-json/tabler/icons/pencil";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { RecordChange } from "../../../contract/changes.ts";
+import { FieldLabel } from "./FieldLabel.tsx";
+import { isEmpty } from "./isEmpty.ts";
+import { FieldValue } from "./FieldValue.tsx";
+import classes from "./Records.module.css";
+
+const signs: Readonly<Record<RecordChange["change"], ReactNode>> = {
+  added: <IconPlus size={14} aria-hidden="true" />,
+  changed: <IconPencil size={14} aria-hidden="true" />,
+  removed: <IconMinus size={14} aria-hidden="true" />,
+};
+
+/** Records with what became of each, field by field. */
+export function Records({
+  records,
+  label,
+}: {
+  readonly records: readonly RecordChange[];
+  readonly label: string;
+}) {
+  return (
+    <ul className={classes.records} aria-label={label}>
+      {records.map((record) => (
+        <li key={`${record.kind} ${record.id}`} className={classes.record}>
+          <RecordHead record={record} />
+          <Fields record={record} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecordHead({ record }: { readonly record: RecordChange }) {
+  const { t } = useTranslation();
+  const { kind, id, name, change } = record;
+  const title = name === "" ? t("history.unnamed", { id }) : name;
+  const shown = <bdi>{title}</bdi>;
+  return (
+    <div className={classes.head}>
+      <span className={classes.change} data-change={change}>
+        {signs[change]}
+        {t(`history.is.${change}`)}
+      </span>
+      {kind === "links" && change !== "removed" ? (
+        <Link to={`/links/${id}`} className={classes.name}>
+          {shown}
+        </Link>
+      ) : (
+        <strong className={classes.name}>{shown}</strong>
+      )}
+      <span className="soft">{t(`kind.${kind}`)}</span>
+    </div>
+  );
+}
+
+function Fields({ record }: { readonly record: RecordChange }) {
+  const { t } = useTranslation();
+  if (record.fields.length === 0) return null;
+  return (
+    <dl className={classes.fields}>
+      {record.fields.map(({ field, before, after }) => (
+        <div key={field} className={classes.field}>
+          <dt>
+            <FieldLabel kind={record.kind} field={field} />
+          </dt>
+          <dd>
+            {record.change === "changed" ? (
+              <>
+                <span className="visuallyHidden">{t("history.before")}: </span>
+                <span className={isEmpty(before) ? undefined : classes.before}>
+                  <FieldValue kind={record.kind} field={field} value={before} />
+                </span>
+                <span className={classes.arrow} aria-hidden="true">
+                  <span className="mirrored">→</span>
+                </span>
+                <span className="visuallyHidden">{t("history.after")}: </span>
+                <span className={classes.after}>
+                  <FieldValue kind={record.kind} field={field} value={after} />
+                </span>
+              </>
+            ) : (
+              <FieldValue
+                kind={record.kind}
+                field={field}
+                value={record.change === "added" ? after : before}
+              />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,181 @@
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { listKinds } from "../../../contract/trash.ts";
+import { api } from "../../app/client/api.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
+import { Address } from "../../ui/address/Address.tsx";
+import { EmptyState } from "../../ui/messages/EmptyState.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pager } from "../../ui/navigation/Pager.tsx";
+import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { refreshEverything } from "./changes.ts";
+import { kindText } from "./changeWords.ts";
+import { EmptyTrash } from "./EmptyTrash.tsx";
+import classes from "./HistoryScreen.module.css";
+import { HistoryTabs } from "./HistoryTabs.tsx";
+import { setDone } from "./setDone.tsx";
+
+const perPage = 50;
+
+/** What was deleted and can still come back. */
+export function TrashScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const kind = listKinds.find((one) => one === params.get("kind")) ?? "links";
+  const [typed, setTyped] = useState("");
+  const [q] = useDebouncedValue(typed.trim(), 100);
+  const [page, setPage] = useState(1);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const trash = useQuery({
+    queryKey: ["trash", kind, q, page],
+    queryFn: async ({ signal }) =>
+      (await api.call("listTrash", { query: { kind, q, limit: perPage, page } }, signal)).data,
+    placeholderData: keepPreviousData,
+  });
+  const records = trash.data?.records ?? [];
+  const restore = async (ids: readonly number[]) => {
+    setBusy(true);
+    try {
+      const answer = await api.call("restoreFromTrash", {
+        body: { kind, ids: [...ids], wait: shortWait },
+      });
+      keepJob(answer.job);
+      const job = await jobOver(answer.job);
+      setChosen(new Set());
+      setDone({
+        set: job.change,
+        did: t("trash.restored", { what: kindText(kind, job.done, t, format) }),
+        failed: job.failureCount,
+        why: job.failures[0] && sentenceText(job.failures[0], t, format),
+      });
+      await refreshEverything();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const show = (next: string) => {
+    setChosen(new Set());
+    setPage(1);
+    setParams(next === "links" ? {} : { kind: next }, { replace: true });
+  };
+  const toggle = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <>
+      <div className={classes.title}>
+        <h1>{t("trash.title")}</h1>
+        <span role="status" className="soft">
+          {trash.data !== undefined && kindText(kind, trash.data.result, t, format)}
+        </span>
+      </div>
+      <HistoryTabs />
+      <div role="search" className={classes.filters}>
+        <TextInput
+          type="search"
+          className="anyScript"
+          label={t("trash.search")}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <NativeSelect
+          label={t("history.kind")}
+          value={kind}
+          onChange={(event) => show(event.currentTarget.value)}
+        >
+          {listKinds.map((one) => (
+            <option key={one} value={one}>
+              {t(`kind.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+        {chosen.size > 0 && (
+          <Button variant="filled" loading={isBusy} onClick={() => void restore([...chosen])}>
+            {t("trash.restoreChosen", { what: kindText(kind, chosen.size, t, format) })}
+          </Button>
+        )}
+      </div>
+      {trash.isError && <FailureNotice error={trash.error} retry={() => void trash.refetch()} />}
+      {trash.isPending ? (
+        <Skeleton role="status" height={240} aria-label={t("common.loading")} />
+      ) : records.length === 0 ? (
+        !trash.isError &&
+        (q === "" ? (
+          <EmptyTrash show={show} />
+        ) : (
+          <EmptyState
+            title={t("links.nothingTitle")}
+            text={t("trash.nothing", { search: q })}
+            action={<Button onClick={() => setTyped("")}>{t("links.clearSearch")}</Button>}
+          />
+        ))
+      ) : (
+        <>
+          <table className={classes.table}>
+            <caption className="visuallyHidden">{t("trash.title")}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("trash.name")}</th>
+                <th scope="col">{t("trash.date")}</th>
+                <th scope="col">
+                  <span className="visuallyHidden">{t("links.actions")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {records.map(({ id, name, shorturl, date, restorable, obstacle, ...said }) => (
+                <tr key={id}>
+                  <td className={classes.what}>
+                    <Checkbox
+                      checked={chosen.has(id)}
+                      disabled={!restorable}
+                      label={<bdi>{name}</bdi>}
+                      description={
+                        <>
+                          {shorturl !== null && <Address of={shorturl} />}
+                          {shorturl !== null && obstacle !== null && <br />}
+                          {obstacle !== null && (
+                            <bdi>{sentenceText({ ...said, message: obstacle }, t, format)}</bdi>
+                          )}
+                        </>
+                      }
+                      onChange={(event) => toggle(id, event.currentTarget.checked)}
+                    />
+                  </td>
+                  <td className={classes.when}>{format.moment(date)}</td>
+                  <td className={classes.end}>
+                    <Button
+                      size="xs"
+                      disabled={isBusy || !restorable}
+                      aria-label={t("trash.restoreNamed", { name })}
+                      onClick={() => void restore([id])}
+                    >
+                      {t("trash.restore")}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Pager page={page} pages={trash.data?.maxpage ?? 1} turn={setPage} />
+        </>
+      )}
+    </>
+  );
+}

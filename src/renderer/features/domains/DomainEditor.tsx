@@ -1,0 +1,69 @@
+import { TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { ShownDomain } from "../../../contract/domains.ts";
+import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
+import { Field } from "../../ui/edit/Field.tsx";
+import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
+import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
+import { domainModel, type DomainValues } from "./domainModel.ts";
+import { DomainSteps } from "./DomainSteps.tsx";
+
+export function DomainEditor({ place }: { readonly place: EditorRoute }) {
+  const { t } = useTranslation();
+  return (
+    <RecordEditor
+      model={domainModel}
+      place={place}
+      title={{ new: t("domains.new"), edit: t("domains.edit"), create: t("domains.create") }}
+      Fields={DomainFields}
+      Preview={DomainSteps}
+      previewLabel={t("domains.setUp")}
+      Actions={DomainUse}
+    />
+  );
+}
+
+function DomainUse({ details: { domain } }: { readonly details: ShownDomain }) {
+  return <UsedByLinks filter={{ domain }} />;
+}
+
+function DomainFields({ form }: EditorPart<DomainValues, ShownDomain>) {
+  const { t } = useTranslation();
+  const address = {
+    dir: "ltr",
+    inputMode: "url",
+    autoComplete: "off",
+    spellCheck: false,
+  } as const;
+  return (
+    <>
+      <TextInput
+        {...form.text("domain")}
+        {...address}
+        label={t("domains.domain")}
+        description={t(form.isNew ? "domains.domainHint" : "domains.domainKept")}
+        placeholder="https://go.example.org"
+        readOnly={!form.isNew}
+        required={form.isNew}
+        data-autofocus={form.isNew || undefined}
+      />
+      <Field form={form} name="redirectroot">
+        <TextInput
+          {...form.text("redirectroot")}
+          {...address}
+          data-autofocus={!form.isNew || undefined}
+          label={t("domains.root")}
+          description={t("domains.rootHint")}
+        />
+      </Field>
+      <Field form={form} name="redirect404">
+        <TextInput
+          {...form.text("redirect404")}
+          {...address}
+          label={t("domains.notFound")}
+          description={t("domains.notFoundHint")}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import {
+  type Edge,
+  type EdgeLinkState,
+  edgeLinkStates,
+  mostCampaignLinks,
+} from "../../../contract/edge.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import classes from "../settings/Settings.module.css";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { Pager } from "../../ui/navigation/Pager.tsx";
+import own from "./Edge.module.css";
+import { useEdgeAtHome, useEdgeLinks } from "./edge.ts";
+
+/** How many links are there, on their way or at home alone; which ones and why, by a press. */
+export function EdgeLinks({ counts }: { readonly counts: Edge["links"] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [state, setState] = useState<EdgeLinkState | null>(null);
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.links.title")}</h3>
+      <div className={classes.actions}>
+        {edgeLinkStates.map((one) => (
+          <Button
+            key={one}
+            size="xs"
+            aria-expanded={state === one}
+            disabled={counts[one] === 0}
+            onClick={() => setState(state === one ? null : one)}
+          >
+            {t(`edge.links.${one}`, { count: counts[one], formatted: format.number(counts[one]) })}
+          </Button>
+        ))}
+      </div>
+      {state !== null && <Listed key={state} state={state} />}
+      <p className="soft">{t("edge.links.text")}</p>
+    </section>
+  );
+}
+
+function Listed({ state }: { readonly state: EdgeLinkState }) {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const links = useEdgeLinks(state, page);
+  const found = links.data;
+  if (found === undefined)
+    return links.isError ? (
+      <FailureNotice error={links.error} retry={() => void links.refetch()} />
+    ) : (
+      <p className="soft">{t("common.loading")}</p>
+    );
+  return (
+    <>
+      <ul className={own.links}>
+        {found.links.map(({ id, shorturl, title, reason }) => (
+          <li key={id}>
+            <Link to={`/links/${id}`}>
+              <bdi dir="ltr">{readableAddress(shorturl)}</bdi>
+            </Link>
+            {title !== "" && <bdi className="soft">{title}</bdi>}
+            {reason !== null && <span className="soft">{t(`edge.reasons.${reason}`)}</span>}
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={found.maxpage} turn={setPage} />
+    </>
+  );
+}
+
+/** Campaigns and pictures that the copy doesn't have, and why. */
+export function EdgeAtHome() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [page, setPage] = useState(1);
+  const found = useEdgeAtHome(page).data;
+  if (found === undefined) return null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.atHome.title")}</h3>
+      <ul className={own.links}>
+        {found.records.map(({ kind, id, name, reason }) => (
+          <li key={`${kind} ${id}`}>
+            <Link to={kind === "campaign" ? `/campaigns/${id}` : `/qr/${id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="soft">
+              {t(`edge.atHome.${reason}`, { most: format.number(mostCampaignLinks) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={found.maxpage} turn={setPage} />
+    </section>
+  );
+}

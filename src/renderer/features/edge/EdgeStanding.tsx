@@ -1,0 +1,204 @@
+import { Button } from "@mantine/core";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import { type RefObject, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edge } from "../../../contract/edge.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import steps from "../publicAddress/PublicAddressScreen.module.css";
+import { useMinute } from "../../app/client/queries.ts";
+import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
+import classes from "../settings/Settings.module.css";
+import { Address } from "../../ui/address/Address.tsx";
+import { CopyButton } from "../../ui/address/CopyButton.tsx";
+import notice from "../../ui/messages/Notice.module.css";
+import { ReachDot } from "../../ui/address/ReachDot.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import own from "./Edge.module.css";
+import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
+import { edgeProblemText, remedyFor, standingOf } from "./edgeText.ts";
+import { PlaceForm } from "./PlaceForm.tsx";
+import { SetUpSteps } from "./SetUpSteps.tsx";
+
+const dots = {
+  dark: "dark",
+  good: "answering",
+  waiting: "answering",
+  busy: "unproved",
+  problem: "silent",
+} as const;
+
+/** How the copy is: what it has, what waits on either side, what stands against it and what helps. */
+export function EdgeStanding({
+  edge,
+  top,
+}: {
+  readonly edge: Edge;
+  readonly top: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [isBusy, setBusy] = useState(false);
+  const { problem, setUp } = edge;
+  const standing = standingOf(edge);
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(showFailure);
+    setBusy(false);
+  };
+  const isShown = setUp !== null && (setUp.endedAt === null || setUp.problem !== null);
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading} ref={top} tabIndex={-1} className={steps.heading}>
+        {t("edge.title")}
+      </h2>
+      <p role="status" className={classes.line}>
+        <ReachDot state={dots[standing]} />
+        <strong>
+          {t(`edge.standing.${standing}`, {
+            count: edge.push.waiting,
+            formatted: format.number(edge.push.waiting),
+          })}
+        </strong>
+      </p>
+      {isShown && <SetUpSteps setUp={setUp} />}
+      {problem !== null && (
+        <div className={notice.notice} data-kind="danger">
+          <IconAlertTriangle size={20} className={notice.icon} aria-hidden="true" />
+          <p className={notice.words}>{edgeProblemText(problem, t, format)}</p>
+          <Remedy edge={edge} isBusy={isBusy} during={during} />
+        </div>
+      )}
+      {problem !== null && remedyFor(problem) === "takeOverWithToken" && (
+        <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />
+      )}
+      <Facts edge={edge} />
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          loading={isBusy || edge.push.running}
+          onClick={() => void during(pushEdge)}
+        >
+          {t("edge.push")}
+        </Button>
+        <Button size="xs" loading={edge.drain.running} onClick={() => void during(drainEdge)}>
+          {t("edge.drain")}
+        </Button>
+        <Button size="xs" disabled={isBusy} onClick={() => void during(checkEdge)}>
+          {t("edge.check")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Remedy({
+  edge,
+  isBusy,
+  during,
+}: {
+  readonly edge: Edge;
+  readonly isBusy: boolean;
+  readonly during: (work: () => Promise<void>) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const remedy = edge.problem && remedyFor(edge.problem);
+  const takeOver = async () => {
+    await during(() => takeOverEdge({}));
+    setAsked(false);
+  };
+  // The others are forms of their own.
+  if (remedy !== "again" && remedy !== "takeOver") return null;
+  if (remedy === "takeOver" && isAsked) {
+    return (
+      <div className={own.asked}>
+        <ConfirmAsk
+          ask={t("edge.takeOverAsk")}
+          action={t("edge.takeOver")}
+          isBusy={isBusy}
+          confirm={() => void takeOver()}
+          cancel={() => setAsked(false)}
+        />
+      </div>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      loading={isBusy}
+      onClick={() => (remedy === "again" ? void during(pushEdge) : setAsked(true))}
+    >
+      {t(remedy === "again" ? "common.retry" : "edge.takeOver")}
+    </Button>
+  );
+}
+
+function Facts({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const { push, drain, check, worker, account } = edge;
+  const ago = (at: string | null) => (at === null ? t("edge.notYet") : format.ago(at, now));
+  return (
+    <dl className={classes.facts}>
+      <dt>{t("edge.addresses")}</dt>
+      <dd>
+        {edge.addresses.map((address) => (
+          <span key={address} className={classes.line}>
+            <Address of={address} />
+            <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+          </span>
+        ))}
+      </dd>
+      {account !== null && (
+        <>
+          <dt>{t("edge.account")}</dt>
+          <dd>
+            <bdi>{account.name}</bdi>
+          </dd>
+        </>
+      )}
+      <dt>{t("edge.pushed")}</dt>
+      <dd>
+        {ago(push.at)}
+        {push.waiting > 0 &&
+          `${t("common.comma")}${t("edge.changesWait", { count: push.waiting, formatted: format.number(push.waiting) })}`}
+      </dd>
+      <dt>{t("edge.drained")}</dt>
+      <dd>
+        {ago(drain.at)}
+        {drain.waiting !== null &&
+          drain.waiting > 0 &&
+          `${t("common.comma")}${t("edge.clicksWait", { count: drain.waiting, formatted: format.number(drain.waiting) })}`}
+      </dd>
+      <dt>{t("edge.checked")}</dt>
+      <dd>
+        {check === null
+          ? t("edge.notYet")
+          : `${format.ago(check.at, now)}${t("common.comma")}${
+              check.differences === 0
+                ? t("edge.same")
+                : t("edge.differences", {
+                    count: check.differences,
+                    formatted: format.number(check.differences),
+                  })
+            }`}
+        {check !== null && check.unreadable > 0 && (
+          <span className={classes.fault}>
+            {" "}
+            {t("edge.unreadable", {
+              count: check.unreadable,
+              formatted: format.number(check.unreadable),
+            })}
+          </span>
+        )}
+      </dd>
+      <dt>{t("edge.worker")}</dt>
+      <dd>
+        <bdi dir="ltr">{worker.version ?? "–"}</bdi>
+        {worker.outdated && ` ${t("edge.outdated")}`}
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,196 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Edge } from "../../../contract/edge.ts";
+import type { FieldFault } from "../../../contract/envelope.ts";
+import { ApiFailure } from "../../app/client/client.ts";
+import steps from "../publicAddress/PublicAddressScreen.module.css";
+import { ConfirmAsk } from "../settings/ConfirmAsk.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import own from "./Edge.module.css";
+import { setUpEdge, takeOverEdge } from "./edge.ts";
+
+const pages = {
+  tokens: "https://dash.cloudflare.com/profile/api-tokens",
+  signUp: "https://dash.cloudflare.com/sign-up",
+} as const;
+
+/** As Cloudflare's page calls them, in any language. */
+const rights = {
+  scripts: "Account · Workers Scripts · Edit",
+  databases: "Account · D1 · Edit",
+  routes: "Zone · Workers Routes · Edit",
+} as const;
+
+const placeholders = { name: "waypost", domains: "go.example.org" } as const;
+
+/** Names as people write lists of them. */
+function namesIn(text: string): string[] {
+  return text
+    .split(/[\s,،]+/u)
+    .map((name) => name.replace(/^https?:\/\//iu, "").replace(/\/$/u, ""))
+    .filter((name) => name !== "");
+}
+
+/** Which token to make and where, and the token: it is used for what is asked, and forgotten. */
+export function PlaceForm({
+  edge,
+  takesOver,
+  action,
+}: {
+  readonly edge: Edge;
+  /** Name of what another Waypost, or this one before, has set up and this one is to write to; null: nothing. */
+  readonly takesOver: string | null;
+  /** What is done where nothing is taken over. */
+  readonly action: string;
+}) {
+  const { t } = useTranslation();
+  const [token, setToken] = useState("");
+  const [name, setName] = useState(edge.name ?? "");
+  const [domains, setDomains] = useState(namesOf(edge));
+  const [account, setAccount] = useState("");
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const accounts = edge.setUp?.accounts ?? [];
+  const isRunning = edge.setUp?.endedAt === null;
+  // Under another name there is nothing to take over.
+  const isTakeOver = takesOver !== null && (name.trim() || takesOver) === takesOver;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isTakeOver) setAsked(true);
+    else void send();
+  }
+
+  async function send() {
+    setBusy(true);
+    const chosen = account || (accounts[0]?.id ?? "");
+    const place = {
+      token,
+      ...(name.trim() !== "" && { name: name.trim() }),
+      ...(chosen !== "" && { account: chosen }),
+    };
+    try {
+      setFaults([]);
+      await (isTakeOver ? takeOverEdge(place) : setUpEdge({ ...place, domains: namesIn(domains) }));
+    } catch (error) {
+      const known = error instanceof ApiFailure ? error.faults : [];
+      setFaults(known);
+      if (known.length === 0) showFailure(error);
+    }
+    setBusy(false);
+    setAsked(false);
+  }
+
+  const faultOf = (asked: "token" | "name" | "domains" | "account") =>
+    faults.some(({ field }) => field.startsWith(asked)) ? t(`edge.faults.${asked}`) : null;
+  return (
+    <form className={steps.parts} onSubmit={submit} noValidate>
+      <ol className={own.numbered}>
+        <li>
+          <OutsideLink to={pages.tokens}>{t("edge.token.open")}</OutsideLink>{" "}
+          {t("edge.token.custom")}{" "}
+          {!edge.set && (
+            <>
+              {t("edge.token.noAccount")}{" "}
+              <OutsideLink to={pages.signUp}>{t("edge.token.signUp")}</OutsideLink>
+            </>
+          )}
+        </li>
+        <li>
+          {t("edge.token.rights")}
+          <ul>
+            {(["scripts", "databases", "routes"] as const).map((right) => (
+              <li key={right}>
+                <code dir="ltr">{rights[right]}</code>
+                {right === "routes" && <> {t("edge.token.forDomains")}</>}
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>{t("edge.token.once")}</li>
+      </ol>
+      <PasswordInput
+        label={t("edge.token.label")}
+        description={t("edge.token.forgotten")}
+        dir="ltr"
+        labelProps={{ dir: "auto" }}
+        autoComplete="off"
+        value={token}
+        error={faultOf("token")}
+        onChange={(event) => setToken(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ "aria-label": t("public.showToken") }}
+      />
+      {accounts.length > 1 && (
+        <NativeSelect
+          label={t("edge.account")}
+          value={account || accounts[0]?.id}
+          error={faultOf("account")}
+          data={accounts.map(({ id, name: label }) => ({ value: id, label }))}
+          onChange={(event) => setAccount(event.currentTarget.value)}
+        />
+      )}
+      {!isTakeOver && (
+        <TextInput
+          label={t("edge.domains")}
+          description={t("edge.domainsText")}
+          dir="ltr"
+          labelProps={{ dir: "auto" }}
+          placeholder={placeholders.domains}
+          value={domains}
+          error={faultOf("domains")}
+          onChange={(event) => setDomains(event.currentTarget.value)}
+        />
+      )}
+      {!edge.set && (
+        <details open={faultOf("name") !== null || undefined}>
+          <summary>{t("edge.more")}</summary>
+          <div className={steps.moreFields}>
+            <TextInput
+              label={t("edge.name")}
+              description={t("edge.nameText")}
+              dir="ltr"
+              labelProps={{ dir: "auto" }}
+              placeholder={placeholders.name}
+              value={name}
+              error={faultOf("name")}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </div>
+        </details>
+      )}
+      {isTakeOver && isAsked ? (
+        <ConfirmAsk
+          ask={t("edge.takeOverAsk")}
+          action={t("edge.takeOver")}
+          isBusy={isBusy || isRunning}
+          confirm={() => void send()}
+          cancel={() => setAsked(false)}
+        />
+      ) : (
+        <div className={steps.actions}>
+          <Button type="submit" variant="filled" loading={isBusy || isRunning}>
+            {isTakeOver ? t("edge.takeOver") : action}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The own domains that lead there already. */
+function namesOf({ addresses }: Edge): string {
+  return addresses
+    .slice(1)
+    .map((address) => new URL(address).host)
+    .join(", ");
+}
+
+function OutsideLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import type { LinkDetails } from "../../../contract/links.ts";
+import { formatNamed } from "./imports/imports.ts";
+
+/** What brought a link along, as its makers call it; its number there says nothing to a reader. */
+export function SourceName({ source }: { readonly source: NonNullable<LinkDetails["source"]> }) {
+  const { t } = useTranslation();
+  const known = formatNamed(source.service);
+  return <bdi>{known === null ? source.service : t(`formats.${known}`)}</bdi>;
+}

@@ -1,0 +1,144 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { RestoreChange } from "../../../../contract/restoreChange.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { type AskedRestore, nameOf, type Only } from "./backups.ts";
+import { restoredFields } from "./restoredFields.ts";
+import {
+  isSelected,
+  onlyOf,
+  selectAll,
+  type Selection,
+  toggleKind,
+  toggleRecord,
+} from "./restoreSelection.ts";
+import rows from "./Backups.module.css";
+import classes from "../Exchange.module.css";
+
+const deeds = ["added", "changed", "removed"] as const;
+
+/** What restoring a backup would do, before anything is done, with a box for each line. */
+export function BackupPreview({
+  asked: { choice, only, preview },
+  isAnew,
+  isBusy,
+  restore,
+  narrow,
+  close,
+}: {
+  readonly asked: AskedRestore;
+  /** It takes the place of one that did not hold any more. */
+  readonly isAnew: boolean;
+  readonly isBusy: boolean;
+  readonly restore: () => void;
+  /** Previews a part of it. */
+  readonly narrow: (only: Only) => void;
+  readonly close: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const { changes, said } = preview;
+  const [selection, setSelection] = useState(() => selectAll(changes));
+  const chosen = onlyOf(changes, selection);
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("backups.previewOf", { name: `\u2068${nameOf(choice)}\u2069` })}</h2>
+      {isAnew && <p role="alert">{t("backups.previewedAnew")}</p>}
+      {changes.length === 0 && <p role="status">{t("backups.same")}</p>}
+      {changes.length > 0 && (
+        <p className="soft">{t(only === undefined ? "backups.selectHint" : "backups.narrowed")}</p>
+      )}
+      {changes.map((change) => (
+        <KindChanges
+          key={change.kind}
+          change={change}
+          selection={selection}
+          choose={setSelection}
+        />
+      ))}
+      {said.map((sentence) => (
+        <p key={sentence.code}>{sentenceText(sentence, t, format)}</p>
+      ))}
+      <div className={rows.row}>
+        <span className="soft">{changes.length > 0 && t("backups.undoHint")}</span>
+        <div className={rows.actions}>
+          <Button onClick={close}>{t("common.close")}</Button>
+          {changes.length > 0 && chosen === "all" && (
+            <Button variant="filled" loading={isBusy} onClick={restore}>
+              {t("backups.restore")}
+            </Button>
+          )}
+          {chosen !== "all" && (
+            <Button
+              variant="filled"
+              loading={isBusy}
+              disabled={chosen.length === 0}
+              onClick={() => narrow(chosen)}
+            >
+              {t("backups.narrow")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function KindChanges({
+  change,
+  selection,
+  choose,
+}: {
+  readonly change: RestoreChange;
+  readonly selection: Selection;
+  readonly choose: (selection: Selection) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { kind, examples } = change;
+  const chosen = selection.get(kind);
+  const title = t(`backups.kinds.${kind}`);
+  return (
+    <div className={rows.kind}>
+      <Checkbox
+        aria-label={t("backups.select", { name: title })}
+        checked={chosen === "all"}
+        indeterminate={chosen !== undefined && chosen !== "all"}
+        onChange={() => choose(toggleKind(selection, kind))}
+      />
+      <details>
+        <summary>
+          <strong>{title}</strong>{" "}
+          {deeds
+            .filter((deed) => change[deed] > 0)
+            .map((deed) =>
+              t(`backups.${deed}`, { count: change[deed], formatted: format.number(change[deed]) }),
+            )
+            .join(t("common.comma"))}
+        </summary>
+        <ul className={rows.records}>
+          {examples.map(({ id, name, fields }) => (
+            <li key={id}>
+              <Checkbox
+                size="xs"
+                checked={isSelected(selection, kind, id)}
+                onChange={() => choose(toggleRecord(selection, change, id))}
+                label={
+                  <>
+                    <bdi>{name}</bdi>{" "}
+                    <span className="soft">
+                      {restoredFields(kind, fields, t).join(t("common.comma"))}
+                    </span>
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,267 @@
+import { Button, FileButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SecondFolder as Second } from "../../../../contract/backups.ts";
+import { api, queryClient } from "../../../app/client/api.ts";
+import { ApiFailure, type SendOptions } from "../../../app/client/client.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { sizeText } from "../../../i18n/sizeText.ts";
+import { JobOutcome } from "../../jobs/JobOutcome.tsx";
+import { JobProgress } from "../../jobs/JobProgress.tsx";
+import { jobOver, keepJob, useJob } from "../../jobs/jobs.ts";
+import { EmptyState } from "../../../ui/messages/EmptyState.tsx";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { failureText } from "../../../ui/messages/failureText.ts";
+import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
+import {
+  type AskedRestore,
+  askRestore,
+  type BackupChoice,
+  type Only,
+  kindOfBackup,
+  runRestore,
+} from "./backups.ts";
+import { BackupPreview } from "./BackupPreview.tsx";
+import rows from "./Backups.module.css";
+import classes from "../Exchange.module.css";
+import { SecondFolder } from "./SecondFolder.tsx";
+import { UploadProgress, useUpload, wasStopped } from "../imports/Upload.tsx";
+
+const mostShown = 50;
+const queryKey = ["backups"];
+/** Milliseconds between looks at a copy that is being made. */
+const lookEvery = 1000;
+
+/** A copy that is being made, or is about to be. */
+function isAwaited(second: Second | undefined): boolean {
+  if (second === undefined || second === null) return false;
+  return second.copying || (second.copied === null && second.problem === null);
+}
+
+function useBackups() {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      api.call("listBackups", { query: { limit: mostShown, page: 1 } }, signal),
+    refetchInterval: ({ state }) => (isAwaited(state.data?.second) ? lookEvery : false),
+  });
+}
+
+/** The backups, one made now, a second folder for them, and the way back to one. */
+export function BackupsTab() {
+  const { t } = useTranslation();
+  const backups = useBackups();
+  const [asked, setAsked] = useState<AskedRestore | null>(null);
+  // Whether it took the place of one that did not hold any more.
+  const [isAnew, setAnew] = useState(false);
+  const [jobId, setJobId] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const job = useJob(jobId).data;
+  const upload = useUpload();
+
+  /** Through a bar, where it is a file. */
+  const sent = <Answer,>(
+    choice: BackupChoice,
+    through: (options: SendOptions) => Promise<Answer>,
+  ): Promise<Answer> => ("file" in choice ? upload.send(choice.file, through) : through({}));
+
+  async function busily(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!wasStopped(error)) showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const make = () =>
+    busily(async () => {
+      const { backup } = await api.call("makeBackup", {});
+      toast({ text: t(backup === null ? "backups.nothing" : "backups.made") });
+      await queryClient.invalidateQueries({ queryKey });
+    });
+  const ask = (choice: BackupChoice, only?: Only) =>
+    busily(async () => {
+      setJobId(null);
+      setAnew(false);
+      setAsked(await sent(choice, (options) => askRestore({ choice, only }, options)));
+    });
+  const restore = (chosen: AskedRestore) =>
+    busily(async () => {
+      const started = await runOrAskAnew(chosen);
+      if (started === null) return;
+      setAsked(null);
+      keepJob(started);
+      setJobId(started.id);
+      await jobOver(started);
+      // Anything may be another thing now.
+      await queryClient.invalidateQueries();
+    });
+
+  /** Null: what is here is not what the preview was about any more; there is a new one. */
+  async function runOrAskAnew(chosen: AskedRestore) {
+    try {
+      return await sent(chosen.choice, (options) => runRestore(chosen, options));
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.code !== "outdated") throw error;
+      setAsked(await sent(chosen.choice, (options) => askRestore(chosen, options)));
+      setAnew(true);
+      return null;
+    }
+  }
+
+  return (
+    <div className={classes.review}>
+      <p className="soft">{t("backups.text")}</p>
+      <div className={rows.actions}>
+        <Button variant="filled" loading={isBusy} onClick={() => void make()}>
+          {t("backups.now")}
+        </Button>
+        <FileButton
+          accept=".zip,.json"
+          onChange={(file) => {
+            if (file !== null) void ask({ file });
+          }}
+        >
+          {(props) => (
+            <Button {...props} disabled={isBusy}>
+              {t("backups.file")}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {upload.large !== null && <UploadProgress {...upload.large} stop={upload.stop} />}
+      {job !== undefined &&
+        (job.state === "running" ? <JobProgress job={job} /> : <JobOutcome job={job} />)}
+      {asked !== null && (
+        <BackupPreview
+          key={asked.preview.token}
+          asked={asked}
+          isAnew={isAnew}
+          isBusy={isBusy}
+          restore={() => void restore(asked)}
+          narrow={(only) => void ask(asked.choice, only)}
+          close={() => setAsked(null)}
+        />
+      )}
+      {backups.isError ? (
+        <FailureNotice error={backups.error} retry={() => void backups.refetch()} />
+      ) : backups.data === undefined ? (
+        <p className="soft">{t("common.loading")}</p>
+      ) : (
+        <>
+          <SecondFolder
+            second={backups.data.second}
+            saved={() => queryClient.invalidateQueries({ queryKey })}
+          />
+          <BackupList
+            backups={backups.data.data.backups}
+            isBusy={isBusy}
+            see={(name) => void ask({ name })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Listed {
+  readonly name: string;
+  readonly date: string;
+  readonly size: number;
+}
+
+function BackupList({
+  backups,
+  isBusy,
+  see,
+}: {
+  readonly backups: readonly Listed[];
+  readonly isBusy: boolean;
+  readonly see: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const heading = useId();
+  if (backups.length === 0) {
+    return <EmptyState title={t("backups.emptyTitle")} text={t("backups.empty")} />;
+  }
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("backups.list")}</h2>
+      {backups.map((backup) => (
+        <BackupRow key={backup.name} backup={backup} isBusy={isBusy} see={see} />
+      ))}
+    </section>
+  );
+}
+
+function BackupRow({
+  backup: { name, date, size },
+  isBusy,
+  see,
+}: {
+  readonly backup: Listed;
+  readonly isBusy: boolean;
+  readonly see: (name: string) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const checked = useQuery({
+    queryKey: ["backup", name],
+    queryFn: async ({ signal }) =>
+      (await api.call("getBackup", { params: { name } }, signal)).details,
+    enabled: false,
+  });
+  const about = () => {
+    const kind = kindOfBackup(name);
+    return [...(kind === null ? [] : [t(`backups.kind.${kind}`)]), sizeText(size, t, format)].join(
+      t("common.comma"),
+    );
+  };
+  const called = `\u2068${name}\u2069`;
+  return (
+    <div className={rows.row}>
+      <div>
+        {format.moment(date)}
+        <p className={rows.about}>
+          <span>{about()}</span>
+          {" · "}
+          <bdi>{name}</bdi>
+        </p>
+        {checked.data !== undefined && (
+          <p role="status">
+            {t(checked.data.intact ? "backups.whole" : "backups.altered")}{" "}
+            {checked.data.records
+              .filter(({ count }) => count > 0)
+              .map(({ kind, count }) =>
+                t(`kinds.${kind}`, { count, formatted: format.number(count) }),
+              )
+              .join(t("common.comma"))}
+          </p>
+        )}
+        {checked.isError && <p role="alert">{failureText(checked.error, t).text}</p>}
+      </div>
+      <div className={rows.actions}>
+        <Button
+          size="xs"
+          loading={checked.isFetching}
+          aria-label={t("backups.checkNamed", { name: called })}
+          onClick={() => void checked.refetch()}
+        >
+          {t("backups.check")}
+        </Button>
+        <Button
+          size="xs"
+          disabled={isBusy}
+          aria-label={t("backups.seeNamed", { name: called })}
+          onClick={() => see(name)}
+        >
+          {t("backups.see")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SecondFolder as Second } from "../../../../contract/backups.ts";
+import { api } from "../../../app/client/api.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import rows from "./Backups.module.css";
+import classes from "../Exchange.module.css";
+
+/** Where copies of everything go each day, and how that stands. */
+export function SecondFolder({
+  second,
+  saved,
+}: {
+  readonly second: Second;
+  readonly saved: () => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [folder, setFolder] = useState(second?.folder ?? "");
+  const [failure, setFailure] = useState<unknown>(null);
+  const path = folder.trim();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure(null);
+    try {
+      const body = path === "" ? { unset: ["backup.folder"] } : { set: { "backup.folder": path } };
+      await api.call("updateSettings", { body });
+      await saved();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const said = () => {
+    if (second === null) return t("backups.secondNone");
+    if (second.copying) return t("backups.secondCopying");
+    if (second.copied === null) return t("backups.secondNever");
+    return t("backups.secondCopied", { date: format.moment(second.copied.date) });
+  };
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("backups.second")}</h2>
+      <p role="status">{said()}</p>
+      {second !== null && second.problem !== null && (
+        <p role="alert">{sentenceText({ ...second, message: second.problem }, t, format)}</p>
+      )}
+      <form onSubmit={(event) => void save(event)}>
+        <TextInput
+          label={t("backups.secondFolder")}
+          description={t("backups.secondHint")}
+          dir="ltr"
+          value={folder}
+          onChange={(event) => setFolder(event.currentTarget.value)}
+        />
+        <div className={rows.row}>
+          <Button type="submit" disabled={path === (second?.folder ?? "")}>
+            {t("common.save")}
+          </Button>
+        </div>
+      </form>
+      {failure !== null && <FailureNotice error={failure} />}
+    </section>
+  );
+}

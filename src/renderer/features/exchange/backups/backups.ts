@@ -1,0 +1,64 @@
+import type { RestorePreview } from "../../../../contract/backups.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import { api } from "../../../app/client/api.ts";
+import type { SendOptions } from "../../../app/client/client.ts";
+import { shortWait } from "../../jobs/jobs.ts";
+
+/** A backup of the list, or a file from elsewhere. */
+export type BackupChoice = { readonly name: string } | { readonly file: File };
+
+export type Only = string[] | undefined;
+
+/** A backup and what restoring it would do. */
+export interface AskedRestore {
+  readonly choice: BackupChoice;
+  /** Only these records, such as `links:3,9`; undefined: everything. */
+  readonly only: Only;
+  readonly preview: RestorePreview;
+}
+
+export function nameOf(choice: BackupChoice): string {
+  return "name" in choice ? choice.name : choice.file.name;
+}
+
+const kinds = [
+  ["daily", /^waypost-\d{4}-\d\d-\d\d\.json$/],
+  ["byHand", /^made-/],
+  ["beforeRestore", /^before-restore-/],
+  ["beforeUpdate", /^before-version-/],
+] as const;
+
+/** When a backup of the list was made, as its name says; null: its name is somebody's own. */
+export function kindOfBackup(name: string): (typeof kinds)[number][0] | null {
+  return kinds.find(([, family]) => family.test(name))?.[0] ?? null;
+}
+
+/** `options` are for the file, where it is one. */
+export async function askRestore(
+  { choice, only }: Pick<AskedRestore, "choice" | "only">,
+  options: SendOptions = {},
+): Promise<AskedRestore> {
+  const asked = { ...(only && { only }), preview: true };
+  const { preview } =
+    "name" in choice
+      ? await api.call("restoreBackup", {
+          params: { name: choice.name },
+          body: asked,
+        })
+      : await api.send("restoreFile", { query: asked }, choice.file, options);
+  if (preview === undefined) throw new TypeError("The answer to a preview is a preview.");
+  return { choice, only, preview };
+}
+
+export async function runRestore(
+  { choice, only, preview: { token } }: AskedRestore,
+  options: SendOptions = {},
+): Promise<Job> {
+  const asked = { ...(only && { only }), token, wait: shortWait };
+  const { job } =
+    "name" in choice
+      ? await api.call("restoreBackup", { params: { name: choice.name }, body: asked })
+      : await api.send("restoreFile", { query: asked }, choice.file, options);
+  if (job === undefined) throw new TypeError("The answer to a restore is its job.");
+  return job;
+}

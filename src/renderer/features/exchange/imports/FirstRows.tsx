@@ -1,0 +1,95 @@
+import type { TFunction } from "i18next";
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { Format } from "../../../i18n/format.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { Address } from "../../../ui/address/Address.tsx";
+import { TagChip } from "../../tags/TagChip.tsx";
+import classes from "../Exchange.module.css";
+import { type RowField, shownFields } from "./shownFields.ts";
+
+const mostShown = 10;
+
+type Row = ImportPreview["records"][number];
+
+/** The first rows as they would come, with the columns that the file has. */
+export function FirstRows({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const rows = preview.records.slice(0, mostShown);
+  const fields = shownFields(preview);
+  if (rows.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h2 id={heading}>{t("import.firstRows")}</h2>
+      <div className={classes.wide} tabIndex={0} role="group" aria-labelledby={heading}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("import.line")}</th>
+              <th scope="col">{t("fields.custom")}</th>
+              <th scope="col">{t("links.target")}</th>
+              {fields.map((field) => (
+                <th key={field} scope="col">
+                  {t(field === "date" ? "links.date" : `fields.${field}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.line}>
+                <td>{format.number(row.line)}</td>
+                <td>
+                  {row.alias === null ? (
+                    <span className="soft">{t("import.random")}</span>
+                  ) : (
+                    <bdi dir="ltr">{row.alias}</bdi>
+                  )}
+                </td>
+                <td>
+                  <Address of={row.url} />
+                </td>
+                {fields.map((field) => (
+                  <td key={field}>{cellOf(field, row, t, format)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function cellOf(field: RowField, row: Row, t: TFunction, format: Format): ReactNode {
+  switch (field) {
+    case "name":
+    case "description":
+      return <bdi>{row[field]}</bdi>;
+    case "tags":
+      return (
+        <span className={classes.chips}>
+          {row.tags.map((tag) => (
+            <TagChip key={tag} tag={tag} />
+          ))}
+        </span>
+      );
+    case "channel":
+      return <bdi>{row.channels.join(t("common.comma"))}</bdi>;
+    case "campaign":
+      return <bdi>{row.campaign}</bdi>;
+    case "expiry":
+      return (
+        row.expiry !== null && <span className={classes.nowrap}>{format.moment(row.expiry)}</span>
+      );
+    case "archived":
+      return row.archived && t("common.yes");
+    case "date":
+      return row.date !== null && <span className={classes.nowrap}>{format.day(row.date)}</span>;
+    case "earlierclicks":
+      return row.earlierclicks > 0 && format.number(row.earlierclicks);
+  }
+}

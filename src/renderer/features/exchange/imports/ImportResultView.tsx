@@ -1,0 +1,131 @@
+import { Button } from "@mantine/core";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ImportResult } from "../../../../contract/jobResults.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { refreshEverything, useChangeSet } from "../../changes/changes.ts";
+import { UndoPanel } from "../../changes/UndoPanel.tsx";
+import { JobOutcome } from "../../jobs/JobOutcome.tsx";
+import { Count } from "../../../ui/navigation/Count.tsx";
+import { showFailure } from "../../../ui/messages/toasts.tsx";
+import { downloadFailures } from "../download.ts";
+import classes from "../Exchange.module.css";
+
+const counts = [
+  "imported",
+  "renamed",
+  "overwritten",
+  "unchanged",
+  "skipped",
+  "invalid",
+  "clicks",
+] as const;
+
+/** Those of its product: what was brought along has its former day, so it isn't at the top of all links. */
+function placeOf({ format }: ImportResult): string {
+  return format === "waypost" ? "/links" : `/links?source=${format}`;
+}
+
+/** What an import did, the way back from it, and the rows that didn't come as a file. */
+export function ImportResultView({
+  job,
+  result,
+  startAgain,
+}: {
+  readonly job: Job;
+  readonly result: ImportResult;
+  readonly startAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isUndoing, setUndoing] = useState(false);
+  // The result is there as long as its work is the one that is shown.
+  useEffect(() => void refreshEverything(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const change = useChangeSet(job.change ?? 0, 1, job.change !== null).data;
+  const isTakenBack = change !== undefined && change.set.undone !== null;
+  const came = result.imported + result.renamed + result.overwritten + result.clicks;
+  const failed = result.invalid + result.skipped > 0;
+  const save = async () => {
+    try {
+      await downloadFailures(job.id);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className={classes.review}>
+      {job.state !== "done" && <JobOutcome job={job} />}
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className={classes.outcome}>
+          {came > 0 || isTakenBack ? (
+            <IconCheck size={24} color="var(--good)" aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={24} color="var(--caution)" aria-hidden="true" />
+          )}
+          {t(
+            isTakenBack ? "import.takenBack" : came > 0 ? "import.doneTitle" : "import.nothingCame",
+          )}
+        </h2>
+      </div>
+      {!isTakenBack && (
+        <dl className={classes.counts}>
+          {counts
+            .filter((name) => name === "imported" || result[name] > 0)
+            .map((name) => (
+              <div key={name} data-kind={name}>
+                <dt>{t(`import.result.${name}`)}</dt>
+                <dd data-testid={name}>
+                  <Count value={result[name]} text={format.number(result[name])} />
+                </dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {!isTakenBack && result.hadPassword.length > 0 && (
+        <details className={classes.panel}>
+          <summary>
+            {t("import.hadPassword", {
+              count: result.hadPassword.length,
+              formatted: format.number(result.hadPassword.length),
+            })}
+          </summary>
+          <ul className={classes.left}>
+            {result.hadPassword.map((address) => (
+              <li key={address}>
+                <bdi dir="ltr">{address}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className={classes.actions}>
+        {!isTakenBack && (
+          <Button component={Link} to={placeOf(result)} variant="filled">
+            {t("import.showLinks")}
+          </Button>
+        )}
+        {change !== undefined && !isTakenBack && !isUndoing && (
+          <Button onClick={() => setUndoing(true)}>{t("import.undoAll")}</Button>
+        )}
+        {failed && <Button onClick={() => void save()}>{t("import.failuresFile")}</Button>}
+        {job.change !== null && (
+          <Button component={Link} to={`/history/${job.change}`} variant="subtle">
+            {t("jobs.inHistory")}
+          </Button>
+        )}
+        <Button variant="subtle" onClick={startAgain}>
+          {t("import.startAgain")}
+        </Button>
+      </div>
+      {isUndoing && change !== undefined && (
+        <UndoPanel set={change.set} close={() => setUndoing(false)} />
+      )}
+    </div>
+  );
+}

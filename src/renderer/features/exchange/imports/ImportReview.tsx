@@ -1,0 +1,198 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { importFormats } from "../../../../contract/imports.ts";
+import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import { ApiFailure } from "../../../app/client/client.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { JobOutcome } from "../../jobs/JobOutcome.tsx";
+import { JobProgress } from "../../jobs/JobProgress.tsx";
+import { jobOver } from "../../jobs/jobs.ts";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { ToastPlace } from "../../../ui/messages/Toaster.tsx";
+import { Conflicting } from "../backups/Conflicting.tsx";
+import classes from "../Exchange.module.css";
+import { FirstRows } from "./FirstRows.tsx";
+import { ForAllRows } from "./ForAllRows.tsx";
+import { ImportCounts } from "./ImportCounts.tsx";
+import {
+  applyImport,
+  formatNamed,
+  type ImportChoices,
+  noChoices,
+  previewAgain,
+  previewOf,
+} from "./imports.ts";
+import { LeftBehind } from "./LeftBehind.tsx";
+import { Mapping } from "./Mapping.tsx";
+import { Problems } from "./Problems.tsx";
+import { VisitorEffects } from "./VisitorEffects.tsx";
+
+/** What a file brings, before anything is changed: everything here can be set otherwise. */
+export function ImportReview({
+  job,
+  preview: first,
+  follow,
+  startAgain,
+}: {
+  readonly job: Job;
+  readonly preview: ImportPreview;
+  readonly follow: (job: number) => void;
+  readonly startAgain: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [choices, setChoices] = useState<ImportChoices>(noChoices);
+  const [read, setRead] = useState({ job, preview: first });
+  const [reading, setReading] = useState<Job | null>(null);
+  const [isApplying, setApplying] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  /** Reading it another way came to nothing. */
+  const [ended, setEnded] = useState<Job | null>(null);
+  const latest = useRef(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { preview } = read;
+
+  /** Reads the file again as it is now chosen; an answer that came too late is let go. */
+  async function look(next: ImportChoices): Promise<void> {
+    latest.current += 1;
+    const mine = latest.current;
+    setFailure(null);
+    setEnded(null);
+    try {
+      const started = await previewAgain(read.job.id, next);
+      if (mine === latest.current) setReading(started);
+      const over = await jobOver(started);
+      if (mine !== latest.current) return;
+      const seen = previewOf(over);
+      if (seen === null) setEnded(over);
+      else setRead({ job: over, preview: seen });
+    } catch (error) {
+      if (mine === latest.current) setFailure(error);
+    } finally {
+      if (mine === latest.current) setReading(null);
+    }
+  }
+  const choose = (part: Partial<ImportChoices>) => setChoices({ ...choices, ...part });
+  /** The same where the file has to be read another way for it. */
+  const reread = (part: Partial<ImportChoices>) => {
+    choose(part);
+    void look({ ...choices, ...part });
+  };
+  const apply = async () => {
+    setApplying(true);
+    setFailure(null);
+    try {
+      follow((await applyImport(read.job.id, choices, preview.token)).id);
+    } catch (error) {
+      setApplying(false);
+      // The links are others by now: it is looked at again before anything is done.
+      if (error instanceof ApiFailure && error.status === 409) await look(choices);
+      setFailure(error);
+    }
+  };
+  const known = formatNamed(preview.format);
+  const likely = preview.formats.flatMap((one) => formatNamed(one) ?? []);
+  const mustSayDates = preview.dates?.order === "unknown" && choices.dates === null;
+  const coming = comingOf(preview, choices);
+  return (
+    <div className={classes.review}>
+      <div className={classes.recognised}>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          {known === "csv" || known === "list"
+            ? t(`import.plain.${known}`)
+            : t(`import.sure.${preview.sureness}`, {
+                format: known === null ? preview.format : t(`formats.${known}`),
+              })}
+        </h2>
+        <p className="soft">
+          <bdi>{preview.file}</bdi>
+          {t("common.comma")}
+          {t("import.rows", { count: preview.rows, formatted: format.number(preview.rows) })}
+        </p>
+        <div className={classes.selects}>
+          <NativeSelect
+            label={t("import.readAs")}
+            value={preview.format}
+            onChange={(event) => {
+              const chosen = formatNamed(event.currentTarget.value);
+              if (chosen !== null) reread({ format: chosen, mapping: {} });
+            }}
+          >
+            {[...new Set([...likely, ...importFormats])].map((one) => (
+              <option key={one} value={one}>
+                {t(`formats.${one}`)}
+              </option>
+            ))}
+          </NativeSelect>
+          {preview.dates !== null && (
+            <NativeSelect
+              label={t("import.dates")}
+              value={
+                choices.dates ?? (preview.dates.order === "unknown" ? "" : preview.dates.order)
+              }
+              error={mustSayDates ? t("import.datesUnknown") : undefined}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                reread({ dates: value === "day first" || value === "month first" ? value : null });
+              }}
+            >
+              {preview.dates.order === "unknown" && (
+                <option value="">{t("import.datesChoose")}</option>
+              )}
+              <option value="day first">{t("import.dayFirst")}</option>
+              <option value="month first">{t("import.monthFirst")}</option>
+            </NativeSelect>
+          )}
+        </div>
+      </div>
+      {reading !== null && reading.state === "running" && (
+        <div className={classes.panel}>
+          <JobProgress job={reading} />
+        </div>
+      )}
+      <ImportCounts preview={preview} />
+      <LeftBehind preview={preview} />
+      {preview.conflicts > 0 && (
+        <Conflicting preview={preview} chosen={choices.onConflict} choose={choose} />
+      )}
+      <VisitorEffects preview={preview} pixels={choices.pixels} choose={choose} />
+      <Problems preview={preview} />
+      {preview.columns.length > 0 && (
+        <Mapping preview={preview} chosen={choices.mapping} choose={reread} />
+      )}
+      <ForAllRows choices={choices} choose={choose} reread={reread} />
+      <FirstRows preview={preview} />
+      {ended !== null && <JobOutcome job={ended} />}
+      {failure !== null && <FailureNotice error={failure} />}
+      <div className={classes.foot}>
+        <ToastPlace isOver />
+        <span className="soft">{t(coming === 0 ? "import.nothingNew" : "import.applyHint")}</span>
+        <div className={classes.actions}>
+          <Button onClick={startAgain}>{t("import.other")}</Button>
+          <Button
+            variant="filled"
+            disabled={coming === 0 || mustSayDates || reading !== null}
+            loading={isApplying}
+            onClick={() => void apply()}
+          >
+            {preview.kind === "clicks"
+              ? t("import.applyClicks", {
+                  count: preview.clicks,
+                  formatted: format.number(preview.clicks),
+                })
+              : t("import.apply", { count: coming, formatted: format.number(coming) })}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Rows that would be brought in, as it is chosen now. */
+function comingOf(preview: ImportPreview, choices: ImportChoices): number {
+  if (preview.kind === "clicks") return preview.clicks;
+  return preview.valid + (choices.onConflict === "skip" ? 0 : preview.conflicts);
+}

@@ -1,0 +1,102 @@
+import { Button, Textarea } from "@mantine/core";
+import IconFileImport from "@iconify-json/tabler/icons/file-import";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import classes from "../Exchange.module.css";
+import { products } from "./imports.ts";
+
+/** Where nothing is chosen yet: a file, or a pasted list, and whose files are understood. */
+export function ImportStart({
+  read,
+  failure,
+}: {
+  readonly read: (file: File) => void;
+  readonly failure: unknown;
+}) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [isPasting, setPasting] = useState(false);
+  const [pasted, setPasted] = useState("");
+  return (
+    <div className={classes.start}>
+      {failure !== null && <FailureNotice error={failure} />}
+      <div className={classes.drop}>
+        <IconFileImport size={32} aria-hidden="true" />
+        <h2>{t("import.startTitle")}</h2>
+        <p className="soft">{t("import.startText")}</p>
+        <div className={classes.actions}>
+          <Button variant="filled" onClick={() => input.current?.click()}>
+            {t("import.choose")}
+          </Button>
+          <Button aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
+            {t("import.paste")}
+          </Button>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t("import.choose")}
+          data-testid="file"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            if (file !== undefined) read(file);
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      {isPasting && (
+        <form
+          className={classes.paste}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (pasted.trim() !== "") read(new File([pasted], t("import.pastedName")));
+          }}
+        >
+          <Textarea
+            label={t("import.pasteLabel")}
+            description={t("import.pasteHint")}
+            dir="ltr"
+            rows={8}
+            autoFocus
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="filled" disabled={pasted.trim() === ""}>
+            {t("import.read")}
+          </Button>
+        </form>
+      )}
+      <section className={classes.known} aria-label={t("import.known")}>
+        <h2>{t("import.known")}</h2>
+        <p className="soft">{t("import.knownText")}</p>
+        <ul>
+          {products.map((product) => (
+            <li key={product}>
+              <strong>{t(`formats.${product}`)}</strong>
+              <span className="soft">{t(`import.from.${product}`)}</span>
+            </li>
+          ))}
+          <li>
+            <strong>{t("formats.bookmarks")}</strong>
+            <span className="soft">{t("import.from.bookmarks")}</span>
+          </li>
+          <li>
+            <strong>{t("formats.shortcut")}</strong>
+            <span className="soft">{t("import.from.shortcut")}</span>
+          </li>
+          <li>
+            <strong>{t("formats.csv")}</strong>
+            <span className="soft">{t("import.from.csv")}</span>
+          </li>
+          <li>
+            <strong>{t("formats.list")}</strong>
+            <span className="soft">{t("import.from.list")}</span>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import { useTranslation } from "react-i18next";
+import type { Sentence } from "../../../contract/sentences.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import classes from "../../ui/messages/Notice.module.css";
+
+/** What the service wants its owner to know. */
+export function Warnings({ said }: { readonly said: readonly Sentence[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <section className={classes.notice} data-kind="caution" aria-label={t("warnings.title")}>
+      <IconAlertTriangle size={20} className={classes.icon} aria-hidden="true" />
+      <div className={classes.words}>
+        <strong>{t("warnings.title")}</strong>
+        <ul>
+          {said.map((sentence) => (
+            <li key={sentence.message}>{sentenceText(sentence, t, format)}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

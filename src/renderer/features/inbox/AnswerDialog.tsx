@@ -1,0 +1,78 @@
+import { Button, Modal } from "@mantine/core";
+import IconMail from "@iconify-json/tabler/icons/mail";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ReceivedAnswer } from "../../../contract/inbox.ts";
+import removal from "../../ui/edit/RemoveDialog.module.css";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { Address } from "../../ui/address/Address.tsx";
+import classes from "./AnswerDialog.module.css";
+import { nameOfAnswer } from "./inboxSteps.ts";
+
+/** One message, whole. */
+export function AnswerDialog({
+  answer,
+  close,
+  remove,
+}: {
+  readonly answer: ReceivedAnswer;
+  readonly close: () => void;
+  readonly remove: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { email, phone, message, form, link, shorturl, date } = answer;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={<bdi className={removal.title}>{nameOfAnswer(answer, t)}</bdi>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <p className={classes.message} dir="auto">
+        {message || <span className="soft">{t("inbox.noMessage")}</span>}
+      </p>
+      <dl className={classes.facts}>
+        <Fact name={t("inbox.email")}>{email !== "" && <bdi dir="ltr">{email}</bdi>}</Fact>
+        <Fact name={t("inbox.phone")}>{phone !== "" && <bdi dir="ltr">{phone}</bdi>}</Fact>
+        <Fact name={t("inbox.form")}>
+          <bdi>{form}</bdi>
+        </Fact>
+        <Fact name={t("inbox.link")}>
+          {shorturl === "" ? (
+            t("inbox.linkGone")
+          ) : (
+            <Link to={`/links/${link}`}>
+              <Address of={shorturl} />
+            </Link>
+          )}
+        </Fact>
+        <Fact name={t("inbox.received")}>{format.momentInBoth(date)}</Fact>
+      </dl>
+      <div className={removal.foot}>
+        <Button onClick={remove}>{t("common.delete")}</Button>
+        {email !== "" && (
+          <Button
+            component="a"
+            variant="filled"
+            href={`mailto:${encodeURIComponent(email)}`}
+            leftSection={<IconMail size={14} aria-hidden="true" />}
+          >
+            {t("inbox.write")}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  if (children === false || children === "") return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,298 @@
+import { Button, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconMail from "@iconify-json/tabler/icons/mail";
+import IconMailOpened from "@iconify-json/tabler/icons/mail-opened";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import type { ReceivedAnswer } from "../../../contract/inbox.ts";
+import { api } from "../../app/client/api.ts";
+import { saveFile } from "../exchange/download.ts";
+import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
+import type { Column } from "../../ui/list/table/columns.ts";
+import type { FilterField } from "../../ui/list/filters/filters.ts";
+import { deleteAction, deleteManyAction } from "../../ui/list/recordActions.ts";
+import { RecordList } from "../../ui/list/RecordList.tsx";
+import { pagedSource } from "../../ui/list/recordSource.ts";
+import type { RowAction } from "../../ui/list/table/rowActions.ts";
+import { withChosen } from "../../ui/list/filters/withChosen.ts";
+import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { AnswerDialog } from "./AnswerDialog.tsx";
+import { DeleteAnswers } from "./DeleteAnswers.tsx";
+import classes from "./InboxScreen.module.css";
+import { markAnswers, nameOfAnswer } from "./inboxSteps.ts";
+import { OverlayTabs } from "../overlays/OverlayTabs.tsx";
+
+const source = pagedSource<ReceivedAnswer>("inbox", async (query, signal) => {
+  const { data } = await api.call("listInbox", { query }, signal);
+  return { total: data.result, items: data.answers };
+});
+const idOf = ({ id }: ReceivedAnswer) => id;
+
+interface Doomed {
+  readonly ids: readonly number[];
+  readonly gone: () => void;
+}
+
+/** What visitors wrote into all forms. */
+export function InboxScreen() {
+  const { t } = useTranslation();
+  const [read, setRead] = useState<ReceivedAnswer | null>(null);
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const nameOf = (answer: ReceivedAnswer) => nameOfAnswer(answer, t);
+  const open = (answer: ReceivedAnswer) => {
+    setRead(answer);
+    if (!answer.read) void markAnswers([answer.id], true).catch(showFailure);
+  };
+  const columns = useInboxColumns(open);
+  const filters = useInboxFilters();
+  const actions: readonly RowAction<ReceivedAnswer>[] = [
+    {
+      name: "open",
+      label: t("inbox.open"),
+      named: (name) => t("inbox.openNamed", { name }),
+      Icon: IconMailOpened,
+      key: "E",
+      inRow: true,
+      run: open,
+    },
+    {
+      name: "read",
+      label: t("inbox.markRead"),
+      named: (name) => t("inbox.markReadNamed", { name }),
+      Icon: IconMailOpened,
+      isFor: (answer) => !answer.read,
+      run: ({ id }) => void markAnswers([id], true, { says: true }).catch(showFailure),
+    },
+    {
+      name: "unread",
+      label: t("inbox.markUnread"),
+      named: (name) => t("inbox.markUnreadNamed", { name }),
+      Icon: IconMail,
+      isFor: (answer) => answer.read,
+      run: ({ id }) => void markAnswers([id], false, { says: true }).catch(showFailure),
+    },
+    deleteAction(t, ({ id }) => setDoomed({ ids: [id], gone: () => setRead(null) })),
+  ];
+  const many = (run: (ids: readonly number[], clear: () => void) => void) =>
+    withChosen(source, idOf, (ids, clear) => run(ids.map(Number), clear));
+  const bulk: readonly BulkAction[] = [
+    {
+      name: "read",
+      label: t("inbox.markRead"),
+      Icon: IconMailOpened,
+      run: many((ids) => void markAnswers(ids, true, { says: true }).catch(showFailure)),
+    },
+    {
+      name: "unread",
+      label: t("inbox.markUnread"),
+      Icon: IconMail,
+      isRest: true,
+      run: many((ids) => void markAnswers(ids, false, { says: true }).catch(showFailure)),
+    },
+    deleteManyAction(
+      t,
+      many((ids, clear) => setDoomed({ ids, gone: clear })),
+    ),
+  ];
+  return (
+    <>
+      <RecordList
+        source={source}
+        title={t("inbox.title")}
+        count={(count, formatted) => t("inbox.count", { count, formatted })}
+        keptViews={<OverlayTabs current="inbox" />}
+        searchLabel={t("inbox.search")}
+        columns={columns}
+        idOf={idOf}
+        nameOf={nameOf}
+        open={open}
+        actions={actions}
+        bulk={bulk}
+        filters={filters}
+        download={<Download />}
+        copyOf={({ email, phone, message }) => email || phone || message}
+        empty={{
+          title: t("inbox.emptyTitle"),
+          text: t("inbox.empty"),
+          example: (
+            <Button variant="filled" component={Link} to="/overlays/new">
+              {t("overlays.new")}
+            </Button>
+          ),
+        }}
+      />
+      {read !== null && (
+        <AnswerDialog
+          answer={read}
+          close={() => setRead(null)}
+          remove={() => setDoomed({ ids: [read.id], gone: () => setRead(null) })}
+        />
+      )}
+      {doomed !== null && <DeleteAnswers {...doomed} close={() => setDoomed(null)} />}
+    </>
+  );
+}
+
+/** What the address has is what is shown. */
+function Download() {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [params] = useSearchParams();
+  const run = async () => {
+    setBusy(true);
+    const query = Object.fromEntries(
+      ["q", "overlay", "read"].flatMap((name) => {
+        const value = params.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    );
+    try {
+      saveFile(await api.download("exportInbox", { query }));
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Tooltip label={t("inbox.downloadHint")}>
+      <Button
+        size="xs"
+        leftSection={<IconDownload size={14} aria-hidden="true" />}
+        loading={isBusy}
+        onClick={() => void run()}
+      >
+        {t("inbox.download")}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function useInboxColumns(
+  open: (answer: ReceivedAnswer) => void,
+): readonly Column<ReceivedAnswer>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        name: "from",
+        label: t("inbox.from"),
+        track: "minmax(112px, max(176px, 20%))",
+        isFixed: true,
+        narrow: "first",
+        cell: (answer, row) => (
+          <button
+            type="button"
+            className={classes.from}
+            data-unread={!answer.read || undefined}
+            tabIndex={row.tabIndex}
+            onClick={() => open(answer)}
+          >
+            {!answer.read && <span className="visuallyHidden">{row.t("inbox.unread")} </span>}
+            <bdi data-mixed={isBidiMixed(nameOfAnswer(answer, row.t))}>
+              {row.mark(nameOfAnswer(answer, row.t))}
+            </bdi>
+          </button>
+        ),
+      },
+      {
+        name: "message",
+        label: t("inbox.message"),
+        track: "minmax(160px, 3fr)",
+        isFixed: true,
+        narrow: "second",
+        cell: ({ message, email, phone }, row) => (
+          <bdi className={classes.message} data-mixed={isBidiMixed(message || email || phone)}>
+            {row.mark(message || email || phone)}
+          </bdi>
+        ),
+      },
+      {
+        name: "form",
+        label: t("inbox.form"),
+        track: "minmax(96px, 1fr)",
+        from: 760,
+        cell: ({ form }, row) => (
+          <bdi className={classes.soft} data-mixed={isBidiMixed(form)}>
+            {row.mark(form)}
+          </bdi>
+        ),
+      },
+      {
+        name: "link",
+        label: t("inbox.link"),
+        track: "minmax(112px, 1fr)",
+        from: 900,
+        cell: ({ link, shorturl }, row) =>
+          shorturl === "" ? (
+            <span className={classes.soft}>{row.t("inbox.linkGone")}</span>
+          ) : (
+            <a
+              className={classes.link}
+              href={`#/links/${link}`}
+              tabIndex={row.tabIndex}
+              title={readableAddress(shorturl)}
+            >
+              <ShortAddress of={shorturl} />
+            </a>
+          ),
+      },
+      {
+        name: "date",
+        label: t("inbox.received"),
+        track: "104px",
+        narrow: "end",
+        cell: ({ date }, row) => (
+          <span className={classes.soft} title={row.format.moment(date)}>
+            {row.format.ago(date, row.now)}
+          </span>
+        ),
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- opening does the same at any time
+    [t],
+  );
+}
+
+function useInboxFilters(): readonly FilterField[] {
+  const { t } = useTranslation();
+  const { data: forms } = useQuery({
+    queryKey: ["overlays", "forms"],
+    queryFn: async ({ signal }) => {
+      const query = { type: "contact", order: "name", limit: 1_000 } as const;
+      return (await api.call("listOverlays", { query }, signal)).data.cta;
+    },
+  });
+  return useMemo(
+    () => [
+      {
+        name: "read",
+        label: t("inbox.state"),
+        operators: [
+          { param: "read", label: t("inbox.isUnread"), values: { kind: "fixed", value: "false" } },
+          { param: "read", label: t("inbox.isRead"), values: { kind: "fixed", value: "true" } },
+        ],
+      },
+      {
+        name: "overlay",
+        label: t("inbox.form"),
+        operators: [
+          {
+            param: "overlay",
+            label: t("inbox.formIs"),
+            values: {
+              kind: "choice",
+              options: (forms ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            },
+          },
+        ],
+      },
+    ],
+    [t, forms],
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
+import { Link } from "react-router";
+import { recordKinds } from "../../../contract/records.ts";
+import type { Job } from "../../../contract/jobs.ts";
+import type { Format } from "../../i18n/format.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { fieldText } from "../changes/fieldWords.ts";
+import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import notice from "../../ui/messages/Notice.module.css";
+import classes from "./JobProgress.module.css";
+
+/** How a piece of work ended, what of it stands, and where it can be taken back. */
+export function JobOutcome({ job }: { readonly job: Job }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isDone = job.state === "done";
+  const failures = job.failures.slice(0, 50);
+  return (
+    <div
+      role={isDone ? "status" : "alert"}
+      className={notice["notice"]}
+      data-kind={isDone && job.failureCount === 0 ? undefined : "caution"}
+    >
+      {isDone ? (
+        <IconCheck size={20} color="var(--good)" className={notice["icon"]} aria-hidden="true" />
+      ) : (
+        <IconAlertTriangle size={20} className={notice["icon"]} aria-hidden="true" />
+      )}
+      <div className={notice["words"]}>
+        <strong>{t(`jobs.states.${stateKey(job.state)}`)}</strong>{" "}
+        {(isDone || job.done > 0) &&
+          t("jobs.records", { count: job.done, formatted: format.number(job.done) })}
+        {job.state !== "done" && <p>{endText(job, t, format)}</p>}
+        {job.failureCount > 0 && (
+          <details>
+            <summary>
+              {t("jobs.failures", {
+                count: job.failureCount,
+                formatted: format.number(job.failureCount),
+              })}
+            </summary>
+            <ul className={classes.failures}>
+              {failures.map((failure, place) => (
+                // oxlint-disable-next-line react/no-array-index-key -- two can say the same
+                <li key={place}>{failureOf(failure, t, format)}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {job.change !== null && (
+        <Button component={Link} to={`/history/${job.change}`} size="xs">
+          {t("jobs.inHistory")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why it ended early, and what stands. */
+function endText({ reason, problem, change }: Job, t: TFunction, format: Format): string {
+  const why =
+    reason !== null
+      ? sentenceText(reason, t, format)
+      : problem !== null
+        ? t(`failure.kinds.${problem}`)
+        : "";
+  return `${why} ${t(change === null ? "sentences.job.nothingChanged" : "sentences.job.partStands")}`.trimStart();
+}
+
+/** What one row or record is about, and what is wrong with it. */
+function failureOf(failure: Job["failures"][number], t: TFunction, format: Format): string {
+  const { line, column, code } = failure;
+  if (code === undefined) return failure.message;
+  const text = sentenceText(failure, t, format);
+  if (line === null) return recordText(failure, text, t);
+  const place =
+    column === null
+      ? t("sentences.job.atLine", { line: format.number(line) })
+      : t("sentences.job.atColumn", { line: format.number(line), column: `\u2068${column}\u2069` });
+  return `${place} ${text}`;
+}
+
+function recordText(
+  { kind, id, name, column }: Job["failures"][number],
+  text: string,
+  t: TFunction,
+) {
+  const known = recordKinds.find((one) => one === kind);
+  if (known === undefined || id === null) return text;
+  const what =
+    name === undefined
+      ? t("sentences.job.record", { what: t(`kind.${known}`), id })
+      : t("sentences.job.named", { what: t(`kind.${known}`), name: `\u2068${name}\u2069` });
+  const field = column === null ? undefined : fieldText(known, column, t);
+  return field === undefined ? `${what} ${text}` : `${what} ${field}: ${text}`;
+}
+
+function stateKey(state: Job["state"]) {
+  return state === "cut off" ? "cutOff" : state;
+}

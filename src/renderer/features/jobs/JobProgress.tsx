@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import classes from "./JobProgress.module.css";
+import { cancelJob } from "./jobs.ts";
+import { phaseText } from "./phaseText.ts";
+import { ProgressBar } from "./ProgressBar.tsx";
+
+/** How far a piece of work is, and the way to stop it. */
+export function JobProgress({ job }: { readonly job: Job }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [isStopping, setStopping] = useState(false);
+  const { done, total, phase } = job;
+  const stop = async () => {
+    setStopping(true);
+    try {
+      await cancelJob(job.id);
+    } catch (error) {
+      setStopping(false);
+      showFailure(error);
+    }
+  };
+  const counted = done === 0 ? "" : format.number(done);
+  const said =
+    total === null
+      ? counted
+      : t("jobs.of", { done: format.number(done), total: format.number(total) });
+  const name = phase === null ? t(`jobs.kinds.${job.kind}`) : phaseText(phase, t);
+  return (
+    <div className={classes.progress}>
+      <ProgressBar name={name} said={said} done={done} total={total} />
+      {job.kind !== "restore" && (
+        <div className={classes.foot}>
+          <span className="soft">
+            {t(job.kind === "import" ? "jobs.cancelReading" : "jobs.cancelHint")}
+          </span>
+          <Button size="xs" loading={isStopping} onClick={() => void stop()}>
+            {t("common.cancel")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

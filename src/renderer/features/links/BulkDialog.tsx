@@ -1,0 +1,175 @@
+import { Checkbox, SegmentedControl, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import type { TFunction } from "i18next";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { replacedParts } from "../../../contract/bulk.ts";
+import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
+import { RecordPicker } from "../../ui/inputs/RecordPicker.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { BulkChange } from "../../ui/list/bulk/BulkChange.tsx";
+import type { Chosen } from "../../ui/list/table/selection.ts";
+import { TagsInput } from "../tags/TagsInput.tsx";
+import { type BulkActionName, bulkSelectOf, type BulkValues, changeOf, noValues } from "./bulk.ts";
+
+export interface Bulk {
+  readonly action: BulkActionName;
+  /** Frozen when it was opened: what is selected later doesn't matter. */
+  readonly chosen: Chosen;
+}
+
+/** One change of many links. */
+export function BulkDialog({
+  bulk: { action, chosen },
+  close,
+  done,
+}: {
+  readonly bulk: Bulk;
+  readonly close: () => void;
+  /** It is over, and something was changed. */
+  readonly done: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [values, setValues] = useState(noValues);
+  const [asked] = useDebouncedValue(values, 300);
+  const of = (count: number) => ({ count, formatted: format.number(count) });
+  return (
+    <BulkChange
+      kind="links"
+      select={bulkSelectOf(chosen)}
+      change={changeOf(action, asked)}
+      isSettled={asked === values}
+      title={t(`bulk.titles.${action}`, of(chosen.count))}
+      about={t(`bulk.about.${action}`)}
+      runLabel={(count) => t(`bulk.run.${action}`, of(count))}
+      did={(count) => t(`bulk.did.${action}`, of(count))}
+      isDanger={action === "delete"}
+      fields={fieldsOf(action, values, (part) => setValues({ ...values, ...part }), t)}
+      close={close}
+      done={done}
+    />
+  );
+}
+
+/** Undefined: there is nothing to give, and the keys begin at the buttons. */
+function fieldsOf(
+  action: BulkActionName,
+  values: BulkValues,
+  choose: (part: Partial<BulkValues>) => void,
+  t: TFunction,
+): ReactNode {
+  switch (action) {
+    case "tag":
+      return (
+        <>
+          <TagsInput
+            isFirst
+            label={t("bulk.addTags")}
+            value={values.addTags}
+            onChange={(addTags) => choose({ addTags })}
+          />
+          <TagsInput
+            label={t("bulk.removeTags")}
+            value={values.removeTags}
+            onChange={(removeTags) => choose({ removeTags })}
+          />
+        </>
+      );
+    case "channel":
+      return (
+        <>
+          <RecordPicker
+            kind="channels"
+            isFirst
+            label={t("bulk.addChannel")}
+            value={values.channel}
+            onChange={(channel) => choose({ channel })}
+          />
+          <RecordPicker
+            kind="channels"
+            label={t("bulk.removeChannel")}
+            value={values.leaveChannel}
+            onChange={(leaveChannel) => choose({ leaveChannel })}
+          />
+        </>
+      );
+    case "campaign":
+      return (
+        <>
+          {!values.noCampaign && (
+            <RecordPicker
+              kind="campaigns"
+              isFirst
+              label={t("fields.campaign")}
+              value={values.campaign}
+              onChange={(campaign) => choose({ campaign })}
+            />
+          )}
+          <Checkbox
+            label={t("bulk.noCampaign")}
+            checked={values.noCampaign}
+            onChange={(event) => choose({ noCampaign: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case "expiry":
+      return (
+        <>
+          {!values.noExpiry && (
+            <MomentInput
+              isFirst
+              label={t("fields.expiry")}
+              description=""
+              value={values.expiry}
+              error={undefined}
+              onChange={(expiry) => choose({ expiry })}
+            />
+          )}
+          <Checkbox
+            label={t("bulk.noExpiry")}
+            checked={values.noExpiry}
+            onChange={(event) => choose({ noExpiry: event.currentTarget.checked })}
+          />
+        </>
+      );
+    case "replace":
+      return (
+        <>
+          <SegmentedControl
+            fullWidth
+            aria-label={t("bulk.replace.part")}
+            value={values.part}
+            onChange={(part) => choose({ part })}
+            data={replacedParts.map((value) => ({
+              value,
+              label: t(`bulk.replace.parts.${value}`),
+            }))}
+          />
+          <TextInput
+            data-autofocus
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            label={t(`bulk.replace.from.${values.part}`)}
+            placeholder={values.part === "host" ? "old.example.com" : ""}
+            value={values.from}
+            onChange={(event) => choose({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            label={t(`bulk.replace.to.${values.part}`)}
+            description={values.part === "host" ? undefined : t("bulk.replace.removes")}
+            value={values.to}
+            onChange={(event) => choose({ to: event.currentTarget.value })}
+          />
+        </>
+      );
+    case "archive":
+    case "unarchive":
+    case "delete":
+      return undefined;
+  }
+}

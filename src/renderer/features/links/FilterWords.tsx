@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { isolated, saidFilter, setFilters } from "../../ui/list/filters/filters.ts";
+import { useLinkFilters } from "./linkFilters.ts";
+import type { LinkFilter } from "./linkSearch.ts";
+
+/** A filter in words, where it can't be changed. */
+export function FilterWords({ q, filter }: { readonly q: string; readonly filter: LinkFilter }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const said = setFilters(useLinkFilters(), filter).map((set) => saidFilter(set, format));
+  return [...(q === "" ? [] : [t("filters.searched", { value: isolated(q) })]), ...said].join(
+    t("common.comma"),
+  );
+}

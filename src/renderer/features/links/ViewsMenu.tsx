@@ -1,0 +1,139 @@
+import { Button, Menu, Popover, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import IconBookmark from "@iconify-json/tabler/icons/bookmark";
+import IconTrash from "@iconify-json/tabler/icons/trash";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { api, queryClient } from "../../app/client/api.ts";
+import { showFailure, toast } from "../../ui/messages/toasts.tsx";
+import { done } from "../../ui/messages/undo.ts";
+import views from "./ViewsMenu.module.css";
+import { filterNames } from "./linkSearch.ts";
+
+const kept = ["q", "order", "direction", ...filterNames] as const;
+
+function useViews() {
+  return useQuery({
+    queryKey: ["views", "links"],
+    queryFn: async ({ signal }) =>
+      (await api.call("listViews", { query: { kind: "links", limit: 1000 } }, signal)).data.views,
+  });
+}
+
+/** What is shown, kept under a name, and what was kept before. */
+export function ViewsMenu() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const [isNaming, setNaming] = useState(false);
+  const [name, setName] = useState("");
+  const all = useViews().data ?? [];
+  const present = Object.fromEntries(
+    kept.flatMap((key) => {
+      const value = params.get(key);
+      return value === null || value === "" ? [] : [[key, value]];
+    }),
+  );
+  const isEmpty = Object.keys(present).length === 0;
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ["views"] });
+  const keep = async () => {
+    setNaming(false);
+    try {
+      await api.call("addView", { body: { name: name.trim(), kind: "links", query: present } });
+      await refresh();
+      toast({ text: t("views.kept", { name: `\u2068${name.trim()}\u2069` }) });
+      setName("");
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  const forget = async ({ id, name: gone, query }: (typeof all)[number]) => {
+    try {
+      await api.call("deleteView", { params: { id } });
+      done({
+        name: gone,
+        did: t("views.forgotten", { name: `\u2068${gone}\u2069` }),
+        async takeBack() {
+          await api.call("addView", { body: { name: gone, kind: "links", query: textsOf(query) } });
+          await refresh();
+          return t("views.back", { name: `\u2068${gone}\u2069` });
+        },
+      });
+      await refresh();
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <Popover
+      opened={isNaming}
+      onChange={setNaming}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      position="bottom-end"
+    >
+      <Popover.Target>
+        <span>
+          <Menu position="bottom-end" returnFocus>
+            <Menu.Target>
+              <Button size="xs" leftSection={<IconBookmark size={14} aria-hidden="true" />}>
+                {t("views.title")}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {all.map((view) => (
+                <div key={view.id} className={views.row}>
+                  <Menu.Item onClick={() => setParams(textsOf(view.query))}>
+                    <bdi>{view.name}</bdi>
+                  </Menu.Item>
+                  <Menu.Item
+                    className={views.forget ?? ""}
+                    aria-label={t("views.forget", { name: view.name })}
+                    onClick={() => void forget(view)}
+                  >
+                    <IconTrash size={14} aria-hidden="true" />
+                  </Menu.Item>
+                </div>
+              ))}
+              <Menu.Item disabled={isEmpty} onClick={() => setNaming(true)}>
+                {t(isEmpty ? "views.nothing" : "views.keep")}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t("views.keep")}>
+        <form
+          className={views.editor}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== "") void keep();
+          }}
+        >
+          <TextInput
+            data-autofocus
+            className="anyScript"
+            label={t("views.name")}
+            maxLength={200}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="filled" size="xs" disabled={name.trim() === ""}>
+            {t("common.save")}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What of a kept view is the list's. */
+function textsOf(query: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    kept.flatMap((key) => {
+      const value = query[key];
+      return typeof value === "string" || typeof value === "number" ? [[key, String(value)]] : [];
+    }),
+  );
+}

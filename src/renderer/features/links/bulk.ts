@@ -1,0 +1,97 @@
+import { replacedParts } from "../../../contract/bulk.ts";
+import type { BulkRequest, BulkSelect } from "../../ui/list/bulk/BulkChange.tsx";
+import type { Chosen } from "../../ui/list/table/selection.ts";
+import { selectOf } from "./linkSearch.ts";
+
+export const bulkActions = [
+  "tag",
+  "channel",
+  "campaign",
+  "expiry",
+  "replace",
+  "archive",
+  "unarchive",
+  "delete",
+] as const;
+export type BulkActionName = (typeof bulkActions)[number];
+
+export type ReplacedPart = (typeof replacedParts)[number];
+
+/** What its user gave for an action. */
+export interface BulkValues {
+  readonly addTags: readonly string[];
+  readonly removeTags: readonly string[];
+  readonly channel: number | null;
+  readonly leaveChannel: number | null;
+  readonly campaign: number | null;
+  readonly noCampaign: boolean;
+  /** A timestamp of the contract, "" for none, or what was typed where that is no moment. */
+  readonly expiry: string;
+  readonly noExpiry: boolean;
+  readonly part: ReplacedPart;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const noValues: BulkValues = {
+  addTags: [],
+  removeTags: [],
+  channel: null,
+  leaveChannel: null,
+  campaign: null,
+  noCampaign: false,
+  expiry: "",
+  noExpiry: false,
+  part: "host",
+  from: "",
+  to: "",
+};
+
+/** What is asked of the service; null while it isn't said yet. */
+export function changeOf(action: BulkActionName, values: BulkValues): BulkRequest | null {
+  switch (action) {
+    case "tag": {
+      const { addTags, removeTags } = values;
+      if (addTags.length + removeTags.length === 0) return null;
+      return {
+        ...(addTags.length === 0 ? {} : { add: { tags: [...addTags] } }),
+        ...(removeTags.length === 0 ? {} : { remove: { tags: [...removeTags] } }),
+      };
+    }
+    case "channel": {
+      const { channel, leaveChannel } = values;
+      if (channel === null && leaveChannel === null) return null;
+      return {
+        ...(channel === null ? {} : { add: { channels: [channel] } }),
+        ...(leaveChannel === null ? {} : { remove: { channels: [leaveChannel] } }),
+      };
+    }
+    case "campaign":
+      if (values.noCampaign) return { change: { clear: ["campaign"] } };
+      return values.campaign === null ? null : { change: { campaign: values.campaign } };
+    case "expiry":
+      if (values.noExpiry) return { change: { clear: ["expiry"] } };
+      return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(values.expiry)
+        ? { change: { expiry: values.expiry } }
+        : null;
+    case "replace": {
+      const { part, from, to } = values;
+      // Without a new text the present one is removed; an address can't be without a host.
+      if (from === "" || (part === "host" && to === "")) return null;
+      return { replace: { part, from, ...(to === "" ? {} : { to }) } };
+    }
+    case "archive":
+      return { change: { archived: true } };
+    case "unarchive":
+      return { change: { archived: false } };
+    case "delete":
+      return { delete: true };
+  }
+}
+
+/** "Everything" is said in so many words: a filter of nothing selects nothing more. */
+export function bulkSelectOf(chosen: Chosen): BulkSelect {
+  if ("ids" in chosen) return { ids: chosen.ids.map(Number) };
+  const filter = selectOf(chosen.search);
+  return Object.keys(filter).length === 0 ? { all: true } : { filter };
+}

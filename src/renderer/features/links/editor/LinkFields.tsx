@@ -1,0 +1,291 @@
+import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { linkFields } from "../../../../contract/linkFields.ts";
+import type { LinkDetails } from "../../../../contract/links.ts";
+import { type OptionalField, OptionalFields } from "../../../ui/edit/OptionalFields.tsx";
+import { Field } from "../../../ui/edit/Field.tsx";
+import { MomentInput } from "../../../ui/inputs/MomentInput.tsx";
+import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
+import { RecordPicker, RecordsPicker } from "../../../ui/inputs/RecordPicker.tsx";
+import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { typedMoment } from "../../../i18n/typedMoment.ts";
+import { useService } from "../../../app/client/queries.ts";
+import { readableAddress } from "../../../ui/address/readableAddress.ts";
+import { spelledAsKnown, useTags } from "../../tags/tags.ts";
+import { TagsInput } from "../../tags/TagsInput.tsx";
+import { AddressFields } from "./AddressFields.tsx";
+import { AppLinkFields } from "./AppLinkFields.tsx";
+import { isDevice } from "./choices.ts";
+import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
+import classes from "./LinkFields.module.css";
+import { type LinkValues, previewTexts } from "./linkModel.ts";
+import { LinkPassword } from "./LinkPassword.tsx";
+import { openingOf } from "./opening.ts";
+import { OpensAsFields } from "./OpensAsFields.tsx";
+import { ParameterFields } from "./ParameterFields.tsx";
+import { PlainTextInput } from "./PlainTextInput.tsx";
+import { RuleFields } from "./RuleFields.tsx";
+import { TargetField } from "./TargetField.tsx";
+
+type Part = EditorPart<LinkValues, LinkDetails>;
+
+/** What every link has; what few have stands below, one line each, or behind "Add". */
+export function LinkFields({ form, details: link }: Part) {
+  const { t } = useTranslation();
+  const known = useTags().data ?? [];
+  const { values } = form;
+  const extras = useOptionalFields({ form, details: link });
+  return (
+    <>
+      <TargetField form={form} />
+      <AddressFields form={form} link={link} />
+      <Field form={form} name="name">
+        <TextInput
+          {...form.text("name")}
+          className="anyScript"
+          autoComplete="off"
+          label={t("linkEditor.name")}
+          description={t("linkEditor.nameHint")}
+        />
+      </Field>
+      <Field form={form} name="tags" shown={(tags) => tags.join(" · ")}>
+        <TagsInput
+          label={t("linkEditor.tags")}
+          value={values.tags}
+          error={form.fault("tags") ?? form.fault("tags[0]")}
+          onChange={(tags) => form.set("tags", spelledAsKnown(tags, known))}
+        />
+      </Field>
+      <div className={classes.filing}>
+        <Field form={form} name="channels" shown={(ids) => ids.join(" · ")}>
+          <RecordsPicker
+            kind="channels"
+            label={t("linkEditor.channel")}
+            {...form.value("channels")}
+          />
+        </Field>
+        <Field form={form} name="campaign" shown={(id) => String(id ?? "")}>
+          <RecordPicker
+            kind="campaigns"
+            label={t("linkEditor.campaign")}
+            {...form.value("campaign")}
+          />
+        </Field>
+      </div>
+      <p className={classes.hint}>{t("filing")}</p>
+      <Field form={form} name="description">
+        <Textarea
+          {...form.text("description")}
+          className="anyScript"
+          rows={2}
+          label={t("linkEditor.description")}
+          description={t("linkEditor.descriptionHint")}
+        />
+      </Field>
+      <OptionalFields form={form} extras={extras} />
+    </>
+  );
+}
+
+function useOptionalFields({
+  form,
+  details: link,
+}: Part): readonly OptionalField<keyof LinkValues>[] {
+  const { t, i18n } = useTranslation();
+  const { preferences } = usePreferences();
+  const format = useFormat();
+  const service = useService();
+  const { values } = form;
+  const onOrOff = (value: boolean) => t(value ? "common.on" : "common.off");
+  const host = (address: string) => readableAddress(address).split("/")[0] ?? address;
+  const opening = openingOf(values.type);
+  const rules = [
+    ...values.languagetarget.map(({ language }) => nameOfLanguage(language, i18n.language)),
+    ...values.geotarget.map(({ location }) => nameOfCountry(location, i18n.language)),
+    ...values.devicetarget.map(({ device }) =>
+      isDevice(device) ? t(`linkEditor.devices.${device}`) : device,
+    ),
+  ].filter((rule) => rule !== "");
+
+  return [
+    {
+      id: "expiry",
+      label: t("linkEditor.expiry"),
+      names: ["expiry"],
+      isUsed: values.expiry !== "",
+      summary: /^\d{4}-/.test(values.expiry) ? format.moment(values.expiry) : values.expiry,
+      clear: () => form.set("expiry", ""),
+      fields: (
+        <Field form={form} name="expiry" shown={(expiry) => typedMoment(expiry, preferences)}>
+          <MomentInput
+            {...form.value("expiry")}
+            label={t("linkEditor.expiry")}
+            isHeaded
+            description={t("linkEditor.expiryHint", { timeZone: service.data?.timeZone ?? "…" })}
+          />
+        </Field>
+      ),
+    },
+    {
+      id: "password",
+      label: t("linkEditor.password"),
+      names: ["password"],
+      isUsed: values.password !== "" || (values.hasPassword && !values.removePassword),
+      summary: t(values.password === "" ? "linkEditor.passwordKept" : "linkEditor.passwordGiven"),
+      clear: () => {
+        form.set("password", "");
+        form.set("removePassword", values.hasPassword);
+      },
+      fields: (
+        <>
+          <LinkPassword
+            {...form.value("password")}
+            isSet={values.hasPassword}
+            isDisabled={values.removePassword}
+          />
+          {values.hasPassword && (
+            <Checkbox {...form.check("removePassword")} label={t("linkEditor.removePassword")} />
+          )}
+        </>
+      ),
+    },
+    {
+      id: "rules",
+      label: t("linkEditor.rules"),
+      names: ["languagetarget", "geotarget", "devicetarget"],
+      isUsed:
+        values.languagetarget.length + values.geotarget.length + values.devicetarget.length > 0,
+      summary: rules.join(t("common.comma")),
+      clear: () => {
+        form.set("languagetarget", []);
+        form.set("geotarget", []);
+        form.set("devicetarget", []);
+      },
+      fields: <RuleFields form={form} />,
+    },
+    {
+      id: "type",
+      label: t("linkEditor.opensAs"),
+      names: ["type"],
+      isUsed: opening.kind !== "direct",
+      summary: t(`linkEditor.opens.${opening.kind}`),
+      clear: () => form.set("type", "direct"),
+      fields: <OpensAsFields form={form} />,
+    },
+    {
+      id: "preview",
+      label: t("linkEditor.preview"),
+      names: ["hasPreview", ...previewTexts],
+      isUsed: values.hasPreview,
+      summary: values.metatitle === "" ? t("linkEditor.hasPreview") : values.metatitle,
+      add: () => form.set("hasPreview", true),
+      clear: () => form.set("hasPreview", false),
+      fields: (
+        <>
+          <Field form={form} name="hasPreview" shown={onOrOff}>
+            <Switch
+              {...form.check("hasPreview")}
+              label={t("linkEditor.hasPreview")}
+              description={t("linkEditor.hasPreviewHint")}
+            />
+          </Field>
+          {values.hasPreview &&
+            previewTexts.map((name) => (
+              <Field key={name} form={form} name={name}>
+                <PlainTextInput
+                  {...form.text(name)}
+                  as={linkFields[name].form.as}
+                  label={t(`linkEditor.${name}`)}
+                />
+              </Field>
+            ))}
+        </>
+      ),
+    },
+    {
+      id: "parameters",
+      label: t("linkEditor.parameters"),
+      names: ["parameters"],
+      isUsed: values.parameters.length > 0,
+      summary: values.parameters
+        .map(({ name, value }) => `${name.replace(/^utm_/, "")}: ${value}`)
+        .join(t("common.comma")),
+      clear: () => form.set("parameters", []),
+      fields: <ParameterFields form={form} />,
+    },
+    {
+      id: "deeplink",
+      label: t("linkEditor.appLinks.title"),
+      names: ["deeplink"],
+      isUsed: values.deeplink.apple !== "" || values.deeplink.google !== "",
+      summary: [values.deeplink.apple, values.deeplink.google]
+        .filter((address) => address !== "")
+        .map(host)
+        .join(t("common.comma")),
+      clear: () => form.set("deeplink", { apple: "", google: "", auto: false }),
+      fields: <AppLinkFields form={form} />,
+    },
+    {
+      id: "pixels",
+      label: t("linkEditor.pixels"),
+      names: ["pixels"],
+      isUsed: values.pixels.length > 0,
+      summary: t("linkEditor.pixelCount", {
+        count: values.pixels.length,
+        formatted: format.number(values.pixels.length),
+      }),
+      clear: () => form.set("pixels", []),
+      fields: (
+        <Field form={form} name="pixels" shown={(ids) => ids.join(" · ")}>
+          <RecordsPicker
+            kind="pixels"
+            label={t("linkEditor.pixels")}
+            isHeaded
+            description={t("linkEditor.pixelsHint")}
+            {...form.value("pixels")}
+          />
+        </Field>
+      ),
+    },
+    {
+      id: "status",
+      label: t("linkEditor.status"),
+      names: ["isPublic"],
+      isUsed: values.isPublic,
+      summary: t("linkEditor.statusOn"),
+      add: () => form.set("isPublic", true),
+      clear: () => form.set("isPublic", false),
+      fields: (
+        <Field form={form} name="isPublic" shown={onOrOff}>
+          <Switch
+            {...form.check("isPublic")}
+            label={t("linkEditor.status")}
+            description={t("linkEditor.statusHint")}
+          />
+        </Field>
+      ),
+    },
+    ...(link === null && !values.isArchived
+      ? []
+      : [
+          {
+            id: "archived",
+            label: t("linkEditor.archived"),
+            names: ["isArchived" as const],
+            isUsed: values.isArchived,
+            summary: t("linkEditor.archivedHint"),
+            add: () => form.set("isArchived", true),
+            clear: () => form.set("isArchived", false),
+            fields: (
+              <Field form={form} name="isArchived" shown={onOrOff}>
+                <Switch
+                  {...form.check("isArchived")}
+                  label={t("linkEditor.archived")}
+                  description={t("linkEditor.archivedHint")}
+                />
+              </Field>
+            ),
+          },
+        ]),
+  ];
+}

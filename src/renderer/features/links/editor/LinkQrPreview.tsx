@@ -1,0 +1,48 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { LinkDetails } from "../../../../contract/links.ts";
+import { api } from "../../../app/client/api.ts";
+import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
+import { AddressReach } from "../../../ui/address/AddressReach.tsx";
+import { Address } from "../../../ui/address/Address.tsx";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { useBase } from "./AddressFields.tsx";
+import { isAlias, type LinkValues } from "./linkModel.ts";
+import classes from "./LinkPreview.module.css";
+
+/** The short address as a picture; what is printed stays as long as the address does. */
+export function LinkQrPreview({ form, details }: EditorPart<LinkValues, LinkDetails>) {
+  const { t } = useTranslation();
+  const base = useBase(form, details);
+  const alias = form.values.custom.trim();
+  const address =
+    base === undefined || alias === "" || !isAlias(alias)
+      ? null
+      : `${base}/${encodeURIComponent(alias)}`;
+  const [asked] = useDebouncedValue(address, 250);
+  const picture = useQuery({
+    queryKey: ["qr", "ofAddress", asked],
+    queryFn: async ({ signal }) =>
+      (await api.call("previewQrCode", { body: { type: "text", data: asked ?? "" } }, signal)).data
+        .svg,
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  if (address === null) return <p className="soft">{t("linkEditor.qrLater")}</p>;
+  if (picture.isError) return <FailureNotice error={picture.error} />;
+  return (
+    <div className={classes.qr}>
+      {picture.data !== undefined && (
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture.data)}`}
+          alt={t("linkEditor.qrOf", { address })}
+          width={240}
+          height={240}
+        />
+      )}
+      <Address of={address} />
+      <AddressReach address={address} />
+    </div>
+  );
+}

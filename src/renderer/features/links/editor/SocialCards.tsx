@@ -1,0 +1,85 @@
+import IconPhoto from "@iconify-json/tabler/icons/photo";
+import { useTranslation } from "react-i18next";
+import { completeAddress } from "../../../../contract/completeAddress.ts";
+import { address } from "../../../../contract/fields.ts";
+import type { LinkDetails } from "../../../../contract/links.ts";
+import type { EditorPart } from "../../../ui/edit/RecordEditor.tsx";
+import { useService } from "../../../app/client/queries.ts";
+import { readableAddress } from "../../../ui/address/readableAddress.ts";
+import type { LinkValues } from "./linkModel.ts";
+import classes from "./LinkPreview.module.css";
+
+/** How much of a text each shows, in characters. */
+const lengths = {
+  telegram: { title: 120, text: 170 },
+  whatsapp: { title: 80, text: 60 },
+  x: { title: 70, text: 0 },
+} as const;
+type Network = keyof typeof lengths;
+
+const networks: readonly Network[] = ["telegram", "whatsapp", "x"];
+
+/** The link as it looks where somebody shares it. */
+export function SocialCards({ form, details }: EditorPart<LinkValues, LinkDetails>) {
+  const { t } = useTranslation();
+  const service = useService();
+  const { values } = form;
+  const own = values.domain || service.data?.shortBase || "";
+  const target = completeAddress(values.url);
+  const targetHost = address.safeParse(target).success ? new URL(target).host : "";
+  if (!values.hasPreview)
+    return (
+      <div className={classes.straight}>
+        <p>{t("linkEditor.targetsOwn")}</p>
+        {targetHost !== "" && (
+          <p className="soft">
+            <bdi dir="ltr">{targetHost}</bdi>
+            {details !== null && details.name === "" && details.title !== "" && (
+              <>
+                {": "}
+                <bdi>{details.title}</bdi>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    );
+  const host = own === "" ? "" : new URL(own).host;
+  const title = values.metatitle || targetHost;
+  const picture = completeAddress(values.metaimage);
+  return (
+    <>
+      {networks.map((network) => (
+        <figure key={network} className={classes.card} data-network={network}>
+          <figcaption className={classes.network}>{t(`linkEditor.networks.${network}`)}</figcaption>
+          <div className={classes.body}>
+            {address.safeParse(picture).success && (
+              <div className={classes.picture}>
+                <IconPhoto size={20} aria-hidden="true" />
+                <bdi dir="ltr">{readableAddress(picture)}</bdi>
+              </div>
+            )}
+            <div className={classes.words}>
+              {network === "telegram" && <span className={classes.host}>{host}</span>}
+              <strong dir="auto">{cut(title, lengths[network].title)}</strong>
+              {lengths[network].text > 0 && values.metadescription !== "" && (
+                <span dir="auto">{cut(values.metadescription, lengths[network].text)}</span>
+              )}
+              {network !== "telegram" && (
+                <span className={classes.host}>
+                  {network === "x" ? t("linkEditor.fromHost", { host }) : host}
+                </span>
+              )}
+            </div>
+          </div>
+        </figure>
+      ))}
+      <p className="soft">{t("linkEditor.cardsHint")}</p>
+    </>
+  );
+}
+
+function cut(text: string, most: number): string {
+  const letters = Array.from(text.trim());
+  return letters.length <= most ? text.trim() : `${letters.slice(0, most - 1).join("")}…`;
+}

@@ -1,0 +1,104 @@
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import IconArrowRight from "@iconify-json/tabler/icons/arrow-right";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { completeAddress } from "../../../../contract/completeAddress.ts";
+import { address } from "../../../../contract/fields.ts";
+import { api } from "../../../app/client/api.ts";
+import type { Draft } from "../../preview/draft.ts";
+import { VisitorPreview } from "../../preview/VisitorPreview.tsx";
+import { isMoment } from "../../../i18n/typedMoment.ts";
+import { useMinute } from "../../../app/client/queries.ts";
+import { readableAddress } from "../../../ui/address/readableAddress.ts";
+import type { LinkValues } from "./linkModel.ts";
+import { openingOf } from "./opening.ts";
+import classes from "./LinkPreview.module.css";
+
+/** What lies between the short address and the target: a page for the password, and the link's own. */
+export function VisitorsPage({ values }: { readonly values: LinkValues }) {
+  const { t } = useTranslation();
+  const draft = useDraft(values);
+  const isAsked = values.password !== "" || (values.hasPassword && !values.removePassword);
+  const [wanted, setWanted] = useState<"password" | "then">("password");
+  const shown = isAsked ? wanted : "then";
+  const target = completeAddress(values.url);
+  const { kind } = openingOf(values.type);
+  const then = t(`linkEditor.thenPage.${draft === null ? "direct" : kind}`);
+  const hasPixels = values.pixels.length > 0;
+  const way = isAsked ? "afterwards" : hasPixels ? "through" : "straight";
+  const now = useMinute();
+  if (isMoment(values.expiry) && values.expiry <= now)
+    return (
+      <div className={classes.straight}>
+        <p>{t("linkEditor.over")}</p>
+        <p className="soft">{t("linkEditor.overHint")}</p>
+      </div>
+    );
+  return (
+    <>
+      {isAsked && (
+        <div>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("linkEditor.steps")}
+            value={shown}
+            onChange={setWanted}
+            data={[
+              { value: "password", label: t("linkEditor.firstPassword") },
+              { value: "then", label: t("linkEditor.then", { page: then }) },
+            ]}
+          />
+          <p className={classes.order}>
+            {t(`linkEditor.order.${draft === null ? "direct" : kind}`)}
+          </p>
+        </div>
+      )}
+      {shown === "password" ? (
+        <VisitorPreview draft={{ page: "password" }} label={t("linkEditor.visitorGets")} />
+      ) : draft === null ? (
+        <div className={classes.straight}>
+          <IconArrowRight size={20} className="mirrored" aria-hidden="true" />
+          {address.safeParse(target).success ? (
+            <p>
+              {t(`linkEditor.${way}`)} <bdi dir="ltr">{readableAddress(target)}</bdi>
+            </p>
+          ) : (
+            <p>{t(`linkEditor.${way}Target`)}</p>
+          )}
+          {hasPixels ? (
+            <p className="soft">{t("linkEditor.throughHint")}</p>
+          ) : (
+            !isAsked && <p className="soft">{t("linkEditor.straightHint")}</p>
+          )}
+        </div>
+      ) : (
+        <VisitorPreview draft={draft} label={t("linkEditor.visitorGets")} />
+      )}
+    </>
+  );
+}
+
+/** The page of the link's own; null: there is none. */
+function useDraft(values: LinkValues): Draft | null {
+  const { kind, id } = openingOf(values.type);
+  const page = useQuery({
+    queryKey: ["opening", kind, id],
+    queryFn: async ({ signal }) => pageValues(kind, id ?? 0, signal),
+    enabled: id !== null,
+  });
+  const link = {
+    to: completeAddress(values.url),
+    ...(values.hasPreview && values.metatitle !== "" ? { title: values.metatitle } : {}),
+  };
+  if (kind === "direct" || (kind === "overlay" && id === null)) return null;
+  if (kind === "frame") return { page: "frame", ...link };
+  return { page: kind, values: id === null ? {} : (page.data ?? {}), ...link };
+}
+
+async function pageValues(kind: string, id: number, signal: AbortSignal): Promise<Draft["values"]> {
+  const call = { params: { id } };
+  return kind === "splash"
+    ? (await api.call("getSplashPage", call, signal)).details
+    : (await api.call("getOverlay", call, signal)).details;
+}

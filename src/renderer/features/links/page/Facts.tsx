@@ -1,0 +1,175 @@
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { devices } from "../../../../contract/devices.ts";
+import type { LinkDetails } from "../../../../contract/links.ts";
+import { createCountryNames } from "../../../i18n/countryNames.ts";
+import { SourceName } from "../../exchange/SourceName.tsx";
+import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
+import { Address } from "../../../ui/address/Address.tsx";
+import { TagChip } from "../../tags/TagChip.tsx";
+import classes from "./LinkScreen.module.css";
+import { useEdgeFact } from "./edgeFact.tsx";
+import { useOpensAs, usePixelNames } from "./names.ts";
+
+/** What is set of a link, and nothing else; what every link has comes first. */
+export function Facts({ link }: { readonly link: LinkDetails }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const edge = useEdgeFact(link.id);
+  const opensAs = useOpensAs(link.type);
+  const channels = useChannels().data ?? [];
+  const campaigns = useCampaigns().data ?? [];
+  const pixels = usePixelNames(link.pixels.length > 0) ?? [];
+  const named = (records: readonly { id: number; name: string }[], id: number) =>
+    records.find((record) => record.id === id)?.name ?? `#${id}`;
+  const isPreviewed = link.metatitle !== "" || link.metadescription !== "" || link.metaimage !== "";
+  return (
+    <dl className={classes.facts} aria-label={t("link.facts")}>
+      <Fact name={t("link.leadsTo")}>
+        <a href={link.longurl} target="_blank" rel="noreferrer">
+          <Address of={link.longurl} />
+        </a>
+      </Fact>
+      <Fact name={t("link.made")}>{format.moment(link.date)}</Fact>
+      <Fact name={t("link.expires")}>
+        {link.expiry === null ? t("link.never") : format.moment(link.expiry)}
+      </Fact>
+      {edge !== null && <Fact name={t("link.edge.name")}>{edge}</Fact>}
+      {link.password && <Fact name={t("link.password")}>{t("link.passwordSet")}</Fact>}
+      {link.status === "public" && (
+        <Fact name={t("link.statistics")}>{t("link.statisticsPublic")}</Fact>
+      )}
+      {opensAs !== null && <Fact name={t("link.opensAs")}>{opensAs}</Fact>}
+      {link.channel.length > 0 && (
+        <Fact name={t("link.channel")}>
+          {link.channel.map((id, place) => (
+            <span key={id}>
+              {place > 0 && t("common.comma")}
+              <Link to={`/links?channel=${id}`}>
+                <bdi>{named(channels, id)}</bdi>
+              </Link>
+            </span>
+          ))}
+        </Fact>
+      )}
+      {link.campaign !== null && (
+        <Fact name={t("link.campaign")}>
+          <Link to={`/links?campaign=${link.campaign}`}>
+            <bdi>{named(campaigns, link.campaign)}</bdi>
+          </Link>
+        </Fact>
+      )}
+      {link.tags.length > 0 && (
+        <Fact name={t("link.tags")}>
+          <span className={classes.tags}>
+            {link.tags.map((tag) => (
+              <TagChip key={tag} tag={tag} />
+            ))}
+          </span>
+        </Fact>
+      )}
+      {link.pixels.length > 0 && (
+        <Fact name={t("link.pixels")}>
+          <bdi>{link.pixels.map((id) => named(pixels, id)).join(t("common.comma"))}</bdi>
+        </Fact>
+      )}
+      {isPreviewed && (
+        <Fact name={t("link.preview")}>
+          <bdi>{link.metatitle || link.metadescription || link.metaimage}</bdi>
+        </Fact>
+      )}
+      {link.parameters.length > 0 && (
+        <Fact name={t("link.parameters")}>
+          <bdi dir="ltr">
+            {link.parameters.map(({ name, value }) => `${name}=${value}`).join(" & ")}
+          </bdi>
+        </Fact>
+      )}
+      {link.earlierclicks > 0 && (
+        <Fact name={t("link.beforeWaypost")}>
+          {t("links.clicksOf", {
+            count: link.earlierclicks,
+            formatted: format.number(link.earlierclicks),
+          })}
+        </Fact>
+      )}
+      {link.source !== null && (
+        <Fact name={t("link.source")}>
+          <SourceName source={link.source} />
+        </Fact>
+      )}
+      <Rules link={link} />
+      {link.description !== "" && (
+        <Fact name={t("link.note")} isWide>
+          <bdi className={classes.note}>{link.description}</bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({
+  name,
+  children,
+  isWide = false,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+  readonly isWide?: boolean;
+}) {
+  return (
+    <div data-wide={isWide || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Rule {
+  readonly said: string;
+  readonly to: string;
+}
+
+/** Languages rule before countries, countries before devices and app links. */
+function Rules({ link }: { readonly link: LinkDetails }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences().preferences;
+  const country = useMemo(() => createCountryNames(language), [language]);
+  const tongue = useMemo(() => new Intl.DisplayNames(language, { type: "language" }), [language]);
+  const deviceName = (name: string) => {
+    const device = devices.find((known) => known === name);
+    return device === undefined ? name : t(`devices.${device}`);
+  };
+  const rules: Rule[] = [
+    ...link.languagetarget.map((one) => ({
+      said: t("link.language", { name: tongue.of(one.language.replaceAll("_", "-")) }),
+      to: one.link,
+    })),
+    ...link.geotarget.map((one) => ({ said: country(one.location), to: one.link })),
+    ...link.devicetarget.map((one) => ({ said: deviceName(one.device), to: one.link })),
+    ...(link.deeplink?.apple === undefined
+      ? []
+      : [{ said: t("link.appStore"), to: link.deeplink.apple }]),
+    ...(link.deeplink?.google === undefined
+      ? []
+      : [{ said: t("link.googlePlay"), to: link.deeplink.google }]),
+  ];
+  if (rules.length === 0) return null;
+  return (
+    <Fact name={t("link.rules")} isWide>
+      <ol className={classes.rules}>
+        {rules.map(({ said, to }) => (
+          <li key={`${said} ${to}`}>
+            <bdi>{said}</bdi>
+            <span aria-hidden="true" className="mirrored">
+              →
+            </span>
+            <Address of={to} />
+          </li>
+        ))}
+      </ol>
+    </Fact>
+  );
+}

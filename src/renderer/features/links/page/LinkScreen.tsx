@@ -1,0 +1,72 @@
+import { Button, Group, Skeleton } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router";
+import { ApiFailure } from "../../../app/client/client.ts";
+import { RecordHistory } from "../../changes/RecordHistory.tsx";
+import { useBackLink } from "../../../ui/list/useBackLink.ts";
+import { LinkQrCodes } from "../../qrCodes/LinkQr.tsx";
+import { useLink } from "../../../app/client/queries.ts";
+import { BackLink } from "../../../ui/navigation/BackLink.tsx";
+import { EmptyState } from "../../../ui/messages/EmptyState.tsx";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { StatisticsView } from "../../statistics/StatisticsView.tsx";
+import { Facts } from "./Facts.tsx";
+import { LinkHead } from "./LinkHead.tsx";
+
+export function LinkScreen() {
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const link = useLink(Number(id));
+  const { isWithinList, back } = useBackLink("/links");
+  const isGone = link.error instanceof ApiFailure && link.error.status === 404;
+  return (
+    <>
+      <BackLink
+        to="/links"
+        onClick={(event) => {
+          if (!isWithinList || event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          back();
+        }}
+      >
+        {t("link.back")}
+      </BackLink>
+      {isGone ? (
+        <EmptyState
+          isScreen
+          title={t("link.gone")}
+          text={t("link.goneText")}
+          action={
+            <Group gap={8} justify="center">
+              <Button component={Link} to="/trash" variant="default">
+                {t("link.toTrash")}
+              </Button>
+              <Button component={Link} to="/history" variant="subtle">
+                {t("link.toHistory")}
+              </Button>
+            </Group>
+          }
+        />
+      ) : link.data === undefined ? (
+        link.isError ? (
+          <FailureNotice error={link.error} retry={() => void link.refetch()} />
+        ) : (
+          <Skeleton height={240} role="status" aria-label={t("common.loading")} />
+        )
+      ) : (
+        <>
+          <LinkHead link={link.data.details} leave={back} />
+          <Facts link={link.data.details} />
+          <StatisticsView
+            scope={{ link: link.data.details.id }}
+            first={link.data.details.date.slice(0, 10)}
+            name={link.data.details.alias}
+            leave={isWithinList ? back : undefined}
+          />
+          <LinkQrCodes link={link.data.details} />
+          <RecordHistory kind="links" id={link.data.details.id} title={t("history.ofLink")} />
+        </>
+      )}
+    </>
+  );
+}

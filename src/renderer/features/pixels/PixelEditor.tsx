@@ -1,0 +1,119 @@
+import { NativeSelect, TextInput } from "@mantine/core";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import { useTranslation } from "react-i18next";
+import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
+import { Field } from "../../ui/edit/Field.tsx";
+import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
+import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
+import classes from "./PixelEditor.module.css";
+import { isOdd, type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
+import { platformOf, platforms } from "./platforms.ts";
+
+export function PixelEditor({ place }: { readonly place: EditorRoute }) {
+  const { t } = useTranslation();
+  return (
+    <RecordEditor
+      model={pixelModel}
+      place={place}
+      title={{ new: t("pixels.new"), edit: t("pixels.edit"), create: t("pixels.create") }}
+      Fields={PixelFields}
+      Preview={PixelFacts}
+      previewLabel={t("pixels.facts")}
+      Actions={PixelUse}
+    />
+  );
+}
+
+function PixelUse({ details: { id } }: { readonly details: Pixel }) {
+  return <UsedByLinks filter={{ pixel: String(id) }} />;
+}
+
+function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
+  const { t } = useTranslation();
+  const { type } = form.values;
+  const platform = type === "" ? null : platformOf(type);
+  // What is refused isn't taken with a doubt.
+  const isDoubtful = isOdd(form.values) && form.fault("tag") === undefined;
+  return (
+    <>
+      <NativeSelect
+        label={t("pixels.platform")}
+        description={form.isNew ? undefined : t("pixels.platformKept")}
+        disabled={!form.isNew}
+        value={type}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = platforms.find((one) => one.type === value);
+          if (chosen !== undefined) form.set("type", chosen.type);
+        }}
+        error={form.fault("type")}
+        required
+        data={[
+          ...(type === "" ? [{ value: "", label: t("pixels.choose") }] : []),
+          ...platforms.map((one) => ({ value: one.type, label: one.name })),
+        ]}
+      />
+      <Field form={form} name="name">
+        <TextInput
+          {...form.text("name")}
+          className="anyScript"
+          label={t("pixels.name")}
+          description={t("pixels.nameHint")}
+          required
+          data-autofocus
+        />
+      </Field>
+      <Field form={form} name="tag">
+        <TextInput
+          {...form.text("tag")}
+          label={t("pixels.tag")}
+          description={
+            platform !== null && (
+              <>
+                {t("pixels.looksLike")} <bdi dir="ltr">{platform.example}</bdi>
+              </>
+            )
+          }
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          data-doubt={isDoubtful || undefined}
+        />
+      </Field>
+      <div role="status">
+        {isDoubtful && platform !== null && (
+          <p className={classes.odd}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            <span>{t("pixels.odd", { platform: platform.name, example: platform.example })}</span>
+          </p>
+        )}
+      </div>
+      {type !== "" && <p className={classes.where}>{t(`pixels.where.${type}`)}</p>}
+    </>
+  );
+}
+
+/** What it does to visitors, and when. */
+function PixelFacts() {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.facts}>
+      <h3>{t("pixels.fires")}</h3>
+      <ul>
+        <li>{t("pixels.firesVisit")}</li>
+        <li>{t("pixels.firesQr")}</li>
+        <li>{t("pixels.firesOnce")}</li>
+      </ul>
+      <h3>{t("pixels.firesNot")}</h3>
+      <ul>
+        <li>{t("pixels.firesNotBots")}</li>
+        <li>{t("pixels.firesNotAsked")}</li>
+        <li>{t("pixels.firesNotClosed")}</li>
+        <li>{t("pixels.firesNotPages")}</li>
+      </ul>
+      <h3>{t("pixels.toKnow")}</h3>
+      <p>{t("pixels.slower")}</p>
+      <p>{t("pixels.others")}</p>
+    </div>
+  );
+}

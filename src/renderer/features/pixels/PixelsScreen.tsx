@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../app/client/api.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import type { Column } from "../../ui/list/table/columns.ts";
+import {
+  kindColumn,
+  madeColumn,
+  nameColumn,
+  usedColumn,
+} from "../../ui/list/table/recordColumns.tsx";
+import { choiceFilter, unusedFilter } from "../../ui/list/filters/recordFilters.ts";
+import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
+import { pagedSource } from "../../ui/list/recordSource.ts";
+import type { Pixel } from "./pixelModel.ts";
+import classes from "./PixelsScreen.module.css";
+import { platformOf, platforms } from "./platforms.ts";
+import { lazyPart } from "../../i18n/lazyPart.ts";
+
+const PixelEditor = lazyPart(async () => (await import("./PixelEditor.tsx")).PixelEditor);
+
+const source = pagedSource<Pixel>("pixels", async (query, signal) => {
+  const { data } = await api.call("listPixels", { query }, signal);
+  return { total: data.result, items: data.pixels };
+});
+
+const nameOf = ({ name }: Pixel) => name;
+
+const platformOptions = platforms.map(({ type, name }) => ({ value: type, label: name }));
+
+export function PixelsScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const columns = usePixelColumns();
+  const filters = useMemo(
+    () => [choiceFilter(t, "type", t("pixels.platform"), platformOptions), unusedFilter(t)],
+    [t],
+  );
+  return (
+    <RecordScreen
+      kind="pixels"
+      source={source}
+      nameOf={nameOf}
+      columns={columns}
+      filters={filters}
+      copyOf={({ tag }) => tag}
+      dependsOn={({ links }) =>
+        links === 0 ? [] : [t("pixels.depends", { count: links, formatted: format.number(links) })]
+      }
+      remove={(id) => api.call("deletePixel", { params: { id } })}
+      Editor={PixelEditor}
+    />
+  );
+}
+
+function usePixelColumns(): readonly Column<Pixel>[] {
+  const { t } = useTranslation();
+  return useMemo<readonly Column<Pixel>[]>(
+    () => [
+      nameColumn(t),
+      kindColumn(t, ({ type }) => platformOf(type).name, "minmax(120px, 176px)"),
+      {
+        name: "tag",
+        label: t("pixels.tag"),
+        track: "minmax(96px, 200px)",
+        from: 720,
+        cell: ({ tag }, row) => (
+          <bdi dir="ltr" className={classes.tag} title={tag}>
+            {row.mark(tag)}
+          </bdi>
+        ),
+      },
+      usedColumn(t, ({ id }) => ({ pixel: String(id) })),
+      madeColumn(t),
+    ],
+    [t],
+  );
+}

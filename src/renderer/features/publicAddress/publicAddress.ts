@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PublicAddress } from "../../../contract/publicAddress.ts";
+import type { Tunnel } from "../../../contract/tunnels.ts";
+import { api, queryClient } from "../../app/client/api.ts";
+import type { bodyOfWay, ShownWay } from "./wayFields.ts";
+
+const addressKey = ["publicAddress"];
+const tunnelKey = ["tunnel"];
+
+/** Milliseconds between looks, while something is under way and while nothing is. */
+const soon = 700;
+const calm = 5_000;
+
+export function usePublicAddress() {
+  return useQuery({
+    queryKey: addressKey,
+    queryFn: async ({ signal }) => (await api.call("getPublicAddress", {}, signal)).data,
+    refetchInterval: ({ state }) => (state.data?.proof?.endedAt === null ? soon : calm),
+  });
+}
+
+export function useTunnel() {
+  return useQuery({
+    queryKey: tunnelKey,
+    queryFn: async ({ signal }) => (await api.call("getTunnel", {}, signal)).data,
+    refetchInterval: ({ state }) =>
+      state.data?.state === "starting" || state.data?.state === "waiting" ? soon : calm / 2,
+  });
+}
+
+export function useTunnelPrograms() {
+  return useQuery({
+    queryKey: ["tunnelPrograms"],
+    queryFn: async ({ signal }) => (await api.call("listTunnelPrograms", {}, signal)).programs,
+    staleTime: 0,
+  });
+}
+
+type Program = NonNullable<ReturnType<typeof useTunnelPrograms>["data"]>[number];
+
+const programOf: Readonly<Partial<Record<ShownWay, Program["name"]>>> = {
+  ssh: "ssh",
+  "cloudflared-named": "cloudflared",
+  "cloudflared-quick": "cloudflared",
+  "tailscale-funnel": "tailscale",
+};
+
+/** The program that a way runs. Undefined: it runs none, or the list isn't read yet. */
+export function useProgramOf(way: ShownWay | null): Program | undefined {
+  const name = way === null ? undefined : programOf[way];
+  return useTunnelPrograms().data?.find((one) => one.name === name);
+}
+
+/** What the tunnel's program said last, read for as long as somebody reads along. */
+export function useTunnelLog(isOpen: boolean) {
+  return useQuery({
+    queryKey: ["tunnelLog"],
+    queryFn: async ({ signal }) => (await api.call("getTunnelLog", {}, signal)).lines,
+    enabled: isOpen,
+    refetchInterval: soon * 2,
+    gcTime: 0,
+  });
+}
+
+async function tellAddress(data: PublicAddress): Promise<void> {
+  await queryClient.keep(addressKey, data);
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ["reach"] }),
+    queryClient.invalidateQueries({ queryKey: ["service"] }),
+    queryClient.invalidateQueries({ queryKey: ["settings"] }),
+    queryClient.invalidateQueries({ queryKey: tunnelKey }),
+  ]);
+}
+
+async function tellTunnel(data: Tunnel): Promise<void> {
+  await queryClient.keep(tunnelKey, data);
+  await queryClient.invalidateQueries({ queryKey: ["tunnelLog"] });
+}
+
+export async function openDoor(port: string): Promise<void> {
+  const body = port === "" ? {} : { port: Number(port) };
+  await tellAddress((await api.call("openPublicDoor", { body })).data);
+}
+
+export async function closeDoor(): Promise<void> {
+  await tellAddress((await api.call("closePublicDoor", {})).data);
+}
+
+export async function goDark(dark: boolean): Promise<void> {
+  await tellAddress((await api.call("goDark", { body: { dark } })).data);
+}
+
+/** Asks an address from outside; meanwhile its steps are looked at one by one. */
+export async function prove(address: string): Promise<void> {
+  const asked = api.call("provePublicAddress", { body: { address } });
+  // What was there before is read until the question is under way.
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
+  await queryClient.invalidateQueries({ queryKey: addressKey });
+  await tellAddress((await asked).data);
+}
+
+/** Every short address that is shown anywhere is another one from then on. */
+export async function switchTo(
+  body:
+    | { readonly local: true }
+    | {
+        readonly address: string;
+        readonly provider?: PublicAddress["provider"];
+        readonly proxies?: string;
+        readonly temporary: boolean;
+      },
+): Promise<void> {
+  const { data } = await api.call("usePublicAddress", { body });
+  await queryClient.keep(addressKey, data);
+  await queryClient.invalidateQueries();
+}
+
+export async function setWay(body: ReturnType<typeof bodyOfWay>): Promise<void> {
+  await tellTunnel((await api.call("setTunnel", { body })).data);
+}
+
+/** @param acceptHostKey the fingerprint that was shown and compared */
+export async function startTunnel(acceptHostKey?: string): Promise<void> {
+  const body = acceptHostKey === undefined ? {} : { acceptHostKey };
+  await tellTunnel((await api.call("startTunnel", { body })).data);
+}
+
+export async function restartTunnel(): Promise<void> {
+  await tellTunnel((await api.call("restartTunnel", { body: {} })).data);
+}
+
+export async function stopTunnel(): Promise<void> {
+  await tellTunnel((await api.call("stopTunnel", {})).data);
+}

@@ -1,0 +1,251 @@
+import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import IconAddressBook from "@iconify-json/tabler/icons/address-book";
+import IconDeviceMobileMessage from "@iconify-json/tabler/icons/device-mobile-message";
+import IconLetterCase from "@iconify-json/tabler/icons/letter-case";
+import IconLink from "@iconify-json/tabler/icons/link";
+import IconMail from "@iconify-json/tabler/icons/mail";
+import IconPhone from "@iconify-json/tabler/icons/phone";
+import IconWifi from "@iconify-json/tabler/icons/wifi";
+import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
+import { useTranslation } from "react-i18next";
+import { qrTypes, type QrType } from "../../../contract/qrCodes.ts";
+import { Field } from "../../ui/edit/Field.tsx";
+import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
+import { encryptions, type QrValues } from "./qrModel.ts";
+import classes from "./Qr.module.css";
+
+type Form = RecordForm<QrValues>;
+
+export const typeIcons: Readonly<Record<QrType, OutlineIcon>> = {
+  text: IconLetterCase,
+  link: IconLink,
+  phone: IconPhone,
+  email: IconMail,
+  sms: IconDeviceMobileMessage,
+  wifi: IconWifi,
+  vcard: IconAddressBook,
+};
+
+/** In the order in which people look for them. */
+const shownTypes: readonly QrType[] = ["link", "text", "wifi", "vcard", "email", "phone", "sms"];
+
+/** What kind of thing the code says. A code that is kept stays of its kind. */
+export function TypeChoice({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { type, kept } = form.values;
+  return (
+    <div className={classes.types} role="radiogroup" aria-label={t("qr.type")}>
+      {shownTypes.map((one) => {
+        const Icon = typeIcons[one];
+        return (
+          <label key={one} className={classes.type} data-chosen={one === type || undefined}>
+            <input
+              type="radio"
+              name="qr-type"
+              checked={one === type}
+              disabled={kept !== null && one !== type}
+              onChange={() => form.set("type", qrTypes.find((known) => known === one) ?? one)}
+            />
+            <Icon size={16} aria-hidden="true" />
+            <span>{t(`qr.types.${one}`)}</span>
+          </label>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The inputs of the chosen type. */
+export function ContentFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { type, raw } = form.values;
+  if (raw !== "")
+    return (
+      <Field form={form} name="raw">
+        <Textarea
+          label={t("qr.raw")}
+          description={t("qr.rawHint")}
+          autosize={false}
+          rows={6}
+          dir="ltr"
+          {...form.text("raw")}
+        />
+      </Field>
+    );
+  switch (type) {
+    case "text":
+      return (
+        <Field form={form} name="text">
+          <Textarea
+            className="anyScript"
+            label={t("qr.types.text")}
+            rows={5}
+            data-autofocus
+            {...form.text("text")}
+          />
+        </Field>
+      );
+    case "link":
+      return (
+        <Field form={form} name="link">
+          <TextInput
+            label={t("qr.link")}
+            description={t("qr.linkHint")}
+            placeholder="https://"
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+            {...form.text("link")}
+          />
+        </Field>
+      );
+    case "phone":
+      return <PhoneField form={form} name="phone" />;
+    case "email":
+      return <EmailFields form={form} />;
+    case "sms":
+      return (
+        <>
+          <PhoneField form={form} name="number" />
+          <Field form={form} name="message">
+            <Textarea
+              className="anyScript"
+              label={t("qr.message")}
+              rows={3}
+              {...form.text("message")}
+            />
+          </Field>
+        </>
+      );
+    case "wifi":
+      return <NetworkFields form={form} />;
+    case "vcard":
+      return <CardFields form={form} />;
+  }
+}
+
+function PhoneField({ form, name }: { readonly form: Form; readonly name: "phone" | "number" }) {
+  const { t } = useTranslation();
+  return (
+    <Field form={form} name={name}>
+      <TextInput
+        label={t("qr.phone")}
+        description={t("qr.phoneHint")}
+        placeholder="+49 30 123456"
+        dir="ltr"
+        inputMode="tel"
+        autoComplete="off"
+        data-autofocus
+        {...form.text(name)}
+      />
+    </Field>
+  );
+}
+
+function EmailFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field form={form} name="email">
+        <TextInput
+          label={t("qr.email")}
+          dir="ltr"
+          inputMode="email"
+          autoComplete="off"
+          data-autofocus
+          {...form.text("email")}
+        />
+      </Field>
+      <Field form={form} name="subject">
+        <TextInput className="anyScript" label={t("qr.subject")} {...form.text("subject")} />
+      </Field>
+      <Field form={form} name="body">
+        <Textarea className="anyScript" label={t("qr.body")} rows={3} {...form.text("body")} />
+      </Field>
+    </>
+  );
+}
+
+function NetworkFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { encryption } = form.values;
+  return (
+    <>
+      <Field form={form} name="ssid">
+        <TextInput
+          className="anyScript"
+          label={t("qr.ssid")}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          {...form.text("ssid")}
+        />
+      </Field>
+      <Field form={form} name="encryption" shown={(value) => t(`qr.encryptions.${value}`)}>
+        <NativeSelect
+          label={t("qr.encryption")}
+          value={encryption}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            form.set("encryption", encryptions.find((one) => one === chosen) ?? "WPA");
+          }}
+        >
+          {encryptions.map((one) => (
+            <option key={one} value={one}>
+              {t(`qr.encryptions.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+      {encryption !== "none" && (
+        <Field form={form} name="pass" shown={() => "••••"}>
+          <PasswordInput
+            label={t("qr.pass")}
+            required
+            description={t("qr.passHint")}
+            dir="ltr"
+            autoComplete="off"
+            visibilityToggleButtonProps={{ "aria-label": t("qr.showPass") }}
+            {...form.text("pass")}
+          />
+        </Field>
+      )}
+      <Switch label={t("qr.hidden")} {...form.check("hidden")} />
+    </>
+  );
+}
+
+const cardFields = [
+  { name: "fname", isLatin: false },
+  { name: "lname", isLatin: false },
+  { name: "org", isLatin: false },
+  { name: "title", isLatin: false },
+  { name: "cardPhone", isLatin: true },
+  { name: "cardEmail", isLatin: true },
+  { name: "site", isLatin: true },
+  { name: "address", isLatin: false },
+  { name: "note", isLatin: false },
+] as const;
+
+function CardFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.pairs}>
+      {cardFields.map(({ name, isLatin }, place) => (
+        <Field key={name} form={form} name={name}>
+          <TextInput
+            className={isLatin ? "" : "anyScript"}
+            label={t(`qr.card.${name}`)}
+            autoComplete="off"
+            data-autofocus={place === 0 || undefined}
+            {...(isLatin && { dir: "ltr" })}
+            {...form.text(name)}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}

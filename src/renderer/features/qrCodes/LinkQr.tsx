@@ -1,0 +1,197 @@
+import { Button, Modal } from "@mantine/core";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { QrListItem } from "../../../contract/qrCodes.ts";
+import { api } from "../../app/client/api.ts";
+import { recordMade } from "../../ui/edit/undoToasts.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { AddressReach } from "../../ui/address/AddressReach.tsx";
+import { BreakingAddress } from "../../ui/address/BreakingAddress.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { ToastPlace } from "../../ui/messages/Toaster.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { PictureButtons } from "./PictureButtons.tsx";
+import { QrPicture } from "./QrPicture.tsx";
+import { qrModel, refreshQrCodes } from "./qrModel.ts";
+import { useQrPreview } from "./qrPreview.ts";
+import { usePictureAddress } from "./qrPictures.ts";
+import { takePicture, useReachQuestion } from "./takePicture.tsx";
+import classes from "./Qr.module.css";
+
+interface OfLink {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly title?: string;
+}
+
+/** Codes of a link that are told at once. */
+const mostTold = 50;
+
+function useCodesOf(link: number) {
+  return useQuery({
+    queryKey: ["qrOfLink", link],
+    queryFn: async ({ signal }) => {
+      const query = { link, limit: mostTold };
+      return (await api.call("listQrCodes", { query }, signal)).data.qrs;
+    },
+    staleTime: 0,
+  });
+}
+
+/**
+ * A link's QR code. Until it is taken along it is no record: the picture says the short address
+ * itself, and works as well; from then on its scans are counted apart.
+ */
+export function LinkQr({ link, close }: { readonly link: OfLink; readonly close: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={400}
+      title={t("qr.ofLink")}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <LinkPicture link={link} close={close} />
+      <div className={classes.messages}>
+        <ToastPlace />
+      </div>
+    </Modal>
+  );
+}
+
+function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const codes = useCodesOf(link.id);
+  const [kept] = codes.data ?? [];
+  const details = useQuery({
+    queryKey: ["qr", "one", kept?.id],
+    queryFn: ({ signal }) => qrModel.read(kept?.id ?? 0, signal),
+    enabled: kept !== undefined,
+  });
+  const isSettled = codes.isSuccess && (kept === undefined || details.isSuccess);
+  const values =
+    details.data !== undefined
+      ? qrModel.valuesOf(details.data)
+      : { ...qrModel.empty, type: "text" as const, text: isSettled ? link.shorturl : "" };
+  const preview = useQrPreview(values);
+  const reach = useReachQuestion();
+  const name = (link.title ?? "") === "" ? readableAddress(link.shorturl) : (link.title ?? "");
+
+  async function keptCode(): Promise<number> {
+    if (kept !== undefined) return kept.id;
+    const body = { type: "link" as const, data: link.shorturl, name: name.slice(0, 200) };
+    const { id } = await api.call("addQrCode", { body });
+    // Its name is that of the link, which was made before.
+    recordMade({ kind: "qr", id, name }, { did: t("qr.keptOf", { name }) });
+    await refreshQrCodes();
+    return id;
+  }
+
+  const failed = codes.error ?? details.error ?? preview.error;
+  return (
+    <div className={classes.ofLink}>
+      {failed === null ? (
+        <QrPicture svg={preview.verdict?.svg} name={name} caption={values.caption} isComing />
+      ) : (
+        <FailureNotice
+          error={failed}
+          retry={() => {
+            void codes.refetch();
+            preview.retry();
+          }}
+        />
+      )}
+      <bdi dir="ltr" className={classes.payload}>
+        <BreakingAddress of={readableAddress(link.shorturl)} />
+      </bdi>
+      <AddressReach address={link.shorturl} />
+      {preview.verdict !== undefined && (
+        <p role="status" className={classes.scans} data-level={preview.verdict.scans ? "ok" : "no"}>
+          {preview.verdict.scans && <IconCheck size={18} aria-hidden="true" />}
+          <span>
+            {t(preview.verdict.scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}
+            <span className={classes.how}>
+              {t(kept === undefined ? "qr.notKept" : "qr.countsScans")}
+            </span>
+          </span>
+        </p>
+      )}
+      <PictureButtons
+        isReady={preview.verdict !== undefined && isSettled}
+        take={(file) =>
+          reach.ask([link.shorturl], () => {
+            keptCode()
+              .then((id) => takePicture(id, file))
+              .catch(showFailure);
+          })
+        }
+      />
+      <Link
+        to={kept === undefined ? studioOf(link, name) : `/qr/${kept.id}`}
+        className={classes.inStudio ?? ""}
+        onClick={close}
+      >
+        {t("qr.inStudio")}
+      </Link>
+      {reach.question}
+    </div>
+  );
+}
+
+/** The studio with a new code for the link. */
+function studioOf({ shorturl }: OfLink, name: string): string {
+  return `/qr/new?${new URLSearchParams({ type: "link", data: shorturl, name }).toString()}`;
+}
+
+/** The codes that lead to a link, on its page. */
+export function LinkQrCodes({ link }: { readonly link: OfLink }) {
+  const { t } = useTranslation();
+  const codes = useCodesOf(link.id);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={classes.codes} aria-label={t("qr.title")}>
+      <h2>{t("qr.title")}</h2>
+      {codes.isError && <FailureNotice error={codes.error} retry={() => void codes.refetch()} />}
+      {codes.data?.length === 0 && <p className="soft">{t("qr.noneOfLink")}</p>}
+      {codes.data !== undefined && codes.data.length > 0 && (
+        <ul>
+          {codes.data.map((code) => (
+            <CodeOfLink key={code.id} code={code} />
+          ))}
+        </ul>
+      )}
+      <Button
+        size="xs"
+        leftSection={<IconPlus size={14} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t(codes.data?.length === 0 ? "qr.makeOfLink" : "qr.showOfLink")}
+      </Button>
+      {isOpen && <LinkQr link={link} close={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function CodeOfLink({ code }: { readonly code: QrListItem }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const addressOf = usePictureAddress();
+  const source = addressOf(code.link, 100);
+  return (
+    <li>
+      <span className={classes.thumb}>{source !== null && <img src={source} alt="" />}</span>
+      <Link to={`/qr/${code.id}`}>
+        <bdi>{code.name}</bdi>
+      </Link>
+      <span className="soft">
+        {t("qr.scanned", { count: code.scans, formatted: format.number(code.scans) })}
+      </span>
+    </li>
+  );
+}

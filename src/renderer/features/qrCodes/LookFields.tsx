@@ -1,0 +1,188 @@
+import { DomainSelect } from "../../ui/inputs/DomainSelect.tsx";
+import { Button, NativeSelect, Switch, TextInput } from "@mantine/core";
+import IconUpload from "@iconify-json/tabler/icons/upload";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { largestLogo, logoSizes, qrCorrections } from "../../../contract/qrCodes.ts";
+import { api } from "../../app/client/api.ts";
+import { ColorField } from "../../ui/inputs/ColorField.tsx";
+import { Field } from "../../ui/edit/Field.tsx";
+import { RecordsPicker } from "../../ui/inputs/RecordPicker.tsx";
+import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { failureText } from "../../ui/messages/failureText.ts";
+import type { QrValues } from "./qrModel.ts";
+import classes from "./Qr.module.css";
+
+type Form = RecordForm<QrValues>;
+
+/** Colours, logo and error correction. */
+export function LookFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={classes.pairs}>
+        <Field form={form} name="foreground">
+          <ColorField label={t("qr.foreground")} {...form.value("foreground")} />
+        </Field>
+        <Field form={form} name="background">
+          <ColorField label={t("qr.background")} {...form.value("background")} />
+        </Field>
+      </div>
+      <LogoField form={form} />
+      <Field form={form} name="correction" shown={(value) => value || t("qr.automatic")}>
+        <NativeSelect
+          label={t("qr.correction")}
+          description={t("qr.correctionHint")}
+          value={form.values.correction}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            form.set("correction", qrCorrections.find((one) => one === chosen) ?? "");
+          }}
+        >
+          <option value="">{t("qr.automatic")}</option>
+          {qrCorrections.map((one) => (
+            <option key={one} value={one}>
+              {t(`qr.corrections.${one}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </>
+  );
+}
+
+function LogoField({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const file = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const sizeId = useId();
+  const { logo, logosize } = form.values;
+  const text = form.text("logo");
+
+  async function keep(chosen: File): Promise<void> {
+    setFault(null);
+    if (chosen.size > largestLogo) {
+      setFault(t("qr.logoTooHeavy"));
+      return;
+    }
+    setBusy(true);
+    try {
+      form.set("logo", (await api.send("keepLogo", {}, chosen)).logo);
+    } catch (error) {
+      setFault(failureText(error, t).text);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Field form={form} name="logo">
+      <TextInput
+        label={t("qr.logo")}
+        description={t("qr.logoHint")}
+        placeholder="https://example.org/logo.png"
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...text}
+        error={fault ?? text.error}
+        onChange={(event) => {
+          setFault(null);
+          text.onChange(event);
+        }}
+      />
+      <div className={classes.logo}>
+        <input
+          ref={file}
+          type="file"
+          accept="image/png,image/jpeg"
+          hidden
+          aria-label={t("qr.chooseLogo")}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            if (chosen !== undefined) void keep(chosen);
+            event.currentTarget.value = "";
+          }}
+        />
+        <Button
+          size="xs"
+          loading={isBusy}
+          leftSection={<IconUpload size={14} aria-hidden="true" />}
+          onClick={() => file.current?.click()}
+        >
+          {t("qr.chooseLogo")}
+        </Button>
+        {logo.trim() !== "" && (
+          <Button size="xs" variant="subtle" color="gray" onClick={() => form.set("logo", "")}>
+            {t("qr.noLogo")}
+          </Button>
+        )}
+      </div>
+      {logo.trim() !== "" && (
+        <div className={classes.size}>
+          <label htmlFor={sizeId}>{t("qr.logoSize")}</label>
+          <input
+            id={sizeId}
+            type="range"
+            min={logoSizes.least}
+            max={logoSizes.most}
+            step={2}
+            value={logosize}
+            onChange={(event) => form.set("logosize", Number(event.currentTarget.value))}
+          />
+          <output htmlFor={sizeId}>
+            {t("qr.percent", { formatted: format.number(logosize) })}
+          </output>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What the owner calls it, where it is filed, and what stands below it on a sheet. */
+export function OwnFields({ form }: { readonly form: Form }) {
+  const { t } = useTranslation();
+  const { kept, type, domain } = form.values;
+  return (
+    <>
+      <Field form={form} name="name">
+        <TextInput
+          className="anyScript"
+          label={t("qr.name")}
+          description={t("qr.nameHint")}
+          placeholder={kept?.name ?? ""}
+          {...form.text("name")}
+        />
+      </Field>
+      <Field form={form} name="caption">
+        <TextInput
+          className="anyScript"
+          label={t("qr.caption")}
+          description={t("qr.captionHint")}
+          {...form.text("caption")}
+        />
+      </Field>
+      <Field form={form} name="channel" shown={(ids) => ids.join(", ")}>
+        <RecordsPicker kind="channels" label={t("qr.channel")} {...form.value("channel")} />
+      </Field>
+      {kept === null && (
+        <DomainSelect
+          label={t("qr.domain")}
+          value={domain === "" ? null : domain}
+          choose={(chosen) => form.set("domain", chosen ?? "")}
+        />
+      )}
+      {kept === null && type !== "link" && (
+        <Switch
+          label={t("qr.dynamic")}
+          description={t("qr.dynamicHint")}
+          {...form.check("dynamic")}
+        />
+      )}
+    </>
+  );
+}

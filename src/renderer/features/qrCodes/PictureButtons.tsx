@@ -1,0 +1,64 @@
+import { Button, NativeSelect } from "@mantine/core";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import type { PictureFile } from "./takePicture.tsx";
+import classes from "./Qr.module.css";
+
+/** Pixels a side of a PNG: for screens, for letters, for posters. */
+export const pngSizes = [512, 1000, 2000, 4000] as const;
+
+/** The ways in which a picture is taken along. */
+export function PictureButtons({
+  isReady,
+  take,
+  print,
+}: {
+  readonly isReady: boolean;
+  readonly take: (file: PictureFile) => void;
+  readonly print?: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [size, setSize] = useState<number>(1000);
+  return (
+    <div className={classes.ways}>
+      <NativeSelect
+        aria-label={t("qr.pngSize")}
+        value={size}
+        onChange={(event) => setSize(Number(event.currentTarget.value))}
+      >
+        {pngSizes.map((one) => (
+          <option key={one} value={one}>
+            {t("qr.pixels", { formatted: format.number(one) })}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button
+        disabled={!isReady}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => take({ format: "png", size })}
+      >
+        PNG
+      </Button>
+      <Button
+        disabled={!isReady}
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => take({ format: "svg" })}
+      >
+        SVG
+      </Button>
+      {print !== undefined && (
+        <Button
+          disabled={!isReady}
+          leftSection={<IconPrinter size={16} aria-hidden="true" />}
+          onClick={print}
+        >
+          {t("qr.sheet.title")}
+        </Button>
+      )}
+    </div>
+  );
+}

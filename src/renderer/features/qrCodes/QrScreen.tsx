@@ -1,0 +1,149 @@
+import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
+import IconDownload from "@iconify-json/tabler/icons/download";
+import IconFileZip from "@iconify-json/tabler/icons/file-zip";
+import IconPrinter from "@iconify-json/tabler/icons/printer";
+import { Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { QrListItem } from "../../../contract/qrCodes.ts";
+import { api } from "../../app/client/api.ts";
+import { removeRecord } from "../../ui/edit/undoToasts.tsx";
+import { useBulkDelete } from "../../ui/list/bulk/BulkDelete.tsx";
+import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
+import { deleteAction, editAction } from "../../ui/list/recordActions.ts";
+import { RecordList } from "../../ui/list/RecordList.tsx";
+import type { RowAction } from "../../ui/list/table/rowActions.ts";
+import { withChosen } from "../../ui/list/filters/withChosen.ts";
+import { useQrColumns } from "./qrColumns.tsx";
+import { useQrFilters } from "./qrFilters.ts";
+import { isQrFilter, qrSource } from "./qrSource.ts";
+import { mostPrinted, printAddress } from "./printAddress.ts";
+import { takePicture, useReachQuestion } from "./takePicture.tsx";
+import { lazyPart } from "../../i18n/lazyPart.ts";
+
+const QrExport = lazyPart(async () => (await import("./QrExport.tsx")).QrExport);
+const QrToChannel = lazyPart(async () => (await import("./QrToChannel.tsx")).QrToChannel);
+
+interface Begun {
+  readonly action: "channel" | "export";
+  readonly ids: readonly number[];
+  readonly clear: () => void;
+}
+
+const idOf = ({ id }: QrListItem) => id;
+const nameOf = ({ name }: QrListItem) => name;
+
+/** What a scan of it opens, as far as it is an address of the service. */
+function payloadOf({ type, link }: QrListItem): string {
+  return type === "link" ? link : "";
+}
+
+/** `#/qr`: every code, what it says and how often it was scanned. */
+export function QrScreen() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const reach = useReachQuestion();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const columns = useQrColumns();
+  const filters = useQrFilters();
+  const removal = useBulkDelete({ kind: "qr", source: qrSource, idOf });
+  const open = ({ id }: QrListItem) => void navigate(`/qr/${id}`);
+  const create = () => void navigate("/qr/new");
+  const print = (ids: readonly number[]) => void navigate(printAddress(ids));
+
+  const actions = useMemo<readonly RowAction<QrListItem>[]>(
+    () => [
+      editAction(t, open),
+      {
+        name: "png",
+        label: t("qr.list.png"),
+        named: (name) => t("qr.list.pngNamed", { name }),
+        Icon: IconDownload,
+        inRow: true,
+        run: (code) =>
+          reach.ask(
+            [payloadOf(code)],
+            () => void takePicture(code.id, { format: "png", size: 1000 }),
+          ),
+      },
+      {
+        name: "print",
+        label: t("qr.list.print"),
+        named: (name) => t("qr.list.printNamed", { name }),
+        Icon: IconPrinter,
+        run: ({ id }) => print([id]),
+      },
+      deleteAction(
+        t,
+        ({ id, name }: QrListItem) =>
+          void removeRecord({ kind: "qr", id, name }, async () =>
+            api.call("deleteQrCode", { params: { id } }),
+          ),
+      ),
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- neither going elsewhere nor asking changes what it does
+    [t],
+  );
+  const bulk = useMemo<readonly BulkAction[]>(() => {
+    const withIds = (go: (ids: readonly number[], clear: () => void) => void) =>
+      withChosen(qrSource, idOf, (ids, clear) => go(ids.map(Number), clear));
+    return [
+      {
+        name: "channel",
+        label: t("qr.list.toChannel"),
+        Icon: IconBroadcast,
+        run: withIds((ids, clear) => setBegun({ action: "channel", ids, clear })),
+      },
+      {
+        name: "export",
+        label: t("qr.list.export"),
+        Icon: IconFileZip,
+        isRest: true,
+        run: withIds((ids, clear) => setBegun({ action: "export", ids, clear })),
+      },
+      {
+        name: "print",
+        label: t("qr.list.print"),
+        Icon: IconPrinter,
+        isRest: true,
+        run: withIds((ids) => print(ids.slice(0, mostPrinted + 1))),
+      },
+      removal.action,
+    ];
+    // oxlint-disable-next-line react/exhaustive-deps -- going elsewhere doesn't change what it does
+  }, [t, removal.action]);
+  const done = () => {
+    begun?.clear();
+    setBegun(null);
+  };
+  return (
+    <>
+      <RecordList
+        source={qrSource}
+        title={t("qr.title")}
+        count={(count, formatted) => t("qr.count", { count, formatted })}
+        searchLabel={t("qr.list.search")}
+        searchHint={t("qr.list.hint")}
+        columns={columns}
+        idOf={idOf}
+        nameOf={nameOf}
+        open={open}
+        create={{ label: t("qr.new"), run: create }}
+        actions={actions}
+        bulk={bulk}
+        filters={filters}
+        accepts={isQrFilter}
+        defaultOrder="date"
+        empty={{ title: t("qr.list.emptyTitle"), text: t("qr.list.empty") }}
+      />
+      {removal.dialog}
+      {reach.question}
+      <Suspense>
+        {begun?.action === "channel" && (
+          <QrToChannel ids={begun.ids} close={() => setBegun(null)} done={done} />
+        )}
+        {begun?.action === "export" && <QrExport ids={begun.ids} close={() => setBegun(null)} />}
+      </Suspense>
+    </>
+  );
+}

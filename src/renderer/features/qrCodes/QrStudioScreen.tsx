@@ -1,0 +1,241 @@
+import { Button, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams, useSearchParams } from "react-router";
+import { qrTypes } from "../../../contract/qrCodes.ts";
+import { dropDraft, loadDraft } from "../../ui/edit/draft.ts";
+import { EditorFoot, toLookAt } from "../../ui/edit/EditorFoot.tsx";
+import { useRecordForm } from "../../ui/edit/useRecordForm.ts";
+import { BackLink } from "../../ui/navigation/BackLink.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { useLeaving } from "../../app/frame/leaving.ts";
+import { ContentFields, TypeChoice } from "./ContentFields.tsx";
+import { LookFields, OwnFields } from "./LookFields.tsx";
+import { PictureButtons } from "./PictureButtons.tsx";
+import { QrPicture } from "./QrPicture.tsx";
+import { type QrDetails, qrModel, type QrValues } from "./qrModel.ts";
+import { useQrPreview } from "./qrPreview.ts";
+import { type PictureFile, takePicture, useReachQuestion } from "./takePicture.tsx";
+import { repaired, VerdictPanel } from "./VerdictPanel.tsx";
+import classes from "./Qr.module.css";
+
+/** Milliseconds between looks at what others change, and at scans. */
+const lookEvery = 3_000;
+
+/** `#/qr/new`, `#/qr/3`: one code, its picture and what is to be said of it. */
+export function QrStudioScreen() {
+  const { id = "new" } = useParams();
+  return id === "new" ? <NewCode /> : <KeptCode key={id} id={Number(id)} />;
+}
+
+/** What the address asks a new code to begin with: `?type=link&data=…&name=…`. */
+function useAskedStart(): Partial<QrValues> | null {
+  const [params] = useSearchParams();
+  const type = qrTypes.find((one) => one === params.get("type"));
+  const data = params.get("data") ?? "";
+  if (type === undefined && data === "") return null;
+  const name = params.get("name") ?? "";
+  return type === undefined || type === "link"
+    ? { type: "link", link: data, name }
+    : { type, name, ...(type === "text" && { text: data }) };
+}
+
+function NewCode() {
+  const { t } = useTranslation();
+  const asked = useAskedStart();
+  const [draft, setDraft] = useState(() => (asked === null ? loadDraft(qrModel) : null));
+  const startAfresh = () => {
+    dropDraft(qrModel);
+    setDraft(null);
+  };
+  return (
+    <Studio
+      key={draft === null ? "fresh" : "draft"}
+      record={null}
+      start={draft ?? { ...qrModel.empty, ...asked }}
+      notice={
+        draft !== null && (
+          <div className={classes.draft}>
+            <span>{t("edit.draft")}</span>
+            <Button variant="subtle" size="xs" onClick={startAfresh}>
+              {t("edit.startAfresh")}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+function KeptCode({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["qr", "one", id],
+    queryFn: ({ signal }) => qrModel.read(id, signal),
+    refetchInterval: lookEvery,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data !== undefined)
+    return <Studio record={{ id, details: data }} start={qrModel.empty} notice={null} />;
+  return error === null ? (
+    <Loader aria-label={t("common.loading")} size="sm" />
+  ) : (
+    <>
+      <BackToCodes />
+      <FailureNotice error={error} retry={() => void refetch()} />
+    </>
+  );
+}
+
+function BackToCodes() {
+  const { t } = useTranslation();
+  return <BackLink to="/qr">{t("qr.title")}</BackLink>;
+}
+
+function Studio({
+  record,
+  start,
+  notice,
+}: {
+  readonly record: { readonly id: number; readonly details: QrDetails } | null;
+  readonly start: QrValues;
+  readonly notice: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const reach = useReachQuestion();
+  /** What is done once the code is kept as it is shown. */
+  const next = useRef<((id: number) => void) | null>(null);
+  const isLeaving = useRef(false);
+  const [form, state] = useRecordForm({
+    model: qrModel,
+    record,
+    start,
+    saved: (id) => {
+      isLeaving.current = true;
+      next.current?.(id);
+      next.current = null;
+      if (record === null) void navigate(`/qr/${id}`, { replace: true });
+      else isLeaving.current = false;
+    },
+  });
+  const { values } = form;
+  const preview = useQrPreview(values);
+  const { verdict } = preview;
+  const name = qrModel.nameOf(values, record?.details ?? null);
+
+  const isChanged = !form.isNew && form.changes > 0;
+  const toCodes = () => void navigate("/qr");
+  const leaving = useLeaving({
+    isChanged: () => isChanged && !isLeaving.current,
+    close: toCodes,
+  });
+  const close = () => {
+    isLeaving.current = true;
+    if (leaving.isAsked) leaving.goOn();
+    else toCodes();
+  };
+
+  const fields = useRef<HTMLDivElement>(null);
+  const { stops } = state;
+  useEffect(() => {
+    if (stops === 0) return;
+    // A download that was asked for waits for nothing any more.
+    next.current = null;
+    fields.current?.querySelector<HTMLElement>(toLookAt)?.focus();
+  }, [stops]);
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+  }, []);
+
+  const save = () => void state.save();
+  /** Does something with the code as it is shown: what isn't kept yet is kept first. */
+  const withKept = (go: (id: number) => void) => {
+    if (record !== null && form.changes === 0) return go(record.id);
+    next.current = go;
+    save();
+  };
+  const take = (file: PictureFile) =>
+    reach.ask([verdict?.payload ?? ""], () => withKept((id) => void takePicture(id, file)));
+  const print = () =>
+    reach.ask([verdict?.payload ?? ""], () =>
+      withKept((id) => {
+        isLeaving.current = true;
+        setTimeout(() => void navigate(`/qr/print?ids=${id}`));
+      }),
+    );
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form
+      className={classes.studio}
+      noValidate
+      onKeyDown={keys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div>
+        <BackToCodes />
+        <h1 className="anyScript">
+          {form.isNew ? t("qr.new") : <bdi>{name === "" ? t("qr.one") : name}</bdi>}
+        </h1>
+      </div>
+      <div className={classes.columns}>
+        <div ref={fields} className={classes.fields}>
+          {notice}
+          <TypeChoice form={form} />
+          <ContentFields form={form} />
+          <h2>{t("qr.look")}</h2>
+          <LookFields form={form} />
+          <h2>{t("qr.own")}</h2>
+          <OwnFields form={form} />
+        </div>
+        <section className={classes.shown} aria-label={t("qr.picture")}>
+          <QrPicture
+            svg={verdict?.svg}
+            isFresh={preview.isFresh || verdict === undefined}
+            name={name}
+            caption={values.caption}
+          />
+          <PictureButtons isReady={verdict !== undefined} take={take} print={print} />
+        </section>
+        <section className={classes.judged} aria-label={t("qr.verdict.title")}>
+          <VerdictPanel
+            values={values}
+            preview={preview}
+            repair={(repair) => {
+              const after = { ...values, ...repaired(repair) };
+              for (const field of ["foreground", "background", "logosize", "correction"] as const)
+                if (after[field] !== values[field]) form.set(field, after[field]);
+            }}
+          />
+        </section>
+      </div>
+      {state.failure !== null && <FailureNotice error={state.failure} />}
+      <div className={classes.foot}>
+        <EditorFoot
+          create={form.isNew ? t("qr.create") : null}
+          changes={isChanged ? form.changes : 0}
+          isAsked={state.isAsked || leaving.isAsked}
+          isOpen={state.isOpen}
+          isDoubted={state.isDoubted}
+          isBusy={state.isBusy}
+          leave={() => (isChanged ? state.ask() : close())}
+          stay={() => {
+            leaving.stay();
+            state.stay();
+          }}
+          discard={close}
+        />
+      </div>
+      {reach.question}
+    </form>
+  );
+}

@@ -1,0 +1,195 @@
+import { Button, Loader } from "@mantine/core";
+import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconX from "@iconify-json/tabler/icons/x";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { QrVerdict } from "../../../contract/qrCodes.ts";
+import { api } from "../../app/client/api.ts";
+import { hexOf } from "../../ui/inputs/colours.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { AddressReach } from "../../ui/address/AddressReach.tsx";
+import { BreakingAddress } from "../../ui/address/BreakingAddress.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { leadsThroughUs, type QrValues } from "./qrModel.ts";
+import type { QrPreview } from "./qrPreview.ts";
+import classes from "./Qr.module.css";
+
+type Concern = QrVerdict["concerns"][number];
+export type Repair = NonNullable<Concern["repair"]>;
+
+/** Millimetres a module at least, for most telephones. */
+const leastModule = 0.4;
+
+/** What is to be said of the picture as it is drawn. */
+export function VerdictPanel({
+  values,
+  preview,
+  repair,
+}: {
+  readonly values: QrValues;
+  readonly preview: QrPreview;
+  readonly repair: (repair: Repair) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { verdict, error, retry } = preview;
+  if (error !== null) return <FailureNotice error={error} retry={retry} />;
+  if (verdict === undefined) return <p className="soft">{t("qr.verdict.nothing")}</p>;
+  const { scans, concerns, contrast, leastwidth, modules } = verdict;
+  const warns = scans && concerns.length > 0;
+  return (
+    <div className={classes.verdict} aria-busy={!preview.isFresh}>
+      <p
+        role="status"
+        className={classes.scans}
+        data-level={scans ? (warns ? "warns" : "ok") : "no"}
+      >
+        {!preview.isFresh ? (
+          <Loader size={16} aria-hidden="true" />
+        ) : scans ? (
+          <IconCheck size={18} aria-hidden="true" />
+        ) : (
+          <IconX size={18} aria-hidden="true" />
+        )}
+        <span>
+          <strong>{t(scans ? "qr.verdict.scans" : "qr.verdict.scansNot")}</strong>
+          <span className={classes.how}>{t("qr.verdict.how")}</span>
+        </span>
+      </p>
+      {concerns.map((concern) => (
+        <ConcernNote key={concern.code} concern={concern} isFatal={!scans} repair={repair} />
+      ))}
+      <dl className={classes.figures}>
+        <div>
+          <dt>{t("qr.verdict.contrast")}</dt>
+          <dd>
+            {/* One ratio, in the reader's digits, the same way round in both directions. */}
+            <bdi dir="ltr">{`${format.number(contrast)}:${format.number(1)}`}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("qr.verdict.printed")}</dt>
+          <dd>
+            {t("qr.verdict.least", { formatted: format.number(leastwidth) })}
+            <span className={classes.how}>
+              {t("qr.verdict.module", {
+                size: format.number(leastModule),
+                modules: format.number(modules),
+              })}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t(leadsThroughUs(values) ? "qr.verdict.leads" : "qr.verdict.holds")}</dt>
+          <dd>
+            <Reading values={values} verdict={verdict} />
+          </dd>
+        </div>
+        {values.kept !== null && values.kept.dynamic && (
+          <div>
+            <dt>{t("qr.scans")}</dt>
+            <dd>{format.number(values.kept.scans)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function ConcernNote({
+  concern: { code, repair: mend },
+  isFatal,
+  repair,
+}: {
+  readonly concern: Concern;
+  readonly isFatal: boolean;
+  readonly repair: (repair: Repair) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <div className={classes.concern} data-fatal={isFatal || undefined}>
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <div>
+        <p>{t(`qr.concerns.${code}`)}</p>
+        {mend !== null && (
+          <Button size="xs" onClick={() => repair(mend)}>
+            {mend.logosize !== undefined
+              ? t("qr.repairs.logo", { formatted: format.number(mend.logosize) })
+              : mend.correction !== undefined
+                ? t("qr.repairs.correction")
+                : code === "inverted"
+                  ? t("qr.repairs.swap")
+                  : t("qr.repairs.colours")}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The form's values after a repair. */
+export function repaired(repair: Repair): Partial<QrValues> {
+  const { foreground, background, logosize, correction } = repair;
+  return {
+    ...(foreground !== undefined && { foreground: hexOf(foreground) ?? foreground }),
+    ...(background !== undefined && { background: hexOf(background) ?? background }),
+    ...(logosize !== undefined && { logosize }),
+    ...(correction !== undefined && { correction: "" as const }),
+  };
+}
+
+/** What a scan reads, and where that leads. */
+function Reading({ values, verdict }: { readonly values: QrValues; readonly verdict: QrVerdict }) {
+  const { t } = useTranslation();
+  const isOurs = leadsThroughUs(values);
+  return (
+    <>
+      {isOurs && values.type === "link" && (
+        <bdi dir="ltr" className={classes.payload}>
+          <BreakingAddress of={readableAddress(values.link)} />
+        </bdi>
+      )}
+      {isOurs ? (
+        <>
+          <span className={classes.how}>
+            {values.kept === null
+              ? t("qr.verdict.notYet")
+              : t("qr.verdict.through", {
+                  address: `\u2066${readableAddress(verdict.payload)}\u2069`,
+                })}
+          </span>
+          <AddressReach address={verdict.payload} />
+          <Proved />
+        </>
+      ) : (
+        <bdi dir="auto" className={classes.payload}>
+          <BreakingAddress of={verdict.payload} />
+        </bdi>
+      )}
+    </>
+  );
+}
+
+/** When the public address was last seen to lead here. */
+function Proved() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data } = useQuery({
+    queryKey: ["reach"],
+    queryFn: async ({ signal }) => (await api.call("getReach", {}, signal)).data,
+    staleTime: 30_000,
+  });
+  if (data === undefined || data.state === "local") return null;
+  return (
+    <span className={classes.how}>
+      {data.state === "answering" && data.provedAt !== null
+        ? t("qr.verdict.proved", { at: format.moment(data.provedAt) })
+        : data.state === "silent" || data.state === "dark"
+          ? t("qr.verdict.silent")
+          : t("qr.verdict.unproved")}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLeaving } from "../../app/frame/leaving.ts";
+import classes from "./Settings.module.css";
+
+/** A field whose words are kept by Enter or Save, and let go by Escape or Cancel. Going elsewhere asks first, so that none of them is lost. */
+export function TypedForm({
+  label,
+  isOther,
+  save,
+  cancel,
+  children,
+}: {
+  readonly label: string;
+  /** Whether something is typed that isn't kept yet. */
+  readonly isOther: boolean;
+  /** Says itself what went wrong. */
+  readonly save: () => Promise<void>;
+  readonly cancel: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const leaving = useLeaving({ isChanged: () => isOther, close: () => undefined });
+  const { isAsked } = leaving;
+  const keep = async () => {
+    if (!isOther || isBusy) return;
+    setBusy(true);
+    await save();
+    setBusy(false);
+  };
+  return (
+    <form
+      className={classes.typed}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && isOther) cancel();
+      }}
+    >
+      {children}
+      {isOther && isAsked && (
+        <p role="alert" className="soft">
+          {t("settings.unsaved")}
+        </p>
+      )}
+      {isOther && (
+        <div className={classes.actions}>
+          <Button
+            key={isAsked ? "asked" : "typed"}
+            type="submit"
+            size="xs"
+            variant="filled"
+            autoFocus={isAsked}
+            loading={isBusy}
+            aria-label={t("settings.saveNamed", { name: label })}
+          >
+            {t("common.save")}
+          </Button>
+          <Button size="xs" onClick={cancel}>
+            {t(isAsked ? "settings.discard" : "common.cancel")}
+          </Button>
+          {isAsked && (
+            <Button size="xs" onClick={() => leaving.stay()}>
+              {t("settings.keepTyping")}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { TextInput } from "@mantine/core";
+import IconSearch from "@iconify-json/tabler/icons/search";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useService } from "../../../app/client/queries.ts";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { Mark } from "../../../app/frame/Mark.tsx";
+import { NewVersion } from "./NewVersion.tsx";
+import classes from "../Settings.module.css";
+
+export function AboutSection() {
+  const { t } = useTranslation();
+  const heading = useId();
+  const service = useService();
+  const shell = useQuery({
+    queryKey: ["appInfo"],
+    queryFn: async () => (await window.waypost?.appInfo()) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const runtimes = shell.data?.runtimes;
+  return (
+    <>
+      <section className={classes.panel} aria-labelledby={heading}>
+        <div className={classes.line}>
+          <Mark size={24} />
+          <h2 id={heading}>{t("app.name")}</h2>
+        </div>
+        <p className="soft">{t("settings.aboutText")}</p>
+        <dl className={classes.facts}>
+          <dt>{t("settings.version")}</dt>
+          <dd>
+            <bdi dir="ltr">{service.data?.version}</bdi>
+          </dd>
+          {runtimes !== undefined && (
+            <>
+              <dt>{t("settings.runsOn")}</dt>
+              <dd>
+                <bdi dir="ltr">
+                  Electron {runtimes.electron}, Chromium {runtimes.chromium}, Node {runtimes.node}
+                </bdi>
+              </dd>
+            </>
+          )}
+          {shell.data?.isSandboxed === false && (
+            <>
+              <dt>{t("settings.sandbox")}</dt>
+              <dd>{t("settings.sandboxOff")}</dd>
+            </>
+          )}
+          <dt>{t("settings.licence")}</dt>
+          <dd>
+            <bdi dir="ltr">MIT</bdi>
+          </dd>
+          <dt>{t("settings.countries")}</dt>
+          <dd>
+            <a href="https://db-ip.com" target="_blank" rel="noreferrer">
+              <bdi dir="ltr">IP Geolocation by DB-IP</bdi>
+            </a>
+          </dd>
+        </dl>
+      </section>
+      {window.waypost !== undefined && <NewVersion shell={window.waypost} />}
+      <Licences />
+    </>
+  );
+}
+
+/** What is shipped with the program, and on which terms: made with the build, loaded when asked for. */
+function Licences() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  const [typed, setTyped] = useState("");
+  const licences = useQuery({
+    queryKey: ["licences"],
+    queryFn: async () => (await import("virtual:licences")).default,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (licences.isError)
+    return <FailureNotice error={licences.error} retry={() => void licences.refetch()} />;
+  if (licences.data === undefined) return <p className="soft">{t("common.loading")}</p>;
+  const { packages, texts } = licences.data;
+  const search = typed.trim().toLowerCase();
+  const found = packages.filter(({ name, licence }) =>
+    `${name} ${licence}`.toLowerCase().includes(search),
+  );
+  return (
+    <section className={classes.group} aria-labelledby={heading}>
+      <h2 id={heading}>{t("settings.licences")}</h2>
+      <p className="soft">
+        {t("settings.licencesText", {
+          count: packages.length,
+          formatted: format.number(packages.length),
+        })}
+      </p>
+      <TextInput
+        type="search"
+        aria-label={t("settings.licencesSearch")}
+        placeholder={t("settings.licencesSearch")}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className={classes.licences} data-testid="licences">
+        {found.map(({ name, version, licence, text }) => (
+          <details key={`${name}@${version}`}>
+            <summary dir="ltr">
+              <span>
+                {name} <span className="soft">{version}</span>
+              </span>
+              <span className="soft">{licence}</span>
+            </summary>
+            <pre className="printed" dir="ltr" tabIndex={0}>
+              {texts[text] ?? licence}
+            </pre>
+          </details>
+        ))}
+        {found.length === 0 && <p>{t("settings.licencesNone", { search: typed.trim() })}</p>}
+      </div>
+    </section>
+  );
+}

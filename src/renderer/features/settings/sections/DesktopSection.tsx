@@ -1,0 +1,140 @@
+import { Switch } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Desktop, DesktopChange } from "../../../../main/bridge/bridge.ts";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { useDesktop } from "./desktop.ts";
+import { SettingGroup } from "../SettingGroup.tsx";
+import { SettingFrame } from "../SettingRow.tsx";
+import classes from "../Settings.module.css";
+import { Command, ShortcutSetting } from "./ShortcutSetting.tsx";
+
+/** Opens the bar on the page that is read; it makes nothing by itself. */
+const bookmarklet =
+  "javascript:location.href='waypost://new?url='+encodeURIComponent(location.href)";
+
+/** What is around the window: only where there is a shell. */
+export function DesktopSection() {
+  const { desktop, change } = useDesktop();
+  if (desktop.isError)
+    return <FailureNotice error={desktop.error} retry={() => void desktop.refetch()} />;
+  if (desktop.data === undefined) return null;
+  return <KnownDesktop desktop={desktop.data} change={change} />;
+}
+
+function KnownDesktop({
+  desktop,
+  change,
+}: {
+  readonly desktop: Desktop;
+  readonly change: (next: DesktopChange) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const { notifications, keyStore } = desktop;
+  const notified = (["scriptLinks", "publicAddress", "disk"] as const).map((name) => (
+    <OnOff
+      key={name}
+      name={name}
+      isOn={notifications[name]}
+      usual={name !== "scriptLinks"}
+      choose={(isOn) => change({ notifications: { [name]: isOn } })}
+    />
+  ));
+  return (
+    <>
+      <SettingGroup title={t("settings.desktop.life")}>
+        <OnOff
+          name="startsWithSystem"
+          isOn={desktop.startsWithSystem}
+          usual={false}
+          choose={(isOn) => change({ startsWithSystem: isOn })}
+        />
+        <OnOff
+          name="keepsServing"
+          isOn={desktop.keepsServing}
+          usual={false}
+          note={desktop.hasIcon ? null : t("settings.desktop.noIcon")}
+          choose={(isOn) => change({ keepsServing: isOn })}
+        />
+      </SettingGroup>
+      <SettingGroup title={t("settings.desktop.capture")}>
+        {(["shorten", "bar"] as const).map((name) => (
+          <ShortcutSetting
+            key={name}
+            name={name}
+            shortcut={desktop.shortcuts[name]}
+            usual={desktop.usualShortcuts[name]}
+            choose={(keys) => change({ shortcuts: { [name]: keys } })}
+          />
+        ))}
+        <Bookmarklet />
+      </SettingGroup>
+      <SettingGroup title={t("settings.desktop.tell")}>
+        {!desktop.notifies && <p className="soft">{t("settings.desktop.noNotifications")}</p>}
+        {notified}
+      </SettingGroup>
+      <SettingGroup title={t("settings.desktop.secrets")}>
+        <p className="soft">
+          {t(keyStore.isPlain ? "settings.desktop.keyStorePlain" : "settings.desktop.keyStore", {
+            name: keyStore.name,
+          })}
+        </p>
+      </SettingGroup>
+    </>
+  );
+}
+
+function OnOff({
+  name,
+  isOn,
+  usual,
+  note = null,
+  choose,
+}: {
+  readonly name: "startsWithSystem" | "keepsServing" | "scriptLinks" | "publicAddress" | "disk";
+  readonly isOn: boolean;
+  readonly usual: boolean;
+  readonly note?: string | null;
+  readonly choose: (isOn: boolean) => Promise<void>;
+}) {
+  const { t } = useTranslation();
+  const title = t(`settings.desktop.${name}.title`);
+  return (
+    <SettingFrame
+      title={title}
+      about={t(`settings.desktop.${name}.about`)}
+      isChanged={isOn !== usual}
+      meta={
+        <>
+          <span>
+            {t("settings.default", {
+              value: t(usual ? "settings.desktop.on" : "settings.desktop.off"),
+            })}
+          </span>
+          <span>{t("settings.desktop.kept")}</span>
+        </>
+      }
+      putBack={isOn === usual ? null : () => void choose(usual)}
+      note={note}
+    >
+      <Switch
+        aria-label={title}
+        checked={isOn}
+        onChange={(event) => void choose(event.currentTarget.checked)}
+      />
+    </SettingFrame>
+  );
+}
+
+function Bookmarklet() {
+  const { t } = useTranslation();
+  const title = t("settings.desktop.bookmarklet");
+  return (
+    <section className={classes.setting} aria-label={title}>
+      <div className={classes.words}>
+        <h3>{title}</h3>
+        <p className="soft">{t("settings.desktop.bookmarkletText")}</p>
+      </div>
+      <Command text={bookmarklet} />
+    </section>
+  );
+}

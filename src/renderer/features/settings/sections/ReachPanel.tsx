@@ -1,0 +1,97 @@
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { SleepNote } from "../../edge/SleepNote.tsx";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { useMinute, useService } from "../../../app/client/queries.ts";
+import { Address } from "../../../ui/address/Address.tsx";
+import { CopyButton } from "../../../ui/address/CopyButton.tsx";
+import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
+import { ReachDot } from "../../../ui/address/ReachDot.tsx";
+import { reachText } from "../../../ui/address/reachText.ts";
+import { showFailure } from "../../../ui/messages/toasts.tsx";
+import { checkReach, useReach } from "./reach.ts";
+import classes from "../Settings.module.css";
+
+/** What is reachable from outside right now, as it was measured, and the way to measure it anew. */
+export function ReachPanel() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const heading = useId();
+  const reach = useReach();
+  const service = useService();
+  const [isBusy, setBusy] = useState(false);
+  if (reach.isError && reach.data === undefined)
+    return <FailureNotice error={reach.error} retry={() => void reach.refetch()} />;
+  if (reach.data === undefined) return null;
+  const { state, address, provedAt, checkedAt, problem, inside, checking } = reach.data;
+
+  const check = async () => {
+    setBusy(true);
+    await checkReach().catch(showFailure);
+    setBusy(false);
+  };
+  const isAsked = isBusy || checking;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <div className={classes.panelHead}>
+        <h2 id={heading}>{t("settings.reachTitle")}</h2>
+        {state === "local" ? (
+          <Link to="/public">{t("local.goPublic")}</Link>
+        ) : (
+          <Button size="xs" loading={isAsked} onClick={() => void check()}>
+            {t("reach.check")}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={classes.line}>
+        <ReachDot state={state} />
+        <strong>{reachText(reach.data, now, t, format)}</strong>
+      </p>
+      <p className="soft">
+        {state === "answering" && inside ? t("reach.insideText") : t(`reach.text.${state}`)}
+      </p>
+      {problem !== null && (
+        <p>
+          {t(`reach.problem.${problem.code}`, { status: problem.status ?? 0 })}{" "}
+          <Link to="/public">{t("settings.howPublic")}</Link>
+        </p>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t("doors.shortBase")}</dt>
+        <dd className={classes.copied}>
+          <Address of={address} />
+          <CopyButton text={address} label={t("common.copyNamed", { name: address })} />
+        </dd>
+        {provedAt !== null && (
+          <>
+            <dt>{t("reach.provedAt")}</dt>
+            <dd>{format.moment(provedAt)}</dd>
+          </>
+        )}
+        {checkedAt !== null && checkedAt !== provedAt && (
+          <>
+            <dt>{t("reach.checkedAt")}</dt>
+            <dd>{format.moment(checkedAt)}</dd>
+          </>
+        )}
+        <dt>{t("settings.publicDoor")}</dt>
+        <dd>
+          {service.data?.publicUrl == null ? (
+            t("settings.closed")
+          ) : (
+            <Address of={service.data.publicUrl} />
+          )}
+        </dd>
+      </dl>
+      {state !== "local" && (
+        <p className="soft">
+          <Link to="/public">{t("public.settingsLink")}</Link>
+        </p>
+      )}
+      <SleepNote />
+    </section>
+  );
+}

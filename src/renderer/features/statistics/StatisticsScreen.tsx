@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Skeleton } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { api } from "../../app/client/api.ts";
+import { useEditor } from "../links/editing.ts";
+import { useLinkFilters } from "../links/linkFilters.ts";
+import { filterIn, filterNames, selectOf } from "../links/linkSearch.ts";
+import { FilterBar } from "../../ui/list/filters/FilterBar.tsx";
+import { EmptyState } from "../../ui/messages/EmptyState.tsx";
+import { Movers } from "./Movers.tsx";
+import classes from "./StatisticsView.module.css";
+import { StatisticsView } from "./StatisticsView.tsx";
+
+/** Clicks of all links, or of those that a filter, channel, campaign, tag or domain names. */
+export function StatisticsScreen() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const fields = useLinkFilters();
+  const filter = useMemo(() => filterIn(params), [params]);
+  const scope = useMemo(() => selectOf({ q: params.get("q") ?? "", filter }), [params, filter]);
+  const first = useFirstDay();
+  const editor = useEditor();
+  const set = (changes: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === "") next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next);
+  };
+  if (first.data === null)
+    return (
+      <>
+        <h1>{t("statistics.title")}</h1>
+        <EmptyState
+          title={t("statistics.nothingTitle")}
+          text={t("statistics.nothing")}
+          action={
+            <Button variant="filled" onClick={editor.openNew}>
+              {t("nav.newLink")}
+            </Button>
+          }
+        />
+      </>
+    );
+  return (
+    <>
+      <h1>{t("statistics.title")}</h1>
+      <div className={classes.scope}>
+        <FilterBar
+          fields={fields}
+          filter={filter}
+          change={set}
+          clear={() => set(Object.fromEntries(filterNames.map((name) => [name, ""])))}
+        />
+      </div>
+      {first.data === undefined && first.isPending ? (
+        <Skeleton height={240} role="status" aria-label={t("common.loading")} />
+      ) : (
+        <StatisticsView scope={scope} first={first.data ?? "1970-01-01"} name="waypost">
+          {(range) => <Movers scope={scope} range={range} />}
+        </StatisticsView>
+      )}
+    </>
+  );
+}
+
+/** The day of the oldest link: nothing was followed before. */
+function useFirstDay() {
+  return useQuery({
+    queryKey: ["links", "oldest"],
+    queryFn: async ({ signal }) => {
+      const query = { order: "date", direction: "asc", archived: "all", limit: 1 } as const;
+      const { data } = await api.call("listLinks", { query }, signal);
+      const oldest = "urls" in data ? data.urls[0] : undefined;
+      return oldest?.date.slice(0, 10) ?? null;
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,192 @@
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { ChartPanel } from "../../ui/charts/ChartPanel.tsx";
+import { createNames } from "./names.ts";
+import type { Breakdown, Steering } from "./useStatisticsSearchParams.ts";
+import { type Asked, type Statistics, useUnfiltered } from "./statisticsQueries.ts";
+import classes from "./StatisticsView.module.css";
+import { type TopRow, TopRows } from "./TopRows.tsx";
+
+type Lists = Statistics["lists"];
+
+export interface ListProps {
+  readonly lists: Lists;
+  /** What they were asked by; null: nothing more is to be read. */
+  readonly asked: Asked | null;
+  readonly steering: Steering;
+  /** What its files are called. */
+  readonly name: string;
+}
+
+export function listOf(breakdown: Breakdown, lists: Lists): NonNullable<Lists["devices"]> {
+  switch (breakdown) {
+    case "country":
+      return lists.countries;
+    case "referrer":
+      return lists.referrers;
+    case "browser":
+      return lists.browsers;
+    case "system":
+      return lists.systems;
+    case "device":
+      return lists.devices ?? [];
+    case "language":
+      return lists.languages;
+    case "social":
+      return lists.social;
+  }
+}
+
+/** A list as the reader says its names; of one that is filtered by also the rows that could be chosen instead. */
+export function useRows(
+  breakdown: Breakdown,
+  { lists: filtered, asked }: Pick<ListProps, "lists" | "asked">,
+): readonly TopRow[] {
+  const lists = useUnfiltered(asked, breakdown) ?? filtered;
+  const { t } = useTranslation();
+  const { language } = usePreferences().preferences;
+  return useMemo(() => {
+    const nameOf = createNames(language, t);
+    return listOf(breakdown, lists).map((one) => ({
+      key: one.key,
+      name: nameOf(breakdown, one),
+      clicks: one.clicks,
+    }));
+  }, [breakdown, lists, language, t]);
+}
+
+/** Says so where lists are of more than the days around them: single visits weren't read, or aren't yet. */
+export function OfAllTime({ lists }: Pick<ListProps, "lists">) {
+  const { t } = useTranslation();
+  return lists.span === "all time" ? (
+    <span className={classes.foot}>{t("statistics.allTime")}</span>
+  ) : null;
+}
+
+function List({
+  breakdown,
+  title,
+  lists,
+  asked,
+  steering,
+  name,
+  beside,
+}: ListProps & {
+  readonly breakdown: Breakdown;
+  readonly title: string;
+  readonly beside: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const rows = useRows(breakdown, { lists, asked });
+  return (
+    <ChartPanel
+      title={title}
+      isTitleHidden
+      beside={
+        <>
+          {beside}
+          <OfAllTime lists={lists} />
+        </>
+      }
+      table={{
+        name: `${name}-${breakdown}`,
+        head: [title, t("statistics.clicks")],
+        rows: rows.map((row) => [row.name, row.clicks]),
+      }}
+    >
+      <TopRows
+        rows={rows}
+        chosen={steering.place.filter[breakdown] ?? null}
+        choose={(key) => steering.filterBy(breakdown, key)}
+        label={title}
+      />
+    </ChartPanel>
+  );
+}
+
+const cameFromTabs = ["referrer", "social"] as const;
+const whoTabs = ["browser", "system", "device", "language"] as const;
+
+/** Short lists in the place of one; that of a filter is shown first. */
+function Tabbed<Tab extends Breakdown>({
+  tabs,
+  label,
+  ...props
+}: ListProps & {
+  readonly tabs: readonly [Tab, ...Tab[]];
+  readonly label: string;
+}) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<Tab>(
+    () => tabs.find((one) => props.steering.place.filter[one] !== undefined) ?? tabs[0],
+  );
+  const nameOf = (one: Breakdown) => t(`statistics.tabs.${one}`);
+  return (
+    <List
+      breakdown={tab}
+      title={nameOf(tab)}
+      {...props}
+      beside={
+        <div className={classes.tabs} role="group" aria-label={label}>
+          {tabs.map((one) => (
+            <button
+              key={one}
+              type="button"
+              className="wordButton"
+              aria-pressed={one === tab}
+              onClick={() => setTab(one)}
+            >
+              {nameOf(one)}
+            </button>
+          ))}
+        </div>
+      }
+    />
+  );
+}
+
+export function CameFrom(props: ListProps) {
+  const { t } = useTranslation();
+  return <Tabbed tabs={cameFromTabs} label={t("statistics.cameFrom")} {...props} />;
+}
+
+export function Who(props: ListProps) {
+  const { t } = useTranslation();
+  return <Tabbed tabs={whoTabs} label={t("statistics.who")} {...props} />;
+}
+
+/** Programs and link previews, which are in no other number. */
+export function Bots({
+  lists,
+  name,
+  isCounted,
+}: Pick<ListProps, "lists" | "name"> & {
+  /** Whether the clicks around it have them too. */
+  readonly isCounted: boolean;
+}) {
+  const { t } = useTranslation();
+  if (lists.bots.length === 0) return null;
+  const title = t("statistics.botNames");
+  return (
+    <ChartPanel
+      title={title}
+      beside={<OfAllTime lists={lists} />}
+      table={{
+        name: `${name}-bots`,
+        head: [title, t("statistics.clicks")],
+        rows: lists.bots.map((one) => [one.name, one.clicks]),
+      }}
+    >
+      <TopRows
+        label={title}
+        rows={lists.bots.map(({ name: bot, clicks }) => ({ key: null, name: bot, clicks }))}
+        chosen={null}
+        choose={() => undefined}
+      />
+      <p className={classes.foot}>
+        {t(isCounted ? "statistics.botsCounted" : "statistics.botsText")}
+      </p>
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { bounds } from "../../../contract/fields.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { joinTags, renameTag } from "./tagSteps.ts";
+import { spelledAsKnown, useTags } from "./tags.ts";
+
+/**
+ * Another name for a tag, or one name for several; the name of another one joins them, which is said
+ * before.
+ */
+export function RenameTag({
+  tags,
+  close,
+}: {
+  readonly tags: readonly string[];
+  readonly close: (isDone: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [first = ""] = tags;
+  const isOne = tags.length === 1;
+  const [name, setName] = useState(first);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const known = useTags().data ?? [];
+  const wanted = name.trim();
+  const [spelled = ""] = spelledAsKnown([wanted], known);
+  const isJoining = known.some((one) => one.tag === spelled) && !tags.includes(spelled);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      if (isOne) await renameTag(first, wanted);
+      else await joinTags(tags, wanted);
+      close(true);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={() => close(false)}
+      title={
+        isOne
+          ? t("tags.renameNamed", { tag: first })
+          : t("tags.joinTitle", { count: tags.length, formatted: format.number(tags.length) })
+      }
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form onSubmit={(event) => void save(event)}>
+        <TextInput
+          className="anyScript"
+          label={t(isOne ? "tags.name" : "tags.joinedName")}
+          description={
+            isJoining
+              ? t(isOne ? "tags.joins" : "tags.joinsAll", { tag: spelled })
+              : isOne
+                ? undefined
+                : tags.slice(0, 10).join(t("common.comma"))
+          }
+          value={name}
+          maxLength={bounds.tag}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {failure !== null && <FailureNotice error={failure} />}
+        <Group justify="flex-end" mt="md">
+          <Button onClick={() => close(false)}>{t("common.cancel")}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={isBusy}
+            disabled={wanted === "" || (isOne && wanted === first)}
+          >
+            {t(isJoining || !isOne ? "tags.join" : "tags.rename")}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

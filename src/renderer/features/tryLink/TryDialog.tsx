@@ -1,0 +1,59 @@
+import { Modal, useComputedColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../app/client/api.ts";
+import { useLink } from "../../app/client/queries.ts";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { ToastPlace } from "../../ui/messages/Toaster.tsx";
+import { TryForm } from "./TryForm.tsx";
+import { TryResult } from "./TryResult.tsx";
+import classes from "./TryDialog.module.css";
+import { bodyOf, firstVisitor } from "./visitor.ts";
+
+/** Milliseconds after the last key. */
+const pause = 250;
+
+export function TryDialog({ id, close }: { readonly id: number; readonly close: () => void }) {
+  const { t } = useTranslation();
+  const link = useLink(id).data?.details;
+  const [visitor, setVisitor] = useState(firstVisitor);
+  const look = useComputedColorScheme("light");
+  const [sent] = useDebouncedValue(visitor, pause);
+  const tried = useQuery({
+    queryKey: ["try", id, sent, look],
+    queryFn: async ({ signal }) =>
+      (await api.call("tryLink", { params: { id }, body: { ...bodyOf(sent), look } }, signal))
+        .trial,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={880}
+      title={<span className={classes.title}>{t("tryVisit.title")}</span>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <p className={classes.about}>{t("tryVisit.about")}</p>
+      <div className={classes.panes}>
+        <TryForm
+          visitor={visitor}
+          change={(part) => setVisitor({ ...visitor, ...part })}
+          isProtected={link?.password === true}
+        />
+        <section aria-label={t("tryVisit.result")} aria-live="polite" className={classes.result}>
+          {tried.isError ? (
+            <FailureNotice error={tried.error} retry={() => void tried.refetch()} />
+          ) : (
+            tried.data !== undefined && <TryResult trial={tried.data} />
+          )}
+        </section>
+      </div>
+      <ToastPlace />
+    </Modal>
+  );
+}

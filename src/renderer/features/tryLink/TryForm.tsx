@@ -1,0 +1,89 @@
+import { Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { devices } from "../../../contract/devices.ts";
+import { triedVisitors } from "../../../contract/tryLink.ts";
+import { MomentInput } from "../../ui/inputs/MomentInput.tsx";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import classes from "./TryDialog.module.css";
+import { countryChoices, isMoment, languageChoices, type TriedVisitor } from "./visitor.ts";
+
+export function TryForm({
+  visitor,
+  change,
+  isProtected,
+}: {
+  readonly visitor: TriedVisitor;
+  readonly change: (part: Partial<TriedVisitor>) => void;
+  readonly isProtected: boolean;
+}) {
+  const { t } = useTranslation();
+  const { preferences } = usePreferences();
+  const { language } = preferences;
+  const countries = useMemo(() => countryChoices(language), [language]);
+  const languages = useMemo(() => languageChoices(language), [language]);
+  const isPerson = visitor.as === "person";
+  return (
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+      <SegmentedControl
+        fullWidth
+        aria-label={t("tryVisit.as")}
+        value={visitor.as}
+        onChange={(as) => change({ as })}
+        data={triedVisitors.map((value) => ({ value, label: t(`tryVisit.kinds.${value}`) }))}
+      />
+      <Select
+        label={t("tryVisit.country")}
+        placeholder={t("tryVisit.anyCountry")}
+        data={countries}
+        value={visitor.country === "" ? null : visitor.country}
+        onChange={(country) => change({ country: country ?? "" })}
+        searchable
+        clearable
+        nothingFoundMessage={t("tryVisit.none")}
+      />
+      {isPerson && (
+        <Select
+          label={t("tryVisit.device")}
+          data={devices.map((value) => ({ value, label: t(`tryVisit.devices.${value}`) }))}
+          value={visitor.device}
+          allowDeselect={false}
+          onChange={(device) => change({ device: device ?? "desktop" })}
+        />
+      )}
+      <Select
+        label={t("tryVisit.language")}
+        placeholder={t("tryVisit.anyLanguage")}
+        data={languages}
+        value={visitor.language === "" ? null : visitor.language}
+        onChange={(chosen) => change({ language: chosen ?? "" })}
+        searchable
+        clearable
+        nothingFoundMessage={t("tryVisit.none")}
+      />
+      <MomentInput
+        label={t("tryVisit.at")}
+        description={t("tryVisit.atHint")}
+        value={visitor.at}
+        error={visitor.at === "" || isMoment(visitor.at) ? null : t("tryVisit.noMoment")}
+        onChange={(at) => change({ at })}
+      />
+      <TextInput
+        label={t("tryVisit.referrer")}
+        description={t("tryVisit.referrerHint")}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        value={visitor.referrer}
+        onChange={(event) => change({ referrer: event.currentTarget.value })}
+      />
+      {isProtected && (
+        <Checkbox
+          label={t("tryVisit.hasPassword")}
+          checked={visitor.hasPassword}
+          onChange={(event) => change({ hasPassword: event.currentTarget.checked })}
+        />
+      )}
+    </form>
+  );
+}

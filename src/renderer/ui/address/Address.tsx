@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { readableAddress } from "./readableAddress.ts";
+import classes from "./Address.module.css";
+
+/** An address on one line: left to right in every language, cut at its end when room is short. */
+export function Address({
+  of,
+  mark,
+}: {
+  readonly of: string;
+  readonly mark?: (text: string) => ReactNode;
+}) {
+  const text = readableAddress(of);
+  return (
+    <bdi dir="ltr" className={classes.address} title={of}>
+      {mark === undefined ? text : mark(text)}
+    </bdi>
+  );
+}

@@ -1,0 +1,23 @@
+import IconDeviceDesktop from "@iconify-json/tabler/icons/device-desktop";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import { useTranslation } from "react-i18next";
+import { isLocalAddress } from "./readableAddress.ts";
+import { isTemporaryAddress } from "./temporary.ts";
+import classes from "./AddressReach.module.css";
+
+/** Beside an address that nobody else can open, or not for long: that it is so, and the way out. */
+export function AddressReach({ address }: { readonly address: string }) {
+  const { t } = useTranslation();
+  const isLocal = isLocalAddress(address);
+  if (!isLocal && !isTemporaryAddress(address)) return null;
+  const Sign = isLocal ? IconDeviceDesktop : IconHourglass;
+  return (
+    <p className={classes.note}>
+      <Sign size={14} aria-hidden="true" className={classes.sign} />
+      <span>
+        {t(isLocal ? "local.only" : "local.temporary")}{" "}
+        <a href="#/public">{t(isLocal ? "local.goPublic" : "local.goLasting")}</a>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,342 @@
+import { Button, Loader, Modal, SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { FailureNotice } from "../messages/FailureNotice.tsx";
+import { useLeaving } from "../../app/frame/leaving.ts";
+import { toast } from "../messages/toasts.tsx";
+import { dropDraft, loadDraft } from "./draft.ts";
+import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
+import type { EditorRoute } from "./useEditorRoute.ts";
+import classes from "./RecordEditor.module.css";
+import type { RecordModel } from "./recordModel.ts";
+import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
+
+interface Words {
+  readonly new: string;
+  readonly edit: string;
+  /** On the button that makes a new one. */
+  readonly create: string;
+}
+
+/** A part of an editor: the record as its form holds it, and as it is kept; null: it is a new one. */
+export interface EditorPart<Values extends object, Details> {
+  readonly form: RecordForm<Values>;
+  readonly details: Details | null;
+}
+
+interface Props<Values extends object, Details, Made extends { readonly id: number }> {
+  readonly model: RecordModel<Values, Details, Made>;
+  readonly place: Pick<EditorRoute, "editing" | "close">;
+  readonly title: Words;
+  readonly Fields: ComponentType<EditorPart<Values, Details>>;
+  /** How it will look: beside the fields, or behind a tab where it is narrow. */
+  readonly Preview?: ComponentType<EditorPart<Values, Details>>;
+  readonly previewLabel?: string;
+  /** Beside the title: what is done with the record as it is. */
+  readonly Actions?: ComponentType<{ readonly details: Details }>;
+  /** What a new one begins with, other than its draft. */
+  readonly start?: Partial<Values> | undefined;
+  /** What new ones have unless somebody says otherwise. */
+  readonly defaults?: Partial<Values> | undefined;
+  readonly saved?: (id: number, isNew: boolean) => void;
+  /** What follows once a new one is made, where the dialog doesn't close. */
+  readonly goOn?: (id: number) => void;
+}
+
+/** Closes an editor, or asks first where something was changed. */
+type Leave = () => void;
+
+/** Milliseconds between looks at what others change in a record that is open. */
+const lookEvery = 3_000;
+
+/** The dialog that makes and changes records of any kind. */
+export function RecordEditor<Values extends object, Details, Made extends { readonly id: number }>(
+  props: Props<Values, Details, Made>,
+) {
+  const { place, Preview, model } = props;
+  const { editing } = place;
+  const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
+  const leaveRef = useRef<Leave>(null);
+  return (
+    <Modal.Root
+      opened={editing !== null}
+      // Changes aren't thrown away by a slip: the form asks.
+      onClose={() => (leaveRef.current ?? place.close)()}
+      size={Preview === undefined ? 568 : 880}
+      fullScreen={isNarrow}
+      centered
+      // A class of the content itself would be its frame's too.
+      classNames={{ content: classes.content ?? "" }}
+    >
+      <Modal.Overlay />
+      <Modal.Content data-narrow={isNarrow || undefined}>
+        {editing?.mode === "new" && (
+          <NewRecord {...props} leaveRef={leaveRef} isNarrow={isNarrow} />
+        )}
+        {editing?.mode === "edit" && (
+          <KeptRecord
+            key={`${model.kind} ${editing.id}`}
+            {...props}
+            id={editing.id}
+            leaveRef={leaveRef}
+            isNarrow={isNarrow}
+          />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+type Inside<Values extends object, Details, Made extends { readonly id: number }> = Props<
+  Values,
+  Details,
+  Made
+> & { readonly leaveRef: RefObject<Leave | null>; readonly isNarrow: boolean };
+
+function Head({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <header className={classes.head}>
+      <Modal.Title className={classes.title ?? ""}>{title}</Modal.Title>
+      <div className={classes.actions}>{children}</div>
+      <Modal.CloseButton aria-label={t("common.close")} />
+    </header>
+  );
+}
+
+function NewRecord<Values extends object, Details, Made extends { readonly id: number }>(
+  props: Inside<Values, Details, Made>,
+) {
+  const { t } = useTranslation();
+  const { model, start, defaults } = props;
+  const fresh = { ...model.empty, ...defaults, ...start };
+  const [draft, setDraft] = useState(() => (start === undefined ? loadDraft(model) : null));
+  const startAfresh = () => {
+    dropDraft(model);
+    setDraft(null);
+  };
+  return (
+    <>
+      <Head title={props.title.new} />
+      <OpenForm
+        key={draft === null ? "fresh" : "draft"}
+        {...props}
+        record={null}
+        fresh={fresh}
+        beginning={draft ?? fresh}
+        notice={
+          draft !== null && (
+            <div className={classes.draft}>
+              <span>{t("edit.draft")}</span>
+              <Button variant="subtle" size="xs" onClick={startAfresh}>
+                {t("edit.startAfresh")}
+              </Button>
+            </div>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** The record is read afresh before it is shown: what was seen last may be somebody's past. */
+function KeptRecord<Values extends object, Details, Made extends { readonly id: number }>(
+  props: Inside<Values, Details, Made> & { readonly id: number },
+) {
+  const { t } = useTranslation();
+  const { model, id, title, Actions } = props;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["edited", model.kind, id],
+    queryFn: ({ signal }) => model.read(id, signal),
+    refetchInterval: lookEvery,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <>
+      <Head title={title.edit}>
+        {data !== undefined && Actions !== undefined && <Actions details={data} />}
+      </Head>
+      {data !== undefined ? (
+        <OpenForm
+          {...props}
+          record={{ id, details: data }}
+          fresh={model.empty}
+          beginning={model.empty}
+          notice={null}
+        />
+      ) : (
+        <div className={classes.waiting}>
+          {error === null ? (
+            <Loader aria-label={t("common.loading")} size="sm" />
+          ) : (
+            <FailureNotice error={error} retry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function OpenForm<Values extends object, Details, Made extends { readonly id: number }>({
+  model,
+  place,
+  title,
+  Fields,
+  Preview,
+  previewLabel,
+  saved,
+  goOn,
+  record,
+  fresh,
+  beginning,
+  notice,
+  leaveRef,
+  isNarrow,
+}: Inside<Values, Details, Made> & {
+  readonly record: { readonly id: number; readonly details: Details } | null;
+  readonly fresh: Values;
+  readonly beginning: Values;
+  readonly notice: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const isLeaving = useRef(false);
+  const [form, state] = useRecordForm({
+    model,
+    record,
+    start: beginning,
+    fresh,
+    saved: (id) => {
+      if (record === null && goOn !== undefined) {
+        isLeaving.current = true;
+        goOn(id);
+      } else close();
+      saved?.(id, record === null);
+    },
+  });
+  const isChanged = !form.isNew && form.changes > 0;
+  const leaving = useLeaving({
+    isChanged: () => isChanged && !isLeaving.current,
+    close: place.close,
+  });
+  function close(): void {
+    isLeaving.current = true;
+    // Going elsewhere closes it too.
+    if (leaving.isAsked) leaving.goOn();
+    else place.close();
+  }
+  const leave = () => {
+    if (isChanged) {
+      state.ask();
+      return;
+    }
+    if (form.isNew && loadDraft(model) !== null) toast({ id: "draft", text: t("edit.keptDraft") });
+    close();
+  };
+  useImperativeHandle<Leave, Leave>(leaveRef satisfies Ref<Leave>, () => leave);
+
+  const inputs = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useState<"fields" | "preview">("fields");
+  const { stops } = state;
+  const [stopsSeen, setStopsSeen] = useState(stops);
+  if (stopsSeen !== stops) {
+    setStopsSeen(stops);
+    setTab("fields");
+  }
+  // What is wrong, or has to be chosen first, comes into view.
+  useEffect(() => {
+    if (stops > 0) inputs.current?.querySelector<HTMLElement>(toLookAt)?.focus();
+  }, [stops]);
+  // A record's form is there later than its dialog.
+  useEffect(() => {
+    const find = (selector: string) => inputs.current?.querySelector<HTMLElement>(selector);
+    const first = ":is(input:not([type=hidden]), textarea, select):not(:disabled)";
+    const input = find("[data-autofocus]:not(:disabled)") ?? find(first);
+    input?.focus({ preventScroll: true });
+  }, []);
+
+  const save = () => void state.save();
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  const details = record?.details ?? null;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onKeyDown={keys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {isNarrow && Preview !== undefined && (
+        <SegmentedControl
+          className={classes.tabs ?? ""}
+          aria-label={t("edit.parts")}
+          fullWidth
+          value={tab}
+          onChange={setTab}
+          data={[
+            { value: "fields", label: t("edit.fields") },
+            { value: "preview", label: previewLabel ?? t("edit.preview") },
+          ]}
+        />
+      )}
+      <div className={classes.columns}>
+        <div
+          ref={inputs}
+          className={classes.fields}
+          hidden={isNarrow && Preview !== undefined && tab !== "fields"}
+        >
+          {notice}
+          <Fields form={form} details={details} />
+        </div>
+        {Preview !== undefined && (
+          <aside
+            className={classes.preview}
+            aria-label={previewLabel ?? t("edit.preview")}
+            // There it scrolls by itself, by keys too.
+            tabIndex={isNarrow ? 0 : undefined}
+            hidden={isNarrow && tab !== "preview"}
+          >
+            <Preview form={form} details={details} />
+          </aside>
+        )}
+      </div>
+      {state.failure !== null && (
+        <div className={classes.failure}>
+          <FailureNotice error={state.failure} />
+        </div>
+      )}
+      <EditorFoot
+        create={form.isNew ? title.create : null}
+        changes={isChanged ? form.changes : 0}
+        isAsked={state.isAsked || leaving.isAsked}
+        isOpen={state.isOpen}
+        isDoubted={state.isDoubted}
+        isBusy={state.isBusy}
+        leave={leave}
+        stay={() => {
+          leaving.stay();
+          state.stay();
+        }}
+        discard={close}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import type { RecordKind } from "../../../contract/records.ts";
+import { RemoveDialog } from "./RemoveDialog.tsx";
+import { removeRecord } from "./undoToasts.tsx";
+
+/** How one record of a kind is deleted. */
+export interface Removal<Item> {
+  readonly kind: RecordKind;
+  readonly nameOf: (item: Item) => string;
+  /** What depends on it, and what becomes of that, in sentences; none: nothing does. */
+  readonly dependsOn?: ((item: Item) => readonly string[] | Promise<readonly string[]>) | undefined;
+  /** Says why one that something depends on can't be deleted; absent: it is asked, and can. */
+  readonly InUse?: ComponentType<InUseProps<Item>> | undefined;
+  readonly remove: (id: number) => Promise<unknown>;
+}
+
+export interface InUseProps<Item> {
+  readonly item: Item;
+  readonly depends: ReactNode;
+  readonly close: () => void;
+}
+
+interface Asked<Item> {
+  readonly item: Item;
+  readonly sentences: readonly string[];
+}
+
+const nothing = () => [];
+
+/** Deletes one record of a list: at once, or after a question where something depends on it. */
+export function useRemoval<Item extends { readonly id: number }>({
+  kind,
+  nameOf,
+  dependsOn = nothing,
+  InUse,
+  remove,
+}: Removal<Item>): { readonly begin: (item: Item) => Promise<void>; readonly dialog: ReactNode } {
+  const [asked, setAsked] = useState<Asked<Item> | null>(null);
+  const close = () => setAsked(null);
+  const named = (item: Item) => ({ kind, id: item.id, name: nameOf(item) });
+  async function begin(item: Item): Promise<void> {
+    const sentences = await dependsOn(item);
+    if (sentences.length > 0) setAsked({ item, sentences });
+    else await removeRecord(named(item), () => remove(item.id));
+  }
+  if (asked === null) return { begin, dialog: null };
+  const { item, sentences } = asked;
+  const depends = sentences.map((sentence) => <p key={sentence}>{sentence}</p>);
+  const dialog =
+    InUse === undefined ? (
+      <RemoveDialog
+        record={named(item)}
+        depends={depends}
+        remove={() => remove(item.id)}
+        close={close}
+      />
+    ) : (
+      <InUse item={item} depends={depends} close={close} />
+    );
+  return { begin, dialog };
+}

@@ -1,0 +1,184 @@
+import { useDirection } from "@mantine/core";
+import { useMemo } from "react";
+import { DayButton, type DayButtonProps, DayPicker, type PropsBase } from "react-day-picker";
+import { useTranslation } from "react-i18next";
+import { addMonths, type Day, timeOf } from "../../i18n/days.ts";
+import { localeOf, withoutEra } from "../../i18n/format.ts";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { firstWeekdayOf } from "../../i18n/preferences.ts";
+import classes from "./Calendar.module.css";
+import { dateOf, dayOf, jalaliDates } from "./calendarDays.ts";
+
+interface Bounds {
+  /** Says what is chosen, for screen readers. */
+  readonly label: string;
+  /** The account's day, where it is another than this computer's. */
+  readonly today?: Day | undefined;
+  readonly earliest?: Day | undefined;
+  readonly latest?: Day | undefined;
+}
+
+/** One day of a month, in the reader's calendar, digits and week. */
+export function DayCalendar({
+  value,
+  onChoose,
+  ...bounds
+}: Bounds & { readonly value: Day | null; readonly onChoose: (day: Day) => void }) {
+  const shared = useCalendar(bounds, value);
+  return (
+    <DayPicker
+      {...shared}
+      components={{ Chevron, DayButton: MarkedDay }}
+      mode="single"
+      required
+      // The first time, it is there later than its popover, whose focus it takes.
+      autoFocus
+      selected={value === null ? undefined : dateOf(value)}
+      onSelect={(date: Date) => onChoose(dayOf(date))}
+    />
+  );
+}
+
+/** A popover gives its focus a moment after it opened: to this day, whatever keys came before. */
+function MarkedDay(props: DayButtonProps) {
+  return <DayButton {...props} data-autofocus={props.modifiers.focused || undefined} />;
+}
+
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** Days from one to another, both included; chosen once both are. */
+export function RangeCalendar({
+  value,
+  onChoose,
+  months = 1,
+  ...bounds
+}: Bounds & {
+  readonly value: Partial<DayRange>;
+  /** A first press gives the beginning alone. */
+  readonly onChoose: (range: Partial<DayRange>) => void;
+  readonly months?: number;
+}) {
+  const shared = useCalendar(bounds, value.to ?? value.from ?? null, months);
+  const isWhole = value.from !== undefined && value.to !== undefined;
+  return (
+    <DayPicker
+      {...shared}
+      mode="range"
+      numberOfMonths={months}
+      selected={{
+        from: value.from === undefined ? undefined : dateOf(value.from),
+        to: value.to === undefined ? undefined : dateOf(value.to),
+      }}
+      onSelect={(_range, pressed) => {
+        const day = dayOf(pressed);
+        if (isWhole || value.from === undefined) onChoose({ from: day });
+        else if (day < value.from) onChoose({ from: day, to: value.from });
+        else onChoose({ from: value.from, to: day });
+      }}
+    />
+  );
+}
+
+function useCalendar(
+  { label, today, earliest, latest }: Bounds,
+  shown: Day | null,
+  months = 1,
+): PropsBase {
+  const { t } = useTranslation();
+  const { dir } = useDirection();
+  const { preferences } = usePreferences();
+  const says = useMemo(() => {
+    const locale = localeOf(preferences);
+    const by = (options: Intl.DateTimeFormatOptions) => {
+      const say = withoutEra(new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+      return (date: Date) => say(new Date(timeOf(dayOf(date))));
+    };
+    // Languages differ in the order of a whole date, and some would have the year first.
+    const joined =
+      (...parts: readonly ((date: Date) => string)[]) =>
+      (date: Date) =>
+        parts.map((say) => say(date)).join(" ");
+    const number = by({ day: "numeric" });
+    const weekday = by({ weekday: "long" });
+    const month = joined(by({ month: "long" }), by({ year: "numeric" }));
+    return {
+      number,
+      month,
+      weekday,
+      weekdayShort: by({ weekday: preferences.language === "fa" ? "narrow" : "short" }),
+      whole: joined(weekday, number, month),
+    };
+  }, [preferences]);
+  const first = shown ?? latest ?? today;
+  return {
+    className: classes.root ?? "",
+    classNames: calendarClasses,
+    "aria-label": label,
+    dir,
+    navLayout: "around",
+    weekStartsOn: firstWeekdayOf(preferences),
+    ...(preferences.calendar === "jalali" ? { dateLib: jalaliDates } : {}),
+    ...(today === undefined ? {} : { today: dateOf(today) }),
+    ...(first === undefined
+      ? {}
+      : { defaultMonth: monthsBefore(first, months - 1, preferences.calendar) }),
+    ...(earliest === undefined ? {} : { startMonth: dateOf(earliest) }),
+    ...(latest === undefined ? {} : { endMonth: dateOf(latest) }),
+    disabled: [
+      ...(earliest === undefined ? [] : [{ before: dateOf(earliest) }]),
+      ...(latest === undefined ? [] : [{ after: dateOf(latest) }]),
+    ],
+    formatters: {
+      formatCaption: says.month,
+      formatDay: says.number,
+      formatWeekdayName: says.weekdayShort,
+    },
+    labels: {
+      labelGrid: says.month,
+      labelWeekday: says.weekday,
+      labelDayButton: (date, { today: isToday, selected }) =>
+        [
+          ...(isToday === true ? [t("calendar.today")] : []),
+          says.whole(date),
+          ...(selected === true ? [t("calendar.chosen")] : []),
+        ].join(t("common.comma")),
+      labelNext: () => t("calendar.next"),
+      labelPrevious: () => t("calendar.previous"),
+    },
+    components: { Chevron },
+  };
+}
+
+function monthsBefore(day: Day, months: number, calendar: "gregorian" | "jalali"): Date {
+  return dateOf(addMonths(day, -months, calendar));
+}
+
+function Chevron({ orientation = "left" }: { orientation?: "up" | "down" | "left" | "right" }) {
+  return (
+    <svg viewBox="0 0 16 16" width={16} height={16} className="rowSign" aria-hidden="true">
+      <path d={orientation === "right" ? "m6 3.5 4.5 4.5L6 12.5" : "M10 3.5 5.5 8l4.5 4.5"} />
+    </svg>
+  );
+}
+
+const calendarClasses = {
+  months: classes.months ?? "",
+  month: classes.month ?? "",
+  month_caption: classes.caption ?? "",
+  button_previous: classes.previous ?? "",
+  button_next: classes.next ?? "",
+  month_grid: classes.grid ?? "",
+  weekday: classes.weekday ?? "",
+  day: classes.day ?? "",
+  day_button: classes.button ?? "",
+  today: classes.today ?? "",
+  outside: classes.outside ?? "",
+  disabled: classes.disabled ?? "",
+  selected: classes.selected ?? "",
+  range_start: classes.start ?? "",
+  range_middle: classes.middle ?? "",
+  range_end: classes.end ?? "",
+};

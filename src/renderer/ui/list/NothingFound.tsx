@@ -1,0 +1,140 @@
+import { Button } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { EmptyState } from "../messages/EmptyState.tsx";
+import { type FilterField, isolated, saidFilter, setFilters } from "./filters/filters.ts";
+import { isSearched, type ListSearch, pageQuery, type RecordSource } from "./recordSource.ts";
+
+/** Another search that may find what this one doesn't. */
+export interface Wider {
+  readonly filter: Readonly<Record<string, string>>;
+  readonly button: string;
+  readonly found: (count: number, formatted: string) => string;
+  /** Where all that there is would be found by it alone. */
+  readonly title: string;
+  readonly kept: (count: number, formatted: string) => string;
+}
+
+/** One condition: what it says, and the address without it. */
+interface Condition {
+  readonly said: string;
+  readonly off: Readonly<Record<string, string>>;
+  readonly without: ListSearch;
+}
+
+/** The most conditions that are tried one by one. */
+const mostTried = 8;
+
+/** Nothing fits: which condition is to blame, and a button that takes it off. */
+export function NothingFound<Item>({
+  source,
+  search,
+  fields,
+  wider,
+  change,
+  clear,
+}: {
+  readonly source: RecordSource<Item>;
+  readonly search: ListSearch;
+  readonly fields: readonly FilterField[];
+  readonly wider: readonly Wider[];
+  readonly change: (params: Readonly<Record<string, string>>) => void;
+  readonly clear: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const conditions = useConditions(search, fields).slice(0, mostTried);
+  const isAlone = conditions.length === 1;
+  const wideSearches = wider.map(({ filter }) => ({
+    ...search,
+    filter: { ...search.filter, ...filter },
+  }));
+  const answers = useQueries({
+    queries: [...(isAlone ? [] : conditions.map(({ without }) => without)), ...wideSearches].map(
+      (one) => pageQuery(source, one, 1),
+    ),
+  });
+  const counts = answers.map(({ data }) => data?.total ?? 0);
+  const tried = isAlone ? [] : conditions;
+  const blamed = tried
+    .map((condition, place) => ({ condition, count: counts[place] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => one.count - other.count);
+  const wide = wider.flatMap((one, place) => {
+    const count = counts[tried.length + place] ?? 0;
+    return count === 0 ? [] : [{ ...one, count }];
+  });
+  const [only] = conditions;
+  const text =
+    isAlone && only !== undefined
+      ? t("list.nothingFor", { filter: only.said })
+      : blamed[0] !== undefined
+        ? t("list.blamed", {
+            filter: blamed[0].condition.said,
+            count: blamed[0].count,
+            formatted: format.number(blamed[0].count),
+          })
+        : t("list.nothingAtAll");
+  return (
+    <EmptyState
+      title={t("list.nothingTitle")}
+      text={text}
+      action={
+        <>
+          {isAlone && only !== undefined && (
+            <Button onClick={() => change(only.off)}>
+              {t("list.takeOff", { filter: only.said })}
+            </Button>
+          )}
+          {blamed.map(({ condition, count }) => (
+            <Button key={condition.said} onClick={() => change(condition.off)}>
+              {t("list.takeOffFor", {
+                filter: condition.said,
+                count,
+                formatted: format.number(count),
+              })}
+            </Button>
+          ))}
+          {!isAlone && blamed.length === 0 && (
+            <Button onClick={clear}>{t("list.takeAllOff")}</Button>
+          )}
+          {wide.map(({ button, filter, found, count }) => (
+            <div key={button}>
+              <span role="status" className="soft">
+                {found(count, format.number(count))}
+              </span>{" "}
+              <Button size="xs" onClick={() => change(filter)}>
+                {button}
+              </Button>
+            </div>
+          ))}
+        </>
+      }
+    />
+  );
+}
+
+function useConditions(search: ListSearch, fields: readonly FilterField[]): readonly Condition[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!isSearched(search)) return [];
+  const filters = setFilters(fields, search.filter).map((set): Condition => {
+    const { param } = set.operator;
+    const { [param]: _, ...filter } = search.filter;
+    return {
+      said: isolated(saidFilter(set, format)),
+      off: { [param]: "" },
+      without: { ...search, filter },
+    };
+  });
+  if (search.q === "") return filters;
+  return [
+    {
+      said: t("list.searchFor", { search: search.q }),
+      off: { q: "" },
+      without: { ...search, q: "" },
+    },
+    ...filters,
+  ];
+}

@@ -1,0 +1,400 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import IconSearch from "@iconify-json/tabler/icons/search";
+import IconX from "@iconify-json/tabler/icons/x";
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { bounds } from "../../../contract/fields.ts";
+import { queryClient } from "../../app/client/api.ts";
+import { ServiceUnreachable } from "../../app/client/client.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useService } from "../../app/client/queries.ts";
+import { useCommands } from "../../app/frame/commands.ts";
+import { FailureNotice } from "../messages/FailureNotice.tsx";
+import { useScreenShortcuts, useShortcuts } from "../../app/frame/shortcuts.ts";
+import { type BulkAction, BulkBar } from "./bulk/BulkBar.tsx";
+import { type Column, isShown, loadColumns, saveColumns } from "./table/columns.ts";
+import { ColumnsMenu, SortMenu } from "./table/ColumnsMenu.tsx";
+import { FilterBar } from "./filters/FilterBar.tsx";
+import { EmptyList } from "./EmptyList.tsx";
+import { type FilterField, paramsOf } from "./filters/filters.ts";
+import { useListSearchParams } from "./useListSearchParams.ts";
+import { useLeftSelection } from "./listPlace.ts";
+import { NothingFound, type Wider } from "./NothingFound.tsx";
+import {
+  askedOf,
+  isSearched,
+  type ListSearch,
+  type RecordId,
+  type RecordSource,
+  searchKey,
+} from "./recordSource.ts";
+import { RecordTable, type RecordTableHandle } from "./table/RecordTable.tsx";
+import type { RowAction } from "./table/rowActions.ts";
+import { type Selection, useSelection } from "./table/selection.ts";
+import { useListHead } from "./useListQuery.ts";
+import { sortedBy } from "./table/sorting.ts";
+import { type View, ViewTabs } from "./ViewTabs.tsx";
+import classes from "./RecordList.module.css";
+
+interface Props<Item> {
+  readonly source: RecordSource<Item>;
+  readonly title: string;
+  readonly count: (count: number, formatted: string) => string;
+  readonly searchLabel: string;
+  readonly searchHint?: string;
+  readonly columns: readonly Column<Item>[];
+  readonly idOf: (item: Item) => RecordId;
+  /** What buttons and menus call a record. */
+  readonly nameOf: (item: Item) => string;
+  readonly open: (item: Item) => void;
+  readonly create?: { readonly label: string; readonly run: () => void };
+  readonly actions?: readonly RowAction<Item>[];
+  readonly bulk?: readonly BulkAction[];
+  readonly filters?: readonly FilterField[];
+  readonly views?: readonly View[];
+  /** Behind the views: those that their user keeps. */
+  readonly keptViews?: ReactNode;
+  readonly headActions?: ReactNode;
+  /** Takes what is listed along: not there where nothing is. */
+  readonly download?: ReactNode;
+  /** What Ctrl+C takes of a row. */
+  readonly copyOf?: (item: Item) => string;
+  /** Where there is no record at all. */
+  readonly empty: {
+    readonly title: string;
+    readonly text: string;
+    readonly example?: ReactNode;
+    readonly more?: ReactNode;
+  };
+  /** The order that holds where the address says none. */
+  readonly defaultOrder?: string;
+  /** Where nothing is found: what else may be meant. */
+  readonly wider?: readonly Wider[];
+  /** Whether a parameter of the address is one; what isn't is passed over. */
+  readonly accepts?: (param: string, value: string) => boolean;
+  /** How many of these records the search finds, null where that is too much to ask; absent: as far as they are on its first page. */
+  readonly fitting?: (
+    search: ListSearch,
+    ids: readonly RecordId[],
+    signal: AbortSignal,
+  ) => Promise<number | null>;
+}
+
+const none: readonly never[] = [];
+
+/** A screen that is a list: its head, search, filters, columns, rows and what is done with many. */
+export function RecordList<Item>(props: Props<Item>) {
+  const { source, columns, actions = none, bulk = none, filters = none, views = none } = props;
+  const { idOf, create, empty, defaultOrder = "" } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const field = useSearchField();
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useRef<RecordTableHandle>(null);
+  const service = useService();
+  const isNarrow = useMediaQuery("(max-width: 800px)", false, { getInitialValueInEffect: false });
+  const params = useMemo(() => paramsOf(filters), [filters]);
+  const { search, typed, setTyped, change } = useListSearchParams(params, props.accepts);
+  const { head, openedAt, shown, total, isThere } = useListHead(source, search);
+  const { left, keep } = useLeftSelection(source.key);
+  const selection = useSelection({ source, search, total: total ?? 0, idOf, left, keep });
+  const notShown = useNotShown(props, search, selection);
+  const [chosen, setChosen] = useState(() => loadColumns(source.key));
+  const width = useListWidth(frame, columns);
+  const shownColumns = useMemo(
+    () =>
+      isNarrow
+        ? columns.filter(({ narrow }) => narrow !== undefined)
+        : columns.filter((column) => isShown(column, chosen, width)),
+    [columns, chosen, width, isNarrow],
+  );
+  const order = search.order === "" ? defaultOrder : search.order;
+  const present = { order, direction: search.direction };
+  const sorting = {
+    ...present,
+    choose: (sort: NonNullable<Column<Item>["sort"]>) =>
+      change(sortedBy(present, sort, defaultOrder)),
+  };
+  const isFiltered = Object.keys(search.filter).length > 0;
+  const clearFilters = () => change(Object.fromEntries(params.map((param) => [param, ""])));
+  const clearAll = () => {
+    setTyped("");
+    change({ ...Object.fromEntries(params.map((param) => [param, ""])), q: "" });
+  };
+  const run = (action: BulkAction) =>
+    action.run(selection.chosen, { clear: () => selection.clear() });
+  const possibleBulk = bulk.filter(({ isPossible }) => isPossible?.(search) ?? true);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: [source.key, "rows"] });
+
+  const { label: createLabel, run: runCreate } = create ?? {};
+  useCommands(
+    useMemo(
+      () =>
+        createLabel === undefined || runCreate === undefined
+          ? []
+          : [{ id: "create", label: createLabel, Icon: IconPlus, run: runCreate }],
+      [createLabel, runCreate],
+    ),
+  );
+  useScreenShortcuts(create === undefined ? {} : { c: create.run });
+  const press = (event: KeyboardEvent) => table.current?.press(event);
+  useShortcuts({
+    // Right after coming here nothing is chosen yet: the first arrow chooses.
+    arrowdown: () => table.current?.resume(),
+    arrowup: () => table.current?.resume(),
+    e: press,
+    q: press,
+    t: press,
+    a: press,
+    delete: press,
+    escape: () => {
+      if (selection.count > 0) selection.clear();
+      else if (isFiltered) clearFilters();
+      else setTyped("");
+    },
+  });
+
+  // That nothing answers stands above every screen already.
+  const isSaid = service.isError && head.error instanceof ServiceUnreachable;
+  const isFailed = head.isError && !isThere && !isSaid;
+  const isNothing = total === 0 && isThere;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.head}>
+        <h1>{props.title}</h1>
+        <span role="status" className="soft">
+          {total !== undefined && props.count(total, format.number(total))}
+        </span>
+        {(views.length > 0 || props.keptViews !== undefined) && (
+          <span className={classes.views}>
+            {views.length > 0 && (
+              <ViewTabs views={views} search={search} params={params} change={change} />
+            )}
+            {props.keptViews}
+          </span>
+        )}
+        <span className={classes.ways}>
+          {props.headActions}
+          {!isNothing && props.download}
+          {create !== undefined && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden="true" />}
+              onClick={create.run}
+            >
+              {create.label}
+            </Button>
+          )}
+        </span>
+      </div>
+      {!(isNothing && !isSearched(search)) && (
+        <div className={classes.tools}>
+          <TextInput
+            ref={field}
+            className={`${classes.search} anyScript`}
+            type="search"
+            aria-label={props.searchLabel}
+            placeholder={props.searchHint ?? props.searchLabel}
+            aria-keyshortcuts="/"
+            maxLength={bounds.search}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") setTyped("");
+              if (event.key === "ArrowDown" && table.current !== null) {
+                event.preventDefault();
+                table.current.enter();
+              }
+            }}
+            leftSection={<IconSearch size={16} aria-hidden="true" />}
+            rightSection={
+              typed === "" ? (
+                <kbd className="key">/</kbd>
+              ) : (
+                <ActionIcon
+                  size={24}
+                  aria-label={t("list.clearSearch")}
+                  onClick={() => setTyped("")}
+                >
+                  <IconX size={14} />
+                </ActionIcon>
+              )
+            }
+          />
+          <div className={classes.line}>
+            {filters.length > 0 && (
+              <FilterBar
+                fields={filters}
+                filter={search.filter}
+                change={change}
+                clear={clearFilters}
+              />
+            )}
+            <span className={classes.shape}>
+              {isNarrow ? (
+                <SortMenu columns={columns} sorting={sorting} />
+              ) : (
+                <ColumnsMenu
+                  columns={columns}
+                  shown={shownColumns}
+                  chosen={chosen}
+                  choose={(next) => {
+                    saveColumns(source.key, next);
+                    setChosen(next);
+                  }}
+                />
+              )}
+            </span>
+          </div>
+        </div>
+      )}
+      {isFailed && <FailureNotice error={head.error} retry={() => void head.refetch()} />}
+      <div ref={frame} className={classes.list}>
+        {isNothing ? (
+          isSearched(search) ? (
+            <NothingFound
+              source={source}
+              search={search}
+              fields={filters}
+              wider={props.wider ?? none}
+              change={(next) => {
+                if (next.q === "") setTyped("");
+                change(next);
+              }}
+              clear={clearAll}
+            />
+          ) : (
+            <EmptyList
+              source={source}
+              search={search}
+              wider={props.wider ?? none}
+              change={change}
+              title={empty.title}
+              text={empty.text}
+              action={
+                <>
+                  {create !== undefined && (
+                    <Button variant="filled" onClick={create.run}>
+                      {create.label}
+                    </Button>
+                  )}
+                  {empty.example}
+                  {empty.more}
+                </>
+              }
+            />
+          )
+        ) : (
+          shown !== null &&
+          total !== undefined && (
+            <RecordTable
+              key={searchKey(shown)}
+              ref={table}
+              source={source}
+              label={props.title}
+              search={shown}
+              total={total}
+              openedAt={openedAt}
+              columns={shownColumns}
+              idOf={idOf}
+              nameOf={props.nameOf}
+              open={props.open}
+              actions={actions}
+              bulk={possibleBulk}
+              copyOf={props.copyOf}
+              sorting={sorting}
+              selection={selection}
+              isNarrow={isNarrow}
+              run={run}
+              refresh={refresh}
+            />
+          )
+        )}
+      </div>
+      {selection.count > 0 && (
+        <BulkBar
+          actions={possibleBulk}
+          selection={selection}
+          total={total ?? 0}
+          notShown={notShown}
+          isNarrow={isNarrow}
+          run={run}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Selected records that the filters leave out; null: not known. */
+function useNotShown<Item>(
+  { source, idOf, fitting }: Props<Item>,
+  search: ListSearch,
+  { ids, count, isAll, isElsewhere }: Selection,
+): number | null {
+  const isAsked = !isAll && !isElsewhere && count > 0;
+  const [selectedIn, setSelectedIn] = useState<string | null>(null);
+  const key = JSON.stringify(askedOf(search));
+  if (!isAsked && selectedIn !== null) setSelectedIn(null);
+  // What was selected in this very search is in it.
+  if (isAsked && selectedIn === null) setSelectedIn(key);
+  const isOther = isAsked && selectedIn !== key;
+  const named = [...ids];
+  const { data } = useQuery({
+    queryKey: [source.key, "fitting", key, named],
+    enabled: isOther,
+    queryFn: async ({ signal }) => {
+      if (fitting !== undefined) return fitting(search, named, signal);
+      const perPage = 1_000;
+      const { total, items } = await source.page(search, { page: 1, limit: perPage }, signal);
+      const found = items.filter((item) => ids.has(idOf(item))).length;
+      return total <= items.length ? found : null;
+    },
+    gcTime: 0,
+  });
+  if (!isOther || data === undefined || data === null) return null;
+  return count - data;
+}
+
+/** How wide the list is, as far as columns come and go with it. */
+function useListWidth<Item>(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Column<Item>[],
+): number {
+  const [width, setWidth] = useState(0);
+  const steps = useMemo(
+    () => columns.flatMap(({ from }) => from ?? []).toSorted((one, other) => other - one),
+    [columns],
+  );
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const look = () => setWidth(steps.find((step) => element.clientWidth >= step) ?? 0);
+    const resized = new ResizeObserver(look);
+    look();
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, [frame, steps]);
+  return width;
+}
+
+/** The shortcut `/` leads here from every screen and puts the cursor into the search. */
+function useSearchField() {
+  const field = useRef<HTMLInputElement>(null);
+  const asked: unknown = useLocation().state;
+  useEffect(() => {
+    if (typeof asked === "object" && asked !== null && "search" in asked) field.current?.select();
+  }, [asked]);
+  return field;
+}

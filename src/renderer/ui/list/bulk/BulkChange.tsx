@@ -1,0 +1,188 @@
+import { Button, Loader, Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import type { bulkOperations } from "../../../../contract/bulk.ts";
+import type { ChangePreview } from "../../../../contract/changes.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import { api } from "../../../app/client/api.ts";
+import { ApiFailure } from "../../../app/client/client.ts";
+import { refreshEverything } from "../../../features/changes/changes.ts";
+import { ChangePreviewView } from "../../../features/changes/ChangePreviewView.tsx";
+import { setDone } from "../../../features/changes/setDone.tsx";
+import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
+import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
+import { keepJob, shortWait, useJob } from "../../../features/jobs/jobs.ts";
+import { FailureNotice } from "../../messages/FailureNotice.tsx";
+import classes from "./BulkChange.module.css";
+
+type Body = z.input<typeof bulkOperations.bulkChange.body>;
+export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;
+export type BulkSelect = Body["select"];
+
+interface Props {
+  readonly kind: Body["kind"];
+  /** Frozen when it was opened: what is selected later doesn't matter. */
+  readonly select: BulkSelect;
+  /** null while it isn't said yet. */
+  readonly change: BulkRequest | null;
+  /** Whether what is typed is in `change` already. */
+  readonly isSettled?: boolean;
+  readonly title: string;
+  readonly about: string;
+  /** What the button says, of so many. */
+  readonly runLabel: (count: number) => string;
+  readonly did: (count: number) => string;
+  readonly isDanger?: boolean;
+  readonly fields?: ReactNode;
+  readonly close: () => void;
+  /** It is over, and something was changed. */
+  readonly done: () => void;
+}
+
+/** One change of many records: what is asked, what it does, then the doing. */
+export function BulkChange(props: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={props.close}
+      size={560}
+      title={<span className={classes.title}>{props.title}</span>}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <BulkForm {...props} />
+    </Modal>
+  );
+}
+
+function BulkForm({
+  kind,
+  select,
+  change,
+  isSettled = true,
+  about,
+  runLabel,
+  did,
+  isDanger = false,
+  fields,
+  close,
+  done,
+}: Props) {
+  const { t } = useTranslation();
+  const [running, setRunning] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const preview = useQuery({
+    queryKey: ["bulk", kind, select, change],
+    queryFn: () => previewBulk(kind, select, change ?? { delete: true }),
+    enabled: change !== null,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  const job = useJob(running).data;
+  const state = job?.state;
+  const isOver = state !== undefined && state !== "running";
+  const isWhole = state === "done" && job?.failureCount === 0;
+  useEffect(() => {
+    if (!isOver) return;
+    void refreshEverything();
+    if (!isWhole || job === undefined) return;
+    setDone({ set: job.change, did: did(job.done) });
+    done();
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is over
+  }, [isOver]);
+  const run = async (token: string) => {
+    if (change === null) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      setRunning((await runBulk(kind, select, change, token)).id);
+    } catch (error) {
+      setFailure(error);
+      // It would do another thing by now: that is shown before it is done.
+      if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (job !== undefined)
+    return isOver ? (
+      <div className={classes.form}>
+        <JobOutcome job={job} />
+        <div className={classes.foot}>
+          <Button onClick={done}>{t("common.close")}</Button>
+        </div>
+      </div>
+    ) : (
+      <JobProgress job={job} />
+    );
+  const touched =
+    preview.data === undefined
+      ? 0
+      : preview.data.added + preview.data.changed + preview.data.removed;
+  return (
+    <form
+      className={classes.form}
+      onKeyDown={({ key, target }) => {
+        // Suggestions that came with the focus are nothing to be closed first.
+        const isEmpty = target instanceof HTMLInputElement && target.value === "";
+        if (key === "Escape" && isEmpty) close();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (preview.data !== undefined && isSettled && touched > 0) void run(preview.data.token);
+      }}
+    >
+      <p className="soft">{about}</p>
+      {fields}
+      {change !== null && preview.isPending && (
+        <Loader size="sm" aria-label={t("common.loading")} />
+      )}
+      {preview.isError && (
+        <FailureNotice error={preview.error} retry={() => void preview.refetch()} />
+      )}
+      {preview.data !== undefined && <ChangePreviewView preview={preview.data} />}
+      {failure !== null && <FailureNotice error={failure} />}
+      <div className={classes.foot}>
+        <Button data-autofocus={fields === undefined || undefined} onClick={close}>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          variant="filled"
+          className={isDanger ? (classes.danger ?? "") : ""}
+          disabled={touched === 0 || !isSettled}
+          loading={isBusy}
+        >
+          {runLabel(touched)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function previewBulk(
+  kind: Body["kind"],
+  select: BulkSelect,
+  change: BulkRequest,
+): Promise<ChangePreview> {
+  const answer = await api.call("bulkChange", { body: { kind, select, ...change, preview: true } });
+  if (!("preview" in answer)) throw new Error("A preview was asked for.");
+  return answer.preview;
+}
+
+async function runBulk(
+  kind: Body["kind"],
+  select: BulkSelect,
+  change: BulkRequest,
+  token: string,
+): Promise<Job> {
+  const answer = await api.call("bulkChange", {
+    body: { kind, select, ...change, token, wait: shortWait },
+  });
+  if (!("job" in answer)) throw new Error("A run was asked for.");
+  keepJob(answer.job);
+  return answer.job;
+}

@@ -1,0 +1,179 @@
+import { Button, Menu, Popover } from "@mantine/core";
+import IconFilter from "@iconify-json/tabler/icons/filter";
+import IconX from "@iconify-json/tabler/icons/x";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { isBidiMixed } from "../../address/isBidiMixed.ts";
+import { useShortcuts } from "../../../app/frame/shortcuts.ts";
+import classes from "./FilterBar.module.css";
+import { FilterEditor, type FilterPart } from "./FilterEditor.tsx";
+import {
+  type FilterField,
+  freeFields,
+  saidFilter,
+  saidValue,
+  type SetFilter,
+  setFilters,
+} from "./filters.ts";
+
+/** The filters of a list as chips: field, operator and value, each opens; and it comes off. */
+export function FilterBar({
+  fields,
+  filter,
+  change,
+  clear,
+}: {
+  readonly fields: readonly FilterField[];
+  readonly filter: Readonly<Record<string, string>>;
+  /** "" takes a filter off. */
+  readonly change: (params: Readonly<Record<string, string>>) => void;
+  readonly clear: () => void;
+}) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState<FilterField | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const set = setFilters(fields, filter);
+  useShortcuts({ f: () => setMenuOpen(true) });
+  return (
+    <div role="group" aria-label={t("list.filters")} className={classes.bar}>
+      <Popover
+        opened={adding !== null}
+        onChange={(isOpen) => !isOpen && setAdding(null)}
+        trapFocus
+        returnFocus
+        withRoles={false}
+        position="bottom-start"
+      >
+        <Popover.Target>
+          <span>
+            <Menu opened={isMenuOpen} onChange={setMenuOpen} position="bottom-start" returnFocus>
+              <Menu.Target>
+                <Button
+                  size="xs"
+                  leftSection={<IconFilter size={14} aria-hidden="true" />}
+                  rightSection={<kbd className="key">F</kbd>}
+                  aria-keyshortcuts="F"
+                >
+                  {t("list.filter")}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {freeFields(fields, filter).map((field) => (
+                  <Menu.Item key={field.name} onClick={() => setAdding(field)}>
+                    {field.label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label={t("list.filter")}>
+          {adding !== null && (
+            <FilterEditor
+              fields={fields}
+              filter={filter}
+              field={adding}
+              set={null}
+              first="value"
+              choose={(next) => {
+                setAdding(null);
+                change(next);
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {set.map((one) => (
+        <FilterChip
+          key={one.operator.param}
+          set={one}
+          fields={fields}
+          filter={filter}
+          change={change}
+        />
+      ))}
+      {set.length > 0 && (
+        <Button size="xs" variant="subtle" onClick={clear}>
+          {t("list.clearFilters")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FilterChip({
+  set,
+  fields,
+  filter,
+  change,
+}: {
+  readonly set: SetFilter;
+  readonly fields: readonly FilterField[];
+  readonly filter: Readonly<Record<string, string>>;
+  readonly change: (params: Readonly<Record<string, string>>) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [opened, setOpened] = useState<FilterPart | null>(null);
+  const { field, operator } = set;
+  const said = saidFilter(set, format);
+  const value = saidValue(set, format);
+  const parts: readonly (readonly [FilterPart, string])[] = [
+    ["field", field.label],
+    ["operator", operator.label],
+    ["value", value],
+  ];
+  return (
+    <Popover
+      opened={opened !== null}
+      onChange={(isOpen) => !isOpen && setOpened(null)}
+      trapFocus
+      returnFocus
+      withRoles={false}
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <span role="group" aria-label={said} className={classes.chip}>
+          {parts
+            .filter(([, text]) => text !== "")
+            .map(([part, text]) => (
+              <button
+                key={part}
+                type="button"
+                className={classes.part}
+                data-part={part}
+                title={said}
+                onClick={() => setOpened(opened === part ? null : part)}
+              >
+                <bdi data-mixed={isBidiMixed(text)}>{text}</bdi>
+              </button>
+            ))}
+          <button
+            type="button"
+            className={classes.off}
+            aria-label={t("list.takeOff", { filter: said })}
+            onClick={() => change({ [operator.param]: "" })}
+          >
+            <IconX size={14} aria-hidden="true" />
+          </button>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={said}>
+        {opened !== null && (
+          <FilterEditor
+            fields={fields}
+            filter={filter}
+            field={field}
+            set={set}
+            first={opened}
+            choose={(next) => {
+              setOpened(null);
+              change({ [operator.param]: "", ...next });
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,443 @@
+import IconArrowDown from "@iconify-json/tabler/icons/arrow-down";
+import IconArrowUp from "@iconify-json/tabler/icons/arrow-up";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
+import { useMinute } from "../../../app/client/queries.ts";
+import { useCopy, useCopyAddress } from "../../address/clipboard.tsx";
+import { FailureNotice } from "../../messages/FailureNotice.tsx";
+import { isSwitchedOff } from "../../../app/frame/shortcuts.ts";
+import type { BulkAction } from "../bulk/BulkBar.tsx";
+import type { Column } from "./columns.ts";
+import { useLatest } from "../latest.ts";
+import { useListPlace } from "../listPlace.ts";
+import { createMark } from "./marks.tsx";
+import { StaleNotice } from "../StaleNotice.tsx";
+import {
+  type ListSearch,
+  perPageOf,
+  type RecordId,
+  type RecordSource,
+  searchKey,
+} from "../recordSource.ts";
+import { RecordRow, type RowKit } from "./RecordRow.tsx";
+import { hasKey, isForItem, type RowAction } from "./rowActions.ts";
+import { type OpenedMenu, RowMenu } from "./RowMenu.tsx";
+import { useRowWindow } from "./rowWindow.ts";
+import type { Selection } from "./selection.ts";
+import { useStaleness, usePages } from "../useListQuery.ts";
+import { directionOf, type Sorting } from "./sorting.ts";
+import classes from "./RecordTable.module.css";
+
+export interface RecordTableHandle {
+  /** Puts the keys on the first row. */
+  enter(): void;
+  /** Puts them where they were. */
+  resume(): void;
+  /** A key that came before the list had the keys. */
+  press(event: globalThis.KeyboardEvent): void;
+}
+
+interface Props<Item> {
+  readonly source: RecordSource<Item>;
+  readonly label: string;
+  readonly search: ListSearch;
+  readonly total: number;
+  readonly openedAt: number;
+  readonly columns: readonly Column<Item>[];
+  readonly idOf: (item: Item) => RecordId;
+  readonly nameOf: (item: Item) => string;
+  readonly open: (item: Item) => void;
+  readonly actions: readonly RowAction<Item>[];
+  readonly bulk: readonly BulkAction[];
+  readonly copyOf: ((item: Item) => string) | undefined;
+  readonly sorting: Sorting;
+  readonly selection: Selection;
+  readonly isNarrow: boolean;
+  readonly run: (action: BulkAction) => void;
+  readonly refresh: () => void;
+  readonly ref: Ref<RecordTableHandle>;
+}
+
+/** Pixels of a row, as theme/tokens.css has them. */
+const rowHeights = { comfortable: 40, compact: 32 };
+const narrowRowHeight = 64;
+
+/** Milliseconds after scrolling in which rows that pass under a resting pointer don't answer. */
+const scrollRest = 150;
+
+const noActions: readonly never[] = [];
+
+/** Only the rows in view exist, and only the pages they are on are asked for. */
+export function RecordTable<Item>(props: Props<Item>) {
+  const { source, label, search, total, columns, idOf, nameOf, actions, bulk, selection } = props;
+  const { isNarrow, sorting, copyOf } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { density } = usePreferences().preferences;
+  const now = useMinute();
+  const scroller = useRef<HTMLDivElement>(null);
+  const scrolledAt = useRef(0);
+  const [active, setActive] = useState(0);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const [menu, setMenu] = useState<OpenedMenu<Item> | null>(null);
+  const { copied, copy } = useCopied();
+  const rowHeight = isNarrow ? narrowRowHeight : rowHeights[density];
+  const { rows, fitting, reveal } = useRowWindow({
+    scroller,
+    count: total,
+    rowHeight,
+    kept: active,
+  });
+  // Addresses that were typed are all one entry of the history: the list's name tells them apart.
+  const of = `${source.key} ${searchKey(search)}`;
+  useListPlace({ scroller, of, isFilled: total > 0, active, setActive });
+
+  const perPage = perPageOf(source);
+  const pages = [...new Set(rows.map((index) => Math.floor(index / perPage) + 1))];
+  const { itemAt, failed } = usePages(source, search, pages, props.openedAt);
+  const stale = useStaleness({
+    source,
+    search,
+    idOf,
+    pages,
+    inView: rows.flatMap((index) => itemAt(index) ?? []),
+  });
+
+  const canSelect = bulk.length > 0;
+  const choose = (index: number) => {
+    const next = Math.max(0, Math.min(total - 1, index));
+    setActive(next);
+    reveal(next);
+  };
+  const openMenu = useCallback((item: Item, button: HTMLElement) => {
+    const { left, top, width } = button.getBoundingClientRect();
+    setMenu({ item, place: { left, top, size: width } });
+  }, []);
+  const open = useLatest(props.open);
+  const copyText = useLatest(copy);
+  const mark = useMemo(() => createMark(search.q), [search.q]);
+  const shownActions = actions.length === 0 ? noActions : actions;
+  const kit = useMemo<RowKit<Item>>(
+    () => ({
+      columns,
+      actions: shownActions,
+      canSelect,
+      idOf,
+      nameOf,
+      t,
+      format,
+      now,
+      isNarrow,
+      mark,
+      copy: (text) => copyText.current(text),
+      choose: setActive,
+      select: selection.row,
+      open: (item) => open.current(item),
+      openMenu,
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- idOf and nameOf say the same of an item at any time
+    [
+      columns,
+      shownActions,
+      canSelect,
+      t,
+      format,
+      now,
+      isNarrow,
+      mark,
+      selection.row,
+      open,
+      copyText,
+      openMenu,
+    ],
+  );
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys on a button inside a row are the button's own.
+    if (event.target !== event.currentTarget || event.altKey || isSwitchedOff(event)) return;
+    if (pressed(event)) event.preventDefault();
+  };
+  /** Arrows choose a row, with Shift they select; Enter and the keys of the actions act. */
+  const pressed = (event: {
+    readonly key: string;
+    readonly code: string;
+    readonly shiftKey: boolean;
+    readonly ctrlKey: boolean;
+    readonly metaKey: boolean;
+  }): boolean => {
+    const pageRows = Math.max(1, fitting - 2);
+    const move: Partial<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + pageRows,
+      PageUp: active - pageRows,
+      Home: 0,
+      End: total - 1,
+    };
+    const next = move[event.key];
+    const isWithControl = event.ctrlKey || event.metaKey;
+    if (next !== undefined) {
+      if (event.shiftKey && canSelect) {
+        if (selection.count === 0) selection.beginAt(active);
+        selection.row.extendTo(Math.max(0, Math.min(total - 1, next)));
+      }
+      choose(next);
+      return true;
+    }
+    if (isWithControl && event.code === "KeyA" && canSelect) {
+      selection.selectAll();
+      return true;
+    }
+    if (event.key === "Escape" && selection.count > 0) {
+      selection.clear();
+      return true;
+    }
+    const ofMany =
+      isWithControl || selection.count === 0
+        ? undefined
+        : bulk.find((action) => hasKey(action, event));
+    if (ofMany !== undefined) {
+      props.run(ofMany);
+      return true;
+    }
+    const item = itemAt(active);
+    if (item === undefined) return false;
+    if (isWithControl) {
+      if (event.code !== "KeyC" || copyOf === undefined || String(getSelection()) !== "")
+        return false;
+      copy(copyOf(item));
+      return true;
+    }
+    if (event.key === " " && canSelect) selection.row.toggle(idOf(item), active);
+    else if (event.key === "Enter") props.open(item);
+    else {
+      const action = actions.find((one) => hasKey(one, event) && isForItem(one, item));
+      if (action?.run === undefined) return false;
+      action.run(item);
+    }
+    return true;
+  };
+  useImperativeHandle(props.ref, () => ({
+    enter() {
+      choose(0);
+      scroller.current?.focus();
+    },
+    resume() {
+      reveal(active);
+      scroller.current?.focus();
+    },
+    press(event) {
+      const hasKeys = scroller.current?.contains(document.activeElement) === true;
+      reveal(active);
+      scroller.current?.focus();
+      // Nobody has seen yet which row it would be: it is shown, and the next press is for it.
+      const isHarmless = event.code === "KeyE" || event.code === "KeyQ";
+      if (hasKeys || isHarmless || selection.count > 0) pressed(event);
+    },
+  }));
+  const point = (event: PointerEvent) => {
+    if (event.timeStamp - scrolledAt.current < scrollRest) return;
+    const row = event.target instanceof Element ? event.target.closest("[data-row]") : null;
+    setPointed(row === null ? null : Number(row.getAttribute("data-row")));
+  };
+  useEffect(() => {
+    // Removing the last row takes the keys to the one that is the last now.
+    if (active >= total && total > 0) setActive(total - 1);
+  }, [active, total]);
+
+  const tracks = [
+    ...(canSelect ? ["16px"] : []),
+    ...columns.map(({ track }) => track),
+    ...(actions.length > 0 ? [`${actionsWidth(actions)}px`] : []),
+  ].join(" ");
+  const shape: CSSProperties & Record<`--${string}`, string> = {
+    "--tracks": tracks,
+    "--row": `${rowHeight}px`,
+  };
+  const rowId = (index: number) => `${source.key}-row-${index}`;
+  return (
+    <div className={classes.frame}>
+      {failed !== undefined && (
+        <FailureNotice error={failed.error} retry={() => void failed.refetch()} />
+      )}
+      {stale !== null && (
+        <StaleNotice
+          stale={stale}
+          show={() => {
+            props.refresh();
+            scroller.current?.scrollTo({ top: 0 });
+          }}
+        />
+      )}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable={canSelect || undefined}
+        aria-rowcount={total + 1}
+        data-narrow={isNarrow || undefined}
+        data-select={canSelect || undefined}
+        aria-activedescendant={total > 0 ? rowId(active) : undefined}
+        onKeyDown={keys}
+        onScroll={(event) => {
+          scrolledAt.current = event.timeStamp;
+        }}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
+        data-testid={`${source.key}-table`}
+        style={shape}
+      >
+        <Header
+          columns={columns}
+          sorting={sorting}
+          selection={canSelect ? selection : null}
+          hasActions={actions.length > 0}
+          isNarrow={isNarrow}
+        />
+        <div role="rowgroup" className={classes.body} style={{ height: total * rowHeight }}>
+          {rows.map((index) => {
+            const item = itemAt(index);
+            return (
+              <RecordRow
+                key={index}
+                kit={kit}
+                id={rowId(index)}
+                index={index}
+                item={item}
+                top={index * rowHeight}
+                isActive={index === active}
+                isSelected={item === undefined ? selection.isAll : selection.has(idOf(item))}
+                isAtHand={index === active || index === pointed}
+                isCopied={copied !== null && item !== undefined && copyOf?.(item) === copied}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {menu !== null && (
+        <RowMenu
+          opened={menu}
+          close={() => setMenu(null)}
+          actions={actions}
+          name={nameOf(menu.item)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Pixels that the buttons of a row need. */
+function actionsWidth<Item>(actions: readonly RowAction<Item>[]): number {
+  const shown = actions.filter(({ inRow = false }) => inRow).length;
+  const hasMenu = shown < actions.length;
+  return (shown + (hasMenu ? 1 : 0)) * 32 + 4;
+}
+
+/** Addresses go to others: where they can't travel it is said. */
+function useCopied() {
+  const { copied, copyAddress } = useCopyAddress();
+  const { copy } = useCopy();
+  return {
+    copied,
+    copy: (text: string) => {
+      if (/^https?:\/\//i.test(text)) void copyAddress(text);
+      else void copy(text);
+    },
+  };
+}
+
+function Header<Item>({
+  columns,
+  sorting,
+  selection,
+  hasActions,
+  isNarrow,
+}: {
+  readonly columns: readonly Column<Item>[];
+  readonly sorting: Sorting;
+  readonly selection: Selection | null;
+  readonly hasActions: boolean;
+  /** Whether it is there for screen readers alone. */
+  readonly isNarrow: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="rowgroup" className={classes.header} data-sticky>
+      <div role="row" aria-rowindex={1} className={classes.row}>
+        {selection !== null && !isNarrow && (
+          <span role="columnheader" className={classes.check}>
+            <input
+              type="checkbox"
+              className="rowCheck"
+              aria-label={t("list.selectEvery")}
+              checked={selection.isAll}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = !selection.isAll && selection.count > 0;
+              }}
+              onChange={selection.isAll ? selection.clear : selection.selectAll}
+            />
+          </span>
+        )}
+        {columns.map((column) => (
+          <ColumnHeader key={column.name} column={column} sorting={sorting} isPlain={isNarrow} />
+        ))}
+        {hasActions && (
+          <span role="columnheader">
+            <span className="visuallyHidden">{t("list.actions")}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ColumnHeader<Item>({
+  column: { label, sort, isNumeric = false },
+  sorting,
+  isPlain,
+}: {
+  readonly column: Column<Item>;
+  readonly sorting: Sorting;
+  readonly isPlain: boolean;
+}) {
+  const { t } = useTranslation();
+  const place = isNumeric ? classes.numeric : undefined;
+  if (sort === undefined || isPlain)
+    return (
+      <span role="columnheader" className={place}>
+        {label}
+      </span>
+    );
+  const direction = directionOf(sorting, sort);
+  const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
+  return (
+    <span
+      role="columnheader"
+      aria-sort={direction === null ? "none" : direction === "asc" ? "ascending" : "descending"}
+      className={place}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        aria-label={t("list.sortBy", { column: label })}
+        onClick={() => sorting.choose(sort)}
+      >
+        {label}
+        {direction !== null && <Arrow size={12} aria-hidden="true" />}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import classes from "./Pager.module.css";
+
+/** The pages of a list that isn't scrolled through; nothing where one holds it all. */
+export function Pager({
+  page,
+  pages,
+  turn,
+}: {
+  readonly page: number;
+  readonly pages: number;
+  readonly turn: (page: number) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label={t("pager.label")} className={classes.pager}>
+      <Button size="xs" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        {t("pager.before")}
+      </Button>
+      <span className="soft">
+        {t("pager.of", { page: format.number(page), pages: format.number(pages) })}
+      </span>
+      <Button size="xs" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        {t("pager.next")}
+      </Button>
+    </nav>
+  );
+}
