@@ -132,6 +132,7 @@ const edgeProblem = z.object({
 export type EdgeProblem = z.output<typeof edgeProblem>;
 
 const edgeAccount = z.object({ id: z.string(), name: z.string() });
+export type EdgeAccount = z.output<typeof edgeAccount>;
 
 /** Of this run of the service; the token is known to it alone, and forgotten at its end. */
 const edgeSetUp = z.object({

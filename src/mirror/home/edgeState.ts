@@ -1,38 +1,18 @@
+import type {
+  EdgeAccount,
+  EdgeAtHomeKind,
+  EdgeAtHomeReason,
+  EdgeSetUp,
+} from "../../contract/edge.ts";
 import type { MeterState } from "./meter.ts";
 import type { AnyEdgeProblem } from "./setUpProblems.ts";
 
-/** What is done to set a mirror up, in this order. */
-export type EdgeStep =
-  | "token"
-  | "account"
-  | "database"
-  | "worker"
-  | "address"
-  | "domains"
-  | "adopt"
-  | "push"
-  | "prove"
-  | "drain"
-  | "wipe"
-  | "delete";
-
-export interface EdgeAccount {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** How far a set-up is that was asked for in this run. */
-export interface SetUpState {
-  readonly kind: "set-up" | "upgrade" | "take-over" | "remove";
+/** How far a set-up is that was asked for in this run; milliseconds since 1970. */
+export interface SetUpState extends Pick<EdgeSetUp, "kind" | "steps" | "accounts"> {
   readonly startedAt: number;
   /** Null: it is under way. */
   readonly endedAt: number | null;
-  readonly steps: readonly {
-    readonly step: EdgeStep;
-    readonly outcome: "waiting" | "running" | "ok" | "failed" | "skipped";
-  }[];
   readonly problem: AnyEdgeProblem | null;
-  readonly accounts: readonly EdgeAccount[];
 }
 
 /** Moments in milliseconds since 1970. */
@@ -86,9 +66,9 @@ export interface EdgeState {
 
 /** A public campaign or the picture of a QR code that the mirror doesn't have, and why. */
 export interface AtHome {
-  readonly kind: "campaign" | "picture";
+  readonly kind: EdgeAtHomeKind;
   readonly id: number;
-  readonly reason: "links" | "list" | "picture" | "logo";
+  readonly reason: EdgeAtHomeReason;
 }
 
 export type LinkState =

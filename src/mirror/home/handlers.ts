@@ -64,9 +64,8 @@ export function createEdgeHandlers(options: {
       kind,
       startedAt: render(startedAt),
       endedAt: rendered(endedAt),
-      steps: set.steps.map(({ step, outcome }) => ({ step, outcome })),
+      ...set,
       problem: presentProblem(set.problem),
-      accounts: set.accounts.map(({ id, name }) => ({ id, name })),
     };
   }
 
@@ -80,7 +79,7 @@ export function createEdgeHandlers(options: {
       printed: state.isPrinted,
       dark: state.isDark,
       name: state.name,
-      account: account && { id: account.id, name: account.name },
+      account,
       database: state.database,
       secret: state.secret,
       worker: { version: worker.version, own: worker.own, outdated: worker.isOutdated },

@@ -1,7 +1,8 @@
 import type { AnyEdgeProblem } from "./setUpProblems.ts";
 import { problemOf } from "./setUpProblems.ts";
 import { Conflict } from "../../server/common/problems.ts";
-import type { EdgeAccount, EdgeStep, SetUpState } from "./edgeState.ts";
+import type { EdgeAccount, EdgeStep } from "../../contract/edge.ts";
+import type { SetUpState } from "./edgeState.ts";
 
 /** Steps of work that is asked for once and looked at while it goes on. */
 export interface SetUpProgress {
@@ -54,7 +55,7 @@ export function createSetUpProgress(options: {
       }
     },
     skip: (step) => mark(step, "skipped"),
-    offer: (accounts) => change({ accounts }),
+    offer: (accounts) => change({ accounts: [...accounts] }),
   };
 
   async function run(work: Work): Promise<void> {

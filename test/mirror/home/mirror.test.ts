@@ -1,8 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import {
-  clickStatements,
-  isClickWritten,
-} from "../../../src/mirror/worker/control/clickStatements.ts";
+import { clickStatements, isClickWritten } from "../../../src/mirror/worker/visits/recordClick.ts";
 import { type LocalEdge, type LocalEdgeOptions, startLocalEdge } from "../../support/localEdge.ts";
 import {
   keptInMemory,

@@ -1,5 +1,5 @@
 import { createWorker } from "../../../src/mirror/worker/createWorker.ts";
-import type { Context, Env } from "../../../src/mirror/worker/env.ts";
+import type { Context, Env } from "../../../src/mirror/worker/visits/visits.ts";
 
 /** The time and the dice of a visit come with it: the network's own can't be set. */
 export const momentHeaders = { now: "test-now", roll: "test-roll" } as const;

@@ -1,4 +1,4 @@
-import type { EdgeAccount } from "../edgeState.ts";
+import type { EdgeAccount } from "../../../contract/edge.ts";
 import { SetUpFailed } from "../setUpProblems.ts";
 import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
 

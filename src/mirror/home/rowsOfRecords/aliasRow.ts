@@ -2,7 +2,14 @@ import { type AliasRow, type MirroredLink, mostRowBytes } from "../../wire/rows.
 import { webAddress } from "../../../server/resolve/webAddress.ts";
 import type { BioPageRecord, LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { rowText } from "./rowText.ts";
+
+/** A row as it is pushed; null: it is longer than the edge takes. */
+export function rowText(row: object): string | null {
+  const text = JSON.stringify(row);
+  // A character takes three bytes at most.
+  if (text.length * 3 <= mostRowBytes) return text;
+  return Buffer.byteLength(text) <= mostRowBytes ? text : null;
+}
 
 /** All that visitors reach under one alias, in any spelling; null: nothing. */
 export function aliasRow(

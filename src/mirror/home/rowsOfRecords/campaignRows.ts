@@ -3,7 +3,7 @@ import { isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
 import type { CampaignRecord, LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Stays } from "./atHome.ts";
-import { rowText } from "./rowText.ts";
+import { rowText } from "./aliasRow.ts";
 
 /** A list of more takes too long to write in one go, and would soon be longer than a row may be. */
 const mostLinks = 10_000;

@@ -1,4 +1,4 @@
-import { keys } from "../../wire/rows.ts";
+import { keys, type SiteRow, mostPictureBytes, type QrRow } from "../../wire/rows.ts";
 import type { Statistics } from "../../../server/features/clicks/statistics.ts";
 import type { Pictures } from "../../../server/features/qr/pictures.ts";
 import { leadsThroughUs, type QrCodeService } from "../../../server/features/qr/service.ts";
@@ -7,14 +7,158 @@ import type { Store } from "../../../server/store/store.ts";
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { AtHome } from "../edgeState.ts";
 import type { MirrorSource } from "../model.ts";
-import { aliasRow, onDomain } from "./aliasRow.ts";
-import { createAtHome } from "./atHome.ts";
+import { aliasRow, onDomain, rowText } from "./aliasRow.ts";
+import { createAtHome, type Stays } from "./atHome.ts";
 import { campaignRow, isListedOtherwise, slugRow } from "./campaignRows.ts";
-import { createLogos } from "./logos.ts";
-import { collectionOf, pageKey, pageKinds, pageRow, pagesOf } from "./pageRows.ts";
-import { qrRow } from "./qrRow.ts";
-import { readKey } from "./readKey.ts";
-import { type SiteFacts, siteRow } from "./siteRow.ts";
+import { createLogos, type Logos } from "./logos.ts";
+import { collectionOf, pageKey, pageKinds, pageRow, pagesOf, type PageKind } from "./pageRows.ts";
+import { createHmac } from "node:crypto";
+import type { Settings } from "../../../server/features/settings/settings.ts";
+import { drawQr } from "../../../server/features/qr/qrDrawing.ts";
+import { usualSize } from "../../../server/features/qr/qrPictures.ts";
+
+/** Characters: what a code with more says makes too long a picture, and takes too long to draw here. */
+const mostPayload = 1_200;
+
+interface QrRowParts {
+  readonly store: Pick<Store, "qrCodes">;
+  readonly qrCodes: Pick<QrCodeService, "designWith">;
+  readonly logos: Logos;
+}
+
+/** The codes of a scan's address, in any spelling; null: none. */
+function qrRow(parts: QrRowParts, folded: string, stays: Stays): string | null {
+  const codes = parts.store.qrCodes.withAlias(folded);
+  if (codes.length === 0) return null;
+  const row: QrRow = {
+    v: 1,
+    codes: codes.map((code) => ({
+      id: code.id,
+      code: code.code,
+      type: code.type,
+      data: code.data,
+      svg: pictureOf(parts, code, stays),
+    })),
+  };
+  return rowText(row);
+}
+
+/** Undefined: it stays at home. */
+function pictureOf(
+  { qrCodes, logos }: QrRowParts,
+  code: QrCodeRecord,
+  stays: Stays,
+): string | undefined {
+  const logo = logos.of(code);
+  // It is read in a moment, and the row then made anew.
+  if (logo === undefined) return undefined;
+  if (logo === "tooLarge" || logo === "gone") {
+    stays(code.id, logo === "gone" ? "logo" : "picture");
+    return undefined;
+  }
+  const svg = drawn(qrCodes.designWith(code, logo));
+  if (svg === "tooLarge") stays(code.id, "picture");
+  return svg === "tooLarge" ? undefined : svg;
+}
+
+/** Undefined: there is no such picture at home either. */
+function drawn(design: ReturnType<QrRowParts["qrCodes"]["designWith"]>) {
+  if (design.payload.length > mostPayload) return "tooLarge";
+  try {
+    const { svg } = drawQr(design, usualSize);
+    return svg.length > mostPictureBytes ? "tooLarge" : svg;
+  } catch {
+    // The document may have been edited by hand: what it says may fit no code.
+    return undefined;
+  }
+}
+
+/** What of the service holds for every visit, and is no record. */
+interface SiteFacts {
+  readonly settings: Pick<
+    Settings,
+    | "shortBase"
+    | "formerBases"
+    | "prefix"
+    | "formerPrefixes"
+    | "port"
+    | "publicPort"
+    | "pageName"
+    | "pageColor"
+    | "respectDnt"
+  >;
+  /** What home's own addresses begin with while visitors reach it; null: they don't. */
+  home(): string | null;
+}
+
+function siteRow(store: Pick<Store, "table" | "secrets">, facts: SiteFacts): string | null {
+  const { settings } = facts;
+  const account = store.table("account").get(1);
+  const { port, publicPort } = settings;
+  const row: SiteRow = {
+    v: 1,
+    home: facts.home(),
+    isDark: store.table("settings").get(1)?.isDark === true,
+    domains: [...store.table("domains").values()].map((domain) => ({
+      id: domain.id,
+      domain: domain.domain,
+      redirectRoot: domain.redirectRoot,
+      redirect404: domain.redirect404,
+    })),
+    shortBase: settings.shortBase,
+    formerBases: settings.formerBases,
+    prefix: settings.prefix,
+    formerPrefixes: settings.formerPrefixes,
+    ports: publicPort === null ? [port] : [port, publicPort],
+    pageName: settings.pageName,
+    pageColor: settings.pageColor,
+    respectDnt: settings.respectDnt,
+    usernames: account === undefined ? [] : [account.username, ...(account.formerUsernames ?? [])],
+    visitorKey: edgeVisitorKey(store.secrets.hashKey),
+  };
+  return rowText(row);
+}
+
+/** Whoever has this one can't tell home's own: a visitor of both has two keys. */
+function edgeVisitorKey(hashKey: string): string {
+  return createHmac("sha256", Buffer.from(hashKey, "base64url")).update("edge").digest("base64url");
+}
+
+/** What a key of the mirror names. Names are folded. */
+type KeyOf =
+  | { readonly kind: "site" }
+  | { readonly kind: "alias"; readonly name: string; readonly domain: number | undefined }
+  | { readonly kind: "slug" | "qr"; readonly name: string }
+  | { readonly kind: "campaign" | PageKind; readonly id: number };
+
+/** Null: it is none that home writes. */
+function readKey(key: string): KeyOf | null {
+  if (key === "site") return { kind: "site" };
+  const [, letter = "", rest = ""] = /^([acrqp])\/(.+)$/su.exec(key) ?? [];
+  switch (letter) {
+    case "a": {
+      const [, domain = "", name = ""] = /^(\d+)\/(.*)$/su.exec(rest) ?? [];
+      if (domain === "") return null;
+      return { kind: "alias", name, domain: domain === "0" ? undefined : Number(domain) };
+    }
+    case "c":
+      return /^\d+$/u.test(rest) ? { kind: "campaign", id: Number(rest) } : null;
+    case "r":
+      return { kind: "slug", name: rest };
+    case "q":
+      return { kind: "qr", name: rest };
+    case "p": {
+      const [, kind, id] = /^(splash|overlay|pixel)\/(\d+)$/u.exec(rest) ?? [];
+      return isPageKind(kind) ? { kind, id: Number(id) } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function isPageKind(kind: string | undefined): kind is PageKind {
+  return kind === "splash" || kind === "overlay" || kind === "pixel";
+}
 
 export interface RowsOfRecords extends MirrorSource {
   /**

@@ -1,8 +1,29 @@
 import { type ClickFacts, clickOf, type Subject } from "../../../server/features/clicks/clicks.ts";
 import { clickLine } from "../../../server/store/clicks/clickLine.ts";
-import { clickStatements, isClickWritten } from "../control/clickStatements.ts";
-import type { EdgeDatabase, EdgeStatement } from "../database.ts";
+import type { EdgeDatabase, EdgeStatement, EdgeResult } from "../database.ts";
 import { visitorKeyOf } from "./visitorKey.ts";
+import * as sql from "../control/schema.ts";
+
+/** Milliseconds. */
+const day = 86_400_000;
+
+/** What writes a click's line, as long as the day's budget has room for it: one row. */
+export function clickStatements(
+  database: EdgeDatabase,
+  line: string,
+  now: number,
+): [roll: EdgeStatement, insert: EdgeStatement] {
+  const { beginDay, insertClick } = sql;
+  return [
+    database.prepare(beginDay).bind(Math.floor(now / day)),
+    database.prepare(insertClick).bind(line),
+  ];
+}
+
+/** Of the results of a batch that begins with them. */
+export function isClickWritten(results: readonly EdgeResult[]): boolean {
+  return (results[1]?.meta.rows_written ?? 0) > 0;
+}
 
 const tellLost = "update state set lost = lost + ?1";
 

@@ -1,23 +1,120 @@
 import { foldAlias } from "../../../server/store/tables/foldAlias.ts";
 import type { ContactSent } from "../../../server/visit/answerVisit.ts";
 import { contactAnswer, mostContactBytes } from "../../../server/visit/forms/contactAnswer.ts";
-import { postedForm, unreadAnswer } from "../../../server/visit/forms/postedForm.ts";
+import {
+  postedForm,
+  unreadAnswer,
+  type Form,
+  unreadForm,
+} from "../../../server/visit/forms/postedForm.ts";
 import type { HttpAnswer } from "../../../server/visit/pages/markup/httpAnswer.ts";
 import { lookOf } from "../../../server/visit/pages/markup/look.ts";
 import { pageAnswer } from "../../../server/visit/pages/markup/pageAnswer.ts";
 import { noticePage } from "../../../server/visit/pages/notices.ts";
-import type { Context, Env } from "../env.ts";
 import { keys } from "../../wire/rows.ts";
 import { type Asked, readRequest } from "./asked.ts";
-import { awayAnswer } from "./away.ts";
 import { decide, expectedKeys } from "./decide.ts";
 import { Hand } from "./hand.ts";
 import { keepAnswer } from "./keepAnswer.ts";
-import { pictureAnswer } from "./picture.ts";
-import { readForm } from "./readForm.ts";
 import { createRecordClick } from "./recordClick.ts";
 import { type Site, siteOf } from "./site.ts";
-import { createTellUnreadable } from "./unreadable.ts";
+import type { VisitorRequest } from "../../../server/visit/visitorRequest.ts";
+import {
+  isKnownPicture,
+  pictureHeaders,
+  picturePolicy,
+} from "../../../server/visit/qr/pictureHeaders.ts";
+import { text, type VisitorHeaders } from "../../../server/visit/requestHeaders.ts";
+import { readText } from "../readText.ts";
+import type { EdgeDatabase } from "../database.ts";
+
+/** What the Worker is bound to. */
+export interface Env {
+  readonly DB: EdgeDatabase;
+  /** Signs whatever home asks. */
+  readonly SECRET: string;
+}
+
+/** What the network gives along with a request; only what is used of it. */
+export interface Context {
+  /** What goes on after the answer. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+const tell = "update state set unreadable = unreadable + ?1";
+
+/** Everybody may ask for what is nowhere: so many different keys are told of. */
+const mostTold = 1_000;
+
+/** Has home told that there are rows which nobody can read; a row that everybody asks for, once. */
+function createTellUnreadable(): (
+  database: EdgeDatabase,
+  unreadable: ReadonlySet<string>,
+) => Promise<void> {
+  const told = new Set<string>();
+
+  return async (database, unreadable) => {
+    const untold = [...unreadable].filter((key) => !told.has(key));
+    if (untold.length === 0 || told.size > mostTold) return;
+    for (const key of untold) told.add(key);
+    await database
+      .prepare(tell)
+      .bind(untold.length)
+      .all()
+      .catch(() => undefined);
+  };
+}
+
+/** Reads `application/x-www-form-urlencoded` of at most `mostBytes`. */
+async function readForm(
+  request: Request,
+  headers: VisitorHeaders,
+  mostBytes: number,
+): Promise<Form> {
+  const unread = unreadForm(headers, mostBytes);
+  if (unread !== null) return unread;
+  const body = await readText(request, mostBytes);
+  return body === null ? { kind: "tooLarge" } : { kind: "form", fields: new URLSearchParams(body) };
+}
+
+/**
+ * The picture of a code, drawn at home; in one form and size, whatever was asked for. `edition` is
+ * another one for every other picture.
+ */
+function pictureAnswer(svg: string, edition: string, headers: VisitorHeaders): HttpAnswer {
+  const etag = `"${edition}"`;
+  if (isKnownPicture(text(headers["if-none-match"]), etag)) {
+    return { status: 304, headers: pictureHeaders(etag), body: "" };
+  }
+  return {
+    status: 200,
+    headers: {
+      ...pictureHeaders(etag),
+      "Content-Type": "image/svg+xml",
+      "Content-Security-Policy": picturePolicy,
+    },
+    body: svg,
+  };
+}
+
+/** Seconds after which home may be awake. */
+const retryAfter = 600;
+
+/** What home alone can answer: there, while visitors reach it; else the word to come again. */
+function awayAnswer(home: string | null, visitorRequest: VisitorRequest): HttpAnswer {
+  const { method, path, domain, style } = visitorRequest;
+  // Under its own address home has other links than a branded domain.
+  if (home === null || domain !== null) {
+    const page = noticePage("asleep", style.language, { "Retry-After": String(retryAfter) });
+    return pageAnswer(page, style.look);
+  }
+  return {
+    // A form that is posted arrives as it was.
+    status: method === "POST" ? 307 : 302,
+    headers: { Location: home + path, "Cache-Control": "no-store" },
+    body: "",
+  };
+}
 
 /** Milliseconds for which the row of the site is taken for the present one. */
 const siteHolds = 5_000;

@@ -4,7 +4,7 @@ import type { OpenSet, Store } from "../../store/store.ts";
 import { type JobOutcome, serviceEnds, undoHint } from "../jobs/jobs.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { ClickWriter, ImportedClickLine, ImportedClicks } from "./importedClicks.ts";
-import type { ImportRun } from "./importRun.ts";
+import type { ImportRun } from "./linkImport.ts";
 import type { Row } from "./read/rows.ts";
 
 /** Clicks that are written at once. */

@@ -5,11 +5,71 @@ import type { FailedRows } from "./failedRows.ts";
 import { expiryOf, type RestOfLink } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
 import { createImportTexts, type ImportTexts } from "./importTexts.ts";
-import { createLeftOutValues } from "./leftOutValues.ts";
 import { columnOf, type Opened, sentenceOf } from "./openedImport.ts";
-import type { ImportedLink, Row } from "./read/rows.ts";
+import type { ImportedLink, Row, LeftOut } from "./read/rows.ts";
 import { Unreadable } from "./read/unreadable.ts";
-import { createVisitorEffects } from "./visitorEffects.ts";
+
+/** A part of imported links that acts on visitors, besides the redirect itself. */
+interface VisitorEffect {
+  readonly what: "pixel" | "type" | "metaimage" | "deeplink";
+  /** Empty: all further ones. */
+  readonly name: string;
+  links: number;
+}
+
+/** More are counted under one empty name. */
+const mostNamed = 100;
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host.slice(0, 260) ?? "";
+}
+
+/** Collects the effects, by their names. */
+function createVisitorEffects() {
+  const found = new Map<string, VisitorEffect>();
+
+  function add(what: VisitorEffect["what"], name: string): void {
+    const key = `${what}\n${name}`;
+    const known = found.get(key);
+    if (known !== undefined) known.links += 1;
+    else if (found.size < mostNamed || name === "") found.set(key, { what, name, links: 1 });
+    else add(what, "");
+  }
+
+  return {
+    take({ details, pixels }: RestOfLink): void {
+      for (const name of new Set(pixels.map(({ type, tag }) => `${type} ${tag}`))) {
+        add("pixel", name);
+      }
+      const { type, metaImage, deepLink } = details;
+      if (type !== undefined && type.kind !== "direct") add("type", type.kind);
+      if (metaImage !== undefined) add("metaimage", hostOf(metaImage));
+      const apps = [deepLink?.apple, deepLink?.google].flatMap((url) => url ?? []);
+      for (const host of new Set(apps.map(hostOf))) add("deeplink", host);
+    },
+    told: (): readonly VisitorEffect[] => [...found.values()],
+  };
+}
+
+/** Values without which links are imported, counted by column and reason, with the first of each. */
+function createLeftOutValues() {
+  const counts = new Map<string, LeftOut & { cells: number; readonly line: number }>();
+  return {
+    add(line: number, leftOut: readonly LeftOut[] = []): void {
+      for (const one of leftOut) {
+        const key = `${one.why} ${one.column}`;
+        const known = counts.get(key);
+        if (known === undefined) counts.set(key, { ...one, cells: 1, line });
+        else known.cells += 1;
+      }
+    },
+    told: (): { readonly column: string; readonly said: Said }[] =>
+      [...counts.values()].map(({ column, cell: example, why, cells, line }) => ({
+        column,
+        said: say(`column.${why}`, { cells, example, line }),
+      })),
+  };
+}
 
 const mostRows = 1_000_000;
 const mostTold = 1000;

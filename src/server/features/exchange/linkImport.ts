@@ -1,15 +1,27 @@
 import type { Said } from "../../sentences/sentences.ts";
 import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
-import { type JobOutcome, serviceEnds } from "../jobs/jobs.ts";
+import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
 import { createPauses } from "../../common/paging.ts";
 import { createImportCounts } from "./importCounts.ts";
 import { createSlice, namesIn } from "./importedLinks.ts";
 import type { ImportRules, Verdict } from "./importRules.ts";
-import type { ImportRun } from "./importRun.ts";
 import { createImportTexts } from "./importTexts.ts";
 import type { ReadRow } from "./fileMessages.ts";
-import { columnOf, sentenceOf } from "./openedImport.ts";
+import { columnOf, sentenceOf, type Opened } from "./openedImport.ts";
+import type { FailedRows } from "./failedRows.ts";
+
+/** What bringing a file's rows along works with, whatever its rows are. */
+export interface ImportRun<Rules> {
+  readonly job: JobRun;
+  readonly opened: Opened;
+  /** What its rows are judged by. */
+  readonly rules: Rules;
+  /** Takes the rows that don't come; closed at the end of the run. */
+  readonly failed: FailedRows;
+  /** Begins the change set, for the first row that changes something. */
+  readonly begin: () => Promise<OpenSet>;
+}
 
 /** Rows of a commit: what others wait for is short, and so is what a kill cuts off. */
 const sliceRows = 50;

@@ -14,8 +14,8 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { cellsOf, isObject, jsonCells, namesIn, type TableSample } from "./jsonCells.ts";
-import { listIn } from "./listLines.ts";
+import { cellsOf, isObject, jsonCells, namesIn, type TableSample } from "./linkRow.ts";
+import { listIn } from "./linkRow.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";

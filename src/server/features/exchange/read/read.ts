@@ -4,7 +4,7 @@ import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";
 import { type Known, type Plan } from "./detectFormat.ts";
 import type { Field, OwnField } from "./formats.ts";
-import { cellsOf, isObject } from "./jsonCells.ts";
+import { cellsOf, isObject } from "./linkRow.ts";
 import { jsonRows } from "./jsonRows.ts";
 import { createClickReader } from "./clickRow.ts";
 import { createLinkReader, type RowReader } from "./linkRow.ts";
