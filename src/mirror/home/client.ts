@@ -127,7 +127,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
 
   return {
     state: () => call("state", {}),
-    adopt: (owner) => call("adopt", owner),
+    adopt: (home) => call("adopt", home),
     push: (push) => call("push", push),
     list: (list) => call("list", list),
     drain: (drain) => call("drain", drain),
@@ -148,9 +148,9 @@ async function boundedText(response: Response): Promise<string> {
 }
 
 /** Null: no answer of a Worker of Waypost. */
-function objectIn(text: string): object | null {
+function objectIn(body: string): object | null {
   try {
-    const answer: unknown = JSON.parse(text);
+    const answer: unknown = JSON.parse(body);
     return typeof answer === "object" ? answer : null;
   } catch {
     return null;
