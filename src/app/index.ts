@@ -10,6 +10,7 @@ import { nextTurn } from "../server/common/paging.ts";
 import { BadSetting } from "../server/features/settings/settings.ts";
 import { removeRunFile, writeRunFile } from "../server/store/runFile.ts";
 import { StoreUnavailable } from "../server/store/store.ts";
+import { errorText } from "../util/errorText.ts";
 
 export { shownState } from "../contract/reach.ts";
 export { defaultDataDir } from "./dataDir.ts";
@@ -57,7 +58,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   const { doors, store, settings, addresses, parts } = await composeService(given, undo);
   const { edge, reach, tunnel } = parts.useCases;
   const tellOfMirror = (error: unknown) =>
-    log(`The mirror could not be started: ${error instanceof Error ? error.message : "?"}`);
+    log(`The mirror could not be started: ${errorText(error)}`);
   // The first visitor and the window's first look find it as it is.
   await edge.open().catch(tellOfMirror);
   // Making the routes takes a while, and the window shares our thread.
@@ -77,7 +78,7 @@ async function start(given: ServerOptions, undo: (() => Promise<void>)[]): Promi
   addresses.onChange(writeRun);
   reach.begin();
   tunnel.begin().catch((error: unknown) => {
-    log(`The tunnel could not be started: ${error instanceof Error ? error.message : "?"}`);
+    log(`The tunnel could not be started: ${errorText(error)}`);
   });
   edge.begin().catch(tellOfMirror);
 

@@ -25,6 +25,7 @@ import {
   type Typed,
 } from "./typed.ts";
 import { wrongUseText } from "./wrongUse.ts";
+import { errorText } from "../util/errorText.ts";
 
 function addServe(program: Command, typed: Typed): void {
   program
@@ -214,7 +215,7 @@ function failed(error: unknown, line: readonly string[], program: string): numbe
   const message =
     error instanceof CommanderError
       ? wrongUseText(error, buildProgram(line, program), fromCommand(line))
-      : retyped(error instanceof Error ? error.message : String(error), typed);
+      : retyped(errorText(error), typed);
   note(`waypost: ${message}`);
   if (line.includes("--json") && fromCommand(line)[0] !== "serve") printJson({ error: 1, message });
   if (error instanceof CommanderError) return exitCodes.wrongUse;

@@ -4,6 +4,7 @@ import { link, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { CommandFailed, exitCodes } from "./exitCodes.ts";
 import { createProgressLine } from "./progressLine.ts";
+import { errorText } from "../util/errorText.ts";
 
 /** As a shell says of a program that Ctrl-C ended. */
 const interrupted = 130;
@@ -91,6 +92,6 @@ const reasons: Readonly<Record<string, string>> = {
 /** In words for who named the file; the system's name for it where there are none. */
 function notWritten(path: string, error: unknown): CommandFailed {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const said = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  const said = reasons[code] ?? errorText(error);
   return new CommandFailed(exitCodes.failed, `${path} could not be written: ${said}.`);
 }

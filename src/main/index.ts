@@ -22,6 +22,7 @@ import { setupShellFiles } from "./shellFiles.ts";
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
 import { createReader } from "./words/reader.ts";
+import { errorText } from "../util/errorText.ts";
 
 /** Before Electron is ready: schemes and the place of its files are fixed from then on. */
 function prepare() {
@@ -91,7 +92,7 @@ async function boot(prepared: Prepared, incoming: Incoming) {
 
 /** The message of a failed start is for the owner, as it is; anything else is a fault of ours. */
 function giveUp(error: unknown, prepared?: Prepared): void {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorText(error);
   const message =
     prepared === undefined
       ? said

@@ -1,3 +1,5 @@
+import { errorText } from "../util/errorText.ts";
+
 /**
  * A line for whoever started the program from a terminal; `npm start` waits for the first one of
  * these to know that the owner sees something (scripts/window.mjs has the list).
@@ -8,5 +10,5 @@ export function say(line: string): void {
 
 /** A window that can't be shown is no end of the service behind it. */
 export function complain(error: unknown): void {
-  say(`A window could not be shown: ${error instanceof Error ? error.message : String(error)}`);
+  say(`A window could not be shown: ${errorText(error)}`);
 }

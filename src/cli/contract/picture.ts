@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { CommandFailed, exitCodes } from "../exitCodes.ts";
 import { fetchFrom } from "../client.ts";
+import { errorText } from "../../util/errorText.ts";
 
 /** Where a QR code's picture goes, as the flags say it. */
 export interface PictureFile {
@@ -53,7 +54,7 @@ export async function savePicture(
   try {
     await writeFile(path, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     throw new CommandFailed(
       exitCodes.failed,
       `The QR code is kept, its picture could not be saved: ${reason}`,

@@ -14,6 +14,7 @@ import type { MirrorParts, Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
+import { createTaskQueue } from "../../util/taskQueue.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
 export interface EdgeNetwork {
@@ -75,19 +76,12 @@ export function createEdge(options: {
   /** Why there is no mirror although one is set up. */
   let standing: AnyEdgeProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  let writing: Promise<unknown> = Promise.resolve();
+  const writing = createTaskQueue();
 
   /** One after the other: the last one asked for is the one that holds. */
   function write(next: EdgeFileRecord): Promise<void> {
     record = next;
-    const mine = writeAfter(writing, next);
-    writing = mine.catch(() => undefined);
-    return mine;
-  }
-
-  async function writeAfter(former: Promise<unknown>, next: EdgeFileRecord): Promise<void> {
-    await former;
-    await file.write(next);
+    return writing.run(() => file.write(next));
   }
 
   const kept = {
@@ -213,7 +207,7 @@ export function createEdge(options: {
 
   async function forget(): Promise<void> {
     await closeMirror();
-    await writing;
+    await writing.idle();
     record = null;
     await file.remove();
     await secret.keep("");
@@ -311,7 +305,7 @@ export function createEdge(options: {
       ended.abort();
       await progress.settled();
       await closeMirror();
-      await writing;
+      await writing.idle();
     },
   };
   return edge;

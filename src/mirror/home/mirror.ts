@@ -12,6 +12,8 @@ import {
 import { createPush } from "./push.ts";
 import { createTurns } from "./writeLease.ts";
 import { createWanted } from "./wanted.ts";
+import { errorText } from "../../util/errorText.ts";
+import { createTaskQueue } from "../../util/taskQueue.ts";
 
 export interface MirrorState {
   readonly problem: EdgeProblem | null;
@@ -173,19 +175,14 @@ export function createMirror(options: MirrorOptions): Mirror {
     });
 
   // One thing after the other: turns follow each other.
-  let lane: Promise<unknown> = Promise.resolve();
+  const lane = createTaskQueue();
   let isClosed = false;
   let failures = 0;
   let lastFault = "";
 
-  function inLane(work: () => Promise<void>): Promise<void> {
-    const done = inTurn(lane, work);
-    lane = done.catch(() => undefined);
-    return done;
-  }
+  const inLane = (work: () => Promise<void>) => lane.run(() => attempt(work));
 
-  async function inTurn(former: Promise<unknown>, work: () => Promise<void>): Promise<void> {
-    await former;
+  async function attempt(work: () => Promise<void>): Promise<void> {
     if (isClosed) return;
     try {
       await work();
@@ -199,7 +196,7 @@ export function createMirror(options: MirrorOptions): Mirror {
 
   /** What fails at home, as a full disk does, is tried again too; it is said once. */
   function failed(error: unknown): void {
-    const fault = error instanceof Error ? error.message : String(error);
+    const fault = errorText(error);
     if (fault !== lastFault) log(`The mirror could not be kept: ${fault}`);
     lastFault = fault;
   }
@@ -289,7 +286,7 @@ export function createMirror(options: MirrorOptions): Mirror {
       callOff();
       unwatch();
       edge.close();
-      await lane;
+      await lane.idle();
     },
   };
 }

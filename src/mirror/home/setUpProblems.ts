@@ -1,4 +1,5 @@
 import { EdgeFailed, type EdgeProblem } from "./model.ts";
+import { errorText } from "../../util/errorText.ts";
 
 /** What stands against a set-up, beside what the edge itself may answer. The codes are those of the contract. */
 export type SetUpProblemCode =
@@ -89,6 +90,6 @@ export class SetUpFailed extends Error {
 export function problemOf(error: unknown): AnyEdgeProblem {
   if (error instanceof SetUpFailed || error instanceof EdgeFailed) return error.problem;
   return setUpProblem("unexpected", {
-    said: error instanceof Error ? error.message : String(error),
+    said: errorText(error),
   });
 }

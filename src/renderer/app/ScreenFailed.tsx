@@ -3,6 +3,7 @@ import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import { Link, useRouteError } from "react-router";
 import classes from "../ui/messages/Notice.module.css";
+import { errorText } from "../../util/errorText.ts";
 
 /** Stands in for a screen that broke or didn't come; navigation and the other screens go on. */
 export function ScreenFailed() {
@@ -20,7 +21,7 @@ export function ScreenFailed() {
         {!isLeftOut && (
           <details>
             <summary>{t("failure.details")}</summary>
-            <pre dir="ltr">{error instanceof Error ? error.message : String(error)}</pre>
+            <pre dir="ltr">{errorText(error)}</pre>
           </details>
         )}
       </div>

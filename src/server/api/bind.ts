@@ -10,6 +10,7 @@ import { readQuery } from "./readQuery.ts";
 import { receiveFile } from "./receiveFile.ts";
 import { refuseSlips, refuseSlipsOfQuery } from "./strictFields.ts";
 import { warningsOfBody, warningsOfQuery } from "./warnings.ts";
+import { isObject } from "../../util/isObject.ts";
 
 function checked<Shape extends z.ZodType>(shape: Shape, sent: unknown): z.output<Shape> {
   const parsed = shape.safeParse(sent);
@@ -71,7 +72,7 @@ export async function bind(operation: Operation, request: Request): Promise<Boun
     return { input: { ...input, body }, warnings: [] };
   }
   const sent = await readBody(request);
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) {
+  if (!isObject(sent)) {
     throw new HttpFailure(400, "json", "The request body must be a JSON object.");
   }
   const found = params();

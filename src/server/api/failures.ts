@@ -12,6 +12,7 @@ import {
   NotFound,
 } from "../common/problems.ts";
 import { isRefusal, type SecurityLog } from "../common/securityLog.ts";
+import { errorStack } from "../../util/errorText.ts";
 
 type ProblemCode = NonNullable<z.input<typeof failure>["code"]>;
 type Preview = NonNullable<z.input<typeof failure>["preview"]>;
@@ -111,7 +112,7 @@ export function createFailures(
     if (refusal !== undefined && isRefusal(refusal.code)) securityLog.refused(refusal.code);
     if (refusal === undefined || refusal.status === 507) {
       // Never the query or a header: they may carry secrets.
-      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const what = errorStack(error);
       log(`${request.method} ${request.path} failed: ${what}`);
     }
     // Half an answer can only be broken off.

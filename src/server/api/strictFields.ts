@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Fault, type Faults, Invalid } from "../common/problems.ts";
 import { formsOf, takesList } from "../features/links/givenFields.ts";
+import { isObject } from "../../util/isObject.ts";
 
 /** `known`: those that there are. */
 function unknown(known: readonly string[]): Fault {
@@ -11,10 +12,6 @@ function unknown(known: readonly string[]): Fault {
 
 const empty: Fault = { code: "missing", says: "must not be empty: leave it out instead" };
 const twice: Fault = { code: "invalid", says: "is given twice" };
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function faultsIn(value: unknown, schema: unknown, field: string): [string, Fault][] {
   if (value === null || value === "") return [[field, empty]];

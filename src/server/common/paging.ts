@@ -1,3 +1,6 @@
+import { setImmediate } from "node:timers/promises";
+import { createTaskQueue } from "../../util/taskQueue.ts";
+
 /** Which page of a collection, from 1, and how many items it has. */
 export interface PageRequest {
   readonly page: number;
@@ -20,16 +23,10 @@ const sliceTime = 8;
 const chunk = 100;
 
 /** One queue for all scans, as there is one event loop: a turn of it has one piece of one scan. */
-let lastTurn = Promise.resolve();
+const turns = createTaskQueue();
 
 export function nextTurn(): Promise<void> {
-  lastTurn = lastTurn.then(
-    () =>
-      new Promise((resolve) => {
-        setImmediate(resolve);
-      }),
-  );
-  return lastTurn;
+  return turns.run(() => setImmediate());
 }
 
 /** To be waited for now and then in long work. */

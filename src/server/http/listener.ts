@@ -16,6 +16,7 @@ import { StartFailed } from "./startFailed.ts";
 import { hostInAddress } from "./hosts.ts";
 import { log } from "../common/log.ts";
 import { sendText } from "./plainAnswers.ts";
+import { errorStack } from "../../util/errorText.ts";
 
 /** One listening door. It answers 503 until it is told what it serves. */
 export interface Listener {
@@ -96,7 +97,7 @@ export async function listen(
       current(request, response);
     } catch (error) {
       // A fault of ours in one request must not end the service for all.
-      log(`A request failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+      log(`A request failed: ${errorStack(error)}`);
       if (response.headersSent) response.destroy();
       else sendText(response, 500, "Something went wrong inside the service.");
     }

@@ -8,7 +8,8 @@ import { isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";
 import type { BackupFile, BackupFolder } from "./store.ts";
 import { BackupUnreadable, MadeByNewer, StoreUnavailable } from "./store.ts";
-import { errorText } from "../sentences/errorText.ts";
+import { errorText } from "../../util/errorText.ts";
+import { createTaskQueue } from "../../util/taskQueue.ts";
 
 /** Of the daily ones, and of those with a label. */
 const keptBackups = 7;
@@ -41,7 +42,8 @@ export function startBackups(options: {
 }): Backups {
   const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
   const folder = join(dir, "backups");
-  let running: Promise<unknown> | null = null;
+  /** One backup at a time. */
+  const queue = createTaskQueue();
 
   async function make(name: string, family: RegExp): Promise<void> {
     await files.makeFolder(folder);
@@ -66,15 +68,8 @@ export function startBackups(options: {
     await make(name, dailyName);
   }
 
-  /** One at a time. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const run = (running ?? Promise.resolve()).catch(() => undefined).then(work);
-    running = run;
-    return run;
-  }
-
   function look(): void {
-    inTurn(makeDaily).catch((error: unknown) => {
+    queue.run(makeDaily).catch((error: unknown) => {
       if (ending.aborted) return;
       const reason = errorText(error);
       warn(say("service.backupFailed", { reason }));
@@ -129,7 +124,7 @@ export function startBackups(options: {
       return { isIntact, records: collections, next: end.next };
     },
     keep: (label) =>
-      inTurn(async () => {
+      queue.run(async () => {
         if (!(await prepare())) return null;
         const name = `${label}-${stamp()}.json`;
         await make(name, new RegExp(`^${label}-[\\dTZ-]+\\.json$`));
@@ -138,7 +133,7 @@ export function startBackups(options: {
     async close() {
       clearInterval(timer);
       clearImmediate(first);
-      await running?.catch(() => undefined);
+      await queue.idle();
     },
   };
 }

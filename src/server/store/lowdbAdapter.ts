@@ -10,7 +10,8 @@ import { documentName, formerName, writeDocument } from "./document/snapshot.ts"
 import type { Origin } from "./store.ts";
 import type { Document, Sequences } from "./tables/tables.ts";
 import { collectionNames, tableOf } from "./tables/tables.ts";
-import { errorText } from "../sentences/errorText.ts";
+import { errorText } from "../../util/errorText.ts";
+import { createTaskQueue } from "../../util/taskQueue.ts";
 
 /** An idle store is compacted once its journals hold this part of the snapshot, or more. */
 const idleShare = 1 / 16;
@@ -81,9 +82,8 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
   /** Bytes at which the next compaction is due. */
   let due = threshold();
   let noted: { line: CommitLine; undo: () => void } | null = null;
-  /** Ends when the latest compaction has, well or not. */
-  let previous: Promise<void> = Promise.resolve();
-  let rotating: Promise<void> = Promise.resolve();
+  const compactions = createTaskQueue();
+  const rotations = createTaskQueue();
   let isRotating = false;
   /** Bytes of the present journal at which it is followed by another. */
   let rotateAt = options.rotateAfterBytes;
@@ -158,7 +158,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
 
   /** One after the other: each begins a file of the next number. */
   function rotate<T>(capturing: () => T): Promise<T> {
-    const run = rotating.then(async () => {
+    return rotations.run(async () => {
       const { number, bytes } = journal.place;
       rotateAt = options.rotateAfterBytes;
       const captured = await journal.rotate(() => ({
@@ -169,11 +169,6 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       options.history.rotated(number, captured.next);
       return captured.result;
     });
-    rotating = run.then(
-      () => undefined,
-      () => undefined,
-    );
-    return run;
   }
 
   /** The history takes up what is in a journal that is followed by another. */
@@ -206,20 +201,18 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
 
   /** One at a time; the promise ends only when what a failure leaves behind is cleared away. */
   function compact(isFormerKept: boolean): Promise<void> {
-    const run = previous
-      .then(() => writeSnapshot(isFormerKept))
-      .catch(async (error: unknown) => {
+    running += 1;
+    return compactions.run(async () => {
+      try {
+        await writeSnapshot(isFormerKept);
+      } catch (error) {
         due = olderBytes + journal.place.bytes + threshold();
         await files.remove(draft).catch(() => undefined);
         throw error;
-      });
-    running += 1;
-    previous = run
-      .catch(() => undefined)
-      .finally(() => {
+      } finally {
         running -= 1;
-      });
-    return run;
+      }
+    });
   }
 
   /** While changes go on: nobody waits for it. */
@@ -270,19 +263,19 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
       return safe;
     },
     async compact() {
-      await previous;
+      await compactions.idle();
       if (pendingBytes() > 0) await compact(true);
     },
     async compactWithin(time) {
-      await previous;
+      await compactions.idle();
       const expected = ((known?.size ?? 0) + pendingBytes()) / speed;
       if (pendingBytes() > 0 && expected <= time) await compact(true);
     },
     async close() {
       clearTimeout(idle);
       clearInterval(looking);
-      await previous;
-      await rotating;
+      await compactions.idle();
+      await rotations.idle();
       await journal.close();
     },
   };

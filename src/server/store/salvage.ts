@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Check } from "./tables/checks.ts";
-import { checkChange, isCollection, isObject } from "./tables/checks.ts";
+import { checkChange, isCollection } from "./tables/checks.ts";
 import { isSpelledAs } from "./tables/foldAlias.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf, disk, writeAll } from "./fileSystem.ts";
@@ -33,6 +33,7 @@ import {
   createSequences,
   tableOf,
 } from "./tables/tables.ts";
+import { isObject } from "../../util/isObject.ts";
 
 export interface Salvaged {
   /** Records in the folder afterwards. */

@@ -1,4 +1,4 @@
-import { errorText } from "../sentences/errorText.ts";
+import { errorText } from "../../util/errorText.ts";
 import { isOutOfSpace, mayNotWrite } from "./fileSystem.ts";
 import { StoreUnavailable } from "./store.ts";
 

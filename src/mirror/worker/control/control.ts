@@ -18,6 +18,7 @@ import {
 import { hashOf } from "../../wire/hash.ts";
 import { isSignature, isSigned, mostSkew } from "../../wire/sign.ts";
 import * as sql from "./schema.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 export interface ControlParts {
   readonly database: EdgeDatabase;
@@ -109,7 +110,7 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
     try {
       return await database.batch(prepared(statements));
     } catch (error) {
-      if (!/no such table/i.test(messageOf(error))) throw error;
+      if (!/no such table/i.test(errorText(error))) throw error;
       await database.batch(prepared(sql.schema.map((text): Statement => [text])));
       return database.batch(prepared(statements));
     }
@@ -129,7 +130,7 @@ function callsOf({ database, version, formats, clock }: ControlParts): Answers {
       const written = results.reduce((sum, { meta }) => sum + meta.rows_written, 0);
       return { results, turn: { sequence: Number(sequence), written } };
     } catch (error) {
-      if (!sql.turnRefused.test(messageOf(error))) throw error;
+      if (!sql.turnRefused.test(errorText(error))) throw error;
       throw new Refused(turnRefusal(asked, await state()));
     }
   }
@@ -218,13 +219,9 @@ function turnRefusal(asked: Asked, { owner, sequence }: EdgeState): Refusal {
   return asked.sequence <= sequence ? { code: "replayed" } : { code: "ahead", sequence };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Its words: "Your account has exceeded D1's free tier daily row write limit. Upgrade …" */
 function refusalOf(error: unknown): Refusal {
-  const message = messageOf(error);
+  const message = errorText(error);
   if (/malformed json|unexpected .*json|json at position/i.test(message)) {
     return { code: "malformed" };
   }

@@ -1,3 +1,5 @@
+import { contrast, rgbOf } from "../../../util/contrast.ts";
+
 /** Colours that read well as a mark beside a name, by what people call them. */
 export const namedColours = {
   ochre: "#A4771C",
@@ -31,16 +33,5 @@ export function hexOf(text: string): string | null {
 export function contrastOf(one: string, other: string): number | null {
   const [first, second] = [hexOf(one), hexOf(other)];
   if (first === null || second === null) return null;
-  const [darker = 0, lighter = 0] = [luminanceOf(first), luminanceOf(second)].toSorted(
-    (a, b) => a - b,
-  );
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminanceOf(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
-    const share = Number.parseInt(hex.slice(place, place + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return contrast(rgbOf(first), rgbOf(second));
 }

@@ -12,7 +12,7 @@ import {
   writeAll,
 } from "../../store/fileSystem.ts";
 import type { Everything } from "./everything.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 /** A copy of everything in the second folder. */
 export interface SecondCopy {

@@ -2,6 +2,7 @@ import { isLive } from "../../resolve/rotate.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { type PreparedLink, preparedLinkOf } from "../links/preparedLinks.ts";
+import { firstIndex } from "../../../util/firstIndex.ts";
 
 /** The links of a campaign that lead somewhere at a moment. */
 export interface LiveLinks {
@@ -101,15 +102,10 @@ function inTime(one: Expiring, other: Expiring): number {
 
 /** The first place whose item isn't before the one that is looked for. */
 function placeIn<Item>(items: readonly Item[], isBefore: (item: Item) => boolean): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const item = items[middle];
-    if (item !== undefined && isBefore(item)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstIndex(items.length, (place) => {
+    const item = items[place];
+    return item !== undefined && isBefore(item);
+  });
 }
 
 /** Places of a stretch of the list, without visiting what comes before it. */

@@ -1,6 +1,6 @@
 import type { ClickLog, Store } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 interface HistoryRetention {
   /** Looks at once, as after another bound was set. */

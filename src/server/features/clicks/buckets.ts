@@ -1,3 +1,5 @@
+import { firstIndex } from "../../../util/firstIndex.ts";
+
 const firstRoom = 2;
 
 /** Clicks by hour, day or quarter of an hour: steps and counts in one block of numbers, oldest first. */
@@ -61,17 +63,11 @@ export class StepCounts {
 
   /** Place of the first step that is not before this one. */
   #placeOf(step: number): number {
-    let end = this.#size;
+    const end = this.#size;
     // Clicks come in the order of time: nearly always it is the last one, or new.
     if (end === 0 || (this.#stepAt(end - 1) ?? 0) < step) return end;
     if (this.#stepAt(end - 1) === step) return end - 1;
-    let first = 0;
-    while (first < end) {
-      const middle = (first + end) >>> 1;
-      if ((this.#stepAt(middle) ?? 0) < step) first = middle + 1;
-      else end = middle;
-    }
-    return first;
+    return firstIndex(end, (place) => (this.#stepAt(place) ?? 0) < step);
   }
 
   #insert(place: number, step: number): void {

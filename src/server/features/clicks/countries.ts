@@ -7,7 +7,7 @@ import { type Said, say } from "../../sentences/sentences.ts";
 import { plainAddress } from "../../common/plainAddress.ts";
 import { createBoundedCache } from "../../visitor/boundedCache.ts";
 import { longestAddress } from "../../visitor/headerLengths.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 export { countryCode, countryName } from "../../visitor/countryNames.ts";
 

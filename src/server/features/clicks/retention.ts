@@ -1,4 +1,5 @@
 import type { ClickLog } from "../../store/store.ts";
+import { errorText } from "../../../util/errorText.ts";
 
 interface Retention {
   /** Looks at once, as after another number of days was set. */
@@ -28,7 +29,7 @@ export function startRetention(options: {
     void kept.then(() => imported.look());
     if (days() === 0) return;
     clicks.forgetBefore(clock() - days() * day).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       log(`Old clicks could not be deleted (${reason}). The next try is in a day.`);
     });
   };

@@ -15,6 +15,7 @@ import {
   writeImportedCounters,
 } from "./importedCounters.ts";
 import { createKeyTable, type KeyTable } from "./keyTable.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 /** A click that was counted elsewhere, known by the hash of its row. */
 export interface ImportedClickLine extends ClickRecord {
@@ -302,12 +303,12 @@ export function openImportedClicks(options: {
   }
 
   /** Changes of the files follow each other, as those of the records do. */
-  let last: Promise<void> = openAll();
-  const ready = last;
+  const queue = createTaskQueue();
+  const ready = queue.run(openAll);
   inTurn(forgetAside);
 
   function inTurn(work: () => Promise<void>): void {
-    last = last.then(work).catch((error: unknown) => {
+    queue.run(work).catch((error: unknown) => {
       log(`Imported clicks could not follow a change: ${String(error)}`);
     });
   }
@@ -330,7 +331,7 @@ export function openImportedClicks(options: {
   });
 
   async function* between(from: number, to: number) {
-    await last;
+    await queue.idle();
     for (const set of [...store.clickImports.values()].map((record) => record.set)) {
       let few: ImportedClickLine[] = [];
       for await (const line of linesOf(pathOf(set))) {
@@ -357,10 +358,10 @@ export function openImportedClicks(options: {
     ready,
     look() {
       inTurn(lookNow);
-      return last;
+      return queue.idle();
     },
     async known() {
-      await last;
+      await queue.idle();
       const table = createKeyTable();
       for (const name of await names()) {
         const set = Number(fileName.exec(name)?.[1] ?? 0);
@@ -373,7 +374,7 @@ export function openImportedClicks(options: {
     },
     between,
     async files() {
-      await last;
+      await queue.idle();
       const found: { readonly path: string; readonly state: string }[] = [];
       for (const { set } of store.clickImports.values()) {
         const state = await disk.state(pathOf(set));
@@ -413,7 +414,7 @@ export function openImportedClicks(options: {
     },
     async close() {
       isClosing = true;
-      await last;
+      await queue.idle();
     },
   };
 }

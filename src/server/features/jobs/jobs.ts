@@ -15,6 +15,8 @@ import {
   NotFound,
   StoreFull,
 } from "../../common/problems.ts";
+import { errorStack } from "../../../util/errorText.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
 export type JobKind = (typeof jobKinds)[number];
@@ -190,10 +192,9 @@ export async function openJobs(options: {
   let isClosing = false;
   let last: Promise<void> = Promise.resolve();
   /** Writes follow each other: a later state is never overtaken by an earlier one. */
-  let saving: Promise<void> = Promise.resolve();
+  const saving = createTaskQueue();
 
-  async function write(job: KeptJob, before: Promise<void>): Promise<void> {
-    await before.catch(() => undefined);
+  async function write(job: KeptJob): Promise<void> {
     try {
       await disk.makeFolder(folder);
       await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
@@ -202,10 +203,7 @@ export async function openJobs(options: {
     }
   }
 
-  function save(job: KeptJob): Promise<void> {
-    saving = write(job, saving);
-    return saving;
-  }
+  const save = (job: KeptJob) => saving.run(() => write(job));
 
   const saveQuietly = (job: KeptJob): Promise<boolean> =>
     save(job).then(
@@ -347,7 +345,7 @@ export async function openJobs(options: {
     const known = messageOf(error);
     const problem = problemOf(error);
     if (known === undefined) {
-      const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const what = errorStack(error);
       log(`Job ${job.id} (${job.kind}) failed: ${what}`);
     }
     const message = known ?? "Something went wrong inside the service.";
@@ -436,7 +434,7 @@ export async function openJobs(options: {
       isClosing = true;
       for (const { ending } of running.values()) ending.abort(serviceEnds);
       await Promise.all([...running.values()].map(({ over }) => over));
-      await saving.catch(() => undefined);
+      await saving.idle();
     },
   };
 }

@@ -14,6 +14,7 @@ import { NotFound, StoreFailed } from "../../common/problems.ts";
 import { pageOf, type ListRequest } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
 import { createSlidingWindow } from "../../common/slidingWindow.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 export type ContactSubmission = ContactAnswerRecord;
 
@@ -102,7 +103,7 @@ export function createContactSubmissions(options: {
   let counts: ReadonlyMap<number, AnswerCounts> | null = null;
   /** Overlays of which some are being put aside. */
   const clearing = new Map<number, Promise<void>>();
-  let taking: Promise<unknown> = Promise.resolve();
+  const taking = createTaskQueue();
 
   function readAgain(): void {
     counts = null;
@@ -266,11 +267,7 @@ export function createContactSubmissions(options: {
   return {
     removeAll,
     readAgain,
-    take(drained) {
-      const done = taking.catch(() => undefined).then(() => take(drained));
-      taking = done;
-      return done;
-    },
+    take: (drained) => taking.run(() => take(drained)),
     takenUpTo: (database) => store.takenAnswers.safeUpTo(database),
     async add({ overlay, link, fields, visitor }) {
       // Counted before it is written, so that many at once don't slip through.

@@ -7,6 +7,7 @@ import { Conflict, Invalid } from "../../common/problems.ts";
 import { leadsThroughUs } from "../qr/service.ts";
 import type { AskReach, Reach } from "./publicAddressMonitor.ts";
 import { type GeoProvider, prefixOf, readSetting, type Settings } from "../settings/settings.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 /** The door where a tunnel brings visitors. */
 export interface PublicDoor {
@@ -100,14 +101,8 @@ export function createPublicAddress(parts: {
   const { store, settings, keptSettings, door, addresses, reach } = parts;
   const table = store.table("settings");
   /** One change after the other: the last one asked for is the one that holds. */
-  let turn: Promise<unknown> = Promise.resolve();
+  const changes = createTaskQueue();
   let lastPort: number | null = null;
-
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  }
 
   function baseOf(address: string): Base {
     const isMarked = table.get(1)?.temporaryBases?.includes(address) === true;
@@ -292,10 +287,10 @@ export function createPublicAddress(parts: {
       door: keptSettings.isFixed("publicPort"),
       provider: keptSettings.isFixed("geo.provider"),
     }),
-    open: (port) => inTurn(() => open(port)),
-    close: () => inTurn(close),
+    open: (port) => changes.run(() => open(port)),
+    close: () => changes.run(close),
     goDark: (isDark) =>
-      inTurn(async () => {
+      changes.run(async () => {
         const { isDark: was, ...before } = table.get(1) ?? { id: 1 as const };
         if ((was === true) === isDark) return;
         const record = isDark ? { ...before, isDark } : before;
@@ -323,7 +318,7 @@ export function createPublicAddress(parts: {
         unasked: Math.max(0, bases.length - mostAsked),
       };
     },
-    use: (wanted) => inTurn(() => use(wanted)),
+    use: (wanted) => changes.run(() => use(wanted)),
     async prove(address) {
       if (address === undefined) return reach.check();
       const base = namedBase(address);

@@ -4,7 +4,6 @@ import { Invalid } from "../../common/problems.ts";
 import { holdingOf, type QrCode, type QrCodeService } from "./service.ts";
 import type { QrExports } from "../exchange/qrExports.ts";
 import type { QrLists } from "./qrLists.ts";
-import type { Colour } from "./qrDrawing.ts";
 import type { QrPictures } from "./qrPictures.ts";
 import type { QrRepair } from "./qrReadability.ts";
 import { contentOf, type QrContent } from "./qrPayloads.ts";
@@ -16,6 +15,7 @@ import { faultsOf } from "../../../contract/schemaFaults.ts";
 import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { listRequest } from "../../api/listRequest.ts";
+import type { Rgb } from "../../../util/contrast.ts";
 
 /** What `data` says, by type; only now is the type known. */
 function readContent(type: QrType, data: unknown): QrContent {
@@ -35,7 +35,7 @@ function readContent(type: QrType, data: unknown): QrContent {
 /** Millimetres of a module below which printed codes are read no more by many a telephone. */
 const leastModule = 0.4;
 
-const rgb = (colour: Colour) => `rgb(${colour.join(",")})`;
+const rgb = (colour: Rgb) => `rgb(${colour.join(",")})`;
 
 /** docs/contract.md, "Top lists": counts by name are strings here, unlike a link's. */
 function countsAsText(counts: readonly (readonly [name: string, count: number])[]) {

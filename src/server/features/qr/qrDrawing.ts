@@ -1,7 +1,5 @@
 import qrcode from "qrcode";
-
-/** Red, green and blue, 0 to 255. */
-export type Colour = readonly [red: number, green: number, blue: number];
+import type { Rgb } from "../../../util/contrast.ts";
 
 /** How much of a code may be lost: 7, 15, 25 and 30 % (ISO/IEC 18004). */
 export type QrCorrection = "L" | "M" | "Q" | "H";
@@ -10,8 +8,8 @@ export type QrCorrection = "L" | "M" | "Q" | "H";
 export interface QrDesign {
   /** What a scan reads; it must fit (see `sizeFault`). */
   readonly payload: string;
-  readonly foreground: Colour;
-  readonly background: Colour;
+  readonly foreground: Rgb;
+  readonly background: Rgb;
   readonly logo: QrLogo | null;
   /** Absent: as much as goes with the content, the most below a logo. */
   readonly correction?: QrCorrection | undefined;
@@ -24,11 +22,11 @@ export interface QrLogo {
   readonly share?: number | undefined;
 }
 
-export const black: Colour = [0, 0, 0];
-export const white: Colour = [255, 255, 255];
+export const black: Rgb = [0, 0, 0];
+export const white: Rgb = [255, 255, 255];
 
 /** `rgb(r,g,b)` as a colour; null: it is none. */
-export function readColour(text: string): Colour | null {
+export function readColour(text: string): Rgb | null {
   const [, ...values] = /^rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$/i.exec(text.trim()) ?? [];
   const [red = 256, green = 256, blue = 256] = values.map(Number);
   return Math.max(red, green, blue) > 255 ? null : [red, green, blue];
@@ -94,7 +92,7 @@ function modulesPath(
   return path;
 }
 
-function hexOf(colour: Colour): string {
+function hexOf(colour: Rgb): string {
   return `#${colour.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 

@@ -1,13 +1,14 @@
 import type { DrawingThread } from "./drawingThread.ts";
-import { black, type Colour, logoShare, type QrDesign, white } from "./qrDrawing.ts";
+import { black, logoShare, type QrDesign, white } from "./qrDrawing.ts";
+import { contrast, luminance, type Rgb } from "../../../util/contrast.ts";
 
 /** Why a code may not scan, or will not. */
 export type QrConcern = "tooAlike" | "lowContrast" | "inverted" | "unreadable";
 
 /** One change of the look after which it would scan. */
 export interface QrRepair {
-  readonly foreground?: Colour;
-  readonly background?: Colour;
+  readonly foreground?: Rgb;
+  readonly background?: Rgb;
   /** Share of the code's width. */
   readonly logoShare?: number;
   /** As much as goes with the content. */
@@ -40,35 +41,20 @@ export interface QrReadability {
 const safeContrast = 4.5;
 const leastContrast = 2;
 
-/** Relative luminance of sRGB, 0 to 1 (WCAG 2.2). */
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
-    const share = value / 255;
-    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
-
 function colourConcerns({ foreground, background }: QrDesign): QrConcern[] {
-  const contrast = contrastOf(foreground, background);
+  const ratio = contrast(foreground, background);
   const inverted: QrConcern[] = luminance(foreground) > luminance(background) ? ["inverted"] : [];
-  if (contrast < leastContrast) return ["tooAlike"];
-  return contrast < safeContrast ? ["lowContrast", ...inverted] : inverted;
+  if (ratio < leastContrast) return ["tooAlike"];
+  return ratio < safeContrast ? ["lowContrast", ...inverted] : inverted;
 }
 
 function sentenceOf(concern: QrConcern, { foreground, background, logo }: QrDesign): string {
-  const contrast = `${(Math.floor(contrastOf(foreground, background) * 10) / 10).toFixed(1)}:1`;
+  const ratio = `${(Math.floor(contrast(foreground, background) * 10) / 10).toFixed(1)}:1`;
   switch (concern) {
     case "tooAlike":
-      return `The two colours are too alike to be told apart (contrast ${contrast}; ${safeContrast}:1 is safe).`;
+      return `The two colours are too alike to be told apart (contrast ${ratio}; ${safeContrast}:1 is safe).`;
     case "lowContrast":
-      return `Some cameras won't tell the two colours apart (contrast ${contrast}; ${safeContrast}:1 is safe).`;
+      return `Some cameras won't tell the two colours apart (contrast ${ratio}; ${safeContrast}:1 is safe).`;
     case "inverted":
       return "The code is lighter than its background, which some scanners don't read.";
     case "unreadable":
@@ -86,10 +72,10 @@ export async function checkReadability(
   design: QrDesign,
   thread: DrawingThread,
 ): Promise<QrReadability> {
-  const ofColours = colourConcerns(design);
-  const isRefused = ofColours.includes("tooAlike");
+  const ofRgbs = colourConcerns(design);
+  const isRefused = ofRgbs.includes("tooAlike");
   const isRead = isRefused || (await thread.run({ kind: "scan", design }, "owner"));
-  const concerns: QrConcern[] = isRead ? ofColours : ["unreadable", ...ofColours];
+  const concerns: QrConcern[] = isRead ? ofRgbs : ["unreadable", ...ofRgbs];
   const worst = isRefused || !isRead ? "refusal" : "warning";
   return {
     verdict: concerns.length === 0 ? "ok" : worst,
@@ -107,23 +93,23 @@ function toldApart({ foreground, background }: QrDesign): QrRepair {
   const [dark, light] = isDark ? [foreground, background] : [background, foreground];
   for (let step = 1; step <= shades; step += 1) {
     const darker = towards(dark, black, step / shades);
-    if (contrastOf(darker, light) >= safeContrast) return asRepair(isDark, darker, light);
+    if (contrast(darker, light) >= safeContrast) return asRepair(isDark, darker, light);
   }
   for (let step = 1; step < shades; step += 1) {
     const lighter = towards(light, white, step / shades);
-    if (contrastOf(black, lighter) >= safeContrast) return asRepair(isDark, black, lighter);
+    if (contrast(black, lighter) >= safeContrast) return asRepair(isDark, black, lighter);
   }
   return asRepair(isDark, black, white);
 }
 
-function towards(from: Colour, to: Colour, share: number): Colour {
+function towards(from: Rgb, to: Rgb, share: number): Rgb {
   const [red = 0, green = 0, blue = 0] = from.map((value, at) =>
     Math.round(value + ((to[at] ?? 0) - value) * share),
   );
   return [red, green, blue];
 }
 
-function asRepair(isDark: boolean, dark: Colour, light: Colour): QrRepair {
+function asRepair(isDark: boolean, dark: Rgb, light: Rgb): QrRepair {
   return isDark ? { foreground: dark, background: light } : { foreground: light, background: dark };
 }
 
@@ -148,18 +134,18 @@ function repairOf(
 
 /** Draws it and decodes that very drawing; says what keeps it from scanning, and what would mend it. */
 export async function judgeDrawing(design: QrDesign, thread: DrawingThread): Promise<QrVerdict> {
-  const ofColours = colourConcerns(design);
+  const ofRgbs = colourConcerns(design);
   const size = 640;
   const { svg, modules, scans, bearableLogo } = await thread.run(
     { kind: "judge", design, size },
     "owner",
   );
-  const isRefused = ofColours.includes("tooAlike");
-  const concerns: QrConcern[] = scans || isRefused ? ofColours : ["unreadable", ...ofColours];
+  const isRefused = ofRgbs.includes("tooAlike");
+  const concerns: QrConcern[] = scans || isRefused ? ofRgbs : ["unreadable", ...ofRgbs];
   return {
     svg,
     modules,
-    contrast: contrastOf(design.foreground, design.background),
+    contrast: contrast(design.foreground, design.background),
     scans: scans && !isRefused,
     concerns: concerns.map((concern) => ({
       concern,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { LineQuestion, LineResult } from "./lineSums.ts";
 import type { ReadingThread } from "./readingThread.ts";
 import type { Subjects } from "./subjects.ts";
+import { asError } from "../../../util/errorText.ts";
 
 /** Reading that is under way; bytes. */
 export interface Reading {
@@ -113,7 +114,7 @@ export function createLineReader(options: {
       } catch (error) {
         // Who stopped it waits for nothing.
         if (!ending.signal.aborted) {
-          entry.failure = error instanceof Error ? error : new Error(String(error));
+          entry.failure = asError(error);
         }
       } finally {
         if (isCurrent()) entry.running = null;

@@ -24,6 +24,7 @@ import { answerPassword } from "./passwordVisits.ts";
 import { type PictureParts, sendQrPicture } from "./qrPicture.ts";
 import { createRequestReader, type RequestReaderParts } from "./readRequest.ts";
 import { sendPage, write } from "./respond.ts";
+import { errorStack } from "../../../util/errorText.ts";
 
 export interface Visits {
   /** Answers a visit (see {@link createAnswerVisit}). `path` has the prefix removed. */
@@ -113,7 +114,7 @@ export function createVisits(parts: VisitParts): Visits {
       response.destroy();
       return;
     }
-    parts.log(`A form failed: ${error instanceof Error ? (error.stack ?? error.message) : "?"}`);
+    parts.log(`A form failed: ${errorStack(error)}`);
     sendPage(response, noticePage("failed", style.language), look);
   }
 

@@ -8,6 +8,8 @@ import { longestSealed, sealInto } from "../lines.ts";
 import type { ClickRecord } from "../records.ts";
 import type { ClickLog } from "../store.ts";
 import { sealedGroup, type TakenGroup } from "../mirrorInbox/takenClicks.ts";
+import { asError } from "../../../util/errorText.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 /** A place in the log: everything before it is counted. */
 export interface LogPlace {
@@ -74,7 +76,7 @@ export function createClickWriter(options: {
   let unsafe: Error | null = null;
   let lost = 0;
   let timer: NodeJS.Timeout | null = null;
-  let syncing: Promise<void> = Promise.resolve();
+  const syncs = createTaskQueue();
 
   function add(line: string): void {
     open = openLines === 0 ? line : `${open}\n${line}`;
@@ -147,28 +149,24 @@ export function createClickWriter(options: {
 
   function failed(error: unknown): void {
     if (unsafe !== null) return;
-    unsafe = error instanceof Error ? error : new Error(String(error));
+    unsafe = asError(error);
     warn(say("service.clicksUnsafe", { reason: unsafe.message }));
   }
 
   /** One sync at a time, on the file of that moment. */
   function sync(): Promise<void> {
-    syncing = syncing
-      .catch(() => undefined)
-      .then(async () => {
-        if (descriptor !== null && isDirty) {
-          isDirty = false;
-          await files.sync(descriptor).catch(failed);
-        }
-        if (!hasNewName) return;
+    return syncs.run(async () => {
+      if (descriptor !== null && isDirty) {
+        isDirty = false;
+        await files.sync(descriptor).catch(failed);
+      }
+      if (hasNewName) {
         hasNewName = false;
         await files.syncFolder(join(dir, "clicks")).catch(failed);
-      })
-      .then(() => {
-        // What one sync failed to keep no later one brings back.
-        if (unsafe !== null) throw unsafe;
-      });
-    return syncing;
+      }
+      // What one sync failed to keep no later one brings back.
+      if (unsafe !== null) throw unsafe;
+    });
   }
 
   /** Says that the file has clicks of an earlier month, before it has them. */
@@ -189,11 +187,10 @@ export function createClickWriter(options: {
     byte = 0;
     isBroken = false;
     if (former === null) return;
-    syncing = syncing
-      .catch(() => undefined)
-      .then(() => files.sync(former))
-      .catch(failed)
-      .then(() => files.close(former));
+    void syncs.run(async () => {
+      await files.sync(former).catch(failed);
+      await files.close(former);
+    });
   }
 
   return {

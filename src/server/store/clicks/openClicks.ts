@@ -21,7 +21,8 @@ import {
 import type { ClickLog, CounterKeeper, Subject } from "../store.ts";
 import { subjectKey } from "../store.ts";
 import { createTaking } from "../mirrorInbox/takeClicks.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 /** What of the clicks a copy is to hold, and where it goes. */
 export interface ClickCopy {
@@ -81,7 +82,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
   let running: Promise<LogPlace | null> | null = null;
   let before: LogPlace = place;
   let hasFailed = false;
-  let forgetting: Promise<void> = Promise.resolve();
+  const forgetting = createTaskQueue();
   let isClosing = false;
 
   const writer: ClickWriter = createClickWriter({
@@ -168,10 +169,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     await writeCheckpoint(files, folder, { snapshot: lines }, log, taken, ending);
   }
 
-  function forget(moment: number): Promise<void> {
-    forgetting = forgetting.catch(() => undefined).then(() => forgetBefore(moment));
-    return forgetting;
-  }
+  const forget = (moment: number) => forgetting.run(() => forgetBefore(moment));
 
   const room: ClickRoom = createClickRoom({
     files,
@@ -218,7 +216,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     async checkpoint() {
       isClosing = true;
       room.close();
-      await forgetting.catch(() => undefined);
+      await forgetting.idle();
       await taking.apart(async () => {});
       writer.flush();
       if (running !== null) await running;

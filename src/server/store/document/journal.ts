@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { isOutOfSpace, writeAllNow } from "../fileSystem.ts";
 import { longestSealed, seal, sealInto } from "../lines.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { backupCopiedTo } from "./copiedBackup.ts";
 import type { Check } from "../tables/checks.ts";
-import { checkChange, checkId, isObject } from "../tables/checks.ts";
+import { checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journal.ts";
 import type { Migration } from "./migrations.ts";
@@ -23,7 +23,8 @@ import {
   createSequences,
   tableOf,
 } from "../tables/tables.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 export interface State {
   readonly document: Document;

@@ -1,13 +1,13 @@
 import { crc32 } from "node:zlib";
 import type { Check } from "../tables/checks.ts";
-import { isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import type { LinePlace } from "../lines.ts";
 import { hexadecimal, readLines } from "../lines.ts";
 import type { DocumentEnd } from "./snapshot.ts";
 import { checksumKey } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** Bytes in which the checksum of any document is found. */
 const longestEnd = 1 << 12;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { isObject } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalName } from "./journal.ts";
 import { readLines, unseal } from "../lines.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** What one journal file holds, after reading it to its end. */
 export interface ReadJournal {

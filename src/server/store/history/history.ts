@@ -26,6 +26,7 @@ import { isPasswordWord, wordFor } from "./passwords.ts";
 import { pauseAfter } from "../pause.ts";
 import type { ToldLine } from "./journalEntry.ts";
 import { formerNameOf, recordChangesOf } from "./journalEntry.ts";
+import { firstIndex } from "../../../util/firstIndex.ts";
 
 export interface HistoryOptions {
   readonly keeping: HistoryKeeping;
@@ -418,13 +419,7 @@ async function lineOf(
   const lines = await keeping.block(file, block);
   if (lines === null) return null;
   // Commits stand in their order.
-  let low = 0;
-  let high = lines.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (lines.commitAt(middle) < commit) low = middle + 1;
-    else high = middle;
-  }
+  const low = firstIndex(lines.count, (place) => lines.commitAt(place) < commit);
   return low < lines.count && lines.commitAt(low) === commit ? lines.lineAt(low) : null;
 }
 

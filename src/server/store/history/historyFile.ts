@@ -3,7 +3,6 @@ import { gzipSync } from "node:zlib";
 import type { FileSystem } from "../fileSystem.ts";
 import { replaceFile, writeAll } from "../fileSystem.ts";
 import { seal, unseal } from "../lines.ts";
-import { isObject } from "../tables/checks.ts";
 import { blocksIn, createBlock, readBlock, type BlockLines } from "./blocks.ts";
 import type { IndexPart, IndexSummary } from "./indexParts.ts";
 import { createIndexPart, joinParts, summaryOf } from "./indexParts.ts";
@@ -12,6 +11,7 @@ import { mostBlocks, readBlockRow, rowBytes, sections } from "./indexRows.ts";
 import type { Rows } from "./rows.ts";
 import { openRows, pagesOf, RowsDamaged } from "./rows.ts";
 import { factsOf, type LineFacts } from "./journalEntry.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** A file of the history and its index, as their names say what is in them. */
 export interface FileRange {

@@ -28,7 +28,8 @@ import { openPasswords, scrubbed } from "./passwords.ts";
 import { pauseAfter } from "../pause.ts";
 import { RowsDamaged } from "./rows.ts";
 import { factsOf, toldLine, type LineFacts, type ToldLine } from "./journalEntry.ts";
-import { errorText } from "../../sentences/errorText.ts";
+import { errorText } from "../../../util/errorText.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 export interface HistoryLimits {
   /** Days that it is kept; 0: as many as fit. */
@@ -118,7 +119,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   /** By link, the commit that took its password away; of commits that are in no file yet. */
   const taken = new Map<number, number>();
   let isErasing = false;
-  let work: Promise<void> = Promise.resolve();
+  const queue = createTaskQueue();
   /** The blocks that were read last, the latest first. */
   let latest: readonly ReadBlock[] = [];
   const complaints = new Set<string>();
@@ -133,12 +134,9 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
 
   /** One piece of work at a time; what fails is tried again with the next one. */
   function inTurn(step: () => Promise<void>): Promise<void> {
-    const run = work.then(async () => {
-      if (ending.aborted) return;
-      await step();
+    return queue.run(async () => {
+      if (!ending.aborted) await step();
     });
-    work = run.catch(() => undefined);
-    return run;
   }
 
   function beside(step: () => Promise<void>): void {
@@ -549,7 +547,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       });
     },
     async close() {
-      await work;
+      await queue.idle();
       await letGo();
       for (const file of [...kept, ...leaving]) await file.close();
     },

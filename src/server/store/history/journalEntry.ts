@@ -4,8 +4,9 @@ import { migrateRecord, versionAfter } from "../document/migrations.ts";
 import type { Collection } from "../records.ts";
 import type { FieldValues, Origin, RecordChange } from "../store.ts";
 import { isAuthor } from "./codes.ts";
-import { isCollection, isObject, isRaw } from "../tables/checks.ts";
+import { isCollection, isRaw } from "../tables/checks.ts";
 import { foldAlias } from "../tables/foldAlias.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** A line of a journal that belongs to a set. */
 export interface ToldLine {

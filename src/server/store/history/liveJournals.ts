@@ -4,10 +4,11 @@ import type { FileSystem } from "../fileSystem.ts";
 import { unseal } from "../lines.ts";
 import type { Collection } from "../records.ts";
 import { isErasedPassword } from "../store.ts";
-import { isObject } from "../tables/checks.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
 import type { ToldLine } from "./journalEntry.ts";
 import { deedsOf, factsOf, toldLine, type LineFacts } from "./journalEntry.ts";
+import { isObject } from "../../../util/isObject.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 /** What is known of a line that is still in a journal only. */
 export interface LiveLine extends LineFacts {
@@ -39,7 +40,7 @@ export function createLiveJournals(files: FileSystem, dir: string) {
   const journals = new Map<number, LiveJournal>();
   /** Links whose password was taken away, with the commit. */
   const erased = new Map<number, number>();
-  let reading: Promise<void> = Promise.resolve();
+  const reading = createTaskQueue();
 
   function begun(number: number, former: number, told: LiveLine[]): LiveJournal {
     const journal = { number, former, lines: [], told, read: 0, version: 1 };
@@ -125,12 +126,9 @@ export function createLiveJournals(files: FileSystem, dir: string) {
     },
     /** Oldest first, with all that was committed before the call. */
     async lines(): Promise<readonly (readonly LiveLine[])[]> {
-      reading = reading
-        .catch(() => undefined)
-        .then(async () => {
-          for (const journal of journals.values()) await readOn(journal);
-        });
-      await reading;
+      await reading.run(async () => {
+        for (const journal of journals.values()) await readOn(journal);
+      });
       return [...journals.values()].map(({ lines, told }) => [...lines, ...told]);
     },
     /** Whether a password that a link had at a commit was taken away since. */

@@ -4,8 +4,8 @@ import type { FileSystem } from "../fileSystem.ts";
 import { replaceFile, writeAll } from "../fileSystem.ts";
 import { newline, readLines, seal, unseal } from "../lines.ts";
 import { isErasedPassword } from "../store.ts";
-import { isObject } from "../tables/checks.ts";
 import { pauseAfter } from "../pause.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** A hash that a link had until a commit. */
 export interface KeptPassword {

@@ -6,6 +6,7 @@ import { StoreFailed, StoreFull } from "../store.ts";
 import type { ClickWriter } from "../clicks/clickLog.ts";
 import type { ClickRoom } from "../clicks/clickQuota.ts";
 import { groupsOf, type TakenGroup } from "./takenClicks.ts";
+import { createTaskQueue } from "../../../util/taskQueue.ts";
 
 export interface Taking extends Pick<ClickLog, "take" | "takenUpTo"> {
   /** Does something while no clicks are taken. */
@@ -29,15 +30,9 @@ export function createTaking(parts: {
 }): Taking {
   const { writer, room, keeper, taken, isClosing, running, writeCounters } = parts;
   const safelyTaken = new Map(taken);
-  let latest: Promise<unknown> = Promise.resolve();
+  const queue = createTaskQueue();
   /** Clicks are counted that neither a line nor the counters on disk know of. */
   let isUnsafe = false;
-
-  function apart<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = latest.catch(() => undefined).then(work);
-    latest = done;
-    return done;
-  }
 
   async function othersWritten(): Promise<void> {
     for (let writing = running(); writing !== null; writing = running()) await writing;
@@ -85,13 +80,13 @@ export function createTaking(parts: {
 
   return {
     take: (drained) =>
-      apart(() =>
+      queue.run(() =>
         take(drained).catch((error: unknown) => {
           throw refusal(error);
         }),
       ),
     takenUpTo: (database) => safelyTaken.get(database) ?? 0,
-    apart,
+    apart: (work) => queue.run(work),
   };
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Change } from "../store.ts";
 import type { Collection } from "../records.ts";
 import { collections } from "../records.ts";
+import { isObject } from "../../../util/isObject.ts";
 
 /** Characters of a value that is at fault. */
 const longestShown = 100;
@@ -61,10 +62,6 @@ export function checkId(_collection: string, value: unknown): Checked {
 export function isRaw(value: unknown): value is RawRecord {
   const id = isObject(value) ? value["id"] : undefined;
   return typeof id === "number" && Number.isSafeInteger(id) && id > 0;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A change read from a journal or handed in by a caller; throws a sentence when it isn't one. */

@@ -1,7 +1,8 @@
 import { Resvg } from "@resvg/resvg-js";
 import jsqr from "jsqr";
-import { black, white, type Colour } from "../../../../src/server/features/qr/qrDrawing.ts";
+import { black, white } from "../../../../src/server/features/qr/qrDrawing.ts";
 import type { QrContent } from "../../../../src/server/features/qr/qrPayloads.ts";
+import type { Rgb } from "../../../../src/util/contrast.ts";
 
 /** One of each type, with what is hard about it. */
 export const examples: readonly QrContent[] = [
@@ -25,7 +26,7 @@ export const examples: readonly QrContent[] = [
   },
 ];
 
-export const palettes: readonly (readonly [foreground: Colour, background: Colour])[] = [
+export const palettes: readonly (readonly [foreground: Rgb, background: Rgb])[] = [
   [black, white],
   [
     [20, 60, 120],

@@ -4,12 +4,11 @@ import {
   black,
   readColour,
   white,
-  type Colour,
   type QrDesign,
 } from "../../../../src/server/features/qr/qrDrawing.ts";
 import { createQrPictures } from "../../../../src/server/features/qr/qrPictures.ts";
-import { contrastOf } from "../../../../src/server/features/qr/qrReadability.ts";
 import { decode, logoSvg, pixelsOf, rasterise } from "./qrExamples.ts";
+import { contrast, type Rgb } from "../../../../src/util/contrast.ts";
 
 const thread = createDrawingThread();
 const pictures = createQrPictures(thread);
@@ -112,7 +111,7 @@ describe("the picture", () => {
 });
 
 describe("readability", () => {
-  const colours = (foreground: Colour, background: Colour) => design({ foreground, background });
+  const colours = (foreground: Rgb, background: Rgb) => design({ foreground, background });
 
   test("warns about low contrast, and tells the figure", async () => {
     expect(await pictures.readability(colours([150, 150, 150], white))).toEqual({
@@ -158,8 +157,8 @@ describe("readability", () => {
   });
 
   test("contrast is WCAG's", () => {
-    expect(contrastOf(black, white)).toBeCloseTo(21, 5);
-    expect(contrastOf(white, [118, 118, 118])).toBeCloseTo(4.54, 2);
+    expect(contrast(black, white)).toBeCloseTo(21, 5);
+    expect(contrast(white, [118, 118, 118])).toBeCloseTo(4.54, 2);
   });
 });
 

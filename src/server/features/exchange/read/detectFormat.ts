@@ -14,14 +14,14 @@ import {
   type OwnField,
 } from "./formats.ts";
 import { jsonRows, type JsonPath } from "./jsonRows.ts";
-import { cellsOf, isObject, jsonCells, namesIn, type TableSample } from "./linkRow.ts";
-import { listIn } from "./linkRow.ts";
+import { cellsOf, jsonCells, listIn, namesIn, type TableSample } from "./linkRow.ts";
 import { couldBeAddress, guessFields, isAddress, mapFields, type Mapping } from "./mapping.ts";
 import { refuseOtherFiles } from "./otherFiles.ts";
 import { tableRecords, type Shape } from "./records.ts";
 import { longestShownName } from "./rows.ts";
 import { binaryShortcut, shortcutName, textShortcut } from "./shortcut.ts";
 import { Unreadable } from "./unreadable.ts";
+import { isObject } from "../../../../util/isObject.ts";
 
 export type Sureness = "certain" | "likely" | "guess";
 

@@ -2,6 +2,7 @@ import { type Said, say } from "../../../sentences/sentences.ts";
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
+import { errorText } from "../../../../util/errorText.ts";
 
 export interface JsonRow {
   readonly value: unknown;
@@ -80,7 +81,7 @@ export async function* jsonRows(
 
   const stumbled = (error: unknown): never => {
     if (error instanceof Unreadable) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return failAt(positionIn(message) ?? tokenAt, say("file.noJson"));
   };
 

@@ -15,6 +15,7 @@ import { type Field, type OwnField, guesses, plainName } from "./formats.ts";
 import { unmarked } from "./formulaMarks.ts";
 import { couldBeAddress, isAddress } from "./mapping.ts";
 import type { ImportedLink, LeftOut, Row } from "./rows.ts";
+import { isObject } from "../../../../util/isObject.ts";
 
 /** The beginning of a table: names of its columns, and rows of cells. */
 export interface TableSample {
@@ -23,10 +24,6 @@ export interface TableSample {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";

@@ -4,12 +4,12 @@ import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";
 import { type Known, type Plan } from "./detectFormat.ts";
 import type { Field, OwnField } from "./formats.ts";
-import { cellsOf, isObject } from "./linkRow.ts";
 import { jsonRows } from "./jsonRows.ts";
 import { createClickReader } from "./clickRow.ts";
-import { createLinkReader, type RowReader } from "./linkRow.ts";
+import { cellsOf, createLinkReader, type RowReader } from "./linkRow.ts";
 import { tableRecords } from "./records.ts";
 import type { Row } from "./rows.ts";
+import { isObject } from "../../../../util/isObject.ts";
 
 /** A row as its file has it, before anything is made of it. */
 interface RawRow {

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { asError } from "../../../../util/errorText.ts";
 
 export interface ZipEntry {
   /** With `/` between folders. */
@@ -43,7 +44,7 @@ export async function* zipOf(
   }
 
   const adding = add().catch((error: unknown) => {
-    output.destroy(error instanceof Error ? error : new Error(String(error)));
+    output.destroy(asError(error));
   });
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no encoding is set

@@ -1,3 +1,5 @@
+import { createTaskQueue } from "../../../../util/taskQueue.ts";
+
 /** Keeps what is asked in an order: one after the other, and nothing of before where something else was asked since. */
 export interface Turns {
   /** Begins another turn: what earlier ones have planned is not done any more. */
@@ -20,7 +22,7 @@ export interface Turns {
 export function createTurns(failed: (error: unknown) => void): Turns {
   let turn = 0;
   let isClosed = false;
-  let queue: Promise<void> = Promise.resolve();
+  const queue = createTaskQueue();
   const timers = new Set<NodeJS.Timeout>();
 
   function stopTimers(): void {
@@ -28,11 +30,10 @@ export function createTurns(failed: (error: unknown) => void): Turns {
     timers.clear();
   }
 
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(() => (isClosed ? undefined : work()));
-    queue = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = (work: () => Promise<void>) =>
+    queue.run(async () => {
+      if (!isClosed) await work();
+    });
 
   function unasked(work: () => Promise<void>): void {
     inTurn(work).catch(failed);
@@ -63,7 +64,7 @@ export function createTurns(failed: (error: unknown) => void): Turns {
     async close() {
       isClosed = true;
       stopTimers();
-      await queue;
+      await queue.idle();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, Script } from "node:vm";
 import type { ReadLine } from "./model.ts";
+import { errorText } from "../../../../util/errorText.ts";
 
 /** A pattern that takes longer on a line found nothing in it; milliseconds. */
 const matchTime = 100;
@@ -24,7 +25,7 @@ export function patternFault(pattern: string): string | null {
   try {
     return RegExp(pattern) && null;
   } catch (error) {
-    return error instanceof Error ? error.message : "?";
+    return errorText(error);
   }
 }
 

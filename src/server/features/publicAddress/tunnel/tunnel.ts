@@ -14,6 +14,7 @@ import { findPrograms, type FoundProgram, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
 import { createTurns } from "./mutex.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
+import { errorText } from "../../../../util/errorText.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 
@@ -82,10 +83,6 @@ const reasons: Readonly<Record<RestartReason, string>> = {
   asked: "Started anew.",
 };
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : "?";
-}
-
 /** The one tunnel of a service: kept on, watched, and ended with it. */
 export async function createTunnel(options: {
   store: Pick<Store, "secrets" | "saveSecrets">;
@@ -121,7 +118,7 @@ export async function createTunnel(options: {
   /** Where the present try leads. */
   let led: Target | null = null;
   let attempt: Attempt | null = null;
-  const turns = createTurns((error) => log(`Tunnel: ${reasonOf(error)}`));
+  const turns = createTurns((error) => log(`Tunnel: ${errorText(error)}`));
   const { inTurn, unasked, still, after } = turns;
   let hasWorked = false;
   /** The problem that the log has. */
@@ -257,7 +254,7 @@ export async function createTunnel(options: {
     } catch (error) {
       await drop();
       const program = kept?.way.way ?? "";
-      tryLater(problem("programUnusable", { program, reason: reasonOf(error) }));
+      tryLater(problem("programUnusable", { program, reason: errorText(error) }));
     }
   }
 

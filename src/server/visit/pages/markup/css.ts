@@ -1,3 +1,5 @@
+import { contrast, luminance, rgbOf } from "../../../../util/contrast.ts";
+
 /** A style that is safe to stand between style tags. Only {@link css} makes it. */
 export class Css {
   readonly #rules: string;
@@ -31,15 +33,13 @@ export function colorOf(text: string | undefined): Color | null {
 /** The one of the two that is easier to read on the colour; at least 4.5:1 (WCAG 2.2, 1.4.3). */
 export function readableOn(background: Color): Color {
   const [light, dark] = [constant("#ffffff"), constant("#000000")];
-  const luminance = luminanceOf(background);
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? light : dark;
+  const share = luminance(rgbOf(background));
+  return 1.05 / (share + 0.05) >= (share + 0.05) / 0.05 ? light : dark;
 }
 
 /** The colour, where it can be read on the other one (WCAG 2.2, 1.4.3: 4.5:1); else black or white. */
 export function readable(color: Color, background: Color): Color {
-  const [lighter, darker] = [luminanceOf(color), luminanceOf(background)].toSorted((a, b) => b - a);
-  const contrast = ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
-  return contrast >= 4.5 ? color : readableOn(background);
+  return contrast(rgbOf(color), rgbOf(background)) >= 4.5 ? color : readableOn(background);
 }
 
 /** A colour that stands in the code. */
@@ -47,13 +47,4 @@ export function constant(text: `#${string}`): Color {
   const color = colorOf(text);
   if (color === null) throw new Error(`${text} is not a colour.`);
   return color;
-}
-
-/** Relative luminance, WCAG 2.2. */
-function luminanceOf(color: Color): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((place) => {
-    const part = Number.parseInt(color.slice(place, place + 2), 16) / 255;
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
