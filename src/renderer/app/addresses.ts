@@ -22,6 +22,6 @@ export const screenPaths = [
   "exchange",
   "public",
   "settings/:section?",
-  "api/:operation?",
+  "api",
 ] as const;
 export type ScreenPath = (typeof screenPaths)[number];

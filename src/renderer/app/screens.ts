@@ -199,7 +199,7 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
-    path: "api/:operation?",
+    path: "api",
     place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
     Screen: lazyPart(async () => (await import("../reference/ApiScreen.tsx")).ApiScreen),
   },

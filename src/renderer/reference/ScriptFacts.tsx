@@ -1,63 +1,72 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import IconEye from "@iconify-json/tabler/icons/eye";
 import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../i18n/PreferencesProvider.tsx";
+import { useApiKey } from "../app/client/queries.ts";
+import { useSettings } from "../features/settings/settings.ts";
 import { CopyButton } from "../ui/address/CopyButton.tsx";
 import classes from "./ScriptFacts.module.css";
-import type { ScriptKey } from "./scriptKey.ts";
 
-/** The two things every script needs. */
-export function ScriptFacts({
-  server,
-  scriptKey,
-}: {
-  readonly server: string;
-  readonly scriptKey: ScriptKey;
-}) {
+/** The base URL, the API key and the rate limit. */
+export function ScriptFacts({ server }: { readonly server: string }) {
   const { t } = useTranslation();
-  const showLabel = t(scriptKey.isVisible ? "key.hide" : "key.show");
+  const format = useFormat();
+  const settings = useSettings();
+  const limit = settings.data?.find(({ key }) => key === "rateLimit")?.value;
+  const { data: key, isError } = useApiKey();
+  const [isKeyShown, setKeyShown] = useState(false);
+  const showLabel = t(isKeyShown ? "key.hide" : "key.show");
   return (
     <dl className={classes.facts}>
-      <div className={classes.fact}>
-        <dt>{t("reference.base")}</dt>
-        <dd>
-          <bdi dir="ltr" className={classes.value}>
-            {server}
-          </bdi>
-          <CopyButton text={server} label={t("common.copyNamed", { name: t("reference.base") })} />
-        </dd>
-      </div>
-      <div className={classes.fact}>
-        <dt>{t("reference.key")}</dt>
-        <dd>
-          {scriptKey.isFailed && !scriptKey.isKnown ? (
+      <Fact name={t("reference.base")}>
+        <bdi dir="ltr" className={classes.value}>
+          {server}
+        </bdi>
+        <CopyButton text={server} label={t("common.copyNamed", { name: t("reference.base") })} />
+      </Fact>
+      <Fact name={t("key.title")}>
+        {key === undefined ? (
+          isError && (
             <span role="alert" className="soft">
               {t("reference.keyFailed")}
             </span>
-          ) : (
-            <>
-              <bdi dir="ltr" className={classes.value} data-testid="script-key">
-                {scriptKey.isVisible ? (
-                  scriptKey.shown
-                ) : (
-                  <span role="img" aria-label={t("key.hidden")}>
-                    {scriptKey.shown}
-                  </span>
-                )}
-              </bdi>
-              <Tooltip label={showLabel}>
-                <ActionIcon aria-label={showLabel} onClick={scriptKey.toggle}>
-                  {scriptKey.isVisible ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-                </ActionIcon>
-              </Tooltip>
-              <CopyButton
-                text={scriptKey.copied}
-                label={t("common.copyNamed", { name: t("reference.key") })}
-              />
-            </>
-          )}
-        </dd>
-      </div>
+          )
+        ) : (
+          <>
+            <bdi dir="ltr" className={classes.value} data-testid="script-key">
+              {isKeyShown ? (
+                key
+              ) : (
+                <span role="img" aria-label={t("key.hidden")}>
+                  {"•".repeat(12)}
+                </span>
+              )}
+            </bdi>
+            <Tooltip label={showLabel}>
+              <ActionIcon aria-label={showLabel} onClick={() => setKeyShown(!isKeyShown)}>
+                {isKeyShown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+              </ActionIcon>
+            </Tooltip>
+            <CopyButton text={key} label={t("common.copyNamed", { name: t("key.title") })} />
+          </>
+        )}
+      </Fact>
+      {typeof limit === "number" && (
+        <Fact name={t("reference.rateLimit")}>
+          {t("reference.perMinute", { count: limit, formatted: format.number(limit) })}
+        </Fact>
+      )}
     </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { withoutQuery } from "../visit/paths.ts";
 /** Where the built page wants the nonce of this load. */
 const noncePlace = "__NONCE__";
 
+const htmlType = "text/html; charset=utf-8";
+
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
@@ -44,6 +46,20 @@ function guiPolicy(nonce: string, pictures: string): string {
   ].join("; ");
 }
 
+/** The page of the API viewer, which the app shows in a frame. */
+const viewerPage = "/apiViewer.html";
+
+/** The viewer writes style elements of its own. It gets its document from the app and asks nobody. */
+const viewerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
 export interface GuiFiles {
   readonly rendererDir: string;
   /** The origin that the account's picture comes from. */
@@ -59,7 +75,8 @@ export interface GuiAnswer {
 /** A file of the built renderer; `index.html`, with a fresh nonce, for every path that is a screen. */
 export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAnswer> {
   if (path === "/index.html" || !path.includes(".")) return await readScreen(files);
-  const type = types[extname(path)];
+  const isViewer = path === viewerPage;
+  const type = isViewer ? htmlType : types[extname(path)];
   const content = type === undefined ? null : await readBelow(files.rendererDir, path);
   if (type === undefined || content === null) return nothingThere;
   // The built files carry their content's hash in their names.
@@ -70,6 +87,7 @@ export async function readGuiFile(files: GuiFiles, path: string): Promise<GuiAns
       ...everywhere,
       "Content-Type": type,
       "Cache-Control": isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+      ...(isViewer ? { "Content-Security-Policy": viewerPolicy } : {}),
     },
     body: content,
   };
@@ -83,7 +101,7 @@ async function readScreen({ rendererDir, pictures }: GuiFiles): Promise<GuiAnswe
     status: 200,
     headers: {
       ...everywhere,
-      "Content-Type": "text/html; charset=utf-8",
+      "Content-Type": htmlType,
       "Cache-Control": "no-store",
       "Content-Security-Policy": guiPolicy(nonce, pictures),
       "Cross-Origin-Opener-Policy": "same-origin",

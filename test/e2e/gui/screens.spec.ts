@@ -8,8 +8,8 @@ import { goToLook, type Look, looks } from "./looks.ts";
 import { englishAmong, hearLatin, latinOf } from "./readingPersian.ts";
 import { setTheme } from "./setTheme.ts";
 
-/** Pages of visitors, which have specs of their own. */
-const previews = "iframe[src^='/preview/']";
+/** Pages of visitors, which have specs of their own, and the API viewer, which isn't ours. */
+const frames = "iframe:is([src^='/preview/'], [src='/apiViewer.html'])";
 
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width < 400 ? 844 : 800 });
@@ -46,7 +46,7 @@ async function expectNoFindings(page: Page, { at }: Look): Promise<void> {
       // What is still being drawn is looked at once more. A look takes a busy machine seconds.
       await expect
         .soft(
-          async () => expect(await findingsOn(page, previews, rules)).toEqual([]),
+          async () => expect(await findingsOn(page, frames, rules)).toEqual([]),
           `${at} at ${width}, ${colorScheme}`,
         )
         .toPass({ timeout: 30_000 });

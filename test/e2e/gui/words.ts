@@ -119,7 +119,6 @@ function numberOf(value: string): number | null {
 export function sayIn(language: Language): Say {
   const words = catalogueOf(language);
   const preferences = preferencesFor(language);
-  const meanings = readJson("reference/persian.json");
   const format = createFormat(preferences);
   const plural = new Intl.PluralRules(language);
   const countryIn = createCountryNames(language);
@@ -134,14 +133,9 @@ export function sayIn(language: Language): Say {
     return words.get(own ? key : `${base}_${plural.select(count)}`) ?? "";
   }
 
-  /** What is no word of the window's, but said by it all the same: countries, and the reference's sentences. */
+  /** Countries are no words of the app's, but it says them. */
   function elsewhere(text: string): string | null {
-    if (persianCountryIn(text) !== text) return countryIn(text);
-    // Titles of operations are shown without the full stop of their sentences.
-    const [sentence, meaning] =
-      Object.entries(meanings).find(([said]) => said === text || said === `${text}.`) ?? [];
-    if (sentence === undefined || language === "en") return sentence === undefined ? null : text;
-    return sentence === text ? String(meaning) : String(meaning).replace(/\.$/, "");
+    return persianCountryIn(text) === text ? null : countryIn(text);
   }
 
   function find(

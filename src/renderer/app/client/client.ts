@@ -53,12 +53,6 @@ function filled(query: RequestParts["query"] = {}): NonNullable<RequestParts["qu
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
-/** An answer as it came, whatever its status. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
 /** Names of the operations whose rows say so. */
 type NamesWith<Said> = {
   [Name in OperationName]: Operations[Name] extends Said ? Name : never;
@@ -101,8 +95,8 @@ export interface Client {
     signal?: AbortSignal,
     onProgress?: (piece: Uint8Array) => void,
   ): Promise<DownloadedFile>;
-  /** Asks for a place of the API by its path and query, as a script would. */
-  ask(path: string): Promise<RawAnswer>;
+  /** Sends a request that a script could make, to a path of the API, with the app's own key. */
+  forward(path: string, request: Request): Promise<Response>;
 }
 
 /** `key` answers null in the desktop window, where the shell attaches it. */
@@ -134,9 +128,14 @@ export function createClient(key: () => string | null): Client {
         throw new ServiceUnreachable("The service broke off.", { cause });
       }
     },
-    async ask(path) {
-      const response = await send({ method: "GET", path, body: null }, key(), undefined);
-      return { status: response.status, text: await response.text() };
+    async forward(path, request) {
+      const headers = new Headers(request.headers);
+      const own = key();
+      headers.set(clientHeader, "window");
+      if (own !== null) headers.set("Authorization", `Bearer ${own}`);
+      const { method } = request;
+      const body = method === "GET" ? null : await request.arrayBuffer();
+      return await fetch(path, { method, headers, body });
     },
   };
 }
