@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from "@mantine/core";
 import viewerScript from "openapi-explorer/dist/browser/openapi-explorer.min.js?url";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../app/client/api.ts";
 import classes from "./ApiScreen.module.css";
@@ -26,41 +26,46 @@ export function ApiViewer({
 }) {
   const { t } = useTranslation();
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
-  const [page, setPage] = useState<Window | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
 
   useEffect(() => {
-    if (page === null) return;
+    const page = frame.current?.contentWindow;
+    if (!isLoaded || page == null) return;
     // Requests go out from here, through the app's own origin: the viewer's page may ask nobody.
     page.fetch = async (input, init) => {
       const request = new Request(input, init);
       return await api.forward(request.url.slice(server.length), request);
     };
-    const element = page.document.querySelector<Explorer>("openapi-explorer");
+    const explorer = page.document.querySelector<Explorer>("openapi-explorer");
     const show = async () => {
       await page.customElements.whenDefined("openapi-explorer");
-      await element?.loadSpec(structuredClone(document));
-      await element?.setAuthenticationConfiguration("key", { token: "YOUR_API_KEY" });
+      await explorer?.loadSpec(structuredClone(document));
+      await explorer?.setAuthenticationConfiguration("key", { token: "YOUR_API_KEY" });
     };
     void show();
-  }, [page, document, server]);
+  }, [isLoaded, document, server]);
 
   useEffect(() => {
-    if (page !== null) page.document.documentElement.dataset["mantineColorScheme"] = scheme;
-  }, [page, scheme]);
+    const root = frame.current?.contentDocument?.documentElement;
+    if (isLoaded) root?.setAttribute("data-mantine-color-scheme", scheme);
+  }, [isLoaded, scheme]);
 
   return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- the app reaches into it, which a sandbox forbids
     <iframe
+      ref={frame}
       className={classes.viewer}
       src="/apiViewer.html"
       title={t("reference.operations")}
-      onLoad={({ currentTarget: { contentDocument, contentWindow } }) => {
-        if (contentDocument === null || contentWindow === null) return;
-        const style = contentDocument.createElement("link");
+      onLoad={({ currentTarget: { contentDocument: page } }) => {
+        if (page === null) return;
+        const style = page.createElement("link");
         Object.assign(style, { rel: "stylesheet", href: viewerStyles });
-        const script = contentDocument.createElement("script");
+        const script = page.createElement("script");
         script.src = viewerScript;
-        contentDocument.head.append(style, script);
-        setPage(contentWindow);
+        page.head.append(style, script);
+        setLoaded(true);
       }}
     />
   );

@@ -166,9 +166,6 @@ function methodsOf(writer: SchemaWriter, name: string, row: Operation) {
   return [own, [alsoMethod.toLowerCase(), also] as const];
 }
 
-/** In the committed document: where a service is reached that was started without further ado. */
-export const defaultServerUrl = "http://127.0.0.1:4080";
-
 /**
  * The contract as an OpenAPI 3.1 document, made from the operations table. What only the owner's
  * screens may call is not in it.

@@ -1,20 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../src/contract/operation.ts";
 import { operations } from "../../../src/contract/operations.ts";
-import { createOpenApi, defaultServerUrl } from "../../../src/server/api/openApi.ts";
+import { createOpenApi } from "../../../src/server/api/openApi.ts";
 import { documented } from "../contract/document.ts";
 
-const document = createOpenApi({ serverUrl: defaultServerUrl });
+const document = createOpenApi({ serverUrl: "http://127.0.0.1:4080" });
 const calls = documented(document);
 const rows: readonly (readonly [string, Operation])[] = Object.entries(operations);
-
-test("the committed document is the one the contract makes (npm run openapi)", () => {
-  const file = join(resolve(import.meta.dirname, "../../.."), "openapi.json");
-  expect(readFileSync(file, "utf8")).toBe(`${JSON.stringify(document, null, 2)}\n`);
-});
 
 test("it is valid OpenAPI 3.1", async () => {
   const validator = new Validator();

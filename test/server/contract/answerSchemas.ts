@@ -1,5 +1,4 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { isSchema } from "./sample.ts";
 
 /** Objects may get no further key: a document for readers leaves that open, a test doesn't. */
@@ -21,9 +20,7 @@ function pointer(...keys: readonly string[]): string {
 export type AnswerCheck = (path: string, method: string, body: unknown) => readonly string[];
 
 export function createAnswerCheck(document: object): AnswerCheck {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  // oxlint-disable-next-line import/no-named-as-default-member
-  addFormats.default(ajv);
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(Object(closed(document)), "document");
   return (path, method, body) => {
     const answer = ["responses", "200", "content", "application/json", "schema"];

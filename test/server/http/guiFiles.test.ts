@@ -13,6 +13,7 @@ writeFileSync(
   '<meta property="csp-nonce" nonce="__NONCE__" /><script nonce="__NONCE__"></script>',
 );
 writeFileSync(join(rendererDir, "assets", "index-a1.js"), "inside");
+writeFileSync(join(rendererDir, "apiViewer.html"), "viewer");
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const files = { rendererDir, pictures: "http://127.0.0.1:4080" };
@@ -44,6 +45,15 @@ test("built files are served with their type, which may not be guessed", async (
   expect(Buffer.from(body).toString()).toBe("inside");
   expect(headers["Content-Type"]).toBe("text/javascript; charset=utf-8");
   expect(headers["X-Content-Type-Options"]).toBe("nosniff");
+});
+
+test("the API viewer's page may send no requests, and only the app may frame it", async () => {
+  const { headers } = await readGuiFile(files, "/apiViewer.html");
+  expect(headers["Content-Type"]).toBe("text/html; charset=utf-8");
+  const policy = headers["Content-Security-Policy"];
+  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toMatch(/connect-src|unsafe-eval|https?:/);
 });
 
 test.each([
