@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
   {
     path: "api",
     place: { group: "foot", name: "api", Icon: IconCode, letter: "a" },
-    Screen: lazyPart(async () => (await import("../reference/ApiScreen.tsx")).ApiScreen),
+    Screen: lazyPart(async () => (await import("../features/reference/ApiScreen.tsx")).ApiScreen),
   },
 ];
 

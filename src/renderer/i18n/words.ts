@@ -22,7 +22,7 @@ import type splashPages from "../features/splashPages/words.en.json";
 import type statistics from "../features/statistics/words.en.json";
 import type tags from "../features/tags/words.en.json";
 import type tryLink from "../features/tryLink/words.en.json";
-import type reference from "../reference/words.en.json";
+import type reference from "../features/reference/words.en.json";
 import type edit from "../ui/edit/words.en.json";
 import type list from "../ui/list/words.en.json";
 import type sentences from "./sentences/words.en.json";

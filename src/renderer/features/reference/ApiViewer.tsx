@@ -2,7 +2,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import viewerScript from "openapi-explorer/dist/browser/openapi-explorer.min.js?url";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../app/client/api.ts";
+import { api } from "../../app/client/api.ts";
 import classes from "./ApiScreen.module.css";
 import viewerStyles from "./viewer.css?url";
 

@@ -3,10 +3,10 @@ import IconEye from "@iconify-json/tabler/icons/eye";
 import IconEyeOff from "@iconify-json/tabler/icons/eye-off";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../i18n/PreferencesProvider.tsx";
-import { useApiKey } from "../app/client/queries.ts";
-import { useSettings } from "../features/settings/settings.ts";
-import { CopyButton } from "../ui/address/CopyButton.tsx";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useApiKey } from "../../app/client/queries.ts";
+import { useSettings } from "../settings/settings.ts";
+import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import classes from "./ScriptFacts.module.css";
 
 /** The base URL, the API key and the rate limit. */

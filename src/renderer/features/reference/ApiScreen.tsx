@@ -1,9 +1,9 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../app/client/api.ts";
-import { useService } from "../app/client/queries.ts";
-import { FailureNotice } from "../ui/messages/FailureNotice.tsx";
+import { api } from "../../app/client/api.ts";
+import { useService } from "../../app/client/queries.ts";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import classes from "./ApiScreen.module.css";
 import { ApiViewer } from "./ApiViewer.tsx";
 import { ScriptFacts } from "./ScriptFacts.tsx";
