@@ -26,7 +26,7 @@ const places: Readonly<Record<OperationName, Place | Same>> = {
   getKey: ["features/home", "Home: for your scripts; Settings, Key and scripts"],
   renewKey: ["features/settings", "Key and scripts: renew"],
   forgetVisitors: ["features/settings", "Privacy: forget visitors"],
-  getOpenApi: ["reference", "API"],
+  getOpenApi: ["features/reference", "API"],
   listSettings: ["features/settings", "every section"],
   updateSettings: ["features/settings", "every section"],
   getReach: ["features/settings", "Public address; the line at the foot of the navigation"],
