@@ -1,19 +1,30 @@
-import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import {
+  Button,
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  MantineProvider,
+} from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense } from "react";
-import { createHashRouter } from "react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { createHashRouter, Link, useLocation } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { queryClient } from "./client/api.ts";
 import { lazyPart } from "../i18n/lazyPart.ts";
 import { PreferencesProvider } from "../i18n/PreferencesProvider.tsx";
 import { styleNonce } from "./client/nonce.ts";
 import { cssVariables, theme } from "../theme/theme.ts";
-import { KeyGate } from "./KeyGate.tsx";
-import { NoScreen } from "./NoScreen.tsx";
 import { ScreenFailed } from "./ScreenFailed.tsx";
 import { screens } from "./screens.ts";
 import { Shell } from "./frame/Shell.tsx";
 import { Toaster } from "../ui/messages/Toaster.tsx";
+import { useTranslation } from "react-i18next";
+import { isolated } from "../ui/list/filters/filters.ts";
+import { EmptyState } from "../ui/messages/EmptyState.tsx";
+import { queryClient } from "./client/api.ts";
+import { ApiFailure } from "./client/client.ts";
+import { useService } from "./client/queries.ts";
+import { keepKey, storedKey } from "./client/serviceKey.ts";
+import { isDesktopWindow } from "./client/desktop.ts";
+import { KeyScreen } from "./KeyScreen.tsx";
 
 /** A page by itself, for a small window over other programs. */
 const QuickBar = lazyPart(async () => (await import("./quickBar/QuickBar.tsx")).QuickBar);
@@ -71,4 +82,48 @@ export function App({ router }: { readonly router: ReturnType<typeof createRoute
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** An address that was mistyped, or of another Waypost: saying so is better than another screen. */
+function NoScreen() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <EmptyState
+      isScreen
+      title={t("noScreen.title")}
+      text={t("noScreen.text", { address: isolated(pathname) })}
+      action={
+        <Button component={Link} to="/">
+          {t("noScreen.home")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Lets the screens through once there is a key that the service takes. */
+function KeyGate({ children }: { readonly children: ReactNode }) {
+  const [hasKey, setHasKey] = useState(() => isDesktopWindow() || storedKey() !== null);
+  const enter = (key: string) => {
+    keepKey(key);
+    setHasKey(true);
+    void queryClient.resetQueries();
+  };
+  if (!hasKey) return <KeyScreen isRefused={false} enter={enter} dataDir={null} />;
+  return <WithKey enter={enter}>{children}</WithKey>;
+}
+
+function WithKey({
+  enter,
+  children,
+}: {
+  readonly enter: (key: string) => void;
+  readonly children: ReactNode;
+}) {
+  // What it answered last stays known where a restart has ended the key.
+  const { error, data } = useService();
+  const isRefused = error instanceof ApiFailure && error.status === 401 && !isDesktopWindow();
+  const dataDir = data?.dataDir ?? null;
+  return isRefused ? <KeyScreen isRefused enter={enter} dataDir={dataDir} /> : children;
 }

@@ -9,8 +9,13 @@ import {
 } from "react";
 import { changeLanguage } from "./catalogue.ts";
 import { createFormat, type Format } from "./format.ts";
-import { directionOf, loadPreferences, type Preferences, savePreferences } from "./preferences.ts";
-import { switchSingleKeys } from "./singleKeys.ts";
+import {
+  directionOf,
+  loadPreferences,
+  type Preferences,
+  savePreferences,
+  switchSingleKeys,
+} from "./preferences.ts";
 
 interface Chosen {
   readonly preferences: Preferences;

@@ -67,3 +67,14 @@ export function firstWeekdayOf({ weekStart }: Pick<Preferences, "weekStart">): W
 }
 
 const weekdayNumbers = { saturday: 6, sunday: 0, monday: 1 } as const;
+
+/** Whether single letters and signs do something: what listens to keys asks at each press. */
+let areOn = true;
+
+export function switchSingleKeys(on: boolean): void {
+  areOn = on;
+}
+
+export function hasSingleKeys(): boolean {
+  return areOn;
+}

@@ -4,18 +4,21 @@ import IconMenu2 from "@iconify-json/tabler/icons/menu-2";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import IconSearch from "@iconify-json/tabler/icons/search";
 import { Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, NavLink, useLocation } from "react-router";
 import { RunningJobs } from "../../features/jobs/RunningJobs.tsx";
-import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useEditor } from "../../features/links/editing.ts";
-import { useService } from "../client/queries.ts";
+import { useMinute, useService } from "../client/queries.ts";
 import { Mark } from "./Mark.tsx";
 import classes from "./Navigation.module.css";
 import { PreferencesMenu } from "./PreferencesMenu.tsx";
-import { ReachLine } from "./ReachLine.tsx";
 import { type ListedPlace, places, type ScreenGroup } from "../screens.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { useReach } from "../../features/settings/sections/reach.ts";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
+import reachLineClasses from "./ReachLine.module.css";
+import { isPortOpen, reachText } from "../../ui/address/reachText.ts";
 
 const PlacesDrawer = lazyPart(async () => (await import("./PlacesDrawer.tsx")).PlacesDrawer);
 
@@ -170,5 +173,25 @@ function Unread() {
       <span aria-hidden="true">{formatted}</span>
       <span className="visuallyHidden">{t("nav.unread", { formatted })}</span>
     </span>
+  );
+}
+
+/** At the foot of the navigation: whether others reach the links right now, as it was measured. */
+function ReachLine() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useMinute();
+  const { data } = useReach();
+  if (data === undefined) return null;
+  const state = reachText(data, now, t, format);
+  return (
+    <Link
+      to="/public"
+      className={reachLineClasses.line ?? ""}
+      aria-label={t("reach.label", { state })}
+    >
+      <ReachDot state={isPortOpen(data) ? "unproved" : data.state} />
+      <span>{state}</span>
+    </Link>
   );
 }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet, useNavigate } from "react-router";
 import type { Editing } from "../../ui/edit/useEditorRoute.ts";
 import { EditorContext } from "../../features/links/editing.ts";
@@ -15,8 +14,10 @@ import { Navigation } from "./Navigation.tsx";
 import classes from "./Shell.module.css";
 import { places } from "../screens.ts";
 import { useDialogsFirst, useFoundSearches, useLetters, useShortcuts } from "./shortcuts.ts";
-import { SlowNotice, useIsSlow } from "./SlowNotice.tsx";
 import { takeBackLast } from "../../ui/messages/undo.ts";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import { useTranslation } from "react-i18next";
+import noticeClasses from "../../ui/messages/Notice.module.css";
 
 const LinkEditor = lazyPart(
   async () => (await import("../../features/links/editor/LinkEditor.tsx")).LinkEditor,
@@ -133,4 +134,31 @@ export function Shell() {
 function skip(event: React.MouseEvent): void {
   event.preventDefault();
   focusContent();
+}
+
+/** Milliseconds without an answer from which its reader is told. */
+const patience = 4_000;
+
+/** Whether an answer is waited for that long; `answeredAt` changes with each answer. */
+function useIsSlow(isAsked: boolean, answeredAt: number): boolean {
+  const [slowSince, setSlowSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(() => setSlowSince(answeredAt), patience);
+    return () => clearTimeout(timer);
+  }, [isAsked, answeredAt]);
+  return isAsked && slowSince === answeredAt;
+}
+
+function SlowNotice() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className={noticeClasses.notice} data-kind="caution">
+      <IconHourglass size={20} className={noticeClasses.icon} aria-hidden="true" />
+      <div className={noticeClasses.words}>
+        <strong>{t("failure.slowTitle")}</strong>
+        <p>{t("failure.slow")}</p>
+      </div>
+    </div>
+  );
 }

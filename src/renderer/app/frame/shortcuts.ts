@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { hasSingleKeys } from "../../i18n/singleKeys.ts";
+import { hasSingleKeys } from "../../i18n/preferences.ts";
 
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>;
 

@@ -3,9 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { ChangePreview } from "../../../contract/changes.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
-import { FieldLabel } from "./FieldLabel.tsx";
+import { FieldLabel, FieldValue } from "./FieldValue.tsx";
 import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
-import { FieldValue } from "./FieldValue.tsx";
 import { Records } from "./Records.tsx";
 
 /** What a change would do, told before it is done. */

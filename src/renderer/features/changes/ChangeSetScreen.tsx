@@ -9,11 +9,10 @@ import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
-import { AuthorName } from "./AuthorName.tsx";
+import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
 import { useChangeSet } from "./changes.ts";
 import classes from "./HistoryScreen.module.css";
-import { SetState } from "./SetState.tsx";
 import { Records } from "./Records.tsx";
 import { UndoPanel } from "./UndoPanel.tsx";
 

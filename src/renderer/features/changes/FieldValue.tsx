@@ -1,17 +1,20 @@
-import { useTranslation } from "react-i18next";
-import type { RecordKind } from "../../../contract/records.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { SourceName } from "../exchange/SourceName.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Swatch } from "../../ui/list/table/cells.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { codeText, ruleText } from "./codeText.ts";
-import { isEmpty } from "./isEmpty.ts";
 import { LinkNames, OpensAs, RecordNames } from "./RecordNames.tsx";
 import { controlOf, isSettingName } from "../settings/settingControls.ts";
 import { valueText } from "../settings/valueText.ts";
 import classes from "./Records.module.css";
-import { ViewQuery } from "./ViewQuery.tsx";
+import type { TFunction } from "i18next";
+import { isolated } from "../../ui/list/filters/filters.ts";
+import { FilterWords } from "../links/FilterWords.tsx";
+import { filterIn } from "../links/linkSearch.ts";
+import { useTranslation } from "react-i18next";
+import type { RecordKind } from "../../../contract/records.ts";
+import { fieldText } from "./fieldWords.ts";
 
 const timestampForm = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 const colorForm = /^(rgba?\([\d\s.,%]+\)|#[\da-f]{3,8})$/i;
@@ -109,4 +112,54 @@ function isSource(value: unknown): value is { readonly service: string; readonly
     "id" in value &&
     typeof value.id === "string"
   );
+}
+
+/** What a view says beside its filters. */
+const others: ReadonlySet<string> = new Set(["q", "order", "direction"]);
+
+/** What is kept under a name: a filter of the links in words, else what belongs to what. */
+function ViewQuery({ query }: { readonly query: object }) {
+  const { t } = useTranslation();
+  const entries = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+  const { q = "", order, ...said } = Object.fromEntries(entries);
+  const filter = filterIn(new URLSearchParams(said));
+  if (entries.length === 0) return <span className="soft">{t("history.empty")}</span>;
+  if (entries.some(([name]) => !(name in filter) && !others.has(name)))
+    return entries
+      .map(
+        ([name, value]) => `${isolated(name)}: ${isolated(fieldText("links", value, t) ?? value)}`,
+      )
+      .join("\n");
+  const isFiltered = q !== "" || Object.keys(filter).length > 0;
+  return (
+    <>
+      {isFiltered && <FilterWords q={q} filter={filter} />}
+      {isFiltered && order !== undefined && t("common.comma")}
+      {order !== undefined && t("list.sortBy", { column: orderText(order, t) })}
+    </>
+  );
+}
+
+/** What the links are in the order of, as the head of its column says. */
+function orderText(order: string, t: TFunction): string {
+  if (order === "lastclick") return t("links.lastClick");
+  return fieldText("links", order === "click" ? "clicks" : order, t) ?? order;
+}
+
+/** Whether a field of a record holds nothing. */
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A field of a record as the window calls it; one that it has no word for by its own name. */
+export function FieldLabel({ kind, field }: { readonly kind: RecordKind; readonly field: string }) {
+  const { t } = useTranslation();
+  const own = <bdi dir="ltr">{field}</bdi>;
+  if (kind === "settings") return isSettingName(field) ? t(`settings.of.${field}.title`) : own;
+  return fieldText(kind, field, t) ?? own;
 }

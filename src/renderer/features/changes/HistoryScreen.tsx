@@ -8,12 +8,11 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
-import { AuthorName } from "./AuthorName.tsx";
+import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { changeText } from "./changeWords.ts";
 import { type ChangesFilter, useChanges } from "./changes.ts";
 import classes from "./HistoryScreen.module.css";
 import { HistoryTabs } from "./HistoryTabs.tsx";
-import { SetState } from "./SetState.tsx";
 
 export function HistoryScreen() {
   const { t } = useTranslation();

@@ -3,11 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordKind } from "../../../contract/records.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { AuthorName } from "./AuthorName.tsx";
+import { AuthorName, SetState } from "./changeSetBadges.tsx";
 import { useRecordHistory } from "./changes.ts";
 import { fieldText } from "./fieldWords.ts";
 import classes from "./HistoryScreen.module.css";
-import { SetState } from "./SetState.tsx";
 
 const mostShown = 10;
 

@@ -5,9 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { RecordChange } from "../../../contract/changes.ts";
-import { FieldLabel } from "./FieldLabel.tsx";
-import { isEmpty } from "./isEmpty.ts";
-import { FieldValue } from "./FieldValue.tsx";
+import { FieldLabel, FieldValue, isEmpty } from "./FieldValue.tsx";
 import classes from "./Records.module.css";
 
 const signs: Readonly<Record<RecordChange["change"], ReactNode>> = {

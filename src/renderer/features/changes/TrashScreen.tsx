@@ -2,24 +2,23 @@ import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from "@mantine/co
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { listKinds } from "../../../contract/trash.ts";
-import { api } from "../../app/client/api.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
 import { Address } from "../../ui/address/Address.tsx";
-import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { refreshEverything } from "./changes.ts";
 import { kindText } from "./changeWords.ts";
-import { EmptyTrash } from "./EmptyTrash.tsx";
 import classes from "./HistoryScreen.module.css";
 import { HistoryTabs } from "./HistoryTabs.tsx";
 import { setDone } from "./setDone.tsx";
+import { useTranslation } from "react-i18next";
+import { type ListKind, listKinds } from "../../../contract/trash.ts";
+import { api } from "../../app/client/api.ts";
+import { EmptyState } from "../../ui/messages/EmptyState.tsx";
 
 const perPage = 50;
 
@@ -177,5 +176,36 @@ export function TrashScreen() {
         </>
       )}
     </>
+  );
+}
+
+/** As many of the latest deletions as are looked through for other kinds. */
+const lookedThrough = 1_000;
+
+/** Nothing of one kind was deleted: the trash is empty only if there is nothing of the others, too. */
+function EmptyTrash({ show }: { readonly show: (kind: ListKind) => void }) {
+  const { t } = useTranslation();
+  const others = useQuery({
+    queryKey: ["trash", "kinds"],
+    queryFn: async ({ signal }) => {
+      const call = { query: { limit: lookedThrough } };
+      const { records } = (await api.call("listTrash", call, signal)).data;
+      return listKinds.filter((kind) => records.some((record) => record.kind === kind));
+    },
+  });
+  if (others.isPending) return null;
+  const kinds = others.data ?? [];
+  if (kinds.length === 0)
+    return <EmptyState title={t("trash.emptyTitle")} text={t("trash.emptyText")} />;
+  return (
+    <EmptyState
+      title={t("trash.noneTitle")}
+      text={t("trash.noneText")}
+      action={kinds.map((kind) => (
+        <Button key={kind} onClick={() => show(kind)}>
+          {t(`kind.${kind}`)}
+        </Button>
+      ))}
+    />
   );
 }

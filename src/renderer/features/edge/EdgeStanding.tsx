@@ -11,13 +11,13 @@ import classes from "../settings/Settings.module.css";
 import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
-import { ReachDot } from "../../ui/address/ReachDot.tsx";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import own from "./Edge.module.css";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeProblemText, remedyFor, standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
-import { SetUpSteps } from "./SetUpSteps.tsx";
+import { SetUpSteps } from "./SetUpEdge.tsx";
 
 const dots = {
   dark: "dark",

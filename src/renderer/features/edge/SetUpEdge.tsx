@@ -1,11 +1,16 @@
 import { type RefObject, useId } from "react";
-import { useTranslation } from "react-i18next";
-import type { Edge } from "../../../contract/edge.ts";
+import type { Edge, EdgeSetUp } from "../../../contract/edge.ts";
 import steps from "../publicAddress/PublicAddressScreen.module.css";
 import classes from "../settings/Settings.module.css";
 import own from "./Edge.module.css";
 import { PlaceForm } from "./PlaceForm.tsx";
-import { SetUpSteps } from "./SetUpSteps.tsx";
+import { Loader } from "@mantine/core";
+import IconCheck from "@iconify-json/tabler/icons/check";
+import IconMinus from "@iconify-json/tabler/icons/minus";
+import IconX from "@iconify-json/tabler/icons/x";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { edgeProblemText } from "./edgeText.ts";
 
 const points = ["answers", "counts", "stays", "costs"] as const;
 
@@ -44,4 +49,35 @@ export function SetUpEdge({
       </section>
     </>
   );
+}
+
+const signs = { ok: IconCheck, failed: IconX, skipped: IconMinus } as const;
+
+/** What is done at Cloudflare's, one step after the other, and why one failed. */
+export function SetUpSteps({ setUp }: { readonly setUp: EdgeSetUp }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <ol className={steps.proof} aria-live="polite" aria-label={t(`edge.kinds.${setUp.kind}`)}>
+      {setUp.steps.map(({ step, outcome }) => (
+        <li key={step} data-outcome={outcome}>
+          <Sign outcome={outcome} />
+          <span>
+            <span className={steps.proofName}>{t(`edge.steps.${step}`)}</span>
+            <span className="visuallyHidden"> {t(`edge.outcome.${outcome}`)}</span>
+            {outcome === "failed" && setUp.problem !== null && (
+              <span className={steps.proofText}>{edgeProblemText(setUp.problem, t, format)}</span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sign({ outcome }: { readonly outcome: EdgeSetUp["steps"][number]["outcome"] }) {
+  if (outcome === "running") return <Loader size={14} aria-hidden="true" />;
+  if (outcome === "waiting") return <span className={steps.noSign} />;
+  const Icon = signs[outcome];
+  return <Icon size={16} stroke={2} aria-hidden="true" />;
 }

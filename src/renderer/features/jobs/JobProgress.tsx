@@ -6,8 +6,16 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import classes from "./JobProgress.module.css";
 import { cancelJob } from "./jobs.ts";
-import { phaseText } from "./phaseText.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
+import type { TFunction } from "i18next";
+
+const phases = ["reading", "checking", "changing", "writing", "undoing", "restoring"] as const;
+
+/** What a piece of work is doing just now. */
+function phaseText(phase: string, t: TFunction): string {
+  const known = phases.find((one) => one === phase);
+  return known === undefined ? phase : t(`jobs.phases.${known}`);
+}
 
 /** How far a piece of work is, and the way to stop it. */
 export function JobProgress({ job }: { readonly job: Job }) {

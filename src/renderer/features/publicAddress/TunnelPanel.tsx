@@ -7,7 +7,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
-import { ReachDot } from "../../ui/address/ReachDot.tsx";
+import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { type Remedy, remedyFor, tunnelProblemText } from "./problemText.ts";
 import type { StepPart } from "./steps.ts";

@@ -11,15 +11,14 @@ import { recordMade } from "../../ui/edit/undoToasts.tsx";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../ui/address/AddressReach.tsx";
-import { BreakingAddress } from "../../ui/address/BreakingAddress.tsx";
+import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { ToastPlace } from "../../ui/messages/Toaster.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { QrPicture } from "./QrPicture.tsx";
 import { qrModel, refreshQrCodes } from "./qrModel.ts";
-import { useQrPreview } from "./qrPreview.ts";
-import { usePictureAddress } from "./qrPictures.ts";
+import { usePictureAddress, useQrPreview } from "./qrPreview.ts";
 import { takePicture, useReachQuestion } from "./takePicture.tsx";
 import classes from "./Qr.module.css";
 

@@ -9,9 +9,8 @@ import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { BackLink } from "../../ui/navigation/BackLink.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { type QrDetails, qrModel } from "./qrModel.ts";
-import { mostPrinted } from "./printAddress.ts";
-import { usePictureAddress } from "./qrPictures.ts";
-import { useReachQuestion } from "./takePicture.tsx";
+import { mostPrinted, useReachQuestion } from "./takePicture.tsx";
+import { usePictureAddress } from "./qrPreview.ts";
 import classes from "./PrintSheet.module.css";
 
 /** Widths of the pictures in millimetres. */

@@ -5,8 +5,6 @@ import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { QrListItem } from "../../../contract/qrCodes.ts";
-import { api } from "../../app/client/api.ts";
 import { removeRecord } from "../../ui/edit/undoToasts.tsx";
 import { useBulkDelete } from "../../ui/list/bulk/BulkDelete.tsx";
 import type { BulkAction } from "../../ui/list/bulk/BulkBar.tsx";
@@ -16,10 +14,30 @@ import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { withChosen } from "../../ui/list/filters/withChosen.ts";
 import { useQrColumns } from "./qrColumns.tsx";
 import { useQrFilters } from "./qrFilters.ts";
-import { isQrFilter, qrSource } from "./qrSource.ts";
-import { mostPrinted, printAddress } from "./printAddress.ts";
-import { takePicture, useReachQuestion } from "./takePicture.tsx";
+import { mostPrinted, printAddress, takePicture, useReachQuestion } from "./takePicture.tsx";
 import { lazyPart } from "../../i18n/lazyPart.ts";
+import type { z } from "zod";
+import { type QrListItem, qrOperations } from "../../../contract/qrCodes.ts";
+import { api } from "../../app/client/api.ts";
+import { askedOf, type RecordSource } from "../../ui/list/recordSource.ts";
+
+const qrSource: RecordSource<QrListItem> = {
+  key: "qr",
+  async page(search, { page, limit }, signal) {
+    // What the address says was held against the operation's own words before.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const query = { ...askedOf(search), page, limit } as z.input<
+      typeof qrOperations.listQrCodes.query
+    >;
+    const { data } = await api.call("listQrCodes", { query }, signal);
+    return { total: data.result, items: data.qrs };
+  },
+};
+
+/** Whether a parameter of the address is one that the service takes. */
+function isQrFilter(param: string, value: string): boolean {
+  return qrOperations.listQrCodes.query.safeParse({ [param]: value }).success;
+}
 
 const QrExport = lazyPart(async () => (await import("./QrExport.tsx")).QrExport);
 const QrToChannel = lazyPart(async () => (await import("./QrToChannel.tsx")).QrToChannel);

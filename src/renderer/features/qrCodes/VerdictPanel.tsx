@@ -10,7 +10,7 @@ import { hexOf } from "../../ui/inputs/colours.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../ui/address/AddressReach.tsx";
-import { BreakingAddress } from "../../ui/address/BreakingAddress.tsx";
+import { BreakingAddress } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { leadsThroughUs, type QrValues } from "./qrModel.ts";
 import type { QrPreview } from "./qrPreview.ts";

@@ -6,7 +6,7 @@ import type { Column } from "../../ui/list/table/columns.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { useChannels } from "../../app/client/namedRecords.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { usePictureAddress } from "./qrPictures.ts";
+import { usePictureAddress } from "./qrPreview.ts";
 import classes from "./Qr.module.css";
 
 /** The columns of the list of codes. */

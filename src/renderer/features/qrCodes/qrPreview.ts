@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { QrVerdict } from "../../../contract/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
 import { draftOf, type QrValues } from "./qrModel.ts";
+import { useService } from "../../app/client/queries.ts";
 
 /** Milliseconds without a key before a draft is drawn. */
 const typingPause = 200;
@@ -45,4 +46,15 @@ export function useQrPreview(values: QrValues): QrPreview {
 /** An address for a picture's `src`: shapes alone, nothing of it is fetched. */
 export function pictureData(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** Where the window has the picture of a code from: this computer, whatever address it is printed with. */
+export function usePictureAddress(): (link: string, size: number) => string | null {
+  const base = useService().data?.baseUrl;
+  return (link, size) => {
+    const place = /\/qr\/[^/?#]+$/.exec(new URL(link).pathname)?.[0];
+    return base === undefined || place === undefined
+      ? null
+      : `${base}${place}?format=svg&size=${size}`;
+  };
 }

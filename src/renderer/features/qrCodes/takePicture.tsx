@@ -10,6 +10,14 @@ import { isTemporaryAddress } from "../../ui/address/temporary.ts";
 import { showFailure, toast } from "../../ui/messages/toasts.tsx";
 import classes from "./Qr.module.css";
 
+/** Codes that one sheet is made of; more take a zip. */
+export const mostPrinted = 300;
+
+/** Where codes stand on a sheet, to be printed. */
+export function printAddress(ids: readonly number[]): string {
+  return `/qr/print?ids=${ids.join(",")}`;
+}
+
 /** A picture as it is taken along; without a size as large as the service draws it. */
 export interface PictureFile {
   readonly format: "png" | "svg";

@@ -11,7 +11,6 @@ import IconUser from "@iconify-json/tabler/icons/user";
 import IconWorld from "@iconify-json/tabler/icons/world";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
 import { type ComponentType, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { NavLink, Navigate, useParams } from "react-router";
 import { isDesktopWindow } from "../../app/client/desktop.ts";
 import { EdgeSection } from "../edge/EdgeSection.tsx";
@@ -21,15 +20,16 @@ import { AppearanceSection } from "./sections/AppearanceSection.tsx";
 import { DataSection } from "./sections/DataSection.tsx";
 import { DesktopSection } from "./sections/DesktopSection.tsx";
 import { KeySection } from "./sections/KeySection.tsx";
-import { LinksSection } from "./sections/LinksSection.tsx";
 import { PortsSection } from "./sections/PortsSection.tsx";
 import { PrivacySection } from "./sections/PrivacySection.tsx";
-import { PublicSection } from "./sections/PublicSection.tsx";
 import { RestartNotice } from "./RestartNotice.tsx";
-import { type SectionName, shownSections } from "./settingControls.ts";
+import { type SectionName, settingsIn, shownSections } from "./settingControls.ts";
 import { useSettings } from "./settings.ts";
 import classes from "./Settings.module.css";
 import { YouSection } from "./sections/YouSection.tsx";
+import { useTranslation } from "react-i18next";
+import { ReachPanel } from "./sections/ReachPanel.tsx";
+import { SettingGroup } from "./SettingGroup.tsx";
 
 const sections: Readonly<
   Record<SectionName, { readonly Icon: OutlineIcon; readonly Section: ComponentType }>
@@ -93,6 +93,26 @@ export function SettingsScreen() {
           <Section />
         </div>
       </div>
+    </>
+  );
+}
+
+function LinksSection() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SettingGroup title={t("settings.newLinks")} names={settingsIn("links")} />
+      <p className="soft">{t("settings.newLinksText")}</p>
+    </>
+  );
+}
+
+function PublicSection() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ReachPanel />
+      <SettingGroup title={t("settings.howVisitorsCome")} names={settingsIn("public")} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Format } from "../../i18n/format.ts";
-import { sizeText } from "../../i18n/sizeText.ts";
+import { type Format, sizeText } from "../../i18n/format.ts";
 import { controlOf, type SettingName } from "./settingControls.ts";
 import type { SettingValue } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { readableAddress } from "./readableAddress.ts";
 import classes from "./Address.module.css";
 
@@ -16,4 +16,15 @@ export function Address({
       {mark === undefined ? text : mark(text)}
     </bdi>
   );
+}
+
+/** An address in several lines: broken between its parts, and within a word only where that alone is too long. */
+export function BreakingAddress({ of }: { readonly of: string }) {
+  return of.split(/(?<=[/?&=#])/u).map((part, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- parts of a text, some of them alike
+    <Fragment key={place}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 }

@@ -1,5 +1,4 @@
-import { namesOf } from "./reconcile.ts";
-import { sameValue } from "./sameValue.ts";
+import { namesOf, sameValue } from "./reconcile.ts";
 import type { NameOf, RecordModel } from "./recordModel.ts";
 
 type Of<Values extends object> = Pick<RecordModel<Values, never>, "kind" | "empty" | "secrets">;

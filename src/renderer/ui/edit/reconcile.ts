@@ -1,5 +1,3 @@
-import { sameValue } from "./sameValue.ts";
-
 export interface Reconciled<Values> {
   /** What the form's changes are counted from: the record as it is now. */
   readonly base: Values;
@@ -40,4 +38,9 @@ export function namesOf<Values extends object>(values: Values): (keyof Values & 
   // Object.keys forgets which keys they are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(values) as (keyof Values & string)[];
+}
+
+/** Whether two values of a form say the same. Lists and objects in it are built in one order. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

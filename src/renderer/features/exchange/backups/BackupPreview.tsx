@@ -1,11 +1,10 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RestoreChange } from "../../../../contract/restoreChange.ts";
+import { answeredName, type RestoreChange } from "../../../../contract/restoreChange.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
 import { type AskedRestore, nameOf, type Only } from "./backups.ts";
-import { restoredFields } from "./restoredFields.ts";
 import {
   isSelected,
   onlyOf,
@@ -16,6 +15,19 @@ import {
 } from "./restoreSelection.ts";
 import rows from "./Backups.module.css";
 import classes from "../Exchange.module.css";
+import type { TFunction } from "i18next";
+import type { RecordKind } from "../../../../contract/records.ts";
+import { fieldText } from "../../changes/fieldWords.ts";
+
+/** What differs in a record, in the window's words; what the window has no word for is left out. */
+function restoredFields(
+  kind: RecordKind,
+  fields: readonly string[],
+  t: TFunction,
+): readonly string[] {
+  const said = fields.flatMap((field) => fieldText(kind, answeredName(kind, field), t) ?? []);
+  return [...new Set(said)];
+}
 
 const deeds = ["added", "changed", "removed"] as const;
 

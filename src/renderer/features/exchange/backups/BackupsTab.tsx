@@ -6,7 +6,7 @@ import type { SecondFolder as Second } from "../../../../contract/backups.ts";
 import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiFailure, type SendOptions } from "../../../app/client/client.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sizeText } from "../../../i18n/sizeText.ts";
+import { sizeText } from "../../../i18n/format.ts";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
 import { jobOver, keepJob, useJob } from "../../jobs/jobs.ts";

@@ -8,7 +8,7 @@ import type { DownloadedFile } from "../../../app/client/client.ts";
 import { Choices } from "../../../ui/inputs/Choices.tsx";
 import { DayInput } from "../../../ui/inputs/DayInput.tsx";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sizeText } from "../../../i18n/sizeText.ts";
+import { sizeText } from "../../../i18n/format.ts";
 import { filterIn, hasFilter, selectOf } from "../../links/linkSearch.ts";
 import { FilterWords } from "../../links/FilterWords.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
@@ -16,8 +16,36 @@ import { ToastPlace } from "../../../ui/messages/Toaster.tsx";
 import { toast } from "../../../ui/messages/toasts.tsx";
 import { saveFile } from "../download.ts";
 import classes from "../Exchange.module.css";
-import { type ExportFormat, exportGroups, hasMark, isLinkFormat } from "./exportFormats.ts";
 import { largeFile } from "../imports/Upload.tsx";
+import { clickFormats, linkFormats } from "../../../../contract/exports.ts";
+
+type LinkFormat = (typeof linkFormats)[number];
+type ClickFormat = (typeof clickFormats)[number];
+/** `zip`: everything in one file. */
+type ExportFormat = LinkFormat | ClickFormat | "zip";
+
+interface Group {
+  readonly title: "tables" | "products" | "wayOut" | "clicks" | "everything";
+  readonly formats: readonly ExportFormat[];
+}
+
+/** What can be taken along, and in which forms. */
+const exportGroups = [
+  { title: "tables", formats: ["csv", "json", "bookmarks"] },
+  { title: "products", formats: ["shlink", "yourls"] },
+  { title: "wayOut", formats: ["netlify", "nginx", "caddy", "apache", "html"] },
+  { title: "clicks", formats: clickFormats },
+  { title: "everything", formats: ["zip"] },
+] as const satisfies readonly Group[];
+
+/** Forms in which a spreadsheet wants to be told how letters are written. */
+function hasMark(format: ExportFormat): boolean {
+  return format === "csv" || format === "clicks-csv";
+}
+
+function isLinkFormat(format: ExportFormat): format is LinkFormat {
+  return linkFormats.some((one) => one === format);
+}
 
 type Scope = "all" | "filter" | "ids";
 

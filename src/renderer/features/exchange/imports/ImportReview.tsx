@@ -1,11 +1,8 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { importFormats } from "../../../../contract/imports.ts";
-import type { ImportPreview } from "../../../../contract/jobResults.ts";
 import type { Job } from "../../../../contract/jobs.ts";
 import { ApiFailure } from "../../../app/client/client.ts";
-import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import { JobOutcome } from "../../jobs/JobOutcome.tsx";
 import { JobProgress } from "../../jobs/JobProgress.tsx";
 import { jobOver } from "../../jobs/jobs.ts";
@@ -15,7 +12,6 @@ import { Conflicting } from "../backups/Conflicting.tsx";
 import classes from "../Exchange.module.css";
 import { FirstRows } from "./FirstRows.tsx";
 import { ForAllRows } from "./ForAllRows.tsx";
-import { ImportCounts } from "./ImportCounts.tsx";
 import {
   applyImport,
   formatNamed,
@@ -28,6 +24,10 @@ import { LeftBehind } from "./LeftBehind.tsx";
 import { Mapping } from "./Mapping.tsx";
 import { Problems } from "./Problems.tsx";
 import { VisitorEffects } from "./VisitorEffects.tsx";
+import { useTranslation } from "react-i18next";
+import type { ImportPreview } from "../../../../contract/jobResults.ts";
+import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
+import { Count } from "../../../ui/navigation/Count.tsx";
 
 /** What a file brings, before anything is changed: everything here can be set otherwise. */
 export function ImportReview({
@@ -195,4 +195,26 @@ export function ImportReview({
 function comingOf(preview: ImportPreview, choices: ImportChoices): number {
   if (preview.kind === "clicks") return preview.clicks;
   return preview.valid + (choices.onConflict === "skip" ? 0 : preview.conflicts);
+}
+
+const counts = ["valid", "conflicts", "invalid", "skipped", "unchanged", "clicks"] as const;
+
+/** How many rows come, and what becomes of the others. */
+function ImportCounts({ preview }: { readonly preview: ImportPreview }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <dl className={classes.counts}>
+      {counts
+        .filter((name) => name === "valid" || preview[name] > 0)
+        .map((name) => (
+          <div key={name} data-kind={name}>
+            <dt>{t(`import.counts.${name}`)}</dt>
+            <dd data-testid={name}>
+              <Count value={preview[name]} text={format.number(preview[name])} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SendOptions } from "../../../app/client/client.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sizeText } from "../../../i18n/sizeText.ts";
+import { sizeText } from "../../../i18n/format.ts";
 import { ProgressBar } from "../../jobs/ProgressBar.tsx";
 import classes from "../Exchange.module.css";
 

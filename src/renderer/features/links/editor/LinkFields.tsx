@@ -1,6 +1,12 @@
-import { Checkbox, Switch, Textarea, TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
-import { linkFields } from "../../../../contract/linkFields.ts";
+import {
+  Checkbox,
+  Switch,
+  Textarea,
+  type TextareaProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
+import { type FormLinkField, linkFields } from "../../../../contract/linkFields.ts";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { type OptionalField, OptionalFields } from "../../../ui/edit/OptionalFields.tsx";
 import { Field } from "../../../ui/edit/Field.tsx";
@@ -23,9 +29,9 @@ import { LinkPassword } from "./LinkPassword.tsx";
 import { openingOf } from "./opening.ts";
 import { OpensAsFields } from "./OpensAsFields.tsx";
 import { ParameterFields } from "./ParameterFields.tsx";
-import { PlainTextInput } from "./PlainTextInput.tsx";
 import { RuleFields } from "./RuleFields.tsx";
 import { TargetField } from "./TargetField.tsx";
+import { useTranslation } from "react-i18next";
 
 type Part = EditorPart<LinkValues, LinkDetails>;
 
@@ -288,4 +294,34 @@ function useOptionalFields({
           },
         ]),
   ];
+}
+
+type As = (typeof linkFields)[FormLinkField]["form"]["as"];
+
+/** A field of a link that is a mere text, asked for as its row says. */
+function PlainTextInput({
+  as,
+  ...props
+}: { readonly as: As } & Pick<
+  TextInputProps & TextareaProps,
+  keyof TextInputProps & keyof TextareaProps
+>) {
+  const { t } = useTranslation();
+  switch (as) {
+    case "line":
+      return <TextInput {...props} className="anyScript" autoComplete="off" />;
+    case "lines":
+      return <Textarea {...props} className="anyScript" rows={2} />;
+    case "address":
+      return (
+        <TextInput
+          {...props}
+          placeholder={t("home.placeholder")}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      );
+  }
 }

@@ -1,6 +1,4 @@
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { devices } from "../../../../contract/devices.ts";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { createCountryNames } from "../../../i18n/countryNames.ts";
@@ -10,8 +8,10 @@ import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
-import { useEdgeFact } from "./edgeFact.tsx";
 import { useOpensAs, usePixelNames } from "./names.ts";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useEdgeLink } from "../../edge/edge.ts";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
@@ -171,5 +171,18 @@ function Rules({ link }: { readonly link: LinkDetails }) {
         ))}
       </ol>
     </Fact>
+  );
+}
+
+/** Where a link stands, where there is a copy at the edge; nothing where there is none. */
+function useEdgeFact(id: number) {
+  const { t } = useTranslation();
+  const found = useEdgeLink(id).data;
+  if (found === undefined || found === null) return null;
+  const { state, reason } = found;
+  return (
+    <>
+      {t(`link.edge.${reason ?? state}`)} <Link to="/settings/edge">{t("link.edge.more")}</Link>
+    </>
   );
 }

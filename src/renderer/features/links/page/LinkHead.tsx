@@ -7,21 +7,26 @@ import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
 import IconTrash from "@iconify-json/tabler/icons/trash";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { Badges } from "../Badges.tsx";
 import { useEditor } from "../editing.ts";
 import { deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
-import { readableAddress } from "../../../ui/address/readableAddress.ts";
+import { addressInSentence, readableAddress } from "../../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
 import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
-import { archiveLink } from "./archiveLink.ts";
 import classes from "./LinkScreen.module.css";
-import { TryAsVisitor } from "./TryAsVisitor.tsx";
+import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
+import { Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../../i18n/lazyPart.ts";
+import { t } from "i18next";
+import { api } from "../../../app/client/api.ts";
+import { refreshLinks } from "../../../app/client/queries.ts";
+import { showFailure } from "../../../ui/messages/toasts.tsx";
+import { done } from "../../../ui/messages/undo.ts";
 
 /** The link's address, and what can be done with it. */
 export function LinkHead({
@@ -131,4 +136,62 @@ export function LinkHead({
       {isQrShown && <LinkQr link={link} close={() => setQrShown(false)} />}
     </div>
   );
+}
+
+const TryDialog = lazyPart(async () => (await import("../../tryLink/TryDialog.tsx")).TryDialog);
+
+/** Opens what a visitor would get from a link, and why. */
+function TryAsVisitor({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconUserQuestion size={16} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t("common.tryAsVisitor")}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TryDialog id={id} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface Kept {
+  readonly id: number;
+  readonly shorturl: string;
+  readonly longurl: string;
+}
+
+async function put({ id, longurl }: Kept, archived: boolean): Promise<void> {
+  await api.call("updateLink", { params: { id }, body: { url: longurl, archived } });
+}
+
+/** Out of the list of links, or back; it leads on either way. */
+async function archiveLink(link: Kept, archived: boolean): Promise<void> {
+  const name = addressInSentence(link.shorturl);
+  const said = (isArchived: boolean) =>
+    t(isArchived ? "link.isArchived" : "link.isUnarchived", { name });
+  try {
+    await put(link, archived);
+  } catch (error) {
+    showFailure(error);
+    return;
+  }
+  done({
+    name,
+    did: said(archived),
+    async takeBack() {
+      await put(link, !archived);
+      await refreshLinks();
+      return said(!archived);
+    },
+  });
+  await refreshLinks();
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../../app/client/api.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sizeText } from "../../../i18n/sizeText.ts";
+import { sizeText } from "../../../i18n/format.ts";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { showFailure } from "../../../ui/messages/toasts.tsx";

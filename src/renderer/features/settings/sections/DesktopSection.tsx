@@ -1,12 +1,13 @@
 import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { Desktop, DesktopChange } from "../../../../main/bridge/bridge.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
-import { useDesktop } from "./desktop.ts";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingFrame } from "../SettingRow.tsx";
 import classes from "../Settings.module.css";
 import { Command, ShortcutSetting } from "./ShortcutSetting.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Desktop, DesktopChange } from "../../../../main/bridge/bridge.ts";
+import { showFailure } from "../../../ui/messages/toasts.tsx";
 
 /** Opens the bar on the page that is read; it makes nothing by itself. */
 const bookmarklet =
@@ -137,4 +138,26 @@ function Bookmarklet() {
       <Command text={bookmarklet} />
     </section>
   );
+}
+
+const queryKey = ["desktop"];
+
+/** The desktop around the window, as the shell tells of it. */
+function useDesktop() {
+  const client = useQueryClient();
+  const desktop = useQuery({
+    queryKey,
+    queryFn: async (): Promise<Desktop | null> => (await window.waypost?.desktop()) ?? null,
+  });
+  return {
+    desktop: { ...desktop, data: desktop.data ?? undefined },
+    change: async (change: DesktopChange): Promise<void> => {
+      try {
+        const next = await window.waypost?.changeDesktop(change);
+        client.setQueryData(queryKey, next);
+      } catch (error) {
+        showFailure(error);
+      }
+    },
+  };
 }

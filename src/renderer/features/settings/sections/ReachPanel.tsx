@@ -8,7 +8,7 @@ import { useMinute, useService } from "../../../app/client/queries.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
-import { ReachDot } from "../../../ui/address/ReachDot.tsx";
+import { ReachDot } from "../../../ui/address/AddressReach.tsx";
 import { reachText } from "../../../ui/address/reachText.ts";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { checkReach, useReach } from "./reach.ts";

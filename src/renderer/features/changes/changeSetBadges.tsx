@@ -6,9 +6,11 @@ import IconFileImport from "@iconify-json/tabler/icons/file-import";
 import IconPencil from "@iconify-json/tabler/icons/pencil";
 import IconTerminal2 from "@iconify-json/tabler/icons/terminal-2";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Author } from "./changes.ts";
 import classes from "./HistoryScreen.module.css";
+import IconHourglass from "@iconify-json/tabler/icons/hourglass";
+import { useTranslation } from "react-i18next";
+import type { ChangeSet } from "../../../contract/changes.ts";
 
 const signs: Readonly<Record<Author, ReactNode>> = {
   window: <IconAppWindow size={14} aria-hidden="true" />,
@@ -27,6 +29,25 @@ export function AuthorName({ author }: { readonly author: Author }) {
     <span className={classes.state}>
       {signs[author]}
       {t(`authors.${author}`)}
+    </span>
+  );
+}
+
+/** What has become of a change set since; nothing where it simply stands. */
+export function SetState({ set }: { readonly set: ChangeSet }) {
+  const { t } = useTranslation();
+  if (set.undone !== null)
+    return (
+      <span className={classes.state}>
+        <IconArrowBackUp size={14} className="mirrored" aria-hidden="true" />
+        {t("history.undone")}
+      </span>
+    );
+  if (set.state === "whole") return null;
+  return (
+    <span className={classes.state}>
+      <IconHourglass size={14} aria-hidden="true" />
+      {t(set.state === "running" ? "history.running" : "history.cutOff")}
     </span>
   );
 }
