@@ -17,7 +17,6 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useReach } from "../../features/settings/sections/reach.ts";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import reachLineClasses from "./ReachLine.module.css";
 import { isPortOpen, reachText } from "../../ui/address/reachText.ts";
 
 const PlacesDrawer = lazyPart(async () => (await import("./PlacesDrawer.tsx")).PlacesDrawer);
@@ -185,11 +184,7 @@ function ReachLine() {
   if (data === undefined) return null;
   const state = reachText(data, now, t, format);
   return (
-    <Link
-      to="/public"
-      className={reachLineClasses.line ?? ""}
-      aria-label={t("reach.label", { state })}
-    >
+    <Link to="/public" className={classes.line ?? ""} aria-label={t("reach.label", { state })}>
       <ReachDot state={isPortOpen(data) ? "unproved" : data.state} />
       <span>{state}</span>
     </Link>

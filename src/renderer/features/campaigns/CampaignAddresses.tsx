@@ -10,7 +10,7 @@ import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
 import { OpenButton, PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
-import classes from "./CampaignAddresses.module.css";
+import classes from "./Campaigns.module.css";
 import type { Campaign } from "./campaignModel.ts";
 
 /** What is given to visitors of a campaign, as it is kept. */

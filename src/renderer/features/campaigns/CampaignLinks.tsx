@@ -18,7 +18,7 @@ import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import classes from "./CampaignLinks.module.css";
+import classes from "./Campaigns.module.css";
 import { type Campaign, refreshCampaigns } from "./campaignModel.ts";
 
 /** Links that are shown at first; more are asked for. */

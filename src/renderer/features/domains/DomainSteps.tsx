@@ -16,7 +16,7 @@ import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { checkDomains, type DomainValues } from "./domainModel.ts";
 import { problemText } from "./domainState.ts";
-import classes from "./DomainSteps.module.css";
+import classes from "./Domains.module.css";
 
 /** What has to be set where so that a domain leads here, each with what was found of it. */
 export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDomain>) {

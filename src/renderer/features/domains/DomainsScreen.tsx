@@ -20,7 +20,7 @@ import { withChosen } from "../../ui/list/filters/withChosen.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { checkDomains } from "./domainModel.ts";
-import classes from "./DomainsScreen.module.css";
+import classes from "./Domains.module.css";
 import { problemText, stateText } from "./domainState.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 

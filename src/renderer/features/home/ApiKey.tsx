@@ -9,8 +9,7 @@ import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { api } from "../../app/client/api.ts";
 import { useCopy } from "../../ui/address/clipboard.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import classes from "./ApiKey.module.css";
-import home from "./HomeScreen.module.css";
+import classes from "./HomeScreen.module.css";
 
 /** The key is asked for when it is wanted, and not kept after it is hidden again. */
 export function ApiKey({ baseUrl }: { readonly baseUrl: string }) {
@@ -28,8 +27,8 @@ export function ApiKey({ baseUrl }: { readonly baseUrl: string }) {
 
   const showLabel = t(key === null ? "key.show" : "key.hide");
   return (
-    <section className={home.panel}>
-      <div className={home.panelHead}>
+    <section className={classes.panel}>
+      <div className={classes.panelHead}>
         <h2>{t("key.title")}</h2>
         <div className={classes.actions}>
           <Tooltip label={showLabel}>
@@ -50,7 +49,7 @@ export function ApiKey({ baseUrl }: { readonly baseUrl: string }) {
           </Tooltip>
         </div>
       </div>
-      <div className={home.padded}>
+      <div className={classes.padded}>
         <code className={classes.key} data-testid="api-key">
           <bdi dir="ltr">
             {key ?? (

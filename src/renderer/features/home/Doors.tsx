@@ -13,8 +13,7 @@ import { AddressReach, ReachDot } from "../../ui/address/AddressReach.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { reachText } from "../../ui/address/reachText.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import classes from "./Doors.module.css";
-import home from "./HomeScreen.module.css";
+import classes from "./HomeScreen.module.css";
 
 type Followers =
   | "onlyHere"
@@ -60,8 +59,8 @@ export function Doors({ service }: { readonly service: ServiceState }) {
   };
   const followers = reach && followersOf(service, reach);
   return (
-    <section className={home.panel}>
-      <div className={home.panelHead}>
+    <section className={classes.panel}>
+      <div className={classes.panelHead}>
         <h2>{t("doors.title")}</h2>
         {reach !== undefined && reach.state !== "local" && (
           <Button size="compact-xs" loading={isBusy || reach.checking} onClick={() => void check()}>
@@ -69,7 +68,7 @@ export function Doors({ service }: { readonly service: ServiceState }) {
           </Button>
         )}
       </div>
-      <div className={home.padded}>
+      <div className={classes.padded}>
         {reach !== undefined && followers !== undefined && (
           <>
             <p className={classes.state}>

@@ -2,8 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ServiceState } from "../../../contract/service.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import home from "./HomeScreen.module.css";
-import classes from "./Today.module.css";
+import classes from "./HomeScreen.module.css";
 
 export function Today({
   service,
@@ -17,7 +16,7 @@ export function Today({
   const figure = (value: number | undefined) => (value === undefined ? "–" : format.number(value));
   const lost = service?.clicksLost ?? 0;
   return (
-    <section className={home.panel}>
+    <section className={classes.panel}>
       <dl className={classes.figures}>
         <div>
           <dt>{t("home.today")}</dt>

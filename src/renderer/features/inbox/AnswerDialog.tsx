@@ -7,7 +7,7 @@ import type { ReceivedAnswer } from "../../../contract/inbox.ts";
 import removal from "../../ui/edit/RemoveDialog.module.css";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { Address } from "../../ui/address/Address.tsx";
-import classes from "./AnswerDialog.module.css";
+import classes from "./InboxScreen.module.css";
 import { nameOfAnswer } from "./inboxSteps.ts";
 
 /** One message, whole. */
@@ -30,7 +30,7 @@ export function AnswerDialog({
       title={<bdi className={removal.title}>{nameOfAnswer(answer, t)}</bdi>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <p className={classes.message} dir="auto">
+      <p className={classes.answerText} dir="auto">
         {message || <span className="soft">{t("inbox.noMessage")}</span>}
       </p>
       <dl className={classes.facts}>

@@ -11,7 +11,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../changes/fieldWords.ts";
 import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
 import notice from "../../ui/messages/Notice.module.css";
-import classes from "./JobProgress.module.css";
+import classes from "./Jobs.module.css";
 
 /** How a piece of work ended, what of it stands, and where it can be taken back. */
 export function JobOutcome({ job }: { readonly job: Job }) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
-import classes from "./JobProgress.module.css";
+import classes from "./Jobs.module.css";
 import { cancelJob } from "./jobs.ts";
 import { ProgressBar } from "./ProgressBar.tsx";
 import type { TFunction } from "i18next";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import classes from "./JobProgress.module.css";
+import classes from "./Jobs.module.css";
 
 /** How far something is. Where the whole isn't known, the bar only says that it goes on. */
 export function ProgressBar({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { JobProgress } from "./JobProgress.tsx";
-import classes from "./RunningJobsButton.module.css";
+import classes from "./Jobs.module.css";
 
 /** Seen from every screen, and stopped from here. */
 export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
@@ -25,7 +25,7 @@ export function RunningJobsButton({ jobs }: { readonly jobs: readonly Job[] }) {
             )}
           </span>
           <progress
-            className={classes.bar}
+            className={classes.buttonBar}
             aria-hidden="true"
             {...(total === null || total === 0 ? {} : { value: done, max: total })}
           />

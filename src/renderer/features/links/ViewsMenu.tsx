@@ -8,7 +8,7 @@ import { useSearchParams } from "react-router";
 import { api, queryClient } from "../../app/client/api.ts";
 import { showFailure, toast } from "../../ui/messages/toasts.tsx";
 import { done } from "../../ui/messages/undo.ts";
-import views from "./ViewsMenu.module.css";
+import views from "./Links.module.css";
 import { filterNames } from "./linkSearch.ts";
 
 const kept = ["q", "order", "direction", ...filterNames] as const;

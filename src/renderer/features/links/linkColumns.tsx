@@ -10,7 +10,7 @@ import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
 import { TagChip } from "../tags/TagChip.tsx";
 import { useTags } from "../tags/tags.ts";
 import { BadgeList, badgesOf } from "./Badges.tsx";
-import classes from "./linkColumns.module.css";
+import classes from "./Links.module.css";
 import type { ListedLink } from "./linkSource.ts";
 import { useCampaigns, useChannels, useDomains } from "../../app/client/namedRecords.ts";
 

@@ -17,7 +17,7 @@ import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
-import classes from "./OverlayEditor.module.css";
+import classes from "./Overlays.module.css";
 import { overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
 
 interface Kept {

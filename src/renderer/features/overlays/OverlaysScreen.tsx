@@ -15,7 +15,7 @@ import {
 import { choiceFilter, unusedFilter } from "../../ui/list/filters/recordFilters.ts";
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
-import classes from "./OverlaysScreen.module.css";
+import classes from "./Overlays.module.css";
 import { OverlayTabs } from "./OverlayTabs.tsx";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 

@@ -5,7 +5,7 @@ import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { Field } from "../../ui/edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
-import classes from "./PixelEditor.module.css";
+import classes from "./Pixels.module.css";
 import { isOdd, type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
 import { platformOf, platforms } from "./platforms.ts";
 

@@ -13,7 +13,7 @@ import { choiceFilter, unusedFilter } from "../../ui/list/filters/recordFilters.
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
 import type { Pixel } from "./pixelModel.ts";
-import classes from "./PixelsScreen.module.css";
+import classes from "./Pixels.module.css";
 import { platformOf, platforms } from "./platforms.ts";
 import { lazyPart } from "../../i18n/lazyPart.ts";
 

@@ -3,9 +3,8 @@ import IconHourglass from "@iconify-json/tabler/icons/hourglass";
 import { useTranslation } from "react-i18next";
 import { isLocalAddress } from "./readableAddress.ts";
 import { isTemporaryAddress } from "./temporary.ts";
-import classes from "./AddressReach.module.css";
+import classes from "./Address.module.css";
 import type { Reach } from "../../../contract/reach.ts";
-import reachDotClasses from "./ReachDot.module.css";
 
 /** Beside an address that nobody else can open, or not for long: that it is so, and the way out. */
 export function AddressReach({ address }: { readonly address: string }) {
@@ -26,5 +25,5 @@ export function AddressReach({ address }: { readonly address: string }) {
 
 /** The state of the public address as a sign; its words stand beside it. */
 export function ReachDot({ state }: { readonly state: Reach["state"] }) {
-  return <span className={reachDotClasses.dot} data-state={state} aria-hidden="true" />;
+  return <span className={classes.dot} data-state={state} aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import { LineChart } from "@mantine/charts";
 // oxlint-disable-next-line import/no-unassigned-import -- its styles come with it, not with the first load
 import "@mantine/charts/styles.layer.css";
-import classes from "./ClickLine.module.css";
+import classes from "./ChartPanel.module.css";
 import type { Extent } from "../../features/statistics/range.ts";
 
 export interface LinePoint {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import classes from "./ConflictNotice.module.css";
+import classes from "./RecordEditor.module.css";
 
 /** At a field that somebody else changed too: what it is now, and which of the two shall hold. */
 export function ConflictNotice({

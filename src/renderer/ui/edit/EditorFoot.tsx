@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { ToastPlace } from "../messages/Toaster.tsx";
-import classes from "./EditorFoot.module.css";
+import classes from "./RecordEditor.module.css";
 
 /** What is wrong in a form, or has to be chosen or looked at first. */
 export const toLookAt = "[data-choice], [aria-invalid=true], [data-doubt], [data-fault] button";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import classes from "./Part.module.css";
+import classes from "./RecordEditor.module.css";
 
 /** A part of an editor under a heading of its own. */
 export function Part({

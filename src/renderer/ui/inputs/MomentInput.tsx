@@ -6,7 +6,7 @@ import { useFormat, usePreferences } from "../../i18n/PreferencesProvider.tsx";
 import { isMoment, momentTyped, typedMoment } from "../../i18n/typedMoment.ts";
 import { useService } from "../../app/client/queries.ts";
 import { CalendarButton } from "./CalendarButton.tsx";
-import classes from "./MomentInput.module.css";
+import classes from "./Calendar.module.css";
 
 interface Props {
   readonly label: string;

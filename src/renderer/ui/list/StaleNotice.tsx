@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import type { Staleness } from "./useListQuery.ts";
-import classes from "./StaleNotice.module.css";
+import classes from "./RecordList.module.css";
 
 /** What changed while the rows stayed where they are, and the way to see it. */
 export function StaleNotice({

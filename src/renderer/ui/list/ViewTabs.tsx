@@ -1,5 +1,5 @@
 import type { ListSearch } from "./recordSource.ts";
-import classes from "./ViewTabs.module.css";
+import classes from "./RecordList.module.css";
 
 /** A way to look at a list that is there for everybody. */
 export interface View {
@@ -22,7 +22,7 @@ export function ViewTabs({
   readonly change: (params: Readonly<Record<string, string>>) => void;
 }) {
   return (
-    <span className={classes.views}>
+    <span className={classes.viewTabs}>
       {views.map((view) => (
         <button
           key={view.name}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./EmptyState.module.css";
+import classes from "./Notice.module.css";
 import { Mark } from "../../app/frame/Mark.tsx";
 
 /** One sentence that teaches, one thing to do. */

@@ -1,7 +1,7 @@
 import IconArrowLeft from "@iconify-json/tabler/icons/arrow-left";
 import type { MouseEventHandler, ReactNode } from "react";
 import { Link } from "react-router";
-import classes from "./BackLink.module.css";
+import classes from "./navigation.module.css";
 
 /** From one record to the list that it is in, above its name. */
 export function BackLink({

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import classes from "./Pager.module.css";
+import classes from "./navigation.module.css";
 
 /** The pages of a list that isn't scrolled through; nothing where one holds it all. */
 export function Pager({

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import classes from "./Tabs.module.css";
+import classes from "./navigation.module.css";
 
 interface Tab {
   readonly to: string;

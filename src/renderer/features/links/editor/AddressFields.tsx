@@ -12,7 +12,7 @@ import { useDomains } from "../../../app/client/namedRecords.ts";
 import { useService } from "../../../app/client/queries.ts";
 import { addressInSentence, readableAddress } from "../../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../../ui/address/AddressReach.tsx";
-import classes from "./AddressFields.module.css";
+import classes from "./LinkEditor.module.css";
 import { isAlias, type LinkValues } from "./linkModel.ts";
 
 type Form = RecordForm<LinkValues>;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "../../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./LinkFields.module.css";
+import classes from "./LinkEditor.module.css";
 
 /** Addresses that open an app, or its page in the store, on phones and tablets. */
 export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> }) {

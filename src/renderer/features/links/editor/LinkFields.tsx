@@ -23,7 +23,7 @@ import { AddressFields } from "./AddressFields.tsx";
 import { AppLinkFields } from "./AppLinkFields.tsx";
 import { isDevice } from "./choices.ts";
 import { nameOfCountry, nameOfLanguage } from "./placeNames.ts";
-import classes from "./LinkFields.module.css";
+import classes from "./LinkEditor.module.css";
 import { type LinkValues, previewTexts } from "./linkModel.ts";
 import { LinkPassword } from "./LinkPassword.tsx";
 import { openingOf } from "./opening.ts";

@@ -2,7 +2,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/address/CopyButton.tsx";
-import classes from "./LinkPassword.module.css";
+import classes from "./LinkEditor.module.css";
 import { generatedPassword, type PasswordStrength, passwordStrength } from "./passwordStrength.ts";
 
 interface Props {

@@ -14,7 +14,7 @@ import { removeRecord } from "../../../ui/edit/undoToasts.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./ParameterFields.module.css";
+import classes from "./LinkEditor.module.css";
 import { campaignNames, joined, type Parameter, withParameters } from "./parameters.ts";
 
 /** What is appended to the target: campaign parameters by their names, whatever else one by one. */

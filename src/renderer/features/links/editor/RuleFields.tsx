@@ -18,7 +18,7 @@ import {
   languageChoices,
 } from "./choices.ts";
 import type { LinkValues } from "./linkModel.ts";
-import classes from "./RuleFields.module.css";
+import classes from "./LinkEditor.module.css";
 
 type Form = RecordForm<LinkValues>;
 

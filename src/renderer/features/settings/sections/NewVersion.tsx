@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Bridge, UpdateAsk, UpdateState } from "../../../../main/bridge/bridge.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import progress from "../../jobs/JobProgress.module.css";
+import progress from "../../jobs/Jobs.module.css";
 import { showFailure } from "../../../ui/messages/toasts.tsx";
 import classes from "../Settings.module.css";
 

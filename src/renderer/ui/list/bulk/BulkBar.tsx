@@ -10,7 +10,7 @@ import type { ListSearch } from "../recordSource.ts";
 import type { ActionKey } from "../table/rowActions.ts";
 import type { Chosen, Selection } from "../table/selection.ts";
 import { ToastPlace } from "../../messages/Toaster.tsx";
-import classes from "./BulkBar.module.css";
+import classes from "./Bulk.module.css";
 
 /** What can be done with all that is selected. */
 export interface BulkAction {

@@ -15,7 +15,7 @@ import { JobOutcome } from "../../../features/jobs/JobOutcome.tsx";
 import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { keepJob, shortWait, useJob } from "../../../features/jobs/jobs.ts";
 import { FailureNotice } from "../../messages/FailureNotice.tsx";
-import classes from "./BulkChange.module.css";
+import classes from "./Bulk.module.css";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
 export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;

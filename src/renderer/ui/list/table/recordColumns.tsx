@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { ListCount } from "./cells.tsx";
 import type { Column, RowAt } from "./columns.ts";
-import classes from "./recordColumns.module.css";
+import classes from "./cells.module.css";
 import { NameCell } from "./textCells.tsx";
 
 /** What its owner calls it, with signs before and behind it. */

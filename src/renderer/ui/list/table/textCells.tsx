@@ -3,7 +3,7 @@ import { isBidiMixed } from "../../address/isBidiMixed.ts";
 import { ShortAddress } from "../../address/ShortAddress.tsx";
 import { CopyCell } from "./cells.tsx";
 import type { RowAt } from "./columns.ts";
-import classes from "./textCells.module.css";
+import classes from "./cells.module.css";
 
 /** What a record is called, with signs before and behind it. */
 export function NameCell({
@@ -31,7 +31,7 @@ export function NameCell({
 /** What else there is to say of it. */
 export function SoftCell({ text, row }: { readonly text: string; readonly row: RowAt }) {
   return (
-    <bdi className={classes.soft} title={text} data-mixed={isBidiMixed(text)}>
+    <bdi className={classes.softText} title={text} data-mixed={isBidiMixed(text)}>
       {row.mark(text)}
     </bdi>
   );
