@@ -10,9 +10,9 @@ import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { LinkDetails } from "../../../../contract/links.ts";
 import { Badges } from "../Badges.tsx";
 import { useEditor } from "../editing.ts";
-import { deleteLink } from "../linkSteps.tsx";
+import { archiveLink, deleteLink } from "../linkSteps.tsx";
 import { LinkQr } from "../../qrCodes/LinkQr.tsx";
-import { addressInSentence, readableAddress } from "../../../ui/address/readableAddress.ts";
+import { readableAddress } from "../../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import { useCopy, useCopyAddress } from "../../../ui/address/clipboard.tsx";
 import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
@@ -22,11 +22,6 @@ import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../../i18n/lazyPart.ts";
-import { t } from "i18next";
-import { api } from "../../../app/client/api.ts";
-import { refreshLinks } from "../../../app/client/queries.ts";
-import { showFailure } from "../../../ui/messages/toasts.tsx";
-import { done } from "../../../ui/messages/undo.ts";
 
 /** The link's address, and what can be done with it. */
 export function LinkHead({
@@ -161,37 +156,4 @@ function TryAsVisitor({ id }: { readonly id: number }) {
       )}
     </>
   );
-}
-
-interface Kept {
-  readonly id: number;
-  readonly shorturl: string;
-  readonly longurl: string;
-}
-
-async function put({ id, longurl }: Kept, archived: boolean): Promise<void> {
-  await api.call("updateLink", { params: { id }, body: { url: longurl, archived } });
-}
-
-/** Out of the list of links, or back; it leads on either way. */
-async function archiveLink(link: Kept, archived: boolean): Promise<void> {
-  const name = addressInSentence(link.shorturl);
-  const said = (isArchived: boolean) =>
-    t(isArchived ? "link.isArchived" : "link.isUnarchived", { name });
-  try {
-    await put(link, archived);
-  } catch (error) {
-    showFailure(error);
-    return;
-  }
-  done({
-    name,
-    did: said(archived),
-    async takeBack() {
-      await put(link, !archived);
-      await refreshLinks();
-      return said(!archived);
-    },
-  });
-  await refreshLinks();
 }
