@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "../../src/cli/client.ts";
+import { connect } from "../../src/cli/service/client.ts";
 import { operations } from "../../src/contract/operations.ts";
 
 test("a call goes below the service's own address, its path prefix included, with the key", async () => {
@@ -18,8 +18,8 @@ test("a call goes below the service's own address, its path prefix included, wit
     key: "local",
     proven: async () => {},
   });
-  await client(operations.deleteLink, { params: { id: "5/x" } });
-  await client(operations.listLinks, { query: { q: "a & b", page: 2, order: undefined } });
+  await client.call(operations.deleteLink, { params: { id: "5/x" } });
+  await client.call(operations.listLinks, { query: { q: "a & b", page: 2, order: undefined } });
   expect(seen).toEqual([
     ["DELETE", "/s/api/url/5%2Fx/delete", "Bearer local"],
     ["GET", "/s/api/urls?q=a+%26+b&page=2", "Bearer local"],

@@ -81,7 +81,7 @@ test("rows that can't come are named, and written beside the file", async () => 
     "line 7: alias is reserved",
     "line 8: url must be a full address that begins with http:// or https://",
   ]);
-  expect(stderr).toContain(`Rows that didn't come: ${path}.failures.csv`);
+  expect(stderr).toContain(`Rows that weren't imported: ${path}.failures.csv`);
   expect(await readFile(`${path}.failures.csv`, "utf8")).toBe(
     [
       '"alias","url","line","reason"',
@@ -172,7 +172,7 @@ test("of several files all are looked for before the first one is taken", async 
   const empty = await waypost("import", await file("empty.csv", ""));
   expect([empty.code, empty.stderr]).toMatchObject([
     1,
-    expect.stringContaining("empty.csv: There is nothing in it.") as string,
+    expect.stringContaining("empty.csv: The file is empty.") as string,
   ]);
   const { body } = await server.api("GET", "/api/urls");
   expect(body.data.result).toBe(0);
@@ -184,7 +184,7 @@ test("of several files those that came are told, and the one that failed", async
   const last = await file("last.csv", good);
   const told = await waypost("import", first, broken, last, "--json");
   expect(told.code).toBe(1);
-  expect(told.stderr).toContain(`Not begun: ${last}`);
+  expect(told.stderr).toContain(`Not imported: ${last}`);
   expect(JSON.parse(told.stdout)).toMatchObject({
     files: [
       { file: first, imported: 2, changeSet: expect.any(Number) as number },
@@ -220,7 +220,7 @@ test("columns are what the owner says", async () => {
 });
 
 test("jobs are listed and shown", async () => {
-  expect((await waypost("jobs")).stderr).toContain("There was no job in the last day.");
+  expect((await waypost("jobs")).stderr).toContain("No jobs in the last day.");
   await waypost("import", await file("links.csv", good));
   const list = JSON.parse((await waypost("jobs", "--json")).stdout);
   expect(list).toMatchObject([

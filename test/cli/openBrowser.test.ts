@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserCommand } from "../../src/cli/openBrowser.ts";
+import { browserCommand } from "../../src/cli/commands/open.ts";
 
 test("each system opens an address in its own way", () => {
   expect(browserCommand("darwin", {})).toEqual(["open"]);

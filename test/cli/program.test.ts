@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { tableCommands } from "../../src/cli/contract/commands.ts";
-import { readCommandLine } from "../../src/cli/contract/commandLine.ts";
-import type { Flags } from "../../src/cli/contract/flags.ts";
+import { generatedCommands } from "../../src/cli/generated/commands.ts";
+import { readCommandLine } from "../../src/cli/generated/readCommandLine.ts";
+import type { Flags } from "../../src/cli/generated/flags.ts";
 import { buildProgram } from "../../src/cli/program.ts";
 
-const subjects = tableCommands.map(
+const subjects = generatedCommands.map(
   (command) => [`${command.noun} ${command.verb}`, command] as const,
 );
 

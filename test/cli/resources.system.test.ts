@@ -296,7 +296,7 @@ describe("QR codes", () => {
   test("a picture that can't be written is said, and that the code is kept", async () => {
     const exit = await here("qr", "add", "text", "Hi", "--out", join(folder, "no/such/code.png"));
     expect(exit).toMatchObject({ code: 1, stdout: "" });
-    expect(exit.stderr).toContain("is kept");
+    expect(exit.stderr).toContain("is saved");
     expect(await done("qr", "list", "--search", "Hi")).toContain("Hi");
   });
 });

@@ -30,13 +30,13 @@ describe("settings", () => {
   test("are set for every run, shown, and given up", async () => {
     expect(await here("settings", "set", "page.name", "Harbour Books")).toMatchObject({
       code: 0,
-      stdout: "page.name is Harbour Books (kept).\n",
+      stdout: "page.name is Harbour Books (saved).\n",
       stderr: "",
     });
     expect((await service.visit("/nothing")).text).toContain("Harbour Books");
     const shown = await here("settings", "show", "page.name");
-    expect(shown.stdout).toMatch(/^Kept +Harbour Books$/m);
-    expect(shown.stdout).toMatch(/^From +kept$/m);
+    expect(shown.stdout).toMatch(/^Saved +Harbour Books$/m);
+    expect(shown.stdout).toMatch(/^From +saved$/m);
     expect(shown.stdout).toMatch(/^Takes +at most 80 characters$/m);
     expect(await here("settings", "unset", "page.name")).toMatchObject({
       code: 0,
@@ -64,7 +64,7 @@ describe("settings", () => {
       'page.name is "" (default).\n',
     );
     expect((await here("settings", "set", "publicPort", "off")).stdout).toBe(
-      "publicPort is off (kept).\n",
+      "publicPort is off (saved).\n",
     );
     await here("settings", "unset", "publicPort");
     expect((await here("settings", "set", "port", "")).code).toBe(2);
@@ -106,7 +106,7 @@ test("one port for two doors is refused when it is kept, and undone where it was
 
   // On a stopped folder too.
   expect(await stopped("set", "guiPort", "4080")).toMatchObject({ code: 1, stdout: "" });
-  expect((await stopped("set", "publicPort", "4970")).stdout).toBe("publicPort is 4970 (kept).\n");
+  expect((await stopped("set", "publicPort", "4970")).stdout).toBe("publicPort is 4970 (saved).\n");
   const start = startTestServer({ dataDir, port: 4970 });
   await expect(start).rejects.toThrow(
     `port and publicPort are both 4970, and each needs a port of its own. publicPort is kept in ${join(dataDir, "waypost.json")}; to give it up: "waypost settings unset publicPort".`,

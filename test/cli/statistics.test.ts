@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../support/server.ts";
 import { runHere } from "./runHere.ts";
@@ -14,6 +15,18 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const waypost = (...line: string[]) => runHere([...line, "--data", service.dataDir]);
+
+test("a table of statistics is printed or saved as a CSV file", async () => {
+  const printed = await waypost("statistics", "csv", "--what", "browsers");
+  expect(printed).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^"key",/),
+    stderr: "",
+  });
+  const saved = await waypost("statistics", "csv", "--what", "browsers", "--out", service.dataDir);
+  const [file = ""] = saved.stderr.split(": ");
+  expect(await readFile(file, "utf8")).toBe(printed.stdout);
+});
 
 test("without clicks, statistics say so in words", async () => {
   expect(await waypost("statistics", "last")).toMatchObject({
@@ -52,10 +65,10 @@ test("statistics are lines and tables for people", async () => {
 
   const last = await waypost("statistics", "last", "--limit", "2");
   expect(last.stdout.split("\n").slice(0, 2)).toEqual([
-    "WHEN                 LINK    BROWSER  SYSTEM  FROM",
-    "2026-03-12 10:00:00  spring  Firefox  Linux",
+    "MADE              LINK    BROWSER  SYSTEM  DEVICE  REFERRER  SOCIAL",
+    "2026-03-12 10:00  spring  Firefox  Linux   linux",
   ]);
 
   const movers = await waypost("statistics", "movers");
-  expect(movers.stdout).toMatch(/^Rising\nLINK +CLICKS +BEFORE\nspring +3 +0\n/);
+  expect(movers.stdout).toMatch(/^Days +30\n\nRising\nLINK +CLICKS +BEFORE\nspring +3 +0\n/);
 });

@@ -25,16 +25,16 @@ const here = (...line: readonly string[]) =>
   runHere(["tunnel", ...line, "--data", service.dataDir]);
 
 test("a tunnel is set, started until it is up, shown and stopped", async () => {
-  expect((await here()).stderr).toContain("No tunnel was set yet");
+  expect((await here()).stderr).toContain("No tunnel is set up yet");
   expect((await here("programs")).stdout).toContain(
-    `cloudflared  2026.2.0  ${join(standIns.folder, "cloudflared")}\n`,
+    `cloudflared  ${join(standIns.folder, "cloudflared")}  2026.2.0\n`,
   );
   expect((await here("set", "cloudflared-quick")).stderr).toContain("waypost tunnel start");
   await standIns.do("quick");
   expect(await here("start")).toMatchObject({
     code: 0,
     stdout:
-      "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (for a try: the next start has another)\n",
+      "The tunnel is up. Address: https://quiet-harbour-books.trycloudflare.com (temporary: the next start has another one)\n",
     stderr: expect.stringContaining("public prove https://quiet-harbour-books.trycloudflare.com"),
   });
   expect((await here()).stdout).toMatch(/^State {5}up since /m);

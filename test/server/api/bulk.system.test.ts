@@ -82,7 +82,7 @@ test("a change of many links that ends in between says what stands, and one undo
   command.child.kill("SIGINT");
   const { code, stderr } = await command.exited;
   expect(code).toBe(1);
-  expect(stderr).toMatch(new RegExp(`To take it back: \\S.* undo ${change} --data ${dataDir}\n`));
+  expect(stderr).toMatch(new RegExp(`To undo it: \\S.* undo ${change} --data ${dataDir}\n`));
   const [, stands] = /Cancelled\. What was done by then \((\d+)\) stands\./.exec(stderr) ?? [];
   expect(Number(stands)).toBeLessThan(links);
   expect(await tagged("interrupted")).toBe(Number(stands));

@@ -1,0 +1,161 @@
+import { bulkOperations, linkChange } from "../../contract/bulk.ts";
+import { clearableLinkFields } from "../../contract/linkFields.ts";
+import { linkFilter } from "../../contract/linkFilter.ts";
+import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
+import { fieldsOf } from "../generated/fields.ts";
+import { type Flags, optionsOf, valueOf, valuesOf } from "../generated/flags.ts";
+import { repeated } from "../options.ts";
+import { canAsk, isConfirmed } from "../terminal/input.ts";
+import { note } from "../terminal/print.ts";
+import { finishChange, previewLines, previewOf, showPreview } from "./changePreview.ts";
+import { type AddCommand, type Context, idsOf } from "./command.ts";
+
+interface BulkFlags {
+  readonly id?: readonly string[];
+  readonly all?: boolean;
+  readonly set?: readonly string[];
+  readonly addTag?: readonly string[];
+  readonly removeTag?: readonly string[];
+  readonly replaceHost?: string;
+  readonly replaceParameter?: string;
+  readonly replaceText?: string;
+  readonly with?: string;
+  readonly archive?: boolean;
+  readonly delete?: boolean;
+  readonly preview?: boolean;
+  readonly yes?: boolean;
+}
+
+/** What the flags choose: never everything by leaving something out. */
+function selectOf(flags: BulkFlags): object {
+  // The filter's own flags stand beside the others.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & BulkFlags);
+  const isEmpty = (value: unknown) => value === "" || (Array.isArray(value) && value.length === 0);
+  const [empty] = Object.entries(filter).find(([, value]) => isEmpty(value)) ?? [];
+  if (empty !== undefined) {
+    throw wrong(`--${empty === "q" ? "search" : empty} is empty: leave it out, or say what it is.`);
+  }
+  const isFiltered = Object.keys(filter).length > 0;
+  const ways = [isFiltered, flags.id !== undefined, flags.all === true].filter(Boolean);
+  if (ways.length !== 1) {
+    throw wrong("Which links? Give filters, --id, or --all for every one; one of the three.");
+  }
+  if (flags.all === true) return { all: true };
+  if (flags.id === undefined) return { filter };
+  return { ids: idsOf(flags.id, "--id takes ids of links.") };
+}
+
+const fields = fieldsOf(linkChange).filter(({ name }) => name !== "clear");
+
+/** Fields with their values; those without one are emptied. */
+function changeOf({ set = [], archive }: BulkFlags): object | undefined {
+  const values: Record<string, unknown> = archive === true ? { archived: true } : {};
+  const clear: string[] = [];
+  for (const text of set) {
+    const [, name = "", value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    const field = fields.find((one) => one.name === name);
+    if (field === undefined) {
+      const names = fields.map((one) => one.name).join(", ");
+      throw wrong(`--set takes FIELD=VALUE; a field is one of ${names}.`);
+    }
+    if (value !== "") values[name] = valueOf(`--set ${name}`, field.kind, value);
+    else if (clearableLinkFields.some((one) => one === name)) clear.push(name);
+    else throw wrong(`--set ${name}= : it can't be emptied.`);
+  }
+  if (clear.length > 0) values["clear"] = clear;
+  return Object.keys(values).length === 0 ? undefined : values;
+}
+
+/** Without `--with` the parameter or text is removed. */
+function replaceOf(flags: BulkFlags): object | undefined {
+  const { replaceHost: host, replaceParameter: parameter, replaceText: text, with: to } = flags;
+  const given = Object.entries({ host, parameter, text }).filter(([, from]) => from !== undefined);
+  const [[part, from] = [], ...more] = given;
+  if (part === undefined) {
+    if (to === undefined) return undefined;
+    throw wrong("--with goes with --replace-host, --replace-parameter or --replace-text.");
+  }
+  if (more.length > 0) throw wrong("One --replace-… at a time.");
+  if (part === "host" && to === undefined)
+    throw wrong("--replace-host needs the new host: --with.");
+  if (from === "" || to === "") throw wrong("--replace-… and --with must not be empty.");
+  return { part, from, ...(to !== undefined && { to }) };
+}
+
+function bodyOf(flags: BulkFlags): object {
+  const { addTag, removeTag } = flags;
+  const change = changeOf(flags);
+  const replace = replaceOf(flags);
+  const body = {
+    ...(change !== undefined && { change }),
+    ...(replace !== undefined && { replace }),
+    ...(flags.delete === true && { delete: true }),
+    ...(addTag !== undefined && { add: { tags: addTag } }),
+    ...(removeTag !== undefined && { remove: { tags: removeTag } }),
+  };
+  if (Object.keys(body).length === 0) {
+    throw wrong(
+      "What is to be done? --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
+    );
+  }
+  return { kind: "links", select: selectOf(flags), ...body };
+}
+
+/** Changes many links at once, after a question where somebody can answer it. */
+async function bulk(context: Context<BulkFlags>): Promise<void> {
+  const { flags } = context;
+  const body = bodyOf(flags);
+  const operation = bulkOperations.bulkChange;
+  const { call } = context.service;
+  const preview = await previewOf(call, operation, { body });
+  if (flags.preview === true) return showPreview(preview, context);
+  if (canAsk() && flags.yes !== true) {
+    for (const line of previewLines(preview)) note(line);
+    const count = preview.changed + preview.removed;
+    const action = flags.delete === true ? "Delete" : "Change";
+    if (!(await isConfirmed(`${action} ${count} links?`))) {
+      throw new CommandFailed(exitCodes.failed, "Nothing was changed.");
+    }
+  } else {
+    for (const warning of preview.warnings) note(warning);
+  }
+  await finishChange(context, call(operation, { body: { ...body, token: preview.token } }));
+}
+
+/** The flags of the filter are added only where the line is about this command. */
+export function addBulk(add: AddCommand, isMeant: boolean): void {
+  add({
+    usage: "bulk",
+    summary: "change many links at once",
+    description:
+      "Change or delete all links that match the filters, those with ids, or every one. On a terminal it asks first; one undo reverts all of it.",
+    options: [
+      repeated("--id <n>", "one link; may be repeated"),
+      ["--all", "every link, archived ones too"],
+      repeated("--set <field=value>", "a field as in link edit; without a value it is cleared"),
+      repeated("--add-tag <tag>", "a tag to add to each; may be repeated"),
+      repeated("--remove-tag <tag>", "a tag to remove from each; may be repeated"),
+      ["--replace-host <host>", "replace this host in destinations with that of --with"],
+      [
+        "--replace-parameter <name[=value]>",
+        "replace the value of this parameter in destinations; without --with it is removed",
+      ],
+      ["--replace-text <text>", "replace this text in destinations; without --with it is removed"],
+      ["--with <new>", "the new host, value or text of --replace-…"],
+      ["--archive", "hide them from lists; they keep working"],
+      ["--delete", "delete them"],
+      ["--preview", "only show what would happen"],
+      ["--yes", "don't ask"],
+      ...(isMeant ? fieldsOf(linkFilter).flatMap((field) => optionsOf(field)) : []),
+    ],
+    json: "print the outcome as one object",
+    examples: [
+      "bulk --tag spring --no-clicks-since 2025-01-01 --archive",
+      "bulk --campaign 3 --set expiry=2030-01-01 --preview",
+      "bulk --all --replace-host old.example.com --with new.example.com --preview",
+      "bulk --id 12 --id 13 --delete",
+    ],
+    run: bulk,
+  });
+}

@@ -1,0 +1,187 @@
+import { Option } from "commander";
+import { authors, type ChangeSet, changeOperations } from "../../contract/changes.ts";
+import { recordKinds } from "../../contract/records.ts";
+import type { ResponseOf } from "../../contract/operation.ts";
+import { listKinds, trashOperations } from "../../contract/trash.ts";
+import { exitCodes, wrongUse } from "../failures.ts";
+import { hint, note, printJson, printLines } from "../terminal/print.ts";
+import { moreLines, onOneLine, printTable } from "../terminal/table.ts";
+import { finishChange, previewOf, recordLines, showPreview, signs } from "./changePreview.ts";
+import { type AddCommand, type Context, idsOf } from "./command.ts";
+
+interface ChangesFlags {
+  readonly kind?: string;
+  readonly by?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: string;
+}
+
+interface UndoFlags {
+  readonly preview?: boolean;
+  readonly force?: boolean;
+}
+
+interface TrashFlags {
+  readonly kind?: string;
+  readonly search?: string;
+  readonly restore?: boolean;
+}
+
+const { listChanges, getChange, undoChange } = changeOperations;
+const { listTrash, restoreFromTrash } = trashOperations;
+
+const usualLimit = "50";
+const longestList = 1000;
+
+function changeNumber(text: string): string {
+  if (/^[1-9]\d*$/.test(text)) return text;
+  throw wrongUse(`A change has a number, not "${text}".`);
+}
+
+function countsText({ records }: ChangeSet): string {
+  const texts = records.map(({ kind, ...counts }) => {
+    const parts = (["added", "changed", "removed"] as const).filter((one) => counts[one] > 0);
+    return [kind, ...parts.map((one) => `${signs[one]}${counts[one]}`)].join(" ");
+  });
+  return texts.join(", ");
+}
+
+function stateText({ state, undone, undoes }: ChangeSet): string {
+  return [
+    ...(state === "whole" ? [] : [state]),
+    ...(undone === null ? [] : [`undone by ${undone}`]),
+    ...(undoes === null ? [] : [`undoes ${undoes}`]),
+  ].join(", ");
+}
+
+function showTable(changes: readonly ChangeSet[]): void {
+  printTable<ChangeSet>(
+    [
+      { title: "ID", value: ({ id }) => String(id), align: "right" },
+      { title: "DATE", value: ({ date }) => date },
+      { title: "BY", value: ({ by }) => by },
+      { title: "OPERATION", value: ({ operation }) => operation },
+      { title: "RECORDS", value: countsText },
+      { title: "NAME", value: ({ name = "" }) => name, shrinks: true },
+      { title: "STATE", value: stateText },
+    ],
+    changes,
+  );
+}
+
+/** Lists the changes, newest first, or shows one record by record. */
+async function showChanges(context: Context<ChangesFlags>, id: string | undefined): Promise<void> {
+  const { service, flags, isJson, typed } = context;
+  const { kind, by, from, to, limit = usualLimit } = flags;
+  if (id === undefined) {
+    const query = { kind, by, from, to, limit };
+    const answer = await service.call(listChanges, { query });
+    const { changes } = listChanges.response.parse(answer).data;
+    if (isJson) return printJson(changes);
+    if (changes.length === 0) return note("No changes yet, as far back as the history goes.");
+    return showTable(changes);
+  }
+  const params = { id: changeNumber(id) };
+  const query = { limit: flags.limit ?? longestList };
+  const answer = await service.call(getChange, { params, query });
+  const { data, change } = getChange.response.parse(answer);
+  if (isJson) return printJson({ ...change, changed: data.records });
+  showTable([change]);
+  printLines(data.records.flatMap(recordLines));
+  printLines(moreLines(data.result - data.records.length));
+  if (change.undoable) hint("To undo it", typed(`undo ${change.id}`));
+}
+
+async function undo(context: Context<UndoFlags>, id: string): Promise<void> {
+  const params = { id: changeNumber(id) };
+  const body = context.flags.force === true ? { force: true } : {};
+  const { call } = context.service;
+  const preview = await previewOf(call, undoChange, { params, body });
+  if (context.flags.preview === true) return showPreview(preview, context);
+  const { token } = preview;
+  await finishChange(context, call(undoChange, { params, body: { ...body, token } }));
+}
+
+type Deleted = ResponseOf<typeof listTrash>["data"]["records"][number];
+
+/** Lists deleted records, or restores some of them. */
+async function trash(context: Context<TrashFlags>, texts: readonly string[]): Promise<void> {
+  const { flags, isJson, typed } = context;
+  const { kind, search: q } = flags;
+  if ((flags.restore === true) !== texts.length > 0) {
+    throw wrongUse("--restore takes the ids of the records to restore.");
+  }
+  const ids = idsOf(texts, "An id is a number.");
+  const { call } = context.service;
+  if (flags.restore === true) {
+    const started = call(restoreFromTrash, { body: { kind: kind ?? "links", ids } });
+    const { matched } = await finishChange(context, started);
+    const missing = new Set(ids).size - matched;
+    if (missing <= 0) return;
+    process.exitCode = exitCodes.failed;
+    return note(`${missing} of these ids ${missing === 1 ? "is" : "are"} not in the trash.`);
+  }
+  const answer = await call(listTrash, { query: { kind, q, limit: longestList } });
+  const { records, result } = listTrash.response.parse(answer).data;
+  if (isJson) return printJson(records);
+  const [first] = records;
+  if (first === undefined) return note("The trash is empty.");
+  printTable<Deleted>(
+    [
+      { title: "DELETED", value: ({ date }) => date },
+      { title: "KIND", value: ({ kind: one }) => one },
+      { title: "ID", value: ({ id }) => String(id), align: "right" },
+      { title: "NAME", value: ({ name }) => onOneLine(name) },
+      { title: "SHORT LINK", value: ({ shorturl }) => shorturl ?? "" },
+      { title: "OBSTACLE", value: ({ obstacle }) => obstacle ?? "" },
+    ],
+    records,
+  );
+  printLines(moreLines(result - records.length));
+  hint("To restore one", typed(`trash ${first.id} --restore --kind ${first.kind}`));
+}
+
+export function addChanges(add: AddCommand): void {
+  add({
+    usage: "changes [id]",
+    summary: "list what was changed",
+    description: "List what was changed, newest first, or show one change before and after.",
+    options: [
+      new Option("--kind <kind>", "only changes of such records").choices(recordKinds),
+      new Option("--by <author>", "only changes by this author").choices(authors),
+      ["--from <moment>", "from this date and time"],
+      ["--to <moment>", "before this date and time"],
+      ["--limit <n>", "how many (default: 50)"],
+    ],
+    json: "print them as JSON",
+    examples: ["changes --kind links", "changes 4711"],
+    run: showChanges,
+  });
+  add({
+    usage: "undo <change>",
+    summary: "undo a change",
+    description:
+      "Undo a change by its number. What has been changed again since is listed and left; an undo can be undone too.",
+    options: [
+      ["--preview", "only show what would happen"],
+      ["--force", "undo also what has been changed again since"],
+    ],
+    json: "print the outcome as one object",
+    examples: ["undo 4711 --preview", "undo 4711"],
+    run: undo,
+  });
+  add({
+    usage: "trash [id...]",
+    summary: "list deleted records, and restore them",
+    description: "List deleted records that can be restored, or restore those with the ids.",
+    options: [
+      new Option("--kind <kind>", "only these; with --restore: links").choices(listKinds),
+      ["--search <text>", "only where the text is found"],
+      ["--restore", "restore the records with the ids"],
+    ],
+    json: "print them as JSON",
+    examples: ["trash", "trash 12 13 --restore"],
+    run: trash,
+  });
+}

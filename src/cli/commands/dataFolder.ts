@@ -1,0 +1,64 @@
+import { serviceOperations } from "../../contract/service.ts";
+import type { Salvaged } from "../../app/index.ts";
+import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
+import { print, printJson, printLines } from "../terminal/print.ts";
+import type { AddCommand, Context } from "./command.ts";
+
+function repairLines(dir: string, { kept, lost, keptAside, findings }: Salvaged): string[] {
+  if (findings.length === 0 && keptAside.length === 0) {
+    return [`Nothing is wrong with ${dir}: ${kept} records.`];
+  }
+  return [
+    ...findings,
+    `Repaired ${dir}: ${kept} records are safe.`,
+    ...(lost === 0 ? [] : [`Lost: ${lost} records that couldn't be read.`]),
+    ...(keptAside.length === 0 ? [] : ["The damaged files were set aside:"]),
+    ...keptAside.map((file) => `  ${file}`),
+  ];
+}
+
+/** Repairs a damaged data folder; refused while a service runs on it. */
+async function doctor({ flags, isJson }: Context): Promise<void> {
+  const { mendFolder } = await import("../../app/index.ts");
+  const dir = dataDirOf(flags.data);
+  const salvaged = await mendFolder(dir);
+  if (isJson) return printJson(salvaged);
+  printLines(repairLines(dir, salvaged));
+}
+
+/** Replaces the key of anonymous visitor IDs, through the running service or in its folder. */
+async function forgetVisitors({ flags, isJson, typed }: Context): Promise<void> {
+  const service = await serviceIfRunning(flags.data, typed);
+  if (service === null) {
+    const server = await import("../../app/index.ts");
+    await server.forgetVisitors(dataDirOf(flags.data));
+  } else {
+    await service.call(serviceOperations.forgetVisitors);
+  }
+  const message =
+    "All visitors have been forgotten: nobody can tell any more who the counted ones were. Whoever comes again counts as new.";
+  if (isJson) printJson({ error: 0, message });
+  else print(message);
+}
+
+export function addDoctor(add: AddCommand): void {
+  add({
+    usage: "doctor",
+    summary: "repair a damaged data folder",
+    description:
+      "Save every good record of a damaged data folder. The damaged files are set aside; no server may run on it.",
+    json: "print the findings as JSON",
+    run: doctor,
+  });
+}
+
+export function addForgetVisitors(add: AddCommand): void {
+  add({
+    usage: "forget-visitors",
+    summary: "replace the key of anonymous visitor IDs",
+    description:
+      "Replace the key of anonymous visitor IDs, so that nobody can tell who the counted visitors were, not even on this computer. Counts stay; returning visitors count as new.",
+    json: "print the outcome as JSON",
+    run: forgetVisitors,
+  });
+}

@@ -1,0 +1,329 @@
+import { type Edge, edgeOperations, type EdgeStep } from "../../contract/edge.ts";
+import { exitCodes, wrongUse } from "../failures.ts";
+import { repeated } from "../options.ts";
+import type { Answer, Call } from "../service/client.ts";
+import { poll } from "../service/followJob.ts";
+import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
+import { type KeyValue, keyValueLines } from "../terminal/table.ts";
+import type { Typed } from "../typed.ts";
+import { type AddCommand, answerOf, type Context, tokenOf } from "./command.ts";
+
+const { getEdge, setUpEdge, takeOverEdge, removeEdge } = edgeOperations;
+
+/** What is printed when a step is done. */
+const stepMessages: Readonly<Record<EdgeStep, string>> = {
+  token: "Cloudflare accepts the token",
+  account: "The account is found",
+  database: "The database is there",
+  worker: "The Worker is uploaded",
+  address: "The Worker answers",
+  domains: "Your domains point at the copy",
+  adopt: "Only this Waypost can write to the copy",
+  push: "Everything is uploaded",
+  prove: "The copy is verified with a request and a link",
+  drain: "All clicks and messages are downloaded",
+  wipe: "All clicks and messages are downloaded, and the copy is emptied",
+  delete: "Worker and database are deleted",
+};
+
+const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit;
+for a domain of yours also: Zone, Workers Routes, Edit. Create it at https://dash.cloudflare.com/profile/api-tokens
+Waypost uses it once and doesn't store it. Pass it on standard input:`;
+
+/** The command that helps with a problem; the others resolve themselves or say what helps. */
+const remedies: Readonly<Record<string, string>> = {
+  foreign: "edge take-over --token -",
+  secretMissing: "edge take-over --token -",
+  secretLocked: "edge take-over --token -",
+  mirrorThere: "edge take-over --token -",
+  mirrorMissing: "edge set-up --token -",
+  otherOwner: "edge take-over",
+  copied: "edge take-over",
+  otherWorker: "edge set-up --token -",
+  nameTaken: "edge set-up --token - --name another",
+};
+
+function edgeIn(answer: Answer): Edge {
+  return getEdge.response.parse(answer).data;
+}
+
+const format = (count: number) => count.toLocaleString("en");
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${format(count)} ${count === 1 ? one : many}`;
+}
+
+function statusOf(edge: Edge): KeyValue[] {
+  const { worker, push, drain, meter, links, check } = edge;
+  const { campaigns, pictures } = edge.atHome;
+  const localOnly = [
+    campaigns > 0 && counted(campaigns, "public campaign"),
+    pictures > 0 && counted(pictures, "QR code image"),
+  ];
+  return [
+    ["Address", edge.addresses.join(", ")],
+    ["Paused", edge.dark ? "yes: visitors are asked to come back later, there too" : null],
+    ["Base URL", edge.printed ? "yes: short links begin with it" : "no"],
+    ["Worker", `${worker.version ?? "unknown"}${worker.outdated ? `; this is ${worker.own}` : ""}`],
+    [
+      "Pushed",
+      `${push.at ?? "not yet"}, ${counted(push.rows, "row")}${push.waiting > 0 ? `, ${format(push.waiting)} more pending` : ""}`,
+    ],
+    [
+      "Drained",
+      `${drain.at ?? "not yet"}${(drain.waiting ?? 0) > 0 ? `, ${format(drain.waiting ?? 0)} pending` : ""}`,
+    ],
+    [
+      "Links",
+      `${format(links.mirrored)} mirrored, ${format(links.waiting)} waiting, ${format(links.notMirrored)} not`,
+    ],
+    ["At home", localOnly.filter(Boolean).join(", ")],
+    [
+      "Today",
+      meter &&
+        `${format(meter.written)} of ${counted(meter.limit, "row")}, about ${format(meter.forecast)} by midnight UTC`,
+    ],
+    ["Compared", check && `${check.at}, ${counted(check.differences, "row")} differed`],
+    ["Lost", drain.lost > 0 ? `${counted(drain.lost, "click")} at the edge` : null],
+  ];
+}
+
+function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typed): void {
+  note(message);
+  const command = remedies[code];
+  if (command !== undefined) hint("Next", typed(command));
+}
+
+function show(edge: Edge, typed: Typed): void {
+  if (edge.set) printLines(keyValueLines(statusOf(edge)));
+  if (edge.meter?.warns === true) note("At this rate the daily quota of rows will be used up.");
+  if (edge.problem !== null) noteProblem(edge.problem, typed);
+  if (!edge.set) noteLastSetup(edge, typed);
+  if (edge.worker.outdated) hint("To update the Worker", typed("edge set-up --token -"));
+}
+
+/** Without a copy: whether one is being set up, and why the last attempt failed. */
+function noteLastSetup({ setUp }: Edge, typed: Typed): void {
+  if (setUp !== null && setUp.endedAt === null) {
+    const running = setUp.steps.find(({ outcome }) => outcome === "running");
+    note(`Setup is running${running === undefined ? "" : `, at the step ${running.step}`}.`);
+  } else if (setUp?.problem != null) {
+    note("The last setup failed:");
+    noteProblem(setUp.problem, typed);
+  } else {
+    hint("To set one up", typed("edge set-up"));
+  }
+}
+
+interface SetUpFlags {
+  readonly token?: string;
+  readonly account?: string;
+  readonly name?: string;
+  readonly domain?: readonly string[];
+  readonly wait?: boolean;
+}
+
+interface RemoveFlags {
+  readonly token?: string;
+  readonly forget?: boolean;
+  readonly wait?: boolean;
+}
+
+async function cloudflareToken(flag: string | undefined): Promise<string | undefined> {
+  const token = await tokenOf(flag);
+  if (token === "") throw wrongUse("No token came on standard input.");
+  return token;
+}
+
+/** Prints each step once it is done, until the setup has ended. */
+function follow(call: Call, first: Answer, isShown: boolean): Promise<Answer> {
+  const printed = new Set<EdgeStep>();
+  return poll(
+    first,
+    () => call(getEdge),
+    (answer) => {
+      const { setUp } = edgeIn(answer);
+      for (const { step, outcome } of setUp?.steps ?? []) {
+        if (!isShown || outcome !== "ok" || printed.has(step)) continue;
+        printed.add(step);
+        print(`${stepMessages[step]}.`);
+      }
+      return setUp?.endedAt !== null;
+    },
+  );
+}
+
+async function finishSetup(
+  { service: { call }, flags, isJson, typed }: Context<{ readonly wait?: boolean }>,
+  first: Answer,
+  removed = "",
+): Promise<void> {
+  const answer = flags.wait === false ? first : await follow(call, first, !isJson);
+  const edge = edgeIn(answer);
+  const problem = edge.setUp?.problem ?? null;
+  if (problem !== null) process.exitCode = exitCodes.failed;
+  if (isJson) return printJson(answer);
+  if (problem !== null) {
+    noteProblem(problem, typed);
+    for (const { id, name } of edge.setUp?.accounts ?? []) note(`  --account ${id}  ${name}`);
+  } else if (edge.setUp?.endedAt === null) {
+    hint("To follow it", typed("edge"));
+  } else if (edge.set) {
+    print(`The copy answers at ${edge.addresses.join(", ")}`);
+    // A domain of your own can be pointed elsewhere later; one below workers.dev can't.
+    const [workersDev, own = workersDev] = edge.addresses;
+    if (!edge.printed) hint("To use it for your short links", typed(`public use ${own}`));
+  } else {
+    print(removed);
+  }
+}
+
+async function startSetup(context: Context<SetUpFlags>): Promise<void> {
+  const { account, name, domain: domains, token: flag } = context.flags;
+  const token = await cloudflareToken(flag);
+  if (token === undefined) {
+    throw wrongUse(`${howToCreateToken}\n${context.typed("edge set-up --token - < token.txt")}`);
+  }
+  const body = { token, account, name, domains };
+  await finishSetup(context, await context.service.call(setUpEdge, { body }));
+}
+
+async function takeOver(context: Context<SetUpFlags>): Promise<void> {
+  const { call } = context.service;
+  const { account, name, token: flag } = context.flags;
+  const token = await cloudflareToken(flag);
+  if (token === undefined && !edgeIn(await call(getEdge)).set) {
+    throw wrongUse(
+      `This Waypost doesn't know a copy yet. ${howToCreateToken}\n${context.typed("edge take-over --token - < token.txt")}`,
+    );
+  }
+  await finishSetup(context, await call(takeOverEdge, { body: { token, account, name } }));
+}
+
+async function remove(context: Context<RemoveFlags>): Promise<void> {
+  const { service, flags, isJson, typed } = context;
+  const { forget } = flags;
+  const token = await cloudflareToken(flags.token);
+  const { set, name, printed } = edgeIn(await service.call(getEdge));
+  if (!set && !isJson) {
+    print("This Waypost has no copy to remove.");
+    return hint("To remove one at Cloudflare, claim it first", typed("edge take-over --token -"));
+  }
+  const left = `Worker and database ${name} stay in your account`;
+  const emptied =
+    forget === true
+      ? `The copy is forgotten here. ${left}, with their content.`
+      : `The copy is emptied and forgotten here. ${left}: delete them in the Cloudflare dashboard.`;
+  const answer = await service.call(removeEdge, { body: { token, forget } });
+  await finishSetup(context, answer, token === undefined ? emptied : "The copy is removed.");
+  if (!isJson && printed) {
+    note("Your short links begin with the address of the copy, which doesn't answer any more.");
+    hint("To use another one", typed("public use <address>"));
+  }
+}
+
+const syncs = {
+  push: { operation: edgeOperations.pushEdge, done: "Both sides agree." },
+  drain: {
+    operation: edgeOperations.drainEdge,
+    done: "All clicks and messages have been downloaded.",
+  },
+  check: { operation: edgeOperations.checkEdge, done: "Both sides were compared, and agree." },
+} as const;
+
+/** Starts a sync and waits for its end. */
+async function sync(
+  { service: { call }, isJson, typed }: Context,
+  kind: keyof typeof syncs,
+): Promise<void> {
+  const { operation, done } = syncs[kind];
+  const answer = await poll(
+    await call(operation),
+    () => call(getEdge),
+    (one) => !edgeIn(one)[kind === "drain" ? "drain" : "push"].running,
+  );
+  const edge = edgeIn(answer);
+  if (edge.problem !== null) process.exitCode = exitCodes.failed;
+  if (isJson) return printJson(answer);
+  show(edge, typed);
+  if (edge.problem !== null) return;
+  const isLeft = kind !== "drain" && edge.push.waiting > 0;
+  print(isLeft ? "The rest is pushed when the daily quota resets (00:00 UTC)." : done);
+}
+
+const account = ["--account <id>", "the account, where the token has several"] as const;
+const name = ["--name <name>", "of Worker and database (default: waypost)"] as const;
+const noWait = ["--no-wait", "don't wait until it is done"] as const;
+
+export function addEdge(add: AddCommand): void {
+  add({
+    usage: "status",
+    summary: "Show the copy and how much of it is in sync",
+    examples: ["edge"],
+    async run(context) {
+      const answer = await answerOf(context, getEdge);
+      if (answer !== null) show(answer.data, context.typed);
+    },
+  });
+  add({
+    usage: "set-up",
+    summary: "Set up a copy, or update the Worker of an existing one",
+    options: [
+      ["--token <->", "- reads a Cloudflare API token from standard input; it isn't stored"],
+      account,
+      name,
+      repeated("--domain <name>", "one of your domains to point at the copy; may be repeated"),
+      noWait,
+    ],
+    examples: [
+      "edge set-up",
+      "edge set-up --token -",
+      "edge set-up --token - --domain go.example.org",
+    ],
+    run: startSetup,
+  });
+  add({
+    usage: "push",
+    summary: "Upload changes to the copy now",
+    examples: ["edge push"],
+    run: (context) => sync(context, "push"),
+  });
+  add({
+    usage: "drain",
+    summary: "Download clicks and messages from the copy now",
+    examples: ["edge drain"],
+    run: (context) => sync(context, "drain"),
+  });
+  add({
+    usage: "check",
+    summary: "Compare the copy with this computer row by row, and repair differences",
+    examples: ["edge check"],
+    run: (context) => sync(context, "check"),
+  });
+  add({
+    usage: "remove",
+    summary: "Download clicks and messages, and empty the copy or delete it",
+    description:
+      "Download clicks and messages, and empty the copy; with a token, Worker and database are deleted.",
+    options: [
+      ["--token <->", "- reads a Cloudflare API token from standard input: deletes everything"],
+      ["--forget", "forget the copy though it can't be reached; it stays as it is"],
+      noWait,
+    ],
+    examples: ["edge remove --token -", "edge remove"],
+    run: remove,
+  });
+  add({
+    usage: "take-over",
+    summary: "Claim the copy for this Waypost",
+    description: "Make this Waypost the only one that writes to the copy; its links replace those.",
+    options: [
+      ["--token <->", "- reads a Cloudflare API token: for a Waypost that doesn't know the copy"],
+      account,
+      name,
+      noWait,
+    ],
+    examples: ["edge take-over", "edge take-over --token -"],
+    run: takeOver,
+  });
+}

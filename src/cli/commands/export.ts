@@ -1,0 +1,155 @@
+import { Option } from "commander";
+import type { z } from "zod";
+import { backupOperations } from "../../contract/backups.ts";
+import { clickFormats, exportOperations, linkFormats } from "../../contract/exports.ts";
+import { linkFilter } from "../../contract/linkFilter.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { wrongUse as wrong } from "../failures.ts";
+import { fieldsOf } from "../generated/fields.ts";
+import { type Flags, optionsOf, valuesOf } from "../generated/flags.ts";
+import { repeated } from "../options.ts";
+import type { Call } from "../service/client.ts";
+import { note, printJson } from "../terminal/print.ts";
+import { targetOf, writeFile, writeToOutput } from "../terminal/writeFile.ts";
+import { type AddCommand, type Context, idsOf } from "./command.ts";
+
+const { exportFile, tellExport } = exportOperations;
+
+interface ExportFlags {
+  readonly format: string;
+  readonly out?: string;
+  readonly replace?: boolean;
+  readonly id?: readonly string[];
+  readonly bom?: boolean;
+  readonly clicks?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Formats that no terminal shows. */
+const packed = ["zip", "apache", "html", "clicks-zip"];
+
+/** What the file of a format leaves out. */
+type Omitted = z.output<typeof tellExport.response>;
+
+type Selection =
+  | { readonly all: true }
+  | { readonly ids: readonly number[] }
+  | { readonly filter: Record<string, unknown> };
+
+/** What the flags choose; nothing said is everything. */
+function selectionOf(flags: ExportFlags): Selection {
+  // The filter's own flags stand beside the others.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & ExportFlags);
+  const { id } = flags;
+  if (id === undefined) return Object.keys(filter).length === 0 ? { all: true } : { filter };
+  if (Object.keys(filter).length > 0) throw wrong("--id goes without filters.");
+  return { ids: idsOf(id, "--id takes ids of links.") };
+}
+
+function noteOmitted({ left }: Omitted): void {
+  for (const { says, links, aliases } of left) {
+    const some = aliases.slice(0, 5);
+    const names = some.length === 0 ? "" : `: ${some.join(", ")}`;
+    note(`${says} (${links}${names}${names !== "" && links > some.length ? ", …" : ""}).`);
+  }
+}
+
+interface Request {
+  readonly operation: Operation;
+  readonly body: object;
+  /** The links whose export can leave something out. */
+  readonly select?: Selection;
+}
+
+function requestOf(flags: ExportFlags): Request {
+  const { format, bom, clicks, from, to } = flags;
+  const select = selectionOf(flags);
+  if (clicks !== undefined && format !== "zip") throw wrong("--clicks goes with --format zip.");
+  if (format === "zip") {
+    if (!("all" in select)) throw wrong("--format zip takes everything: no filters.");
+    if ((bom ?? from ?? to) !== undefined) throw wrong("--format zip takes --clicks alone.");
+    return { operation: backupOperations.exportEverything, body: { clicks: clicks === true } };
+  }
+  const what = clickFormats.some((one) => one === format) ? "clicks" : "links";
+  return { operation: exportFile, body: { what, format, select, bom, from, to }, select };
+}
+
+async function omittedBy(call: Call, format: string, select: Selection): Promise<Omitted> {
+  return tellExport.response.parse(await call(tellExport, { body: { format, select } }));
+}
+
+/** Archived links that match a filter, which leaves them out unless it asks for them. */
+async function archivedBeside(call: Call, select: Selection | undefined): Promise<number> {
+  if (select === undefined || !("filter" in select) || "archived" in select.filter) return 0;
+  const filter = { ...select.filter, archived: "true" };
+  return (await omittedBy(call, "json", { filter })).links;
+}
+
+function noteArchived(count: number): void {
+  if (count === 0) return;
+  const what = count === 1 ? "1 archived link is" : `${count} archived links are`;
+  note(`${what} left out. To include them: --archived all`);
+}
+
+/** Writes links or clicks to a file or to standard output, and notes what is left out. */
+async function exportLinks({ service, flags, isJson }: Context<ExportFlags>): Promise<void> {
+  const { format, replace: isReplacing = false } = flags;
+  // As other programs take it: the output itself, not a file of that name.
+  const out = flags.out === "-" ? undefined : flags.out;
+  if (out === undefined && isJson) throw wrong("--json goes with --out.");
+  if (out === undefined && packed.includes(format) && process.stdout.isTTY) {
+    throw wrong(`${format} is no text: --out says where it goes.`);
+  }
+  const { operation, body, select } = requestOf(flags);
+  const { call, download } = service;
+  const archived = await archivedBeside(call, select);
+  if (out !== undefined) await targetOf(out, `waypost.${format}`, isReplacing);
+  const isOfLinks = select !== undefined && linkFormats.some((one) => one === format);
+  const omitted = isOfLinks ? await omittedBy(call, format, select) : null;
+  const { name, content } = await download(operation, { body });
+  if (out === undefined) {
+    await writeToOutput(content);
+    if (omitted !== null) noteOmitted(omitted);
+    return noteArchived(archived);
+  }
+  const file = await targetOf(out, name, isReplacing);
+  await writeFile(file, content, { isReplacing });
+  noteArchived(archived);
+  if (isJson) {
+    return printJson({ format, file, links: omitted?.links, left: omitted?.left });
+  }
+  if (omitted !== null) noteOmitted(omitted);
+  note(omitted === null ? `Written: ${file}` : `${omitted.links} links are in ${file}`);
+}
+
+/** The flags of the filter are added only where the line is about this command. */
+export function addExport(add: AddCommand, isMeant: boolean): void {
+  add({
+    usage: "export",
+    summary: "export links and clicks",
+    description:
+      "Write links or clicks to a file: for another program, or as redirect rules that work without Waypost. Without filters everything is exported. What can't be exported is listed.",
+    options: [
+      new Option("--format <name>", "the format of the file")
+        .choices(["zip", ...linkFormats, ...clickFormats])
+        .makeOptionMandatory(),
+      ["--out <file>", "the file or folder to write to (default: standard output)"],
+      ["--replace", "replace an existing file"],
+      repeated("--id <n>", "one link; may be repeated"),
+      ["--clicks", "zip, which is everything but keys: with the click log"],
+      ["--bom", "csv for spreadsheets that don't recognize UTF-8"],
+      ["--from <moment>", "clicks: from this date and time"],
+      ["--to <moment>", "clicks: before this date and time"],
+      ...(isMeant ? fieldsOf(linkFilter).flatMap((field) => optionsOf(field)) : []),
+    ],
+    json: "with --out: print what was written as one object",
+    examples: [
+      "export --format csv --out links.csv --tag spring",
+      "export --format nginx --out /etc/nginx/conf.d/links.conf",
+      "export --format clicks-csv --from 2026-01-01 --out clicks.csv",
+    ],
+    run: exportLinks,
+  });
+}

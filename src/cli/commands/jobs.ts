@@ -1,0 +1,75 @@
+import { type Job, jobOperations } from "../../contract/jobs.ts";
+import { wrongUse } from "../failures.ts";
+import { jobIn } from "../service/followJob.ts";
+import { countOf, note, printJson, printLines } from "../terminal/print.ts";
+import { moreLines, printTable } from "../terminal/table.ts";
+import { retyped, type Typed } from "../typed.ts";
+import type { AddCommand, Context } from "./command.ts";
+
+const mostShown = 20;
+const longestList = 1000;
+
+function statusOf({ state, phase, done, total, message }: Job, typed: Typed): string {
+  if (state === "running") return `${phase ?? ""} ${countOf(done, total)}`.trim();
+  return retyped(message ?? "", typed);
+}
+
+function showTable(jobs: readonly Job[], typed: Typed): void {
+  printTable<Job>(
+    [
+      { title: "ID", value: ({ id }) => String(id), align: "right" },
+      { title: "STARTED", value: ({ started }) => started },
+      { title: "KIND", value: ({ kind }) => kind },
+      { title: "STATE", value: ({ state }) => state },
+      { title: "MESSAGE", value: (job) => statusOf(job, typed) },
+    ],
+    jobs,
+  );
+}
+
+/** How many of a job's failures fit on a screen, and how many more there are. */
+export function failureLines({ failures, failureCount }: Job): string[] {
+  const shown = failures.slice(0, mostShown);
+  return [
+    ...shown.map(({ line, message }) => `  ${line === null ? "" : `line ${line}: `}${message}`),
+    ...moreLines(failureCount - shown.length),
+  ];
+}
+
+async function showAll({ service, isJson, typed }: Context): Promise<void> {
+  const { listJobs } = jobOperations;
+  const answer = await service.call(listJobs, { query: { limit: longestList } });
+  const { jobs } = listJobs.response.parse(answer).data;
+  if (isJson) return printJson(jobs);
+  if (jobs.length === 0) return note("No jobs in the last day.");
+  showTable(jobs, typed);
+}
+
+async function showJobs(
+  context: Context<{ readonly cancel?: boolean }>,
+  id: string | undefined,
+): Promise<void> {
+  const { flags, isJson, typed } = context;
+  if (id === undefined) {
+    if (flags.cancel === true) throw wrongUse("--cancel takes the id of a job.");
+    return showAll(context);
+  }
+  if (!/^\d+$/.test(id)) throw wrongUse(`A job has a number, not "${id}".`);
+  const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
+  const job = jobIn(await context.service.call(operation, { params: { id } }));
+  if (isJson) return printJson(job);
+  showTable([job], typed);
+  printLines(failureLines(job));
+}
+
+export function addJobs(add: AddCommand): void {
+  add({
+    usage: "jobs [id]",
+    summary: "list imports, bulk changes and other long work",
+    description: "List the jobs of the last day, or show one of them.",
+    options: [["--cancel", "cancel the job; what it has done stays"]],
+    json: "print them as JSON",
+    examples: ["jobs", "jobs 12 --cancel"],
+    run: showJobs,
+  });
+}

@@ -1,0 +1,233 @@
+import { Argument } from "commander";
+import { edgeOperations } from "../../contract/edge.ts";
+import type { ResponseOf } from "../../contract/operation.ts";
+import {
+  type ProofStep,
+  type PublicAddress,
+  publicAddressOperations as operations,
+} from "../../contract/publicAddress.ts";
+import { shownState } from "../../contract/reach.ts";
+import { isForTrial, isUnsure } from "../../contract/temporaryAddress.ts";
+import { type Tunnel, tunnelOperations } from "../../contract/tunnels.ts";
+import { CommandFailed, exitCodes } from "../failures.ts";
+import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
+import { keyValueLines } from "../terminal/table.ts";
+import { quoted, type Typed } from "../typed.ts";
+import { type AddCommand, answerOf, type Context } from "./command.ts";
+
+interface UseFlags {
+  readonly preview?: boolean;
+  readonly provider?: string;
+  readonly proxies?: string;
+  readonly temporary?: boolean;
+}
+
+const states: Readonly<Record<ReturnType<typeof shownState>, string>> = {
+  dark: "paused: visitors are asked to come back later",
+  local: "this computer only",
+  portOpen: "public port open, no public address set",
+  unproved: "not verified yet",
+  answering: "answering",
+  silent: "not answering",
+};
+
+const steps: Readonly<Record<ProofStep["step"], string>> = {
+  name: "The name resolves",
+  nonce: "This server answers",
+  redirect: "A real link redirects",
+};
+
+type Preview = ResponseOf<typeof operations.previewPublicAddress>["data"];
+
+const works: Readonly<Record<Preview["bases"][number]["works"], string>> = {
+  yes: "keeps working",
+  here: "on this computer only",
+  no: "doesn't lead here",
+};
+
+const addressOf = ({ address, temporary }: Pick<PublicAddress, "address" | "temporary">) =>
+  temporary ? `${address} (temporary: gone when its tunnel starts again)` : address;
+
+/** The address that the last verification was about, where it isn't the present one. */
+function otherTried({ proof, address }: PublicAddress): string | null {
+  return proof === null || proof.address === address ? null : proof.address;
+}
+
+function show(now: PublicAddress): void {
+  printLines(
+    keyValueLines([
+      ["Address", addressOf(now)],
+      ["State", states[shownState(now.state, now.door !== null)]],
+      ["Port", now.door === null ? "closed" : now.door.address],
+      ["Headers", now.provider === "none" ? "none trusted" : now.provider],
+      ["Verified", now.provedAt ?? "not since the start"],
+      ["Tried", otherTried(now)],
+    ]),
+  );
+  for (const base of now.former) note(`Before: ${addressOf(base)}`);
+}
+
+/** With the public port closed, a verification fails without a word about the port. */
+async function noteClosedPort(
+  { service: { call }, typed }: Context,
+  { address, door }: Pick<PublicAddress, "address" | "door">,
+): Promise<void> {
+  const { getEdge } = edgeOperations;
+  const { addresses } = getEdge.response.parse(await call(getEdge)).data;
+  if (addresses.includes(address)) {
+    hint("The always-on copy answers there. To see its status", typed("edge"));
+  } else if (door === null) {
+    hint("The public port is closed. To open it", typed("public open"));
+  }
+}
+
+function showSteps({ proof }: PublicAddress): void {
+  for (const { step, outcome, message, addresses, inside } of proof?.steps ?? []) {
+    const details = [
+      ...(addresses.length > 0 ? [addresses.join(", ")] : []),
+      ...(inside ? ["from inside: open a link on a phone outside your network to be sure"] : []),
+      ...(message === null ? [] : [message]),
+    ];
+    const text = details.length > 0 ? `  ${details.join("; ")}` : "";
+    print(`${outcome.padEnd(9)}${steps[step].padEnd(23)}${text}`.trimEnd());
+  }
+}
+
+async function showStatus(context: Context): Promise<void> {
+  const answer = await answerOf(context, operations.getPublicAddress);
+  if (answer === null) return;
+  show(answer.data);
+  showSteps(answer.data);
+  if (answer.data.state === "silent") await noteClosedPort(context, answer.data);
+}
+
+function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Preview): void {
+  note(`Given out under ${address}: links ${links}, QR codes ${qrCodes}, bio pages ${bioPages}.`);
+  for (const base of bases) note(`${addressOf(base)}: ${works[base.works]}.`);
+  if (unasked === 0) return;
+  const earlier = `earlier address${unasked === 1 ? " was" : "es were"}`;
+  note(`${unasked.toLocaleString("en")} ${earlier} not checked.`);
+}
+
+/** Whether the next start of a command has the same name is known to its owner only. */
+function noteUnsure(address: string, tunnel: Tunnel, typed: Typed): void {
+  if (!isUnsure(address, tunnel)) return;
+  note("Only you know whether your command gets this name again at its next start.");
+  hint(
+    "If it gets another one, mark what is given out with it",
+    typed(`public use ${quoted(address)} --temporary`),
+  );
+}
+
+async function useAddress(context: Context<UseFlags>, address: string): Promise<void> {
+  const { service, flags, isJson, typed } = context;
+  const { provider, proxies } = flags;
+  const isLocal = address === "local";
+  const { previewPublicAddress: previewOperation } = operations;
+  const preview = await service.call(previewOperation, { body: isLocal ? {} : { address } });
+  if (flags.preview === true && isJson) return printJson(preview);
+  const { getTunnel } = tunnelOperations;
+  const { data: tunnel } = getTunnel.response.parse(await service.call(getTunnel));
+  const temporary = flags.temporary ?? (isForTrial(address, tunnel) ? true : undefined);
+  if (!isJson) {
+    notePreview(previewOperation.response.parse(preview).data);
+    if (temporary === undefined) noteUnsure(address, tunnel, typed);
+  }
+  if (flags.preview === true) return;
+  const chosen = isLocal ? { local: true } : { address };
+  const answer = await answerOf(context, operations.usePublicAddress, {
+    body: { ...chosen, provider, proxies, temporary },
+  });
+  if (answer === null) return;
+  print(`Short links now begin with ${addressOf(answer.data)}.`);
+  if (answer.data.state === "silent" || answer.data.state === "unproved") {
+    hint("To check whether it leads here", typed("public prove"));
+  }
+}
+
+async function verify(context: Context, address: string | undefined): Promise<void> {
+  const operation = operations.provePublicAddress;
+  const sent = { body: address === undefined ? {} : { address } };
+  const answer = await context.service.call(operation, sent);
+  const { data: now } = operation.response.parse(answer);
+  const hasFailed = now.proof?.steps.some(({ outcome }) => outcome === "failed") === true;
+  if (context.isJson) {
+    printJson(answer);
+    if (hasFailed) process.exitCode = exitCodes.failed;
+    return;
+  }
+  showSteps(now);
+  if (hasFailed) {
+    const { address: tried } = now.proof ?? now;
+    await noteClosedPort(context, { address: tried, door: now.door });
+    throw new CommandFailed(exitCodes.failed, `${tried} doesn't lead here.`);
+  }
+  const tried = otherTried(now);
+  if (tried === null) return;
+  hint("To use it for your short links", context.typed(`public use ${quoted(tried)}`));
+}
+
+export function addPublic(add: AddCommand): void {
+  add({
+    usage: "status",
+    summary: "Show the public address, its port and when it was last verified",
+    examples: ["public"],
+    run: showStatus,
+  });
+  add({
+    usage: "open [port]",
+    summary: "Open the public port for a tunnel or proxy, now and at every start",
+    examples: ["public open", "public open 4090"],
+    async run(context, port: string | undefined) {
+      const body = port === undefined ? {} : { port };
+      const answer = await answerOf(context, operations.openPublicDoor, { body });
+      if (answer === null) return;
+      print(`The public port is open at ${answer.data.door?.address ?? "?"}.`);
+    },
+  });
+  add({
+    usage: "close",
+    summary: "Close the public port",
+    examples: ["public close"],
+    async run(context) {
+      const answer = await answerOf(context, operations.closePublicDoor);
+      if (answer !== null) print("The public port is closed.");
+    },
+  });
+  add({
+    usage: "use <address>",
+    summary: "Set the base URL of short links; local is this computer's own",
+    options: [
+      ["--preview", "only show what was given out under the present one, and what keeps working"],
+      ["--provider <name>", "which proxy's headers to trust: none, cloudflare, forwarded"],
+      ["--proxies <list>", "further addresses from which such headers are trusted"],
+      ["--temporary", "the address is a tunnel's random name"],
+    ],
+    examples: [
+      "public use https://go.example.org --preview",
+      "public use https://go.example.org --provider cloudflare",
+      "public use local",
+    ],
+    run: useAddress,
+  });
+  add({
+    usage: "prove [address]",
+    summary: "Verify the public address from outside, or another one before it is used",
+    description:
+      "Verify the public address from outside, or another one before it is used. Exits with 1 if it doesn't reach this Waypost.",
+    examples: ["public prove", "public prove https://go.example.org"],
+    run: verify,
+  });
+  add({
+    usage: "dark",
+    arguments: [new Argument("<state>").choices(["on", "off"])],
+    summary: "Pause public access, or resume it; kept over restarts",
+    examples: ["public dark on", "public dark off"],
+    async run(context, state: string) {
+      const dark = state === "on";
+      const answer = await answerOf(context, operations.goDark, { body: { dark } });
+      if (answer === null) return;
+      print(dark ? "Public access is paused." : "Public access is resumed.");
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import { copyFile, mkdir, rm, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { z } from "zod";
+import type { RestorePreview } from "../../contract/backups.ts";
+import type { Job } from "../../contract/jobs.ts";
+import { answeredName, type RestoreChange } from "../../contract/restoreChange.ts";
+import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
+import { repeated } from "../options.ts";
+import { dataDirOf } from "../service/runningService.ts";
+import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
+import { moreLines } from "../terminal/table.ts";
+import { retyped } from "../typed.ts";
+import { type BackupAccess, type ListedBackup, withBackups } from "./backups.ts";
+import { signs } from "./changePreview.ts";
+import type { AddCommand, Context } from "./command.ts";
+
+interface RestoreFlags {
+  readonly preview?: boolean;
+  readonly only?: readonly string[];
+}
+
+const outcome = z.object({ before: z.string().nullable() });
+
+/** A file from elsewhere, copied to the backups under a name that says so. */
+interface CopiedBackup {
+  readonly name: string;
+  readonly path: string;
+}
+
+async function copyToBackups(file: string, folder: string): Promise<CopiedBackup> {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
+  const name = `given-${stamp}.${/\.zip$/i.test(file) ? "zip" : "json"}`;
+  const path = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await copyFile(file, path);
+  return { name, path };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** The listed backup that is meant by a name or a day. */
+function nameIn(backups: readonly ListedBackup[], which: string): string | undefined {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(which);
+  const wanted = isDate ? `waypost-${which}.json` : which;
+  const exact = backups.find(({ name }) => name === wanted);
+  return (exact ?? (isDate ? backups.find(({ date }) => date.startsWith(which)) : undefined))?.name;
+}
+
+function fieldsText(fields: readonly string[]): string {
+  return fields.length === 0 ? "" : ` (${[...new Set(fields)].join(", ")})`;
+}
+
+function changeLines(changes: readonly RestoreChange[]): string[] {
+  return changes.flatMap(({ kind, added, changed, removed, examples }) => [
+    `${kind}: ${added} restored, ${changed} changed back, ${removed} removed`,
+    ...examples.map(
+      ({ id, name, change, fields }) =>
+        `  ${signs[change]} ${id} ${name}${fieldsText(fields.map((one) => answeredName(kind, one)))}`,
+    ),
+    ...moreLines(added + changed + removed - examples.length),
+  ]);
+}
+
+/** An empty folder becomes what the backup's folder was. */
+async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>): Promise<void> {
+  const { restoreIntoEmpty } = await import("../../app/index.ts");
+  const dir = dataDirOf(flags.data);
+  const isPreview = flags.preview === true;
+  const placed = await restoreIntoEmpty(file, dir, !isPreview);
+  if (isJson) return printJson({ ...placed, changeSet: null });
+  const content = `${placed.links} links and ${placed.qrCodes} QR codes with ${placed.clicks} clicks`;
+  print(
+    isPreview
+      ? `${dir} is empty. It would have ${content}. Nothing has been changed yet.`
+      : `${dir} now has ${content}.`,
+  );
+}
+
+function showPreview(
+  { message, changes, warnings }: RestorePreview,
+  which: string,
+  { flags, typed }: Context<RestoreFlags>,
+): void {
+  printLines([message, ...changeLines(changes), ...warnings]);
+  const only = (flags.only ?? []).flatMap((one) => ["--only", one]);
+  if (changes.length > 0) hint("To restore it", typed(["restore", which, ...only].join(" ")));
+}
+
+interface Restored {
+  readonly job: Job;
+  readonly changes: readonly RestoreChange[];
+}
+
+/** Null: only a preview was wanted, and is shown. */
+async function restoreFrom(
+  access: BackupAccess,
+  name: string,
+  which: string,
+  context: Context<RestoreFlags>,
+): Promise<Restored | null> {
+  const { only } = context.flags;
+  const preview = await access.preview(name, { only, preview: true });
+  if (context.flags.preview !== true) {
+    const job = await access.restore(name, { only, token: preview.token });
+    return { job, changes: preview.changes };
+  }
+  if (context.isJson) printJson(preview);
+  else showPreview(preview, which, context);
+  return null;
+}
+
+function showRestored({ job, changes }: Restored, { isJson, typed }: Context): void {
+  const { change: changeSet, message, failures } = job;
+  if (job.state !== "done") {
+    throw new CommandFailed(exitCodes.failed, message ?? "The backup was not restored.");
+  }
+  if (job.failureCount > 0) process.exitCode = exitCodes.failed;
+  if (isJson) {
+    const { before } = outcome.parse(job.result);
+    return printJson({ changeSet, message, changes, before, failures });
+  }
+  printLines(changeLines(changes));
+  for (const { kind, id, message: why } of failures) {
+    note(`${kind ?? ""} ${id ?? ""} was not restored: ${why}`);
+  }
+  print(retyped(message ?? "", typed));
+}
+
+/** Restores a backup, named by its day, its name or a file anywhere. */
+async function restore(context: Context<RestoreFlags>, which: string): Promise<void> {
+  const dir = dataDirOf(context.flags.data);
+  const file = (await isFile(which)) ? resolve(which) : null;
+  if (file !== null) {
+    const { isEmptyFolder } = await import("../../app/index.ts");
+    if (await isEmptyFolder(dir)) {
+      if (context.flags.only === undefined) return intoEmpty(file, context);
+      throw wrongUse(
+        "--only needs a data folder with records. Without it, everything is restored into an empty folder.",
+      );
+    }
+  }
+  await withBackups(context, async (access) => {
+    const { backups } = (await access.list()).data;
+    const folder = join(dir, "backups");
+    const listed = file === null ? which : dirname(file) === folder ? basename(file) : "";
+    const name = nameIn(backups, listed);
+    if (name !== undefined) {
+      const restored = await restoreFrom(access, name, which, context);
+      if (restored !== null) showRestored(restored, context);
+      return;
+    }
+    if (file !== null)
+      return restoreCopied(await copyToBackups(file, folder), access, which, context);
+    throw wrongUse(
+      `There is no backup "${which}", and no file of that name. The backups there are: ${context.typed("backups")}`,
+    );
+  });
+}
+
+/** The copy stays where something was restored from it. */
+async function restoreCopied(
+  { name, path }: CopiedBackup,
+  access: BackupAccess,
+  which: string,
+  context: Context<RestoreFlags>,
+): Promise<void> {
+  let isRestored = false;
+  try {
+    const restored = await restoreFrom(access, name, which, context);
+    isRestored = restored !== null && restored.job.change !== null;
+    if (restored !== null) showRestored(restored, context);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    // The reader knows the file by the name that was given.
+    const exitCode = error instanceof CommandFailed ? error.exitCode : exitCodes.failed;
+    throw new CommandFailed(exitCode, error.message.replaceAll(name, which));
+  } finally {
+    if (!isRestored) await rm(path, { force: true });
+  }
+}
+
+export function addRestore(add: AddCommand): void {
+  add({
+    usage: "restore <backup>",
+    summary: "restore a backup",
+    description:
+      "Restore links and everything around them as they were in a backup, named by a day such as 2026-03-12, its name or a file. It is one change, which can be undone. API keys are not changed, nor the clicks of links that exist.",
+    options: [
+      ["--preview", "only show what would change"],
+      repeated(
+        "--only <kind[:ids]>",
+        "restore only these records, such as links:3,9 or settings; may be repeated",
+      ),
+    ],
+    json: "print what changed as JSON",
+    examples: [
+      "backups",
+      "restore 2026-03-12 --preview",
+      "restore 2026-03-12 --only links:30 --only settings",
+      "restore ~/copies/waypost-2026-03-12.zip",
+    ],
+    run: restore,
+  });
+}

@@ -1,0 +1,193 @@
+import type { ResponseOf } from "../../contract/operation.ts";
+import { nearest } from "../../contract/nearest.ts";
+import { type Setting, settingsOperations } from "../../contract/settings.ts";
+import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
+import type { Answer } from "../service/client.ts";
+import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
+import { faint, note, print, printJson, printLines } from "../terminal/print.ts";
+import { keyValueLines, printTable } from "../terminal/table.ts";
+import type { Typed } from "../typed.ts";
+import type { AddCommand, Context } from "./command.ts";
+
+const { listSettings, updateSettings } = settingsOperations;
+
+const origins: Readonly<Record<Setting["origin"], string>> = {
+  flag: "this run's command line",
+  file: "saved",
+  default: "default",
+};
+
+/** As `settings set` takes it. */
+function valueText(value: Setting["value"], { takes }: Setting): string {
+  if (value === null && /\boff$/.test(takes)) return "off";
+  return value === null || value === "" ? '""' : String(value);
+}
+
+/** A change of one setting; `unset` resets it to its default. */
+type Change = { readonly set: Record<string, string> } | { readonly unset: string[] };
+
+/** The settings of a folder, through the service that runs on it or without one. */
+interface SettingsAccess {
+  list(): Promise<Answer>;
+  change(body: Change): Promise<Answer>;
+}
+
+async function withSettings<Result>(
+  { flags, typed }: Context,
+  work: (settings: SettingsAccess) => Promise<Result>,
+): Promise<Result> {
+  const service = await serviceIfRunning(flags.data, typed);
+  if (service !== null) {
+    return work({
+      list: () => service.call(listSettings),
+      change: (body) => service.call(updateSettings, { body }),
+    });
+  }
+  const { openFolderSettings } = await import("../../app/index.ts");
+  const folder = await openFolderSettings(dataDirOf(flags.data));
+  const owner = { isLocal: true };
+  try {
+    return await work({
+      list: async () => folder.listSettings({ params: {}, query: {}, body: {} }, owner),
+      change: async (body) => folder.updateSettings({ params: {}, query: {}, body }, owner),
+    });
+  } finally {
+    await folder.close();
+  }
+}
+
+type Settings = ResponseOf<typeof listSettings>["settings"];
+
+function settingsIn(answer: Answer): Settings {
+  return listSettings.response.parse(answer).settings;
+}
+
+function settingNamed(settings: Settings, name: string, typed: Typed): Setting {
+  const setting = settings.find(({ key }) => key === name);
+  if (setting !== undefined) return setting;
+  const keys = settings.map(({ key }) => key);
+  const near = nearest(name, keys);
+  const suggestion = near === undefined ? "" : ` Did you mean ${near}?`;
+  throw wrongUse(`There is no setting "${name}".${suggestion} All of them: ${typed("settings")}`);
+}
+
+/** Commands that change at once what a setting changes only at the next start. */
+const immediate: Readonly<Record<string, string>> = {
+  baseUrl: "public use ADDRESS",
+  publicPort: "public open PORT",
+};
+
+/** Says where another value is saved than the present one, and when it takes effect. */
+function pendingLines(setting: Setting, typed: Typed): string[] {
+  const { key, kept, value, origin, waiting } = setting;
+  const now = `${key} is ${valueText(value, setting)} until this run ends`;
+  if (origin === "flag") {
+    return kept === null || kept === value
+      ? []
+      : [`${now}: its command line says so, and overrides what is saved.`];
+  }
+  if (!waiting) return [];
+  const next = kept === null ? "its default" : valueText(kept, setting);
+  const later = `${now}, then ${next}. Stop Waypost and start it again: ${typed("serve")}`;
+  const command = immediate[key];
+  return command === undefined
+    ? [later]
+    : [later, `To change it at once instead: ${typed(command)}`];
+}
+
+function notePending(settings: Settings, typed: Typed): void {
+  for (const setting of settings) {
+    for (const line of pendingLines(setting, typed)) note(faint(line));
+  }
+}
+
+async function list(context: Context): Promise<void> {
+  const answer = await withSettings(context, (access) => access.list());
+  if (context.isJson) return printJson(answer);
+  const settings = settingsIn(answer);
+  printTable<Setting>(
+    [
+      { title: "NAME", value: ({ key }) => key },
+      { title: "VALUE", value: (setting) => valueText(setting.value, setting) },
+      { title: "FROM", value: ({ origin }) => origins[origin] },
+      { title: "DEFAULT", value: (setting) => valueText(setting.default, setting) },
+      { title: "MEANING", value: ({ meaning }) => meaning, shrinks: true },
+    ],
+    settings,
+  );
+  notePending(settings, context.typed);
+}
+
+async function show(context: Context, name: string): Promise<void> {
+  const { isJson, typed } = context;
+  const settings = settingsIn(await withSettings(context, (access) => access.list()));
+  const setting = settingNamed(settings, name, typed);
+  if (isJson) return printJson(setting);
+  printLines(
+    keyValueLines([
+      ["Name", setting.key],
+      ["Meaning", setting.meaning],
+      ["Value", valueText(setting.value, setting)],
+      ["From", origins[setting.origin]],
+      ["Saved", setting.kept === null ? "nothing" : valueText(setting.kept, setting)],
+      ["Default", valueText(setting.default, setting)],
+      ["Takes", setting.takes],
+      ["Takes effect", setting.restart ? "after a restart" : "at once"],
+    ]),
+  );
+  notePending([setting], typed);
+}
+
+/** Where a setting's default is empty, an empty value resets it. */
+function changeOf(setting: Setting, value: string | undefined): Change {
+  const { key } = setting;
+  if (value !== undefined && value !== "") return { set: { [key]: value } };
+  const isEmptyByDefault = setting.default === "" || setting.default === null;
+  if (value === undefined || isEmptyByDefault) return { unset: [key] };
+  throw wrongUse(`${key} must be ${setting.takes}.`);
+}
+
+/** Saves a value, or without one resets the setting to its default. */
+async function change(context: Context, name: string, value?: string): Promise<void> {
+  const { isJson, typed } = context;
+  const answer = await withSettings(context, async (access) => {
+    const setting = settingNamed(settingsIn(await access.list()), name, typed);
+    return access.change(changeOf(setting, value)).catch((error: unknown) => {
+      // The API calls the field `set.rateLimit`; on the command line its name is `rateLimit`.
+      if (!(error instanceof Error)) throw error;
+      const message = error.message.replace(/^(set\.[\w.]+|unset\[0\]) /, `${name} `);
+      throw message === error.message ? error : new CommandFailed(exitCodes.failed, message);
+    });
+  });
+  if (isJson) return printJson(answer);
+  const after = settingNamed(updateSettings.response.parse(answer).settings, name, typed);
+  print(`${after.key} is ${valueText(after.value, after)} (${origins[after.origin]}).`);
+  notePending([after], typed);
+}
+
+export function addSettings(add: AddCommand): void {
+  add({
+    usage: "list",
+    summary: "List every setting with its value, origin, default and meaning",
+    examples: ["settings"],
+    run: list,
+  });
+  add({
+    usage: "show <name>",
+    summary: "Show a setting and the values that it takes",
+    examples: ["settings show geo.provider"],
+    run: show,
+  });
+  add({
+    usage: "set <name> <value>",
+    summary: "Save a setting in the data folder, for this run where possible and all later ones",
+    examples: ["settings set rateLimit 600", "settings set geo.provider cloudflare"],
+    run: (context, name: string, value: string) => change(context, name, value),
+  });
+  add({
+    usage: "unset <name>",
+    summary: "Reset a setting to its default",
+    examples: ["settings unset rateLimit"],
+    run: (context, name: string) => change(context, name),
+  });
+}

@@ -1,0 +1,202 @@
+import { resolve } from "node:path";
+import { type Tunnel, tunnelOperations } from "../../contract/tunnels.ts";
+import { exitCodes } from "../failures.ts";
+import type { Answer } from "../service/client.ts";
+import { poll } from "../service/followJob.ts";
+import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
+import { keyValueLines } from "../terminal/table.ts";
+import { quoted, type Typed } from "../typed.ts";
+import { type AddCommand, answerOf, type Context, tokenOf } from "./command.ts";
+
+const { getTunnel, setTunnel, startTunnel, restartTunnel, stopTunnel } = tunnelOperations;
+
+/** How long a start may take; milliseconds. */
+const patience = 40_000;
+
+const states: Readonly<Record<Tunnel["state"], string>> = {
+  off: "off",
+  starting: "starting",
+  up: "up",
+  waiting: "waiting for the next attempt",
+  failed: "failed; it needs your help",
+};
+
+function tunnelIn(answer: Answer): Tunnel {
+  return getTunnel.response.parse(answer).data;
+}
+
+function settingsText({ settings }: Tunnel): string {
+  const given = Object.entries(settings).filter(([, value]) => value !== null);
+  return given.map(([name, value]) => `${name} ${quoted(String(value))}`).join(", ");
+}
+
+function tokenText({ token }: Tunnel): string {
+  if (token === null) return "none";
+  const keeper = token.keeper === null ? "" : ` by ${token.keeper}`;
+  return token.protection === "system"
+    ? `stored in ${token.path}, encrypted${keeper}`
+    : `stored in ${token.path}, which only you can read; not encrypted${keeper}`;
+}
+
+function addressText({ address, temporary }: Tunnel): string {
+  if (address === null) return "unknown";
+  return temporary ? `${address} (temporary: the next start has another one)` : address;
+}
+
+/** Values are safe to print: the service clears the output of other programs. */
+function show(tunnel: Tunnel, typed: Typed): void {
+  if (tunnel.way === null) {
+    return hint("No tunnel is set up yet. To set one up", typed("tunnel set --help"));
+  }
+  printLines(
+    keyValueLines([
+      ["Way", tunnel.way],
+      ["Settings", settingsText(tunnel)],
+      ["Token", tunnel.way === "cloudflared-named" ? tokenText(tunnel) : null],
+      ["State", `${states[tunnel.state]} since ${tunnel.since}`],
+      ["Next try", tunnel.nextTry],
+      ["Leads to", tunnel.target ?? "nothing: the public port is closed"],
+      ["Address", addressText(tunnel)],
+    ]),
+  );
+  noteProblem(tunnel, typed);
+}
+
+function noteProblem({ problem }: Tunnel, typed: Typed): void {
+  if (problem === null) return;
+  note(problem.message);
+  const { fingerprint } = problem.values;
+  const isShown = problem.code === "hostKeyUnknown" || problem.code === "hostKeyOther";
+  if (isShown && fingerprint !== undefined && fingerprint !== "") {
+    hint("To accept it", typed(`tunnel start --accept-host-key ${fingerprint}`));
+  }
+  if (problem.code === "doorClosed") hint("To open it", typed("public open"));
+}
+
+interface SetFlags {
+  readonly keyFile?: string;
+  readonly token?: string;
+  readonly forgetToken?: boolean;
+}
+
+async function set(context: Context<SetFlags>, way: string): Promise<void> {
+  const { data: _data, json: _json, keyFile, forgetToken, ...fields } = context.flags;
+  const answer = await answerOf(context, setTunnel, {
+    body: {
+      way,
+      ...fields,
+      token: await tokenOf(fields.token),
+      keyFile: keyFile === undefined ? undefined : resolve(keyFile),
+      ...(forgetToken === true && { clear: ["token"] }),
+    },
+  });
+  if (answer === null) return;
+  show(answer.data, context.typed);
+  if (answer.data.state === "off") hint("To start it", context.typed("tunnel start"));
+}
+
+interface StartFlags {
+  readonly acceptHostKey?: string;
+  readonly wait?: boolean;
+}
+
+async function finishStart(
+  { service: { call }, flags, isJson, typed }: Context<StartFlags>,
+  first: Answer,
+): Promise<void> {
+  const isAwaited = flags.wait !== false;
+  const end = performance.now() + (isAwaited ? patience : 0);
+  const answer = await poll(
+    first,
+    () => call(getTunnel),
+    (one) => tunnelIn(one).state !== "starting" || performance.now() >= end,
+  );
+  const tunnel = tunnelIn(answer);
+  if (isAwaited && tunnel.state !== "up") process.exitCode = exitCodes.failed;
+  if (isJson) return printJson(answer);
+  if (tunnel.state !== "up") return show(tunnel, typed);
+  print(`The tunnel is up. Address: ${addressText(tunnel)}`);
+  noteProblem(tunnel, typed);
+  const { address } = tunnel;
+  const verify = typed(`public prove ${address === null ? "ADDRESS" : quoted(address)}`);
+  hint(`To check whether ${address === null ? "its address" : "it"} leads here`, verify);
+}
+
+const noWait = ["--no-wait", "don't wait until it is up"] as const;
+
+export function addTunnel(add: AddCommand): void {
+  add({
+    usage: "status",
+    summary: "Show the tunnel, its state and its address",
+    examples: ["tunnel"],
+    async run(context) {
+      const answer = await answerOf(context, getTunnel);
+      if (answer !== null) show(answer.data, context.typed);
+    },
+  });
+  add({
+    usage: "set <way>",
+    summary: "Set up the tunnel",
+    description:
+      "Set up the tunnel: ssh, cloudflared-named, cloudflared-quick, tailscale-funnel, command or pasted.",
+    options: [
+      ["--host <name>", "ssh: the server"],
+      ["--user <name>", "ssh: the user to log in as"],
+      ["--port <n>", "ssh: the server's SSH port (default: 22)"],
+      ["--remote-port <n>", "ssh: where the server listens for visitors"],
+      ["--bind-address <address>", "ssh: the server's address to listen on (default: its own)"],
+      ["--key-file <file>", "ssh: the private key"],
+      ["--token <->", "cloudflared-named: - reads the token from standard input"],
+      ["--forget-token", "cloudflared-named: delete the stored token"],
+      ["--command <line>", "command: a program and its arguments with {port}; no shell"],
+      ["--pattern <regexp>", "command: finds the address in its output, in its first group"],
+      ["--address <url>", "the address that visitors use, where you know it"],
+    ],
+    examples: [
+      "tunnel set ssh --host go.example.org --user me --remote-port 8080 --address https://go.example.org",
+      "tunnel set cloudflared-named --token -",
+      "tunnel set command --command 'bore local {port} --to bore.example.org'",
+    ],
+    run: set,
+  });
+  add({
+    usage: "start",
+    summary: "Start the tunnel, now and at every start of the server",
+    options: [
+      ["--accept-host-key <fingerprint>", "ssh: the server's key, once you have compared it"],
+      noWait,
+    ],
+    examples: [
+      "tunnel start",
+      "tunnel start --accept-host-key SHA256:7HYHkPlPBH4ZFVdZDCN0dGKLMHcXuEGCvlzzhGvZ2x4",
+    ],
+    async run(context: Context<StartFlags>) {
+      const { acceptHostKey } = context.flags;
+      await finishStart(
+        context,
+        await context.service.call(startTunnel, { body: { acceptHostKey } }),
+      );
+    },
+  });
+  add({
+    usage: "restart",
+    summary: "Restart a tunnel that is on",
+    options: [noWait],
+    examples: ["tunnel restart"],
+    async run(context: Context<StartFlags>) {
+      const answer = await context.service.call(restartTunnel, { body: {} });
+      if (tunnelIn(answer).state !== "off") return finishStart(context, answer);
+      if (context.isJson) return printJson(answer);
+      hint("The tunnel is off. To start it", context.typed("tunnel start"));
+    },
+  });
+  add({
+    usage: "stop",
+    summary: "Stop the tunnel; it stays off",
+    examples: ["tunnel stop"],
+    async run(context) {
+      const answer = await answerOf(context, stopTunnel);
+      if (answer !== null) print("The tunnel is off.");
+    },
+  });
+}

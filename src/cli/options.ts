@@ -1,0 +1,26 @@
+import { Option } from "commander";
+
+/** Flags that every command has. */
+export interface CommonFlags {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+export const dataFlag = () =>
+  new Option("--data <dir>", "data folder (default: WAYPOST_DATA, else the system's own place)");
+
+export const jsonFlag = (help = "print the service's own answer, for scripts") =>
+  new Option("--json", help);
+
+/** A flag that may be given several times. */
+export const repeated = (flags: string, help: string) => new Option(flags, help).argParser(several);
+
+export function several(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+/** @param program what the reader types in front of a command */
+export function examples(program: string, ...commands: readonly string[]): string {
+  const title = commands.length === 1 ? "Example" : "Examples";
+  return `\n${title}:\n${commands.map((command) => `  $ ${program} ${command}`).join("\n")}`;
+}

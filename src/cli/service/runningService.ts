@@ -1,0 +1,73 @@
+import { resolve } from "node:path";
+import { serviceOperations } from "../../contract/service.ts";
+import { defaultDataDir, holderAnswers, readRunFile } from "../../app/local.ts";
+import { CommandFailed, exitCodes } from "../failures.ts";
+import type { Typed } from "../typed.ts";
+import { connect, patience, tooSlow, unreachable, type Client } from "./client.ts";
+
+export interface RunningService extends Client {
+  /** Where it listens, path prefix included, without a trailing slash. */
+  readonly baseUrl: string;
+  /** The GUI's address with the key that opens it; null when it serves none. */
+  readonly gui: string | null;
+  /** Whether the desktop app shows it in its own window. */
+  readonly hasWindow: boolean;
+  readonly pid: number;
+}
+
+export function dataDirOf(data: string | undefined): string {
+  return data === undefined ? defaultDataDir() : resolve(data);
+}
+
+/**
+ * The service that serves the folder, as its run file says. It must prove that it holds the folder
+ * before the first request: after a crash, anyone may listen on its port, and requests have secrets.
+ */
+export function runningService(data: string | undefined, typed: Typed): RunningService {
+  const dir = dataDirOf(data);
+  const run = readRunFile(dir);
+  if (run === null) {
+    throw new CommandFailed(
+      exitCodes.noService,
+      `No Waypost is running on ${dir}. Start one with: ${typed("serve")}`,
+    );
+  }
+  const { baseUrl, localKey: key, pid, hasWindow } = run;
+  let proven: Promise<void> | undefined;
+  async function prove(): Promise<void> {
+    const answer = await holderAnswers(dir, pid, patience);
+    if (answer === "silent") throw tooSlow(baseUrl);
+    if (answer === "refused") throw unreachable(baseUrl);
+  }
+  return {
+    ...connect({ baseUrl, key, proven: () => (proven ??= prove()) }),
+    baseUrl,
+    gui: run.gui === null ? null : guiAddress(run.gui, key),
+    hasWindow,
+    pid,
+  };
+}
+
+/** The key travels in the fragment, which no browser sends anywhere. */
+function guiAddress(gui: string, key: string): string {
+  const url = new URL(gui);
+  url.hash = `key=${key}`;
+  return url.href;
+}
+
+/** The service that runs on the folder; null where none does. */
+export async function serviceIfRunning(
+  data: string | undefined,
+  typed: Typed,
+): Promise<RunningService | null> {
+  if (readRunFile(dataDirOf(data)) === null) return null;
+  const service = runningService(data, typed);
+  try {
+    await service.call(serviceOperations.getService);
+    return service;
+  } catch (error) {
+    // A service that was killed leaves its run file behind.
+    if (error instanceof CommandFailed && error.exitCode === exitCodes.noService) return null;
+    throw error;
+  }
+}
