@@ -74,7 +74,7 @@ export function openFolderBackups(folder: string, told: Told): Promise<FolderBac
 }
 
 /** What an empty folder would have, or has now, from a backup. */
-export interface Placed {
+interface Placed {
   readonly links: number;
   readonly qrCodes: number;
   /** Of both. */

@@ -14,12 +14,7 @@ import { errorText } from "../util/errorText.ts";
 
 export { shownState } from "../contract/reach.ts";
 export { defaultDataDir } from "./dataDir.ts";
-export {
-  isEmptyFolder,
-  openFolderBackups,
-  type Placed,
-  restoreIntoEmpty,
-} from "./folderBackups.ts";
+export { isEmptyFolder, openFolderBackups, restoreIntoEmpty } from "./folderBackups.ts";
 export { openFolderSettings } from "./folderSettings.ts";
 export { mendFolder } from "./doctor.ts";
 export { forgetVisitors } from "./forgetVisitors.ts";
