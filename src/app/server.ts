@@ -18,7 +18,7 @@ import {
   textsOf,
 } from "./runSettings.ts";
 import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
-import { currentOrigin } from "../server/common/origin.ts";
+import { currentOrigin, noteChange } from "../server/common/origin.ts";
 import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/secrets.ts";
@@ -71,6 +71,7 @@ async function openCounted(options: {
     checkByHand: handEditProblem,
     warned: ({ message }) => log(message),
     origin: currentOrigin,
+    committed: noteChange,
   });
   // The window shares our thread.
   const pause = pauseAfter();

@@ -43,9 +43,26 @@ export interface Operation<
   readonly answer?: "file";
 }
 
-/** A row as it is written, so that what it says of its body and answer is known of its type. */
+/** Ours: the answer of a write names its change set, which `POST /api/changes/:id/undo` takes. */
+const change = z
+  .int()
+  .optional()
+  .meta({ description: "The change set, for undo; left out where nothing was changed" });
+
+/**
+ * A row as it is written, so that what it says of its body and answer is known of its type. The
+ * answers of writes have `change` beside what the row says; that of a job stands in the job.
+ */
 export function operation<const Row extends Operation>(row: Row): Row {
-  return row;
+  const { method, response } = row;
+  const isWrite = method !== "GET" && response instanceof z.ZodObject;
+  if (!isWrite || "change" in response.shape || "job" in response.shape) return row;
+  return { ...row, response: response.extend({ change }) };
+}
+
+/** Whether the answer may name a change set. */
+export function answersChange({ method, response }: Operation): boolean {
+  return method !== "GET" && response instanceof z.ZodObject && response.shape["change"] === change;
 }
 
 /** The answer of an operation that answers a file. */
@@ -82,4 +99,10 @@ export interface InputOf<O extends Operation> {
 /** The success body of an operation. */
 export type ResponseOf<O extends Operation> = O extends { readonly answer: "file" }
   ? FileAnswer
-  : z.output<O["response"]>;
+  : O extends { readonly method: "GET" }
+    ? z.output<O["response"]>
+    : WithChange<z.output<O["response"]>>;
+
+type WithChange<Answer> = Answer extends { readonly change: unknown }
+  ? Answer
+  : Answer & { readonly change?: number | undefined };

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
-import type { FileAnswer, Operation } from "../../contract/operation.ts";
+import { answersChange, type FileAnswer, type Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
 import { runAs } from "../common/origin.ts";
 import { Forbidden } from "../common/problems.ts";
@@ -64,7 +64,7 @@ export function createRouter(options: {
       const { input, warnings } = await bind(operation, request);
       const origin = { by: authorOf(request), operation: name, scope: operation.scope };
       const asker = { isLocal: factsOf(request).caller === "local" };
-      const answered = await runAs(origin, () => handle(input, asker));
+      const { answer: answered, change } = await runAs(origin, () => handle(input, asker));
       if (isLogged(name, operation)) options.securityLog.operated(name);
       if (operation.answer === "file") {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `Handlers` says so
@@ -75,7 +75,11 @@ export function createRouter(options: {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const body = answered as { readonly warnings?: readonly string[] };
       const all = [...warnings, ...(body.warnings ?? [])];
-      options.sendAnswer(operation, response, all.length > 0 ? { ...body, warnings: all } : body);
+      options.sendAnswer(operation, response, {
+        ...body,
+        ...(change !== null && answersChange(operation) && { change }),
+        ...(all.length > 0 && { warnings: all }),
+      });
     };
   }
 

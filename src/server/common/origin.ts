@@ -14,14 +14,31 @@ export function mayRead({ isLocal }: Reader, scope: Origin["scope"]): boolean {
   return isLocal || scope === "api";
 }
 
-const origins = new AsyncLocalStorage<Origin>();
+interface Request {
+  readonly origin: Origin;
+  /** The change set of what was committed last; null: nothing was. */
+  change: number | null;
+}
 
-/** Whatever is committed during `work` was changed by this origin. */
-export function runAs<T>(origin: Origin, work: () => T): T {
-  return origins.run(origin, work);
+const requests = new AsyncLocalStorage<Request>();
+
+/** Whatever is committed during `work` was changed by this origin. Answers its change set too. */
+export async function runAs<T>(
+  origin: Origin,
+  work: () => T,
+): Promise<{ readonly answer: Awaited<T>; readonly change: number | null }> {
+  const request: Request = { origin, change: null };
+  const answer = await requests.run(request, work);
+  return { answer, change: request.change };
 }
 
 /** Undefined: the service does something by itself. */
 export function currentOrigin(): Origin | undefined {
-  return origins.getStore();
+  return requests.getStore()?.origin;
+}
+
+/** Called by the store with the number of each change set that it commits to. */
+export function noteChange(change: number): void {
+  const request = requests.getStore();
+  if (request !== undefined) request.change = change;
 }

@@ -57,6 +57,8 @@ export interface StoreOptions {
   readonly migrations?: readonly Migration[];
   /** Who changes something at the moment; undefined: nobody, the service does by itself. */
   readonly origin?: () => Origin | undefined;
+  /** Called with the number of each change set that something is committed to. */
+  readonly committed?: (change: number) => void;
   /** For passwords that a hand wrote into the document; absent: they are left as they are. */
   readonly hashPassword?: HashPassword;
   /** Rules that a record edited by hand must follow besides its shape; absent: none. */
@@ -269,6 +271,7 @@ async function openLocked(
       const { commit } = adapter.journal.place;
       await write({ changes: kept, told }, undo);
       for (const link of withoutPassword(kept)) keeping.passwordTaken(link, commit);
+      options.committed?.(number);
       return number;
     },
     async beginSet(origin) {

@@ -16,6 +16,7 @@ import {
   says,
   type Wire,
   type WireObject,
+  withChange,
 } from "./row.ts";
 
 /** A row that isn't the contract's, and the decision that adds it. */
@@ -179,7 +180,7 @@ const bioRows: readonly AdditiveRow[] = [
   }),
 ];
 
-export const additiveRows: readonly AdditiveRow[] = [
+const rows: readonly AdditiveRow[] = [
   ...overlayRows,
   ...splashRows,
   ...bioRows,
@@ -432,3 +433,5 @@ export const additiveRows: readonly AdditiveRow[] = [
     answers: ["anything"],
   },
 ];
+
+export const additiveRows = rows.map(withChange);

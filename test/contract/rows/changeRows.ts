@@ -86,7 +86,7 @@ export const changeRows: readonly AdditiveRow[] = [
     decision: "Changes",
     method: "POST",
     path: "/api/changes/:id/undo",
-    body: { required: {}, optional: { ...previewOrRun, force: "boolean" } },
+    body: { required: {}, optional: { ...previewOrRun, force: "boolean", ifUnchanged: "boolean" } },
     answers: previewOrJob,
   },
   {

@@ -6,10 +6,9 @@ import { linkRows } from "./linkRows.ts";
 import { pageRows } from "./pageRows.ts";
 import { pixelRows } from "./pixelRows.ts";
 import { qrRows } from "./qrRows.ts";
-import type { ContractRow } from "./row.ts";
+import { type ContractRow, withChange } from "./row.ts";
 
-/** Every row of the contract's endpoint tables, in their order. */
-export const contractRows: readonly ContractRow[] = [
+const rows: readonly ContractRow[] = [
   ...accountRows,
   ...domainRows,
   ...pageRows,
@@ -19,3 +18,6 @@ export const contractRows: readonly ContractRow[] = [
   ...pixelRows,
   ...qrRows,
 ];
+
+/** Every row of the contract's endpoint tables, in their order. */
+export const contractRows = rows.map(withChange);

@@ -128,6 +128,20 @@ export function says(message: string, additive?: Readonly<Record<string, Wire>>)
   return answer({ message: { exactly: message } }, additive);
 }
 
+/** docs/contract.md, "Changes": the answer of a write names its change set. */
+export function withChange<Row extends ContractRow>(row: Row): Row {
+  const [only, ...more] = row.answers;
+  const isOne = more.length === 0 && typeof only === "object" && "keys" in only;
+  if (
+    row.method === "GET" ||
+    !isOne ||
+    "change" in { ...only.keys, ...only.additive } ||
+    "job" in only.keys
+  )
+    return row;
+  return { ...row, answers: [{ ...only, maybe: { ...only.maybe, change: "integer" } }] };
+}
+
 /** docs/contract.md, "The envelope of lists": lists answer the string 0. */
 export function pageOf(collection: string, item: Wire): WireObject {
   return {

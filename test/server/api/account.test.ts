@@ -49,7 +49,11 @@ test("an update changes what is given and leaves the rest", async () => {
     email: " me@example.org ",
     password: "",
   });
-  expect(body).toEqual({ error: 0, message: "Account has been successfully updated." });
+  expect(body).toEqual({
+    error: 0,
+    change: expect.any(Number),
+    message: "Account has been successfully updated.",
+  });
   const after = await server.api("GET", "/api/account");
   expect(after.body.data.email).toBe("me@example.org");
 

@@ -32,7 +32,7 @@ describe("a bio page", () => {
   test("needs a name; its alias is random, the rest is empty", async () => {
     const answer = await owner.call("POST", "/api/bio/add", { name: "Me" });
     const { id, shorturl } = answer;
-    expect(answer).toEqual({ error: 0, id, shorturl });
+    expect(answer).toEqual({ error: 0, change: expect.any(Number), id, shorturl });
     expect(shorturl.replace(`${server.shortBase}/`, "")).toMatch(/^[2-9a-km-np-zA-HJ-NP-Z]{6}$/);
     const item = {
       id,
@@ -167,6 +167,7 @@ describe("updating", () => {
       );
       expect(await owner.update("bio", id, body)).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "Bio page has been updated successfully.",
       });
       expect(await owner.details("bio", id)).toMatchObject({ ...full, alias: "stays-here" });
@@ -198,6 +199,7 @@ test("deleting frees the alias; of none is 404", async () => {
   const id = await owner.add("bio", { name: "Me", custom: "soon-free" });
   expect(await owner.remove("bio", id)).toEqual({
     error: 0,
+    change: expect.any(Number),
     message: "Bio page has been deleted successfully.",
   });
   const none = [404, "Bio page does not exist."];

@@ -28,6 +28,7 @@ describe("a campaign", () => {
     const { id } = answer;
     expect(answer).toEqual({
       error: 0,
+      change: expect.any(Number),
       id,
       domain: `Campaign ${id}`,
       public: false,
@@ -162,6 +163,7 @@ describe("a single one", () => {
       );
     expect(await order([second, String(fourth)])).toEqual({
       error: 0,
+      change: expect.any(Number),
       message: "Links of the campaign have been put in order successfully.",
     });
     expect(await shown()).toEqual([second, fourth, third, first]);
@@ -200,6 +202,7 @@ describe("updating", () => {
       const name = fresh();
       expect(await owner.update("campaign", id, { name, slug: value, public: value })).toEqual({
         error: 0,
+        change: expect.any(Number),
         id,
         domain: name,
         public: true,
@@ -232,7 +235,7 @@ describe("membership", () => {
     const link = await owner.add("url", { url, campaign: one });
     expect(await campaignOf(link)).toBe(one);
     for (let time = 0; time < 2; time += 1) {
-      expect(await owner.call("POST", `/api/campaign/${two}/assign/${link}`)).toEqual(added);
+      expect(await owner.call("POST", `/api/campaign/${two}/assign/${link}`)).toMatchObject(added);
       expect(await campaignOf(link)).toBe(two);
     }
     expect((await owner.item("url", link)).campaign).toBe(two);
@@ -245,10 +248,14 @@ describe("membership", () => {
   test("DELETE takes a link out, of that campaign only; so does `clear`", async () => {
     const [one, two] = [(await add()).id, (await add()).id];
     const link = await owner.add("url", { url, campaign: one });
-    expect(await owner.call("DELETE", `/api/campaign/${two}/assign/${link}`)).toEqual(removed);
+    expect(await owner.call("DELETE", `/api/campaign/${two}/assign/${link}`)).toMatchObject(
+      removed,
+    );
     expect(await campaignOf(link)).toBe(one);
     for (let time = 0; time < 2; time += 1) {
-      expect(await owner.call("DELETE", `/api/campaign/${one}/assign/${link}`)).toEqual(removed);
+      expect(await owner.call("DELETE", `/api/campaign/${one}/assign/${link}`)).toMatchObject(
+        removed,
+      );
       expect(await campaignOf(link)).toBeNull();
     }
     await owner.update("url", link, { url, campaign: two });
@@ -285,6 +292,7 @@ describe("deleting", () => {
     const link = await owner.add("url", { url, campaign: id });
     expect(await owner.remove("campaign", id)).toEqual({
       error: 0,
+      change: expect.any(Number),
       message: "Campaign has been deleted successfully.",
     });
     expect((await owner.details("url", link)).campaign).toBeNull();

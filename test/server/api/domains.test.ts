@@ -22,7 +22,7 @@ describe("a domain", () => {
   test("answers its id, and where nothing is set the empty text", async () => {
     const domain = fresh();
     const answer = await owner.call("POST", "/api/domain/add", { domain });
-    expect(answer).toEqual({ error: 0, id: expect.any(Number) });
+    expect(answer).toEqual({ error: 0, change: expect.any(Number), id: expect.any(Number) });
     expect(await owner.item("domain", answer.id)).toEqual({
       id: answer.id,
       domain,
@@ -148,6 +148,7 @@ describe("updating", () => {
       const body = { redirectroot: value, redirect404: value, domain: "https://other.example" };
       expect(await owner.update("domain", id, body)).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "Domain has been updated successfully.",
         warnings: ['"domain" is not a field of this request and was ignored.'],
       });
@@ -192,6 +193,7 @@ describe("deleting", () => {
     await owner.remove("qr", qr);
     expect(await owner.remove("domain", id)).toEqual({
       error: 0,
+      change: expect.any(Number),
       message: "Domain has been deleted successfully.",
     });
     expect(await owner.refusal("DELETE", `/api/domain/${id}/delete`)).toEqual([
@@ -341,7 +343,10 @@ describe("asking a domain who answers there", () => {
   test.each(["go.here.example", "go.localhost"])("%s leads here", async (name) => {
     const { port } = new URL(strict.baseUrl);
     const { status, body } = await ask(`http://${name}:${port}`);
-    expect([status, body]).toEqual([200, { error: 0, id: expect.any(Number) }]);
+    expect([status, body]).toEqual([
+      200,
+      { error: 0, change: expect.any(Number), id: expect.any(Number) },
+    ]);
   });
 
   test("a domain may lead to the public door", async () => {

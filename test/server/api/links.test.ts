@@ -63,6 +63,7 @@ describe("adding", () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       error: 0,
+      change: expect.any(Number),
       id: expect.any(Number),
       shorturl: `${server.shortBase}/first`,
     });
@@ -499,7 +500,12 @@ describe("updating", () => {
       description: "",
       expiry: null,
     });
-    expect(answer.body).toEqual({ error: 0, id, short: `${server.shortBase}/After` });
+    expect(answer.body).toEqual({
+      error: 0,
+      change: expect.any(Number),
+      id,
+      short: `${server.shortBase}/After`,
+    });
     expect(await details(id)).toEqual({
       ...was,
       longurl: "https://example.com/other",
@@ -605,13 +611,21 @@ describe("deleting", () => {
     expect((await server.visit("/gone")).status).toBe(302);
     const was = (await server.api("GET", `/api/url/${id}`)).body;
     const answer = await server.api("DELETE", `/api/url/${id}/delete`);
-    expect(answer.body).toEqual({ error: 0, message: "Link has been deleted successfully" });
+    expect(answer.body).toEqual({
+      error: 0,
+      change: expect.any(Number),
+      message: "Link has been deleted successfully",
+    });
     expect((await server.visit("/gone")).status).toBe(404);
     const again = await server.api("DELETE", `/api/url/${id}/delete`);
     expect([again.status, again.body.message]).toEqual([404, "Link does not exist."]);
 
     const restored = await server.api("POST", `/api/url/${id}/restore`, undefined, server.localKey);
-    expect(restored.body).toEqual({ error: 0, message: "Link has been restored successfully." });
+    expect(restored.body).toEqual({
+      error: 0,
+      change: expect.any(Number),
+      message: "Link has been restored successfully.",
+    });
     expect((await server.api("GET", `/api/url/${id}`)).body).toEqual(was);
     expect(was.data.clicks).toBe(1);
     expect((await add()).id).toBeGreaterThan(id);

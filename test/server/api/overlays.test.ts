@@ -115,6 +115,7 @@ describe("updating", () => {
     for (const body of [{}, absent, empty]) {
       expect(await owner.update("overlay", id, body)).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "Overlay has been updated successfully.",
       });
       expect(await owner.details("overlay", id)).toMatchObject(full);
@@ -179,6 +180,7 @@ test("deleting says how many links used it, and makes them direct", async () => 
   await owner.update("url", links[0] ?? 0, { url, type: "frame" });
   expect(await owner.remove("overlay", id)).toEqual({
     error: 0,
+    change: expect.any(Number),
     message: "Overlay has been deleted successfully.",
     links: 1,
   });

@@ -101,6 +101,7 @@ describe("updating", () => {
     for (const name of [undefined, null, ""]) {
       expect(await owner.update("pixel", id, { tag: "new", name, type: "bing" })).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "Pixel has been updated successfully.",
         warnings: ['"type" is not a field of this request and was ignored.'],
       });
@@ -134,6 +135,7 @@ describe("deleting", () => {
     await owner.add("url", { url, pixels: [kept] });
     expect(await owner.remove("pixel", gone)).toEqual({
       error: 0,
+      change: expect.any(Number),
       message: "Pixel has been deleted successfully.",
       links: 2,
     });

@@ -31,6 +31,7 @@ describe("a QR code", () => {
     const { id, link } = answer;
     expect(answer).toEqual({
       error: 0,
+      change: expect.any(Number),
       id,
       link: expect.stringMatching(/\/qr\/[2-9a-km-np-zA-HJ-NP-Z]{6}$/),
     });
@@ -263,6 +264,7 @@ describe("updating", () => {
       const body = Object.fromEntries(Object.keys(looks).map((key) => [key, value]));
       expect(await owner.update("qr", id, { ...body, data: "Other" })).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "QR has been updated successfully.",
       });
       expect(await owner.details("qr", id)).toMatchObject({ ...looks, data: "Other" });
@@ -307,6 +309,7 @@ test("deleting ends picture and scans; of none is 404", async () => {
   const { link } = await owner.details("qr", id);
   expect(await owner.remove("qr", id)).toEqual({
     error: 0,
+    change: expect.any(Number),
     message: "QR Code has been deleted successfully.",
   });
   const { pathname } = new URL(link);

@@ -87,6 +87,7 @@ describe("updating", () => {
       const body = Object.fromEntries(Object.keys(full).map((key) => [key, value]));
       expect(await owner.update("splash", id, body)).toEqual({
         error: 0,
+        change: expect.any(Number),
         message: "Splash page has been updated successfully.",
       });
       expect(await owner.details("splash", id)).toMatchObject(full);
@@ -138,6 +139,7 @@ test("deleting says how many links used it, and makes them direct", async () => 
   const standard = await owner.add("url", { url, type: "splash" });
   expect(await owner.remove("splash", id)).toEqual({
     error: 0,
+    change: expect.any(Number),
     message: "Splash page has been deleted successfully.",
     links: 1,
   });

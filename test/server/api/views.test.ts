@@ -27,7 +27,11 @@ test("a view is kept under its name, and one of the same kind and name takes its
       query: { q: "spring", tag: ["Sale", "بهار"] },
     },
   ]);
-  expect(await keep({ name: "SPRING", query: { q: "summer" } })).toEqual({ error: 0, id });
+  expect(await keep({ name: "SPRING", query: { q: "summer" } })).toEqual({
+    error: 0,
+    change: expect.any(Number),
+    id,
+  });
   expect(await list("?kind=links")).toMatchObject([{ id, name: "SPRING", query: { q: "summer" } }]);
   expect(await list("?kind=mapping")).toMatchObject([{ id: other }]);
   expect(await list("?q=no+such")).toEqual([]);

@@ -233,8 +233,8 @@ function useOwnCommands(openShortcuts: () => void): readonly Command[] {
 
 async function shorten(url: string): Promise<void> {
   try {
-    const { id, shorturl } = await api.call("addLink", { body: { url } });
-    linkMade({ id, shorturl }, await copyText(shorturl));
+    const link = await api.call("addLink", { body: { url } });
+    linkMade(link, await copyText(link.shorturl));
     await refreshLinks();
   } catch (error) {
     showFailure(error);

@@ -73,17 +73,10 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
   const assign = (linkid: number, isIn: boolean, name: string) =>
     attempt(async () => {
       const call = { params: { campaignid: campaign.id, linkid } };
-      if (isIn) await api.call("assignCampaignLink", call);
-      else await api.call("unassignCampaignLink", call);
-      recordEdited(
-        { kind: "links", id: linkid, name },
-        {
-          did: t(isIn ? "campaigns.putIn" : "campaigns.takenOut", {
-            name,
-            campaign: campaign.name,
-          }),
-        },
-      );
+      const answer = await api.call(isIn ? "assignCampaignLink" : "unassignCampaignLink", call);
+      recordEdited(name, answer, {
+        did: t(isIn ? "campaigns.putIn" : "campaigns.takenOut", { name, campaign: campaign.name }),
+      });
     });
 
   const move = (from: number, to: number) => {
@@ -96,11 +89,10 @@ export function CampaignLinks({ campaign }: { readonly campaign: Campaign }) {
       const [start, end] = [link, place].map((id) => ids.findIndex((one) => one === id));
       if (start === undefined || end === undefined || start < 0 || end < 0) return;
       const body = { ids: moved(ids, start, end) };
-      await api.call("orderCampaignLinks", { params: { id: campaign.id }, body });
-      recordEdited(
-        { kind: "campaigns", id: campaign.id, name: campaign.name },
-        { did: t("campaigns.ordered", { name: campaign.name }) },
-      );
+      const answer = await api.call("orderCampaignLinks", { params: { id: campaign.id }, body });
+      recordEdited(campaign.name, answer, {
+        did: t("campaigns.ordered", { name: campaign.name }),
+      });
     };
     // Each begins with the order that the one before it left.
     const saved = moves.current.then(() => attempt(save));

@@ -94,6 +94,14 @@ export async function runUndo(id: number, token: string, force: boolean): Promis
   return answer.job;
 }
 
+/** Undoes at once; the answer is a preview, with nothing done, where something conflicts. */
+export async function undoIfUnchanged(id: number) {
+  const body = { ifUnchanged: true, wait: shortWait };
+  const answer = await api.call("undoChange", { params: { id }, body });
+  if ("job" in answer) keepJob(answer.job);
+  return answer;
+}
+
 /** Much changed at once: every screen looks again. */
 export async function refreshEverything(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== "job" });

@@ -60,17 +60,10 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
     setBusy(true);
     const call = { params: { channelid: channel.id, type, itemid: id } };
     try {
-      if (isIn) await api.call("assignChannelItem", call);
-      else await api.call("unassignChannelItem", call);
-      recordEdited(
-        { kind: type, id, name },
-        {
-          did: t(isIn ? "channels.putIn" : "channels.takenOut", {
-            name,
-            channel: channel.name,
-          }),
-        },
-      );
+      const answer = await api.call(isIn ? "assignChannelItem" : "unassignChannelItem", call);
+      recordEdited(name, answer, {
+        did: t(isIn ? "channels.putIn" : "channels.takenOut", { name, channel: channel.name }),
+      });
       await refresh();
     } catch (error) {
       showFailure(error);

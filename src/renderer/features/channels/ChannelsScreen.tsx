@@ -83,11 +83,10 @@ function Star({ label }: { readonly label: string }) {
 async function star({ id, name, starred }: Channel, t: TFunction): Promise<void> {
   const body = { starred: !starred, expect: { starred } };
   try {
-    await api.call("updateChannel", { params: { id }, body });
-    recordEdited(
-      { kind: "channels", id, name },
-      { did: t(starred ? "channels.unstarredDid" : "channels.starredDid", { name }) },
-    );
+    const answer = await api.call("updateChannel", { params: { id }, body });
+    recordEdited(name, answer, {
+      did: t(starred ? "channels.unstarredDid" : "channels.starredDid", { name }),
+    });
     await refreshChannels();
   } catch (error) {
     showFailure(error);

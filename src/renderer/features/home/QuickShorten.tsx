@@ -85,7 +85,7 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
     setFailure(null);
     try {
       const { domain, expiry, channel } = await newLinkDefaults();
-      const { id, shorturl } = await api.call("addLink", {
+      const link = await api.call("addLink", {
         body: {
           url: url.data,
           ...(domain === "" ? {} : { domain }),
@@ -93,8 +93,9 @@ export function QuickShorten({ ref }: { readonly ref: Ref<QuickShortenHandle> })
           ...(channel === null ? {} : { channel }),
         },
       });
+      const { id, shorturl } = link;
       const isCopied = await copyText(shorturl);
-      const takeBack = linkMadeInView({ id, shorturl }, () => setMade(null));
+      const takeBack = linkMadeInView(link, () => setMade(null));
       setMade({ id, shorturl, isCopied, takeBack });
       announce(`${t(isCopied ? "home.madeAndCopied" : "home.made")}: ${shorturl}`);
       edit("");

@@ -2,45 +2,46 @@ import { t } from "i18next";
 import { api } from "../../app/client/api.ts";
 import { refreshLinks } from "../../app/client/queries.ts";
 import {
-  type RecordNamed,
   recordMade,
   recordMadeInView,
   removeRecord,
+  type Written,
 } from "../../ui/edit/undoToasts.tsx";
 import { addressInSentence } from "../../ui/address/readableAddress.ts";
 import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { done } from "../../ui/messages/undo.ts";
 
-interface Named {
+/** The answer to a new link. */
+type CreatedLink = Written & { readonly shorturl: string };
+
+interface NamedLink {
   readonly id: number;
   readonly shorturl: string;
 }
 
-function named({ id, shorturl }: Named): RecordNamed {
-  return { kind: "links", id, name: addressInSentence(shorturl) };
-}
-
 /** Deletes at once; the way back is offered. */
-export async function deleteLink(link: Named): Promise<boolean> {
-  return removeRecord(named(link), () => api.call("deleteLink", { params: { id: link.id } }));
+export async function deleteLink({ id, shorturl }: NamedLink): Promise<boolean> {
+  return removeRecord(addressInSentence(shorturl), () =>
+    api.call("deleteLink", { params: { id } }),
+  );
 }
 
 /** Where the screen shows the new link itself. Answers how to take it back. */
-export function linkMadeInView(link: Named, leave: () => void): () => void {
-  const record = named(link);
-  return recordMadeInView(record, t("links.madeNotCopied", { address: record.name }), leave);
+export function linkMadeInView(link: CreatedLink, leave: () => void): () => void {
+  const address = addressInSentence(link.shorturl);
+  return recordMadeInView(address, link, t("links.madeNotCopied", { address }), leave);
 }
 
-export function linkMade(link: Named, isCopied: boolean): void {
-  const record = named(link);
-  recordMade(record, {
-    did: t(isCopied ? "links.made" : "links.madeNotCopied", { address: record.name }),
+export function linkMade(link: CreatedLink, isCopied: boolean): void {
+  const address = addressInSentence(link.shorturl);
+  recordMade(address, link, {
+    did: t(isCopied ? "links.made" : "links.madeNotCopied", { address }),
     note: <AddressReach address={link.shorturl} />,
   });
 }
 
-interface Kept extends Named {
+interface Kept extends NamedLink {
   readonly longurl: string;
 }
 

@@ -85,11 +85,11 @@ function LinkPicture({ link, close }: { readonly link: OfLink; readonly close: (
   async function keptCode(): Promise<number> {
     if (kept !== undefined) return kept.id;
     const body = { type: "link" as const, data: link.shorturl, name: name.slice(0, 200) };
-    const { id } = await api.call("addQrCode", { body });
+    const answer = await api.call("addQrCode", { body });
     // Its name is that of the link, which was made before.
-    recordMade({ kind: "qr", id, name }, { did: t("qr.keptOf", { name }) });
+    recordMade(name, answer, { did: t("qr.keptOf", { name }) });
     await refreshQrCodes();
-    return id;
+    return answer.id;
   }
 
   const failed = codes.error ?? details.error ?? preview.error;

@@ -94,9 +94,7 @@ export function QrScreen() {
       deleteAction(
         t,
         ({ id, name }: QrListItem) =>
-          void removeRecord({ kind: "qr", id, name }, async () =>
-            api.call("deleteQrCode", { params: { id } }),
-          ),
+          void removeRecord(name, async () => api.call("deleteQrCode", { params: { id } })),
       ),
     ],
     // oxlint-disable-next-line react/exhaustive-deps -- neither going elsewhere nor asking changes what it does

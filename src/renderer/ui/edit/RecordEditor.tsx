@@ -20,7 +20,7 @@ import { dropDraft, loadDraft } from "./draft.ts";
 import { EditorFoot, toLookAt } from "./EditorFoot.tsx";
 import type { EditorRoute } from "./useEditorRoute.ts";
 import classes from "./RecordEditor.module.css";
-import type { RecordModel } from "./recordModel.ts";
+import type { Created, RecordModel } from "./recordModel.ts";
 import { type RecordForm, useRecordForm } from "./useRecordForm.ts";
 
 interface Words {
@@ -36,7 +36,7 @@ export interface EditorPart<Values extends object, Details> {
   readonly details: Details | null;
 }
 
-interface Props<Values extends object, Details, Made extends { readonly id: number }> {
+interface Props<Values extends object, Details, Made extends Created> {
   readonly model: RecordModel<Values, Details, Made>;
   readonly place: Pick<EditorRoute, "editing" | "close">;
   readonly title: Words;
@@ -62,7 +62,7 @@ type Leave = () => void;
 const lookEvery = 3_000;
 
 /** The dialog that makes and changes records of any kind. */
-export function RecordEditor<Values extends object, Details, Made extends { readonly id: number }>(
+export function RecordEditor<Values extends object, Details, Made extends Created>(
   props: Props<Values, Details, Made>,
 ) {
   const { place, Preview, model } = props;
@@ -99,11 +99,10 @@ export function RecordEditor<Values extends object, Details, Made extends { read
   );
 }
 
-type Inside<Values extends object, Details, Made extends { readonly id: number }> = Props<
-  Values,
-  Details,
-  Made
-> & { readonly leaveRef: RefObject<Leave | null>; readonly isNarrow: boolean };
+type Inside<Values extends object, Details, Made extends Created> = Props<Values, Details, Made> & {
+  readonly leaveRef: RefObject<Leave | null>;
+  readonly isNarrow: boolean;
+};
 
 function Head({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const { t } = useTranslation();
@@ -116,7 +115,7 @@ function Head({ title, children }: { readonly title: string; readonly children?:
   );
 }
 
-function NewRecord<Values extends object, Details, Made extends { readonly id: number }>(
+function NewRecord<Values extends object, Details, Made extends Created>(
   props: Inside<Values, Details, Made>,
 ) {
   const { t } = useTranslation();
@@ -152,7 +151,7 @@ function NewRecord<Values extends object, Details, Made extends { readonly id: n
 }
 
 /** The record is read afresh before it is shown: what was seen last may be somebody's past. */
-function KeptRecord<Values extends object, Details, Made extends { readonly id: number }>(
+function KeptRecord<Values extends object, Details, Made extends Created>(
   props: Inside<Values, Details, Made> & { readonly id: number },
 ) {
   const { t } = useTranslation();
@@ -190,7 +189,7 @@ function KeptRecord<Values extends object, Details, Made extends { readonly id: 
   );
 }
 
-function OpenForm<Values extends object, Details, Made extends { readonly id: number }>({
+function OpenForm<Values extends object, Details, Made extends Created>({
   model,
   place,
   title,

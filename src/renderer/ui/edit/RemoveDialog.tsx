@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type RecordNamed, removeRecord } from "./undoToasts.tsx";
+import { removeRecord, type Written } from "./undoToasts.tsx";
 import classes from "./RemoveDialog.module.css";
 
 interface Way {
@@ -11,31 +11,31 @@ interface Way {
 
 /** Asks before something is deleted that others depend on; what nothing depends on goes at once. */
 export function RemoveDialog({
-  record,
+  name,
   depends,
   ways = [],
   remove,
   close,
 }: {
-  readonly record: RecordNamed;
+  readonly name: string;
   /** What depends on it, and what becomes of that. */
   readonly depends: ReactNode;
   /** What else would do. */
   readonly ways?: readonly Way[];
-  readonly remove: () => Promise<unknown>;
+  readonly remove: () => Promise<Written>;
   readonly close: (isGone: boolean) => void;
 }) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    close(await removeRecord(record, remove));
+    close(await removeRecord(name, remove));
   };
   return (
     <Modal
       opened
       onClose={() => close(false)}
-      title={<span className={classes.title}>{t("edit.deleteTitle", { name: record.name })}</span>}
+      title={<span className={classes.title}>{t("edit.deleteTitle", { name })}</span>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <div className={classes.words}>

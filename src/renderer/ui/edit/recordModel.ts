@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { RecordKind } from "../../../contract/records.ts";
+import type { Written } from "./undoToasts.tsx";
 
 /** An operation that takes a body: its schema, which the form asks too, and how it is called. */
 export interface Sending<Answer> {
@@ -19,14 +20,13 @@ export function sending<Schema extends z.ZodType, Answer>(
   return { schema, send: (body) => send(body as z.input<Schema>) };
 }
 
+/** The answer to a new record. */
+export type Created = Written & { readonly id: number };
+
 export type NameOf<Values> = keyof Values & string;
 
 /** What an editor has to know of a kind of record, beside its fields and words. */
-export interface RecordModel<
-  Values extends object,
-  Details,
-  Made extends { readonly id: number } = { readonly id: number },
-> {
+export interface RecordModel<Values extends object, Details, Made extends Created = Created> {
   readonly kind: RecordKind;
   readonly empty: Values;
   valuesOf(details: Details): Values;
@@ -45,7 +45,7 @@ export interface RecordModel<
   nameOf(values: Values, details: Details | null): string;
   read(id: number, signal: AbortSignal): Promise<Details>;
   readonly add: Sending<Made>;
-  update(id: number): Sending<unknown>;
+  update(id: number): Sending<Written>;
   /** Whatever shows such records looks again. */
   refresh(): Promise<void>;
   /** The form's field that shows a fault of the contract's; undefined: the one of the same name. */

@@ -6,7 +6,7 @@ import { dropDraft, keepDraft } from "./draft.ts";
 import { changedFields, namesOf, reconcile, type Reconciled } from "./reconcile.ts";
 import { addBodyOf, updateBodyOf } from "./recordBodies.ts";
 import { type Faults, faultsIn, placeOf, sentencesOf } from "./recordFaults.ts";
-import type { NameOf, RecordModel } from "./recordModel.ts";
+import type { Created, NameOf, RecordModel } from "./recordModel.ts";
 import { recordEdited, recordMade } from "./undoToasts.tsx";
 
 /** Times that a record is read again and sent again before its failure is shown. */
@@ -82,7 +82,7 @@ export interface RecordFormState {
   readonly stay: () => void;
 }
 
-interface Options<Values extends object, Details, Made extends { readonly id: number }> {
+interface Options<Values extends object, Details, Made extends Created> {
   readonly model: RecordModel<Values, Details, Made>;
   /** As it is now; null for a new one. */
   readonly record: { readonly id: number; readonly details: Details } | null;
@@ -92,11 +92,7 @@ interface Options<Values extends object, Details, Made extends { readonly id: nu
   readonly saved: (id: number) => void;
 }
 
-export function useRecordForm<
-  Values extends object,
-  Details,
-  Made extends { readonly id: number },
->({
+export function useRecordForm<Values extends object, Details, Made extends Created>({
   model,
   record,
   start,
@@ -189,8 +185,7 @@ export function useRecordForm<
     const made = await model.add.send(addBodyOf(model, latest.current.mine));
     isMade.current = true;
     dropDraft(model);
-    if (model.sayMade === undefined)
-      recordMade({ kind: model.kind, id: made.id, name: model.nameOf(latest.current.mine, null) });
+    if (model.sayMade === undefined) recordMade(model.nameOf(latest.current.mine, null), made);
     else await model.sayMade(made);
     await model.refresh();
     return made.id;
@@ -201,8 +196,8 @@ export function useRecordForm<
     let now = latest.current;
     for (let tries = 1; ; tries += 1) {
       try {
-        await model.update(id).send(updateBodyOf(model, now.mine, now.base));
-        recordEdited({ kind: model.kind, id, name: model.nameOf(now.mine, details) });
+        const answer = await model.update(id).send(updateBodyOf(model, now.mine, now.base));
+        recordEdited(model.nameOf(now.mine, details), answer);
         await model.refresh();
         return true;
       } catch (error) {

@@ -1,17 +1,15 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import type { RecordKind } from "../../../contract/records.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
-import { removeRecord } from "./undoToasts.tsx";
+import { removeRecord, type Written } from "./undoToasts.tsx";
 
 /** How one record of a kind is deleted. */
 export interface Removal<Item> {
-  readonly kind: RecordKind;
   readonly nameOf: (item: Item) => string;
   /** What depends on it, and what becomes of that, in sentences; none: nothing does. */
   readonly dependsOn?: ((item: Item) => readonly string[] | Promise<readonly string[]>) | undefined;
   /** Says why one that something depends on can't be deleted; absent: it is asked, and can. */
   readonly InUse?: ComponentType<InUseProps<Item>> | undefined;
-  readonly remove: (id: number) => Promise<unknown>;
+  readonly remove: (id: number) => Promise<Written>;
 }
 
 export interface InUseProps<Item> {
@@ -29,7 +27,6 @@ const nothing = () => [];
 
 /** Deletes one record of a list: at once, or after a question where something depends on it. */
 export function useRemoval<Item extends { readonly id: number }>({
-  kind,
   nameOf,
   dependsOn = nothing,
   InUse,
@@ -37,11 +34,10 @@ export function useRemoval<Item extends { readonly id: number }>({
 }: Removal<Item>): { readonly begin: (item: Item) => Promise<void>; readonly dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked<Item> | null>(null);
   const close = () => setAsked(null);
-  const named = (item: Item) => ({ kind, id: item.id, name: nameOf(item) });
   async function begin(item: Item): Promise<void> {
     const sentences = await dependsOn(item);
     if (sentences.length > 0) setAsked({ item, sentences });
-    else await removeRecord(named(item), () => remove(item.id));
+    else await removeRecord(nameOf(item), () => remove(item.id));
   }
   if (asked === null) return { begin, dialog: null };
   const { item, sentences } = asked;
@@ -49,7 +45,7 @@ export function useRemoval<Item extends { readonly id: number }>({
   const dialog =
     InUse === undefined ? (
       <RemoveDialog
-        record={named(item)}
+        name={nameOf(item)}
         depends={depends}
         remove={() => remove(item.id)}
         close={close}

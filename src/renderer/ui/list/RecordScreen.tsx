@@ -59,7 +59,7 @@ export function RecordScreen<Item extends { readonly id: number }>({
   const { t } = useTranslation();
   const { source } = list;
   const place = useEditorRoute(`/${kind}`);
-  const removal = useRemoval({ kind, nameOf, dependsOn, InUse, remove });
+  const removal = useRemoval({ nameOf, dependsOn, InUse, remove });
   const many = useBulkDelete({ kind, source, idOf, about: t(`${kind}.deleteAbout`) });
   const { openNew, openEdit } = place;
   const begin = useLatest(removal.begin);

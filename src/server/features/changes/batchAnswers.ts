@@ -13,6 +13,8 @@ import { kindOf } from "./presentChanges.ts";
 interface Asked {
   readonly preview?: boolean | undefined;
   readonly token?: string | undefined;
+  /** Needs no token: where something conflicts, the answer is the preview. */
+  readonly ifUnchanged?: boolean | undefined;
   readonly wait?: number | undefined;
 }
 
@@ -94,9 +96,15 @@ export function createSweepAnswers(options: {
 
   return {
     run,
-    async previewOrRun(prepare, { preview, token, wait }, how) {
-      if (preview !== true && token === undefined) throw new Invalid(withoutToken);
+    async previewOrRun(prepare, { preview, token, ifUnchanged = false, wait }, how) {
+      if (preview !== true && !ifUnchanged && token === undefined) throw new Invalid(withoutToken);
       const sweep = await prepare();
+      if (preview !== true && ifUnchanged) {
+        const outcome = await sweeps.preview(sweep);
+        return outcome.conflictCount > 0
+          ? { error: 0, preview: present.preview(outcome) }
+          : { error: 0, job: await run(sweep, { ...how, wait }) };
+      }
       if (preview === true) {
         return { error: 0, preview: present.preview(await sweeps.preview(sweep)) };
       }

@@ -368,6 +368,19 @@ describe("one change among others", () => {
     expect(await everything()).toEqual(before);
   });
 
+  test("with ifUnchanged runs at once by the change that the write named, and previews where something conflicts", async () => {
+    const id = await addLink({ name: "One" });
+    const { change: renamed } = await change(id, { name: "Two" });
+    const path = `/api/changes/${renamed}/undo`;
+    const undone = await ask("POST", path, { ifUnchanged: true, wait: 10 });
+    expect(undone.job).toMatchObject({ state: "done", failureCount: 0 });
+    expect(await details(id)).toMatchObject({ name: "One" });
+    await change(id, { name: "Three" });
+    const refused = await ask("POST", path, { ifUnchanged: true, wait: 10 });
+    expect(refused.preview).toMatchObject({ conflictCount: 1, conflicts: [{ field: "name" }] });
+    expect(await details(id)).toMatchObject({ name: "Three" });
+  });
+
   test("a run needs the token of its preview, and does what that said or nothing", async () => {
     const id = await addLink({ name: "One" });
     await change(id, { name: "Two" });

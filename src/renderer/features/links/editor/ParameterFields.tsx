@@ -176,7 +176,7 @@ function Templates({
                 leftSection={<IconX size={14} aria-hidden="true" />}
                 aria-label={t("linkEditor.forgetNamed", { name: one.name })}
                 onClick={() =>
-                  void removeRecord({ kind: "views", id: one.id, name: one.name }, () =>
+                  void removeRecord(one.name, () =>
                     api.call("deleteView", { params: { id: one.id } }),
                   )
                 }
