@@ -146,7 +146,7 @@ export async function createUseCases(options: {
   );
   // Tags and filters each walk through all links, and the window shares our thread.
   await nextTurn();
-  const tags = createLinkTags(store.links, clock);
+  const tags = createLinkTags(store.links);
   await nextTurn();
   const linkFilters = createLinkFilters({
     links: store.links,
@@ -167,7 +167,7 @@ export async function createUseCases(options: {
     aliases,
     ownAddresses,
     filters: linkFilters,
-    orders: createLinkOrders({ links: store.links, statistics, clock }),
+    orders: createLinkOrders({ links: store.links, statistics }),
     fieldReader,
     saved: (link) => targets.ask(link),
     clock,
@@ -395,7 +395,7 @@ export async function createUseCases(options: {
     pixels: createPixels({ store, clock }),
     qrPictures,
     qrCodes,
-    qrLists: createQrLists({ store, scans: statistics.scans, ownAddresses, clock }),
+    qrLists: createQrLists({ store, scans: statistics.scans, ownAddresses }),
     qrExports: createQrExports({ store, qrCodes, qrPictures, ownAddresses, clock }),
     tags: createTags({ store, tags, statistics }),
     tunnel,

@@ -1,10 +1,10 @@
 import type { Collection, RecordOf } from "../store/records.ts";
 import type { Store, Table } from "../store/store.ts";
 import { foldAlias } from "../store/tables/foldAlias.ts";
-import { createKeyedOrder } from "./keyedOrder.ts";
 import { filteredPage, matchingPage, offsetOf, type PageOf, type PageRequest } from "./paging.ts";
 import { NotFound } from "./problems.ts";
 import { createSearch } from "./search.ts";
+import { sortedBy } from "./sortedBy.ts";
 
 /** A list as callers ask for it. */
 export type ListRequest = PageRequest & { readonly search: string | undefined };
@@ -75,7 +75,7 @@ export interface Arrangement<Item> {
 
 /** A page of a table as it is asked for, in pieces. */
 export async function arrangedPage<Item extends { readonly id: number }>(
-  table: Pick<Table<Item>, "size" | "get" | "newest" | "values">,
+  table: Pick<Table<Item>, "size" | "newest" | "values">,
   searched: Searched<Item>,
   { page, limit, search }: ListRequest,
   { matches, sorted }: Arrangement<Item>,
@@ -90,20 +90,8 @@ export async function arrangedPage<Item extends { readonly id: number }>(
     return filteredPage((offset, length) => table.newest(offset, length), isMeant, { page, limit });
   }
   const { keyOf, direction } = sorted;
-  const order = await createKeyedOrder({ table, keyOf, clock: () => 0 }).now(direction);
   const known = matches === undefined && finds === undefined ? table.size : null;
-  return matchingPage(present(table, order.ids()), isMeant, { page, limit }, known);
-}
-
-/** Those that are still there: an order is of a moment. */
-function* present<Item>(
-  table: { get(id: number): Item | undefined },
-  ids: Iterable<number>,
-): Generator<Item> {
-  for (const id of ids) {
-    const item = table.get(id);
-    if (item !== undefined) yield item;
-  }
+  return matchingPage(sortedBy(table.values(), keyOf, direction), isMeant, { page, limit }, known);
 }
 
 /** Names in the order of the alphabet, whatever their case. */

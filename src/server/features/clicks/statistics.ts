@@ -3,8 +3,6 @@ import type { CounterKeeper, CounterLine, Subject } from "../../store/store.ts";
 import { subjectKey, subjectOf } from "../../store/store.ts";
 import { addHistoryTo, emptyHistory, historyBy } from "./clickHistory.ts";
 import type { HistoryStep } from "./clickHistory.ts";
-import { createClickOrder } from "./clickOrder.ts";
-import type { Ranked } from "./clickOrder.ts";
 import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
 import { countryName } from "../../visitor/countryNames.ts";
 import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
@@ -93,8 +91,6 @@ export interface Statistics extends CounterKeeper {
   tallySums(): TallySums;
   /** Clicks and bots of a subject together: it moves with each visit. */
   visitsOf(subject: number): number;
-  /** Ids, most clicks first, ties higher id first. Costs the page and the links that moved, no scan. */
-  mostClicked(offset: number, limit: number): number[];
   /** Clicks and scans since the last midnight in the account's time zone. */
   clicksToday(): number;
   readonly scans: ScanStatistics;
@@ -108,7 +104,10 @@ export interface ListedCounts {
   lastAt(): number;
 }
 
-interface Counters extends Ranked {
+interface Counters {
+  readonly id: number;
+  clicks: number;
+  isListed: boolean;
   /** Whether what it was counted is in the sums over all listed links. */
   isSummed: boolean;
   /** Null until the first visit: most links of a large store have none. */
@@ -148,7 +147,6 @@ function topOf(counts: readonly (readonly [name: string, count: number])[], most
 export function createStatistics(options: { clock(): number; timeZone(): string }): Statistics {
   /** By `subjectKey`. QR codes are never listed. */
   const subjects = new Map<number, Counters>();
-  const order = createClickOrder();
   const quarters = new StepCounts();
   const names = new Names();
   const localHour = createLocalHours(() => options.timeZone());
@@ -172,11 +170,8 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     return importedFor(link).reduce((sum, { clicks }) => sum + clicks, 0);
   }
 
-  /** Where it is listed, and how many clicks it shows. */
   function countImported(link: number, clicks: number): void {
-    const counters = countersOf(link);
-    counters.clicks += clicks;
-    order.moved(counters);
+    countersOf(link).clicks += clicks;
     tellLastClick(link);
   }
 
@@ -198,9 +193,7 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
     const counters = {
       id,
       clicks: 0,
-      placed: null,
       isListed: false,
-      isMoving: false,
       isSummed: false,
       detail: null,
     };
@@ -211,7 +204,6 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
   function list(id: number, isListed: boolean): void {
     const counters = countersOf(id);
     counters.isListed = isListed;
-    order.moved(counters);
     if (isListed) sumUp(counters);
     else leaveSums(counters);
   }
@@ -349,7 +341,6 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       counters.clicks += 1;
       tellLastClick(key);
       addClicks(quarters, quarter, 1);
-      order.moved(counters);
     },
     restore(line) {
       const key = subjectKey(line);
@@ -362,7 +353,6 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       for (const [quarter, count] of detail.quarters.entries()) {
         addClicks(quarters, quarter, count);
       }
-      order.moved(counters);
       tellLastClick(key);
     },
     *snapshot(): IterableIterator<CounterLine> {
@@ -405,7 +395,6 @@ export function createStatistics(options: { clock(): number; timeZone(): string 
       const counters = subjects.get(subject);
       return (counters?.clicks ?? 0) + (counters?.detail?.botClicks ?? 0);
     },
-    mostClicked: (offset, limit) => order.page(offset, limit),
     clicksToday: () => clicksSinceMidnight(quarters, options.clock(), options.timeZone()),
     imported: {
       add(set, click) {

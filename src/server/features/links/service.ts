@@ -237,8 +237,9 @@ export function createLinks(options: {
       const { matches } = read;
       const { candidates, total } = ids === undefined ? read : among(ids, read.candidates);
       if (total === store.links.size) {
-        const place = { offset: offsetOf({ page, limit }), limit };
-        return { items: await orders.page(order, direction, place), total, page, limit };
+        const first = offsetOf({ page, limit });
+        const items = orders.all(order, direction).slice(first, first + limit);
+        return { items, total, page, limit };
       }
       if (candidates !== null && candidates.size <= mostSorted) {
         const found = [...candidates].flatMap((id) => store.links.get(id) ?? []).filter(matches);
@@ -246,7 +247,7 @@ export function createLinks(options: {
         const items = orders.sort(found, order, direction).slice(first, first + limit);
         return { items, total: found.length, page, limit };
       }
-      return matchingPage(await orders.walk(order, direction), matches, { page, limit }, total);
+      return matchingPage(orders.all(order, direction), matches, { page, limit }, total);
     },
 
     nameState(sent, named, self) {

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store.ts";
 import type { ScanStatistics } from "../clicks/statistics.ts";
-import { createKeyedOrder } from "../../common/keyedOrder.ts";
+import { sortedBy } from "../../common/sortedBy.ts";
 import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { nameOfQrCode, type QrCode, wordsOfQrCode } from "./service.ts";
@@ -35,10 +35,8 @@ export function createQrLists(options: {
   store: Pick<Store, "qrCodes" | "links">;
   scans: Pick<ScanStatistics, "clicksOf">;
   ownAddresses: Pick<OwnAddresses, "aliasOf">;
-  /** Milliseconds. */
-  clock: () => number;
 }): QrLists {
-  const { store, scans, ownAddresses, clock } = options;
+  const { store, scans, ownAddresses } = options;
   const codes = store.qrCodes;
 
   function leadsTo({ type, data }: QrCode, link: number): boolean {
@@ -67,19 +65,10 @@ export function createQrLists(options: {
     }
   }
 
-  /** Of this moment; one that goes meanwhile is passed over. */
-  async function walk(order: QrOrder, direction: "asc" | "desc"): Promise<Iterable<QrCode>> {
-    if (order === "date") {
-      const newestFirst = codes.newest(0, codes.size);
-      return direction === "desc" ? newestFirst : newestFirst.toReversed();
-    }
-    const keyed = createKeyedOrder({
-      table: codes,
-      keyOf: (code: QrCode) => keyOf(order, code),
-      clock,
-    });
-    const ids = [...(await keyed.now(direction)).ids()];
-    return ids.flatMap((id) => codes.get(id) ?? []);
+  function sorted(order: QrOrder, direction: "asc" | "desc"): readonly QrCode[] {
+    if (order !== "date") return sortedBy(codes.values(), (code) => keyOf(order, code), direction);
+    const newestFirst = codes.newest(0, codes.size);
+    return direction === "desc" ? newestFirst : newestFirst.toReversed();
   }
 
   return {
@@ -89,7 +78,7 @@ export function createQrLists(options: {
         (one) => one === undefined,
       );
       const known = isWhole ? codes.size : null;
-      return matchingPage(await walk(order, direction), matcher(request), { page, limit }, known);
+      return matchingPage(sorted(order, direction), matcher(request), { page, limit }, known);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { LinkTable } from "../../store/store.ts";
 import { foldAlias } from "../../store/tables/foldAlias.ts";
-import { createKeyedOrder } from "../../common/keyedOrder.ts";
 import { matchingPage, offsetOf, type PageOf } from "../../common/paging.ts";
 import type { ListRequest } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
+import { sortedBy } from "../../common/sortedBy.ts";
 
 /** A tag as it was written first, with the links that have it. */
 export interface KnownTag {
@@ -48,15 +48,11 @@ interface Entry {
 }
 
 /** What tags there are is what links have: nothing else is kept of them. */
-export function createLinkTags(
-  links: Pick<LinkTable, "values" | "watch">,
-  clock: () => number,
-): LinkTags {
+export function createLinkTags(links: Pick<LinkTable, "values" | "watch">): LinkTags {
   const byFolded = new Map<string, Entry>();
   /** In the order in which they came, by a number that is theirs as long as they are there. */
   const byId = new Map<number, Entry>();
   let made = 0;
-  const order = createKeyedOrder<Entry>({ table: byId, keyOf: ({ folded }) => folded, clock });
 
   function entryOf(folded: string): Entry {
     const known = byFolded.get(folded);
@@ -65,7 +61,6 @@ export function createLinkTags(
     const entry: Entry = { id: made, folded, links: new Set(), spellings: new Map() };
     byFolded.set(folded, entry);
     byId.set(entry.id, entry);
-    order.note(entry.id);
     return entry;
   }
 
@@ -88,7 +83,6 @@ export function createLinkTags(
       if (entry.links.size > 0) continue;
       byFolded.delete(entry.folded);
       byId.delete(entry.id);
-      order.note(entry.id);
     }
   }
 
@@ -120,23 +114,19 @@ export function createLinkTags(
     },
     all: () => [...byId.values()].map(known),
     async page({ page, limit, search }, { keyOf, direction }) {
-      const present = (ids: Iterable<number>) => [...ids].flatMap((id) => byId.get(id) ?? []);
-      const asked =
-        keyOf === undefined
-          ? order
-          : createKeyedOrder<Entry>({
-              table: byId,
-              keyOf: (entry) => keyOf(known(entry)),
-              clock: () => 0,
-            });
-      const sorted = await asked.now(direction);
+      const sorted = sortedBy(
+        byId.values(),
+        (entry) => (keyOf === undefined ? entry.folded : keyOf(known(entry))),
+        direction,
+      );
       const finds = createSearch(search);
       if (finds === undefined) {
-        const items = present(sorted.page(offsetOf({ page, limit }), limit)).map(known);
+        const first = offsetOf({ page, limit });
+        const items = sorted.slice(first, first + limit).map(known);
         return { items, total: byId.size, page, limit };
       }
       const matches = ({ spellings }: Entry) => finds([...spellings.keys()]);
-      const found = await matchingPage(present(sorted.ids()), matches, { page, limit }, null);
+      const found = await matchingPage(sorted, matches, { page, limit }, null);
       return { ...found, items: found.items.map(known) };
     },
     having: (tag) => byFolded.get(foldTag(tag))?.links ?? nobody,

@@ -1,7 +1,6 @@
 import { foldAlias, isSpelledAs } from "./foldAlias.ts";
 import type { RecordTable } from "./recordTable.ts";
 import { createTable } from "./recordTable.ts";
-import { createWatching } from "./watching.ts";
 import type { NamedTable } from "../store.ts";
 
 interface Named {
@@ -20,7 +19,6 @@ export function createNamedTable<Item extends Named>(
 ): NamedRecordTable<Item> {
   const table = createTable<Item>();
   const index = new Map<string, Item | Item[]>();
-  const watching = createWatching<Item>();
 
   function holders(folded: string): readonly Item[] {
     const found = index.get(folded);
@@ -41,33 +39,16 @@ export function createNamedTable<Item extends Named>(
     );
   }
 
-  return {
-    get size() {
-      return table.size;
-    },
-    get: (id) => table.get(id),
-    newest: (offset, limit) => table.newest(offset, limit),
-    values: () => table.values(),
-    ids: () => table.ids(),
-    all: () => table.all(),
-    put(record) {
-      const former = table.put(record);
-      if (former !== undefined) forget(former);
-      const folded = foldAlias(nameOf(record));
-      if (index.has(folded)) keep(folded, [...holders(folded), record]);
-      else index.set(folded, record);
-      watching.tell(former, record);
-      return former;
-    },
-    remove(id) {
-      const former = table.remove(id);
-      if (former === undefined) return undefined;
-      forget(former);
-      watching.tell(former, undefined);
-      return former;
-    },
-    watch: (told) => watching.watch(told),
-    byAlias(alias, domain) {
+  table.watch((former, next) => {
+    if (former !== undefined) forget(former);
+    if (next === undefined) return;
+    const folded = foldAlias(nameOf(next));
+    if (index.has(folded)) keep(folded, [...holders(folded), next]);
+    else index.set(folded, next);
+  });
+
+  return Object.assign(table, {
+    byAlias(alias: string, domain: number | undefined) {
       // A name that is found as it was sent is folded already.
       const found = index.get(alias) ?? index.get(foldAlias(alias));
       if (found === undefined) return undefined;
@@ -75,8 +56,8 @@ export function createNamedTable<Item extends Named>(
       const alike = found.filter((record) => record.domain === domain);
       return alike.find((record) => isSpelledAs(nameOf(record), alias)) ?? alike[0];
     },
-    withAlias: (alias) => [...holders(foldAlias(alias))],
-  };
+    withAlias: (alias: string) => [...holders(foldAlias(alias))],
+  });
 }
 
 function ownAddressFirst(a: Named, b: Named): number {

@@ -1,130 +1,63 @@
 import type { Table } from "../store.ts";
-import { createWatching } from "./watching.ts";
 
 /** A table as the store itself sees it. */
 export interface RecordTable<Item> extends Table<Item> {
-  /** Puts a record in, and tells which one it replaced. */
+  /** Puts a record in, and returns the one it replaced. */
   put(record: Item): Item | undefined;
   remove(id: number): Item | undefined;
-  /** The records of this moment, lowest id first; they don't change, so neither does the list. */
+  /** The records of this moment, lowest ID first; they don't change, so neither does the list. */
   all(): Item[];
 }
 
-const blockSize = 512;
-
-/**
- * Records in blocks, sorted by id. New ids are nearly always the highest, so a block fills and the
- * next one starts; a page from the end skips whole blocks; a deletion moves one block's entries.
- */
 export function createTable<Item extends { readonly id: number }>(): RecordTable<Item> {
-  const blocks: Item[][] = [];
-  const watching = createWatching<Item>();
-  let size = 0;
+  const records = new Map<number, Item>();
+  /** Lowest first; null: to be sorted again. New records nearly always have the highest ID. */
+  let ids: number[] | null = [];
+  const watchers: ((former: Item | undefined, next: Item | undefined) => void)[] = [];
 
-  /** The last block that starts at or before an id; the first one when none does. */
-  function blockOf(id: number): number {
-    let low = 0;
-    let high = blocks.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (firstId(blocks[middle]) <= id) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
+  const sortedIds = () => (ids ??= [...records.keys()].toSorted((one, other) => one - other));
+  const found = (some: readonly number[]) => some.flatMap((id) => records.get(id) ?? []);
 
-  function find(id: number): { block: Item[]; at: number; isThere: boolean; index: number } {
-    const index = blockOf(id);
-    const block = blocks[index] ?? [];
-    let low = 0;
-    let high = block.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((block[middle] as Item).id < id) low = middle + 1;
-      else high = middle;
-    }
-    return { block, at: low, isThere: block[low]?.id === id, index };
+  function changed(former: Item | undefined, next: Item | undefined): void {
+    for (const watcher of watchers) watcher(former, next);
   }
 
   return {
     get size() {
-      return size;
+      return records.size;
     },
-    get(id) {
-      const { block, at, isThere } = find(id);
-      return isThere ? block[at] : undefined;
-    },
+    get: (id) => records.get(id),
     newest(offset, limit) {
-      const page: Item[] = [];
-      let skip = offset;
-      for (let index = blocks.length - 1; index >= 0 && page.length < limit; index -= 1) {
-        const block = blocks[index] as Item[];
-        if (skip >= block.length) {
-          skip -= block.length;
-          continue;
-        }
-        for (let at = block.length - 1 - skip; at >= 0 && page.length < limit; at -= 1) {
-          page.push(block[at] as Item);
-        }
-        skip = 0;
-      }
-      return page;
+      const sorted = sortedIds();
+      const end = Math.max(0, sorted.length - offset);
+      return found(sorted.slice(Math.max(0, end - limit), end).toReversed());
     },
     *values() {
-      for (const block of blocks.slice()) yield* block;
-    },
-    ids() {
-      const ids = new Float64Array(size);
-      let place = 0;
-      for (const block of blocks) {
-        for (const { id } of block) {
-          ids[place] = id;
-          place += 1;
-        }
+      for (const id of sortedIds()) {
+        const record = records.get(id);
+        if (record !== undefined) yield record;
       }
-      return ids;
     },
+    ids: () => Float64Array.from(sortedIds()),
     put(record) {
-      const last = blocks.at(-1);
-      const lastRecord = last?.at(-1);
-      // New ones, and all of a document: they come in the order of their ids.
-      if (last !== undefined && lastRecord !== undefined && lastRecord.id < record.id) {
-        size += 1;
-        if (last.length >= blockSize) blocks.push([record]);
-        else last.push(record);
-        watching.tell(undefined, record);
-        return undefined;
+      const former = records.get(record.id);
+      records.set(record.id, record);
+      if (former === undefined && ids !== null) {
+        if ((ids.at(-1) ?? 0) < record.id) ids.push(record.id);
+        else ids = null;
       }
-      const { block, at, isThere, index } = find(record.id);
-      if (isThere) {
-        const former = block[at];
-        block[at] = record;
-        watching.tell(former, record);
-        return former;
-      }
-      size += 1;
-      if (blocks.length === 0) blocks.push([record]);
-      else {
-        block.splice(at, 0, record);
-        if (block.length > blockSize * 2) blocks.splice(index + 1, 0, block.splice(blockSize));
-      }
-      watching.tell(undefined, record);
-      return undefined;
-    },
-    remove(id) {
-      const { block, at, isThere, index } = find(id);
-      if (!isThere) return undefined;
-      size -= 1;
-      const [former] = block.splice(at, 1);
-      if (block.length === 0) blocks.splice(index, 1);
-      watching.tell(former, undefined);
+      changed(former, record);
       return former;
     },
-    watch: (told) => watching.watch(told),
-    all: () => blocks.flat(),
+    remove(id) {
+      const former = records.get(id);
+      if (former === undefined) return undefined;
+      records.delete(id);
+      ids = null;
+      changed(former, undefined);
+      return former;
+    },
+    watch: (watcher) => void watchers.push(watcher),
+    all: () => found(sortedIds()),
   };
-}
-
-function firstId(block: readonly { readonly id: number }[] | undefined): number {
-  return block?.[0]?.id ?? 0;
 }

@@ -1,7 +1,6 @@
 import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
 import type { LinkRecord } from "../records.ts";
 import type { Referent, ReferringTable } from "../store.ts";
-import { createWatching } from "./watching.ts";
 
 /** Every place in which a record can name another one; not all records have all of them. */
 type Referring = Pick<LinkRecord, "id" | "domain" | "channels" | "campaign" | "pixels" | "type">;
@@ -17,7 +16,6 @@ export function createReferringTable<Item extends { readonly id: number }>(
 ): ReferringRecordTable<Item> {
   const table = createNamedTable<Item>(nameOf);
   const users = new Map<string, Set<number>>();
-  const watching = createWatching<Item>();
 
   function follow(item: Item): void {
     eachReference(referencesOf(item), (key) => {
@@ -27,8 +25,7 @@ export function createReferringTable<Item extends { readonly id: number }>(
     });
   }
 
-  function unfollow(item: Item | undefined): void {
-    if (item === undefined) return;
+  function unfollow(item: Item): void {
     eachReference(referencesOf(item), (key) => {
       const ids = users.get(key);
       ids?.delete(item.id);
@@ -36,33 +33,14 @@ export function createReferringTable<Item extends { readonly id: number }>(
     });
   }
 
-  return {
-    get size() {
-      return table.size;
-    },
-    get: (id) => table.get(id),
-    newest: (offset, limit) => table.newest(offset, limit),
-    values: () => table.values(),
-    ids: () => table.ids(),
-    all: () => table.all(),
-    byAlias: (alias, domain) => table.byAlias(alias, domain),
-    withAlias: (alias) => table.withAlias(alias),
-    put(item) {
-      const former = table.put(item);
-      unfollow(former);
-      follow(item);
-      watching.tell(former, item);
-      return former;
-    },
-    remove(id) {
-      const former = table.remove(id);
-      unfollow(former);
-      watching.tell(former, undefined);
-      return former;
-    },
-    watch: (told) => watching.watch(told),
-    using: (referent, id) => users.get(keyOf(referent, id)) ?? nobody,
-  };
+  table.watch((former, next) => {
+    if (former !== undefined) unfollow(former);
+    if (next !== undefined) follow(next);
+  });
+
+  return Object.assign(table, {
+    using: (referent: Referent, id: number) => users.get(keyOf(referent, id)) ?? nobody,
+  });
 }
 
 function keyOf(referent: Referent, id: number): string {

@@ -190,20 +190,15 @@ describe("a checkpoint", () => {
 });
 
 describe("a deleted link", () => {
-  test("leaves the order at once and keeps its counters until it is forgotten", () => {
+  test("keeps its counters until it is forgotten", () => {
     const counts = statistics();
     counts.linkAdded(1);
     counts.linkAdded(2);
     counts.apply(click({ link: 2 }));
     counts.linkRemoved(2);
-    expect(counts.mostClicked(0, 10)).toEqual([1]);
     expect(counts.clicksOf(2)).toBe(1);
-    counts.linkAdded(2);
-    expect(counts.mostClicked(0, 10)).toEqual([2, 1]);
-    counts.linkRemoved(2);
     counts.forget(2);
     expect(counts.clicksOf(2)).toBe(0);
-    expect(counts.mostClicked(0, 10)).toEqual([1]);
     expect(counts.clicksToday()).toBe(0);
   });
 });
@@ -222,7 +217,6 @@ describe("scans of QR codes", () => {
       botClicks: 1,
     });
     expect(counts.clicksOf(1)).toBe(0);
-    expect(counts.mostClicked(0, 10)).toEqual([1]);
     expect(counts.clicksToday()).toBe(1);
   });
 
@@ -234,48 +228,6 @@ describe("scans of QR codes", () => {
     expect(after.scans.of(2)).toEqual(before.scans.of(2));
     after.forget(-1);
     expect([...after.snapshot()].map(({ link, qr }) => [link, qr])).toEqual([[undefined, 2]]);
-  });
-});
-
-describe("the most clicked links", () => {
-  test("come most clicks first, ties with the higher id first, in pages", () => {
-    const counts = statistics();
-    for (const id of [1, 2, 3, 4]) counts.linkAdded(id);
-    counts.apply(click({ link: 2 }));
-    expect(counts.mostClicked(0, 2)).toEqual([2, 4]);
-    expect(counts.mostClicked(2, 2)).toEqual([3, 1]);
-    expect(counts.mostClicked(4, 2)).toEqual([]);
-  });
-
-  test("are in the same order as if all were sorted, whatever happened", () => {
-    const event = fc.record({
-      what: fc.constantFrom("click", "click", "click", "add", "remove", "forget", "look"),
-      link: fc.integer({ min: 1, max: 60 }),
-    });
-    fc.assert(
-      fc.property(fc.array(event, { maxLength: 300 }), (events) => {
-        const counts = statistics();
-        const known = new Set<number>();
-        for (const { what, link } of events) {
-          if (what === "look") counts.mostClicked(0, 5);
-          else if (what === "click") counts.apply(click({ link }));
-          else if (what === "add") {
-            counts.linkAdded(link);
-            known.add(link);
-          } else {
-            known.delete(link);
-            if (what === "remove") counts.linkRemoved(link);
-            else counts.forget(link);
-          }
-        }
-        const sorted = [...known].toSorted(
-          (one, other) => counts.clicksOf(other) - counts.clicksOf(one) || other - one,
-        );
-        expect(counts.mostClicked(0, 100)).toEqual(sorted);
-        expect(counts.mostClicked(7, 9)).toEqual(sorted.slice(7, 16));
-      }),
-      { numRuns: runs(300) },
-    );
   });
 });
 
@@ -366,14 +318,6 @@ describe("the history", () => {
     counts.apply(click({ language: "de" }));
     expect(counts.of(1)).toMatchObject({ clicks: 2, languages: [["German", 1]] });
   });
-});
-
-test("huge ids, as a hand edit may bring them, find their place too", () => {
-  const counts = statistics();
-  for (const id of [5, 1_760_000_000_123, 6, 2 ** 45]) counts.linkAdded(id);
-  counts.apply(click({ link: 6 }));
-  counts.apply(click({ link: 1_760_000_000_123 }));
-  expect(counts.mostClicked(0, 10)).toEqual([1_760_000_000_123, 6, 2 ** 45, 5]);
 });
 
 describe("today's clicks", () => {
