@@ -5,7 +5,7 @@ import { job, wait } from "./jobs.ts";
 import { noJson, operation } from "./operation.ts";
 import { recordKind, restoreChange } from "./restoreChange.ts";
 import { type RecordKind, recordKinds } from "./records.ts";
-import { sentence, spoken } from "./sentences.ts";
+import { codedMessage, sentMessage } from "./messageFields.ts";
 
 const backup = z.object({
   name: z.string().meta({ description: "Its file in backups/ of the data folder" }),
@@ -39,7 +39,7 @@ const secondFolder = z
       .nullable(),
     /** Why today's copy is missing; null: nothing stands in its way. */
     problem: z.string().nullable(),
-    ...sentence,
+    ...codedMessage,
   })
   .nullable();
 
@@ -52,7 +52,7 @@ const restorePreview = z.object({
   /** What of the backup stays behind, and the like. */
   warnings: z.array(z.string()),
   /** The warnings again, for callers with words of their own. */
-  said: z.array(spoken),
+  said: z.array(sentMessage),
   /** For the run: it does this, or nothing. */
   token: z.string(),
 });

@@ -4,7 +4,7 @@ import { flag, id, idPath, nothing, paging, sentTimestamp, text, timestamp } fro
 import { job, wait } from "./jobs.ts";
 import { operation } from "./operation.ts";
 import { recordKinds } from "./records.ts";
-import { sentence } from "./sentences.ts";
+import { codedMessage } from "./messageFields.ts";
 
 /** Who changes things: our own window and command line, the owner's scripts, a hand in the data folder. */
 export const authors = ["window", "cli", "script", "import", "undo", "restore", "hand"] as const;
@@ -66,7 +66,7 @@ const changeConflict = z.object({
   left: z.unknown(),
   present: z.unknown(),
   says: z.string(),
-  ...sentence,
+  ...codedMessage,
 });
 
 /** What a bulk change or an undo would do, with nothing done. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { timestamp } from "./fields.ts";
 import { restoreChange } from "./restoreChange.ts";
-import { sentence } from "./sentences.ts";
+import { codedMessage } from "./messageFields.ts";
 
 /** What the jobs of each kind come to. */
 
@@ -27,7 +27,7 @@ export const importPreview = z.object({
   ),
   /** What a column can be taken for. */
   fields: z.array(z.object({ field: z.string(), label: z.string() })),
-  dropped: z.array(z.object({ column: z.string(), why: z.string(), ...sentence })),
+  dropped: z.array(z.object({ column: z.string(), why: z.string(), ...codedMessage })),
   domains: z.array(z.object({ host: z.string(), links: count, registered: z.boolean() })),
   /** Parts of the links that act on visitors, besides the redirect. */
   visitorEffects: z.array(
@@ -39,7 +39,12 @@ export const importPreview = z.object({
   ),
   dates: z.object({ order: z.enum(["day first", "month first", "unknown"]) }).nullable(),
   problems: z.array(
-    z.object({ line: z.int(), column: z.string().nullable(), message: z.string(), ...sentence }),
+    z.object({
+      line: z.int(),
+      column: z.string().nullable(),
+      message: z.string(),
+      ...codedMessage,
+    }),
   ),
   conflicting: z.array(
     z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf, problemCodes, success } from "./envelope.ts";
 import { idPath, nothing, paging, timestamp } from "./fields.ts";
 import { jobResult } from "./jobResults.ts";
-import { sentence } from "./sentences.ts";
+import { codedMessage } from "./messageFields.ts";
 import { operation } from "./operation.ts";
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
@@ -37,7 +37,7 @@ const jobFailure = z.object({
   /** What the record is known by; not there where it has no name, and for lines of a file. */
   name: z.string().optional(),
   message: z.string(),
-  ...sentence,
+  ...codedMessage,
 });
 
 /** Work that takes longer than a request waits, and what has become of it. */
@@ -55,7 +55,7 @@ export const job = z.object({
   /** Of one that failed: what kind of failure it is. */
   problem: z.enum(problemCodes).nullable(),
   /** Of one that failed: what is to be said of it in particular. */
-  reason: z.object({ message: z.string(), ...sentence }).nullable(),
+  reason: z.object({ message: z.string(), ...codedMessage }).nullable(),
   failures: z.array(jobFailure),
   failureCount: z.int().nonnegative(),
   result: jobResult,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done, success } from "./envelope.ts";
 import { nothing } from "./fields.ts";
 import { operation } from "./operation.ts";
-import { spoken } from "./sentences.ts";
+import { sentMessage } from "./messageFields.ts";
 
 /** What the owner's screens say about the running service. */
 export const serviceState = z.object({
@@ -26,7 +26,7 @@ export const serviceState = z.object({
   /** Short sentences that the owner should read: a missing country database, a synced folder. */
   warnings: z.array(z.string()),
   /** The warnings again, for callers with words of their own. */
-  said: z.array(spoken),
+  said: z.array(sentMessage),
 });
 export type ServiceState = z.output<typeof serviceState>;
 

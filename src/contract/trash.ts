@@ -4,7 +4,7 @@ import { nothing, paging, timestamp } from "./fields.ts";
 import { job, wait } from "./jobs.ts";
 import { operation } from "./operation.ts";
 import { recordKinds } from "./records.ts";
-import { sentence } from "./sentences.ts";
+import { codedMessage } from "./messageFields.ts";
 
 /** Kinds of which there can be many: all but the account and the settings. */
 export const listKinds = recordKinds.filter(
@@ -51,7 +51,7 @@ export const trashOperations = {
         restorable: z.boolean(),
         /** Why it can't come back as things are; null: it can. */
         obstacle: z.string().nullable(),
-        ...sentence,
+        ...codedMessage,
       }),
     ),
   }),

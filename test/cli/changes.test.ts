@@ -58,7 +58,7 @@ test("what is left makes the exit code 1, and is named", async () => {
   expect(undone).toMatchObject({
     code: 1,
     stdout: "Nothing was changed. 1 left as they are.\n",
-    stderr: expect.stringContaining(`! links ${id} (C), name: It has been changed since.`),
+    stderr: expect.stringContaining(`! links ${id} (C), name: This has been changed since.`),
   });
   expect(await asJson("undo", String(set), "--force")).toMatchObject({ changed: 1 });
 });

@@ -78,15 +78,15 @@ test("rows that can't come are named, and written beside the file", async () => 
   expect(code).toBe(1);
   expect(stdout).toMatch(/^5 imported, 2 can't come\. To take it back: waypost undo \d+ --data /);
   expect(stderr.match(/line \d+: .*/g)).toEqual([
-    "line 7: alias is reserved",
-    "line 8: url must be a full address that begins with http:// or https://",
+    "line 7: alias: This alias is reserved.",
+    "line 8: url: Enter a full URL that starts with http:// or https://.",
   ]);
   expect(stderr).toContain(`Rows that weren't imported: ${path}.failures.csv`);
   expect(await readFile(`${path}.failures.csv`, "utf8")).toBe(
     [
       '"alias","url","line","reason"',
-      '"api","https://example.com/api","7","alias is reserved"',
-      '"x","javascript:alert(1)","8","url must be a full address that begins with http:// or https://"',
+      '"api","https://example.com/api","7","alias: This alias is reserved."',
+      '"x","javascript:alert(1)","8","url: Enter a full URL that starts with http:// or https://."',
       "",
     ].join("\r\n"),
   );
@@ -102,9 +102,9 @@ test("failures come once and in the order of the file, whatever is wrong with th
   ];
   const path = await file("links.csv", `alias,url,expiry\n${rows.join("\n")}\n`);
   const problems = [
-    "line 3: url must be a full address that begins with http:// or https://",
-    "line 4: url: There is no address in this row.",
-    "line 6: alias is reserved",
+    "line 3: url: Enter a full URL that starts with http:// or https://.",
+    "line 4: url: This row has no destination URL.",
+    "line 6: alias: This alias is reserved.",
   ];
   const preview = await waypost("import", path, "--preview");
   expect(preview.stderr.match(/line \d+: .*/g)).toEqual(problems);
@@ -125,9 +125,9 @@ test("a value that can't be read is left out and named, and its link is imported
   expect(code).toBe(0);
   expect(stdout).toMatch(/^3 imported\./);
   expect(stderr).toContain(
-    "expiry (values that can't be read: 2, such as “2030-02-30” in line 2; their links are imported without them)",
+    "expiry: Values that can’t be read: 2, such as “2030-02-30” in line 2. Their links are imported without them.",
   );
-  expect(stderr).toContain("clicks (values that can't be read: 1, such as “unknown” in line 2;");
+  expect(stderr).toContain("clicks: Values that can’t be read: 1, such as “unknown” in line 2.");
 });
 
 test("dates that could begin with the day or the month stop an import until --dates says which", async () => {
@@ -153,7 +153,7 @@ test("a list with a comment and a bad line is imported, and the bad line is name
     1,
     expect.stringMatching(/^1 imported, 1 skipped, 1 can't come/),
   ]);
-  expect(stderr).toMatch(/line 3: address must be a full address/);
+  expect(stderr).toMatch(/line 3: address: Enter a full URL/);
 });
 
 test("overwriting with what is there already changes nothing, and names nothing to take back", async () => {

@@ -125,7 +125,7 @@ function noteContent(preview: ImportPreview, path: string): void {
     [invalid, "that can't be imported"],
   ] as const;
   for (const [count, text] of counts) if (count > 0) note(`  ${count} ${text}`);
-  for (const { column, why } of preview.dropped) note(faint(`  not included: ${column} (${why})`));
+  for (const { column, why } of preview.dropped) note(faint(`  not included: ${column}: ${why}`));
 }
 
 /** What the links do to visitors. */

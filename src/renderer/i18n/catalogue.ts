@@ -19,8 +19,14 @@ const sharedWords: Readonly<Record<Language, Loader>> = {
 
 /** What each room says; all of a language are one file of the build. */
 const roomWords: Readonly<Record<Language, Readonly<Record<string, Loader>>>> = {
-  en: import.meta.glob<object>("../**/words.en.json", { import: "default" }),
-  fa: import.meta.glob<object>("../**/words.fa.json", { import: "default" }),
+  en: {
+    ...import.meta.glob<object>("../**/words.en.json", { import: "default" }),
+    messages: async () => (await import("./englishMessages.ts")).englishMessages,
+  },
+  fa: {
+    ...import.meta.glob<object>("../**/words.fa.json", { import: "default" }),
+    messages: async () => (await import("./messages.fa.json")).default,
+  },
 };
 
 const namespace = "translation";

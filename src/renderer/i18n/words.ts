@@ -9,6 +9,7 @@ import type domains from "../features/domains/words.en.json";
 import type edge from "../features/edge/words.en.json";
 import type exchange from "../features/exchange/words.en.json";
 import type inbox from "../features/inbox/words.en.json";
+import type jobs from "../features/jobs/words.en.json";
 import type linkEditor from "../features/links/editor/words.en.json";
 import type linkPage from "../features/links/page/words.en.json";
 import type links from "../features/links/words.en.json";
@@ -25,7 +26,7 @@ import type tryLink from "../features/tryLink/words.en.json";
 import type reference from "../features/reference/words.en.json";
 import type edit from "../ui/edit/words.en.json";
 import type list from "../ui/list/words.en.json";
-import type sentences from "./sentences/words.en.json";
+import type { englishMessages } from "./englishMessages.ts";
 
 /** Every text of the app: what `t` takes. */
 export type Words = typeof shared &
@@ -39,6 +40,7 @@ export type Words = typeof shared &
   typeof edge &
   typeof exchange &
   typeof inbox &
+  typeof jobs &
   typeof linkEditor &
   typeof linkPage &
   typeof links &
@@ -55,4 +57,4 @@ export type Words = typeof shared &
   typeof reference &
   typeof edit &
   typeof list &
-  typeof sentences;
+  typeof englishMessages;

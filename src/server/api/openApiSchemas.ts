@@ -22,7 +22,8 @@ import { changeResult, importPreview, importResult } from "../../contract/jobRes
 import { job } from "../../contract/jobs.ts";
 import { meaningOf, type Place } from "../../contract/meanings.ts";
 import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
-import { sentenceCode } from "../../contract/sentences.ts";
+import { messageCode } from "../../contract/messageFields.ts";
+import { messageCodes } from "../../contract/messages.ts";
 import { pixel } from "../../contract/pixels.ts";
 import { qrListItem } from "../../contract/qrCodes.ts";
 
@@ -59,7 +60,7 @@ const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, exa
     [recordChange, { id: "RecordChange" }],
     [changePreview, { id: "ChangePreview" }],
     [linkChange, { id: "LinkChange" }],
-    [sentenceCode, { id: "SentenceCode" }],
+    [messageCode, { id: "MessageCode", enum: messageCodes }],
     [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
     [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
     [

@@ -3,7 +3,7 @@
  * messages are for the caller, as they are.
  */
 
-import { type Said, say } from "../sentences/sentences.ts";
+import { type Message, message } from "../../contract/messages.ts";
 
 import { isOutOfSpace, mayNotWrite } from "../store/fileSystem.ts";
 import { StoreFailed, StoreFull } from "../store/store.ts";
@@ -78,8 +78,8 @@ function sentenceOf(faults: readonly FieldFault[]): string {
 }
 
 /** A fault of one value, said of its record. */
-export function faultSaid(sentence: string, fault: FaultCode): Said {
-  return say("record.fault", { sentence, fault });
+export function faultSaid(sentence: string, fault: FaultCode): Message {
+  return message("record.fault", { sentence, fault });
 }
 
 export class Invalid extends Error {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../sentences/sentences.ts";
+import { type Message, message } from "../../contract/messages.ts";
 import { publishDraft, writeAll, type FileSystem } from "./fileSystem.ts";
 import type { Migration } from "./document/migrations.ts";
 import { checkFrom, versionAfter } from "./document/migrations.ts";
@@ -38,7 +38,7 @@ export function startBackups(options: {
   ending: AbortSignal;
   /** A name part that tells this moment from others. */
   stamp: () => string;
-  warn: (said: Said) => void;
+  warn: (said: Message) => void;
 }): Backups {
   const { files, dir, clock, steps, prepare, ending, stamp, warn } = options;
   const folder = join(dir, "backups");
@@ -72,7 +72,7 @@ export function startBackups(options: {
     queue.run(makeDaily).catch((error: unknown) => {
       if (ending.aborted) return;
       const reason = errorText(error);
-      warn(say("service.backupFailed", { reason }));
+      warn(message("service.backupFailed", { reason }));
     });
   }
 

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join, win32 } from "node:path";
-import { type Said, say } from "../sentences/sentences.ts";
+import { type Message, message } from "../../contract/messages.ts";
 import type { FileSystem } from "./fileSystem.ts";
 import { codeOf } from "./fileSystem.ts";
 import { journalNumber } from "./document/journal.ts";
@@ -59,7 +59,7 @@ export async function refuseOthersFolder(files: FileSystem, dir: string): Promis
 }
 
 /** Makes the folder, for its owner only, and says what about it may cause trouble. */
-export async function prepareFolder(files: FileSystem, dir: string): Promise<Said[]> {
+export async function prepareFolder(files: FileSystem, dir: string): Promise<Message[]> {
   if ((await files.state(dir))?.isFolder === false) {
     throw new StoreUnavailable(`${dir} is a file. Name a folder with --data.`);
   }
@@ -69,7 +69,7 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Sai
   const warnings = locationWarnings(dir);
   if (isWindows) {
     return isOutsideProfile(dir, homedir())
-      ? [...warnings, say("service.outsideProfile", { dir })]
+      ? [...warnings, message("service.outsideProfile", { dir })]
       : warnings;
   }
   await refuseOthersFolder(files, dir);
@@ -82,7 +82,7 @@ export async function prepareFolder(files: FileSystem, dir: string): Promise<Sai
       if (codeOf(error) !== "EPERM") throw error;
     }
   }
-  return [...warnings, say("service.otherUsers", { dir })];
+  return [...warnings, message("service.otherUsers", { dir })];
 }
 
 /**
@@ -94,17 +94,17 @@ export function isOutsideProfile(dir: string, profile: string): boolean {
   return win32.isAbsolute(way) || way.split("\\")[0] === "..";
 }
 
-function locationWarnings(dir: string): Said[] {
+function locationWarnings(dir: string): Message[] {
   if (/^(\\\\|\/\/)/.test(dir) || /^\/(net|afs|Network)\//.test(dir) || dir.includes("/gvfs/")) {
-    return [say("service.otherComputer", { dir })];
+    return [message("service.otherComputer", { dir })];
   }
   const parts = dir.split(/[\\/]/);
   for (const [pattern, program] of syncedFolders) {
     if (parts.some((part) => pattern.test(part))) {
       return [
         program === null
-          ? say("service.synced", { dir })
-          : say("service.syncedBy", { dir, program }),
+          ? message("service.synced", { dir })
+          : message("service.syncedBy", { dir, program }),
       ];
     }
   }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
-import { type Said, say } from "../sentences/sentences.ts";
+import { type Message, message } from "../../contract/messages.ts";
 import type { HistoryKeeping } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
 import type { CommitLine, Journal } from "./document/journal.ts";
@@ -60,7 +60,7 @@ export interface AdapterOptions {
   readonly rotateAfterBytes: number;
   /** Told of each journal that was followed by another, and asked which ones may go. */
   readonly history: Pick<HistoryKeeping, "wrote" | "rotated" | "mayGo">;
-  readonly warn: (said: Said) => void;
+  readonly warn: (said: Message) => void;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** A name part for a file that is kept aside now. */
@@ -123,7 +123,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     if (found === null || isSame(found, known)) return false;
     const name = `${foreignPrefix}${options.stamp()}.json`;
     await files.link(path, join(dir, name));
-    warn(say("service.changedMeanwhile", { path, kept: name }));
+    warn(message("service.changedMeanwhile", { path, kept: name }));
     return true;
   }
 
@@ -221,7 +221,7 @@ export async function createAdapter(options: AdapterOptions): Promise<DocumentAd
     compact(isFormerKept).catch((error: unknown) => {
       if (ending.aborted) return;
       const reason = errorText(error);
-      warn(say("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
+      warn(message("service.documentUnwritten", { reason, journal: journalName(firstJournal) }));
     });
   }
 

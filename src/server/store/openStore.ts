@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
-import { type Said, say } from "../sentences/sentences.ts";
+import { type Message, message } from "../../contract/messages.ts";
 import { putAside } from "./sidecarFile.ts";
 import { startBackups } from "./backups.ts";
 import { checkChange, checkRecord } from "./tables/checks.ts";
@@ -49,7 +49,7 @@ export interface StoreOptions {
   /** Milliseconds between two looks at whether somebody edits the document while this runs. */
   readonly lookEvery?: number;
   /** Told of what is found once the store is open; what was found before is in its `warnings`. */
-  readonly warned?: (said: Said) => void;
+  readonly warned?: (said: Message) => void;
   /** Milliseconds at the end for what only makes the next start quicker: the counters, a snapshot. */
   readonly endingTime?: number;
   /** Bytes of click log after which the counters are written. */
@@ -96,14 +96,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 async function openLocked(
   options: StoreOptions & { readonly files: FileSystem },
   lock: Lock,
-  warnings: Said[],
+  warnings: Message[],
 ): Promise<Store> {
   const { files, dir, keeper, clock } = options;
   const { hashPassword = null, checkByHand = null, isFromOutside = false } = options;
   const steps = options.migrations ?? migrations;
   const version = versionAfter(steps);
   let isOpen = false;
-  const warn = (said: Said) => {
+  const warn = (said: Message) => {
     warnings.push(said);
     if (isOpen) options.warned?.(said);
   };
@@ -123,10 +123,10 @@ async function openLocked(
     }),
   );
   const foreign = (await files.list(dir)).filter(isForeignDocument).toSorted();
-  if (foreign.length > 0) warn(say("service.foreignKept", { dir, kept: foreign.join(", ") }));
+  if (foreign.length > 0) warn(message("service.foreignKept", { dir, kept: foreign.join(", ") }));
   const found = await openSecrets(files, dir);
   if (found.isNew && opened.place.commit > 1) {
-    warn(say("service.newSecrets"));
+    warn(message("service.newSecrets"));
   }
   let { secrets } = found;
   const ending = new AbortController();

@@ -1,4 +1,4 @@
-import type { Said } from "../sentences/sentences.ts";
+import type { Message } from "../../contract/messages.ts";
 import type {
   BioPageRecord,
   CampaignRecord,
@@ -127,7 +127,7 @@ export interface Store {
   readonly takenAnswers: TakenAnswers;
   readonly backups: BackupFolder;
   /** Sentences for the owner about what was found on opening: a hand edit that was taken, a synced folder. */
-  readonly warnings: readonly Said[];
+  readonly warnings: readonly Message[];
   /** Finishes what is in flight, writes the snapshot and the counters, gives the folder free. */
   close(): Promise<void>;
 }
@@ -282,7 +282,7 @@ export interface ClickLog {
   /** Keeps the files of lines within so many bytes from now on: the oldest months go first. */
   keepWithin(bytes: number): Promise<void>;
   /** What the owner should be told at the moment. */
-  notices(): Said[];
+  notices(): Message[];
   /**
    * The clicks that have a line, from a moment up to another (milliseconds since 1970), a few at a
    * time; what comes in while they are read may be left out.

@@ -149,6 +149,6 @@ test("an undo says what stands in its way, where that is no later change @bothwa
   await gui.evaluate((number) => (location.hash = `#/history/${number}`), set);
   await gui.getByRole("button", { name: say("Undo…") }).click();
   await expect(gui.getByRole("region", { name: say("Changed since") })).toContainText(
-    say("Something else has the alias “⁨first⁩” by now."),
+    say("The alias “⁨first⁩” is now used by something else."),
   );
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { englishMessages } from "../../../src/renderer/i18n/englishMessages.ts";
 
 interface Catalogue {
   readonly [key: string]: string | Catalogue;
@@ -18,9 +19,10 @@ const rooms = readdirSync(fileURLToPath(renderer), { recursive: true, encoding: 
   .map(dirname);
 
 /** Everything the window says in a language; a key stands in one place. */
-function wordsOf(language: string): Map<string, string> {
+function wordsOf(language: string, ...further: [key: string, text: string][]): Map<string, string> {
   const all = [
     ...read(`i18n/${language}.json`),
+    ...further,
     ...rooms.flatMap((room) => read(`${room}/words.${language}.json`)),
   ];
   expect(all.map(([key]) => key)).toEqual([...new Set(all.map(([key]) => key))]);
@@ -38,8 +40,12 @@ function places(text: string): string[] {
   return (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
 }
 
-const english = wordsOf("en");
-const persian = wordsOf("fa");
+/** The message of a fault is said by the fault's own words. */
+const english = wordsOf(
+  "en",
+  ...flatten(englishMessages, "").filter(([key]) => key !== "messages.record.fault"),
+);
+const persian = wordsOf("fa", ...read("i18n/messages.fa.json"));
 
 test("both catalogues have the same keys, and every text says something", () => {
   expect([...persian.keys()].toSorted()).toEqual([...english.keys()].toSorted());
@@ -48,8 +54,21 @@ test("both catalogues have the same keys, and every text says something", () => 
 
 test("a text has the same places to fill in, in both languages", () => {
   const placesOf = (catalogue: Map<string, string>) =>
-    [...catalogue].map(([key, text]) => [key, places(text)]);
+    [...catalogue]
+      .filter(([key]) => !key.startsWith("messages."))
+      .map(([key, text]) => [key, places(text)]);
   expect(Object.fromEntries(placesOf(persian))).toEqual(Object.fromEntries(placesOf(english)));
+});
+
+test("a message in Persian has no place that the English doesn't have", () => {
+  const strangers = [...persian]
+    .filter(([key]) => key.startsWith("messages."))
+    .flatMap(([key, text]) =>
+      places(text)
+        .filter((place) => english.get(key)?.includes(place) !== true)
+        .map((place) => `${key}: ${place}`),
+    );
+  expect(strangers).toEqual([]);
 });
 
 test("apostrophes are typographic, as quotation marks are", () => {

@@ -469,7 +469,7 @@ test("a backup is made when it is asked for, here and in the second folder", asy
   rmSync(folder, { recursive: true });
   const second = (await call("POST", "/api/backups")).body.second;
   const { problem: gone, code, values } = second;
-  expect(gone).toContain("is not there since");
+  expect(gone).toContain("has been missing since");
   expect({ code, folder: values.folder }).toEqual({ code: "service.secondMissing", folder });
   expect((await call("GET", "/api/backups")).body.second).toEqual(second);
   const { warnings, said } = (await call("GET", "/api/service")).body.data;

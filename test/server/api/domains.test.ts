@@ -212,7 +212,7 @@ describe("deleting", () => {
     const restored = await server.api("POST", `/api/url/${link}/restore`, {}, server.localKey);
     expect([restored.status, restored.body.message]).toEqual([
       409,
-      "Its domain is not registered any more.",
+      "The domain is no longer registered.",
     ]);
   });
 

@@ -34,7 +34,7 @@ describe("a file that can't be read as a whole", () => {
   ]);
 
   test.each([
-    ["an archive, however small it says it is", zip, "Unpack an archive"],
+    ["an archive, however small it says it is", zip, "unpack the archive"],
     ["bytes that are no text after six hundred links", notUtf8, "Line 602, column 28: "],
     [
       "one line of megabytes",

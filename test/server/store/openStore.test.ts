@@ -122,7 +122,7 @@ test("starts from the document alone, and says that later changes would be missi
   writeFileSync(join(elsewhere, "waypost.json"), readFileSync(join(dir, "waypost.json")));
   const alone = await openForTest(elsewhere);
   expect(linksOf(alone)).toEqual([link(1), link(2)]);
-  expect(alone.warnings.map(({ message }) => message).join()).toContain("came without");
+  expect(alone.warnings.map(({ message }) => message).join()).toContain("was missing beside");
 });
 
 test("warns of a folder that looks synced", async () => {
@@ -210,7 +210,7 @@ test("makes the document again from its former state when it is missing", async 
   rmSync(join(dir, "waypost.json"));
   const store = await openForTest(copyOf(dir));
   expect(linksOf(store)).toEqual([link(1), link(2), link(3)]);
-  expect(store.warnings.map(({ message }) => message).join()).toContain("has been made again");
+  expect(store.warnings.map(({ message }) => message).join()).toContain("has been recreated");
 });
 
 test("reads the run file that it wrote, and nothing where there is none", () => {

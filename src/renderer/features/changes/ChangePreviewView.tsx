@@ -4,7 +4,7 @@ import type { ChangePreview } from "../../../contract/changes.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import classes from "./ChangePreviewView.module.css";
 import { FieldLabel, FieldValue } from "./FieldValue.tsx";
-import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../i18n/messageText.ts";
 import { Records } from "./Records.tsx";
 
 /** What a change would do, told before it is done. */
@@ -65,7 +65,7 @@ export function ChangePreviewView({
                 </strong>
                 {conflict.field === null || conflict.code !== "record.changedSince" ? (
                   <p>
-                    <bdi>{sentenceText({ ...conflict, message: conflict.says }, t, format)}</bdi>
+                    <bdi>{messageText({ ...conflict, message: conflict.says }, t, format)}</bdi>
                   </p>
                 ) : (
                   <dl>

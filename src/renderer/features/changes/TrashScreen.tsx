@@ -8,7 +8,7 @@ import { jobOver, keepJob, shortWait } from "../jobs/jobs.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
-import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../i18n/messageText.ts";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { refreshEverything } from "./changes.ts";
 import { kindText } from "./changeWords.ts";
@@ -53,7 +53,7 @@ export function TrashScreen() {
         set: job.change,
         did: t("trash.restored", { what: kindText(kind, job.done, t, format) }),
         failed: job.failureCount,
-        why: job.failures[0] && sentenceText(job.failures[0], t, format),
+        why: job.failures[0] && messageText(job.failures[0], t, format),
       });
       await refreshEverything();
     } catch (error) {
@@ -150,7 +150,7 @@ export function TrashScreen() {
                           {shorturl !== null && <Address of={shorturl} />}
                           {shorturl !== null && obstacle !== null && <br />}
                           {obstacle !== null && (
-                            <bdi>{sentenceText({ ...said, message: obstacle }, t, format)}</bdi>
+                            <bdi>{messageText({ ...said, message: obstacle }, t, format)}</bdi>
                           )}
                         </>
                       }

@@ -1,12 +1,12 @@
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
-import type { Sentence } from "../../../contract/sentences.ts";
+import type { SentMessage } from "../../../contract/messageFields.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../i18n/messageText.ts";
 import classes from "../../ui/messages/Notice.module.css";
 
 /** What the service wants its owner to know. */
-export function Warnings({ said }: { readonly said: readonly Sentence[] }) {
+export function Warnings({ said }: { readonly said: readonly SentMessage[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -16,7 +16,7 @@ export function Warnings({ said }: { readonly said: readonly Sentence[] }) {
         <strong>{t("warnings.title")}</strong>
         <ul>
           {said.map((sentence) => (
-            <li key={sentence.message}>{sentenceText(sentence, t, format)}</li>
+            <li key={sentence.message}>{messageText(sentence, t, format)}</li>
           ))}
         </ul>
       </div>

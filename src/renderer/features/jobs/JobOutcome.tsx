@@ -9,7 +9,7 @@ import type { Job } from "../../../contract/jobs.ts";
 import type { Format } from "../../i18n/format.ts";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { fieldText } from "../changes/fieldWords.ts";
-import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../i18n/messageText.ts";
 import notice from "../../ui/messages/Notice.module.css";
 import classes from "./Jobs.module.css";
 
@@ -65,23 +65,23 @@ export function JobOutcome({ job }: { readonly job: Job }) {
 function endText({ reason, problem, change }: Job, t: TFunction, format: Format): string {
   const why =
     reason !== null
-      ? sentenceText(reason, t, format)
+      ? messageText(reason, t, format)
       : problem !== null
         ? t(`failure.kinds.${problem}`)
         : "";
-  return `${why} ${t(change === null ? "sentences.job.nothingChanged" : "sentences.job.partStands")}`.trimStart();
+  return `${why} ${t(change === null ? "jobs.nothingChanged" : "jobs.partStands")}`.trimStart();
 }
 
 /** What one row or record is about, and what is wrong with it. */
 function failureOf(failure: Job["failures"][number], t: TFunction, format: Format): string {
   const { line, column, code } = failure;
   if (code === undefined) return failure.message;
-  const text = sentenceText(failure, t, format);
+  const text = messageText(failure, t, format);
   if (line === null) return recordText(failure, text, t);
   const place =
     column === null
-      ? t("sentences.job.atLine", { line: format.number(line) })
-      : t("sentences.job.atColumn", { line: format.number(line), column: `\u2068${column}\u2069` });
+      ? t("jobs.atLine", { line: format.number(line) })
+      : t("jobs.atColumn", { line: format.number(line), column: `\u2068${column}\u2069` });
   return `${place} ${text}`;
 }
 
@@ -94,8 +94,8 @@ function recordText(
   if (known === undefined || id === null) return text;
   const what =
     name === undefined
-      ? t("sentences.job.record", { what: t(`kind.${known}`), id })
-      : t("sentences.job.named", { what: t(`kind.${known}`), name: `\u2068${name}\u2069` });
+      ? t("jobs.record", { what: t(`kind.${known}`), id })
+      : t("jobs.named", { what: t(`kind.${known}`), name: `\u2068${name}\u2069` });
   const field = column === null ? undefined : fieldText(known, column, t);
   return field === undefined ? `${what} ${text}` : `${what} ${field}: ${text}`;
 }

@@ -5,7 +5,7 @@ import { ApiFailure } from "../../app/client/client.ts";
 import { refreshEverything, undoIfUnchanged } from "../../features/changes/changes.ts";
 import { InHistory } from "../../features/changes/InHistory.tsx";
 import { jobOver } from "../../features/jobs/jobs.ts";
-import { sentenceText } from "../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../i18n/messageText.ts";
 import { showFailure } from "../messages/toasts.tsx";
 import { doing, done, keepStep } from "../messages/undo.ts";
 
@@ -98,7 +98,7 @@ function conflictFailure({ conflicts }: ChangePreview): ApiFailure {
   const faults = conflicts.map(({ field, says, ...sentence }) => ({
     field: field ?? "",
     code: field === null ? ("invalid" as const) : ("changed" as const),
-    message: sentenceText({ ...sentence, message: says }, t),
+    message: messageText({ ...sentence, message: says }, t),
   }));
   return new ApiFailure(409, conflicts[0]?.says ?? "", null, faults);
 }

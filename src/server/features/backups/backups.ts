@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, lstat, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
 import type { Backup, BackupFile, Origin, Store } from "../../store/store.ts";
@@ -36,7 +36,7 @@ const mostNames = 10;
 export interface RestorePreview {
   readonly differences: readonly Difference[];
   /** What of the backup stays behind, in sentences. */
-  readonly warnings: readonly Said[];
+  readonly warnings: readonly Message[];
   /** What a run of exactly this is asked for with. */
   readonly token: string;
 }
@@ -195,15 +195,15 @@ export function createBackups(options: {
     }
   }
 
-  function warningsOf({ unpacked }: Parts, { differences, needed, taken }: RestorePlan): Said[] {
+  function warningsOf({ unpacked }: Parts, { differences, needed, taken }: RestorePlan): Message[] {
     return [
-      ...(needed > 0 ? [say("restore.needed", { count: needed })] : []),
+      ...(needed > 0 ? [message("restore.needed", { count: needed })] : []),
       ...(taken.length > 0
-        ? [say("restore.taken", { count: taken.length, aliases: listed(taken) })]
+        ? [message("restore.taken", { count: taken.length, aliases: listed(taken) })]
         : []),
-      ...(unpacked !== null && unpacked.months.length > 0 ? [say("restore.clicksStay")] : []),
+      ...(unpacked !== null && unpacked.months.length > 0 ? [message("restore.clicksStay")] : []),
       ...(differences.some(({ collection }) => collection === "settings")
-        ? [say("restore.nextStart")]
+        ? [message("restore.nextStart")]
         : []),
     ];
   }

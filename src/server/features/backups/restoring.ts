@@ -1,5 +1,5 @@
 import type { Change, OpenSet, Store } from "../../store/store.ts";
-import { say } from "../../sentences/sentences.ts";
+import { message } from "../../../contract/messages.ts";
 import { AliasTaken } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { JobRun } from "../jobs/jobs.ts";
@@ -77,7 +77,7 @@ export async function commitPlan(
       } catch (error) {
         if (!(error instanceof AliasTaken)) throw error;
         for (const { collection, id } of group) {
-          job.fail({ ...say("record.nameTaken", { name: error.taken }), kind: collection, id });
+          job.fail({ ...message("record.nameTaken", { name: error.taken }), kind: collection, id });
         }
       }
     }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import {
   codeOf,
   disk,
@@ -28,7 +28,7 @@ export interface SecondFolderState {
   /** The last copy that was made and read back; null: none yet. */
   readonly copied: SecondCopy | null;
   /** Why today's copy is not there, for the owner; null: nothing stands in its way. */
-  readonly problem: Said | null;
+  readonly problem: Message | null;
 }
 
 export interface SecondFolder {
@@ -39,7 +39,7 @@ export interface SecondFolder {
   /** Makes today's copy, where it is missing and it is time to try. */
   look(): void;
   /** What the owner should be told at the moment. */
-  notices(): Said[];
+  notices(): Message[];
   /** Breaks off what is under way: a folder that doesn't answer holds no end up. */
   close(): Promise<void>;
 }
@@ -324,7 +324,7 @@ export async function createSecondFolder(options: {
     });
   }
 
-  function saidOf({ folder, copied: last, problem }: Status): Said | null {
+  function saidOf({ folder, copied: last, problem }: Status): Message | null {
     if (problem === null) return null;
     const since = render(problem.since);
     const copied = last === null ? null : render(last.at);
@@ -332,22 +332,22 @@ export async function createSecondFolder(options: {
     switch (problem.kind) {
       case "missing":
         return copied === null
-          ? say("service.secondMissingEmpty", { folder, since })
-          : say("service.secondMissing", { folder, since, copied });
+          ? message("service.secondMissingEmpty", { folder, since })
+          : message("service.secondMissing", { folder, since, copied });
       case "full":
         return copied === null
-          ? say("service.secondFullEmpty", { folder, since })
-          : say("service.secondFull", { folder, since, copied });
+          ? message("service.secondFullEmpty", { folder, since })
+          : message("service.secondFull", { folder, since, copied });
       case "forbidden":
         return copied === null
-          ? say("service.secondForbiddenEmpty", { folder, since, reason })
-          : say("service.secondForbidden", { folder, since, reason, copied });
+          ? message("service.secondForbiddenEmpty", { folder, since, reason })
+          : message("service.secondForbidden", { folder, since, reason, copied });
       case "inside":
-        return say("service.secondInside", { folder });
+        return message("service.secondInside", { folder });
       case "other":
         return copied === null
-          ? say("service.secondFailedEmpty", { folder, since, reason })
-          : say("service.secondFailed", { folder, since, reason, copied });
+          ? message("service.secondFailedEmpty", { folder, since, reason })
+          : message("service.secondFailed", { folder, since, reason, copied });
     }
   }
 

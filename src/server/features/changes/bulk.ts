@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
@@ -60,7 +60,7 @@ const listsOf: Partial<Record<Collection, readonly ListName[]>> = {
   bioPages: ["channels"],
 };
 
-const notThere = { field: null, says: say("record.notThere") };
+const notThere = { field: null, says: message("record.notThere") };
 
 export function createBulk(options: {
   store: Store;
@@ -132,7 +132,10 @@ export function createBulk(options: {
       const before: readonly unknown[] = Array.isArray(present) ? present : [];
       const entries = withMembers(name, before, deed);
       if (entries.length > most[name] && entries.length > before.length) {
-        return { field: name, says: say("record.manyEntries", { most: most[name], what: name }) };
+        return {
+          field: name,
+          says: message("record.manyEntries", { most: most[name], what: name }),
+        };
       }
       lists[name] = entries;
     }
@@ -200,7 +203,7 @@ export function createBulk(options: {
 }
 
 /** What a record would become, or why it can't. */
-type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: Said };
+type Outcome = { readonly record: Fields } | { readonly field: string; readonly says: Message };
 
 /** Tags are one whatever their case; ids are themselves. */
 function isLike(entry: unknown): (other: unknown) => boolean {

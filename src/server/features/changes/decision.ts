@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { Collection } from "../../store/records.ts";
 import type { Change } from "../../store/store.ts";
 
@@ -15,7 +15,7 @@ export interface ChangeConflict {
   /** What the field was left as, and what it is by now; undefined: nothing. */
   readonly left?: unknown;
   readonly present?: unknown;
-  readonly says: Said;
+  readonly says: Message;
 }
 
 /** What is to become of one record; nothing, where `before` and `after` are the same. */

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection, LinkRecord, RecordOf } from "../../store/records.ts";
 import { foldAlias, isSpelledAs } from "../../store/tables/foldAlias.ts";
@@ -10,7 +10,7 @@ import type { Fields } from "./decision.ts";
 /** A rule that a change would break. */
 export interface Refusal {
   readonly field: string | null;
-  readonly says: Said;
+  readonly says: Message;
 }
 
 /** What holds whatever is changed, taken back or brought back, and however much is forced. */
@@ -40,7 +40,7 @@ interface Holder {
   readonly createdAt: string;
 }
 
-const domainGone: Refusal = { field: "domain", says: say("record.domainGone") };
+const domainGone: Refusal = { field: "domain", says: message("record.domainGone") };
 
 export function createRules(options: {
   aliases: Pick<Aliases, "isReserved">;
@@ -60,7 +60,7 @@ export function createRules(options: {
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
     if (before?.alias === alias && before.domain === domain) return null;
     if (aliases.isReserved(alias)) {
-      return { field: "alias", says: say("record.aliasKept", { alias }) };
+      return { field: "alias", says: message("record.aliasKept", { alias }) };
     }
     const others: Holder[] = (["links", "bioPages"] as const).flatMap((collection) =>
       draft[collection]
@@ -72,11 +72,11 @@ export function createRules(options: {
         other.domain === domain &&
         (isSpelledAs(other.alias, alias) || Date.parse(other.createdAt) >= at),
     );
-    return taken ? { field: "alias", says: say("record.aliasTaken", { alias }) } : null;
+    return taken ? { field: "alias", says: message("record.aliasTaken", { alias }) } : null;
   }
 
   function loopRefusal(before: LinkRecord | undefined, after: LinkRecord): Refusal | null {
-    const says = say("record.loop");
+    const says = message("record.loop");
     if (before?.url !== after.url && ownAddresses.leadsBack(after.url))
       return { field: "url", says };
     for (const field of ["countries", "devices", "languages"] as const) {
@@ -99,21 +99,21 @@ export function createRules(options: {
     ] as const) {
       const added = (after[field] ?? []).filter((id) => before[field]?.includes(id) !== true);
       const missing = added.find((id) => draft.table(field).get(id) === undefined);
-      if (missing !== undefined) return { field, says: say(code, { id: missing }) };
+      if (missing !== undefined) return { field, says: message(code, { id: missing }) };
     }
     const { campaign, type } = after;
     if (campaign !== undefined && campaign !== before.campaign) {
       if (draft.table("campaigns").get(campaign) === undefined) {
-        return { field: "campaign", says: say("record.campaignGone", { id: campaign }) };
+        return { field: "campaign", says: message("record.campaignGone", { id: campaign }) };
       }
     }
     if (type === undefined || isDeepStrictEqual(type, before.type)) return null;
     if (type.kind === "overlay" && draft.table("overlays").get(type.id) === undefined) {
-      return { field: "type", says: say("record.overlayGone", { id: type.id }) };
+      return { field: "type", says: message("record.overlayGone", { id: type.id }) };
     }
     if (type.kind === "splash" && type.id !== undefined) {
       if (draft.table("splashPages").get(type.id) === undefined) {
-        return { field: "type", says: say("record.splashGone", { id: type.id }) };
+        return { field: "type", says: message("record.splashGone", { id: type.id }) };
       }
     }
     return null;
@@ -140,7 +140,7 @@ export function createRules(options: {
     const { id, domain, code } = after;
     if (domain !== undefined && draft.table("domains").get(domain) === undefined) return domainGone;
     return draft.qrCodes.withAlias(code).some((other) => other.id !== id)
-      ? { field: "code", says: say("record.codeTaken") }
+      ? { field: "code", says: message("record.codeTaken") }
       : null;
   }
 
@@ -150,7 +150,7 @@ export function createRules(options: {
     const { id, slug, name } = after;
     if (slug !== before?.slug) {
       if (draft.campaigns.withAlias(slug).some((other) => other.id !== id)) {
-        return { field: "slug", says: say("record.slugTaken", { slug }) };
+        return { field: "slug", says: message("record.slugTaken", { slug }) };
       }
     }
     return name === before?.name ? null : sharedName(draft.table("campaigns").values(), after);
@@ -165,17 +165,17 @@ export function createRules(options: {
   function domainRefusal(draft: Draft, { before, after }: Change<RecordOf<"domains">>) {
     if (after === undefined) {
       return before !== undefined && draft.isDomainUsed(before.id)
-        ? { field: null, says: say("record.domainUsed") }
+        ? { field: null, says: message("record.domainUsed") }
         : null;
     }
     if (after.domain === before?.domain) return null;
     if (ownAddresses.isOwnHost(after.domain)) {
-      return { field: "domain", says: say("record.ownDomain") };
+      return { field: "domain", says: message("record.ownDomain") };
     }
     const host = URL.parse(after.domain)?.host;
     for (const other of draft.table("domains").values()) {
       if (other.id !== after.id && URL.parse(other.domain)?.host === host) {
-        return { field: "domain", says: say("record.domainTaken", { domain: after.domain }) };
+        return { field: "domain", says: message("record.domainTaken", { domain: after.domain }) };
       }
     }
     return null;
@@ -221,7 +221,7 @@ function viewRefusal(draft: Draft, { before, after }: Change<RecordOf<"views">>)
   const folded = foldAlias(after.name);
   for (const { id, kind, name } of draft.table("views").values()) {
     if (id !== after.id && kind === after.kind && foldAlias(name) === folded) {
-      return { field: "name", says: say("record.nameTaken", { name: after.name }) };
+      return { field: "name", says: message("record.nameTaken", { name: after.name }) };
     }
   }
   return null;
@@ -233,7 +233,7 @@ function sharedName(
 ): Refusal | null {
   for (const other of all) {
     if (other.id !== id && other.name === name) {
-      return { field: "name", says: say("record.nameTaken", { name }) };
+      return { field: "name", says: message("record.nameTaken", { name }) };
     }
   }
   return null;

@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { LinkRecord } from "../../store/records.ts";
 import { faultSaid, Invalid } from "../../common/problems.ts";
 
@@ -16,7 +16,7 @@ type Replace = (address: string) => string;
 /** A link with its destinations replaced, or why it can't be; itself where nothing matches. */
 export type ReplaceInLink = (
   link: LinkRecord,
-) => { readonly record: LinkRecord } | { readonly field: string; readonly says: Said };
+) => { readonly record: LinkRecord } | { readonly field: string; readonly says: Message };
 
 /** Characters of an address, as docs/contract.md, "Lengths", has them. */
 const longestAddress = 8192;

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../../store/records.ts";
 import { isErasedPassword, type FieldValues, type RecordChange } from "../../store/store.ts";
@@ -73,11 +73,11 @@ interface Asked {
   readonly force: boolean;
 }
 
-const gone = say("record.deletedSince");
-const changedSince = say("record.changedSince");
-const openToAll = say("record.openToAll");
+const gone = message("record.deletedSince");
+const changedSince = message("record.changedSince");
+const openToAll = message("record.openToAll");
 
-const erased = say("record.erased");
+const erased = message("record.erased");
 
 /** What takes one change of one record back. */
 export function reverse(change: RecordChange, asked: Asked): Decision {
@@ -106,7 +106,7 @@ type About = Pick<Decision, "collection" | "id" | "name" | "wasAt">;
 function conflictOf(
   { collection, id, name }: About,
   field: string,
-  says: Said,
+  says: Message,
   [was, present]: readonly unknown[] = [],
 ): ChangeConflict {
   return { collection, id, name, field, left: was, present, says };

@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { Collection } from "../../store/records.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
 import { currentOrigin } from "../../common/origin.ts";
@@ -26,7 +26,7 @@ export interface Trashed {
   /** The set that deleted it. */
   readonly set: number;
   /** Why it can't come back as things are; null: it can. */
-  readonly obstacle: Said | null;
+  readonly obstacle: Message | null;
 }
 
 export interface Trash {
@@ -66,7 +66,7 @@ export function createTrash(options: {
     };
   }
 
-  function obstacleTo(change: RecordChange): Said | null {
+  function obstacleTo(change: RecordChange): Message | null {
     const draft = createDraft(store);
     const decision = reverse(change, { draft, force: false });
     const [conflict] = decision.conflicts;
@@ -130,7 +130,7 @@ export function createTrash(options: {
     async restore(collection, id, reader) {
       const origin = currentOrigin();
       if (origin === undefined) throw new Error("Nobody asked for this.");
-      const conflicts: Said[] = [];
+      const conflicts: Message[] = [];
       const { counts } = await sweeps.run(restoring(collection, [id], reader), origin, {
         signal: new AbortController().signal,
         progress: () => undefined,

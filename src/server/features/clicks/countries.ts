@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
 import { Reader } from "mmdb-lib";
 import type { CountryResponse } from "mmdb-lib";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { plainAddress } from "../../common/plainAddress.ts";
 import { createBoundedCache } from "../../visitor/boundedCache.ts";
 import { longestAddress } from "../../visitor/headerLengths.ts";
@@ -15,7 +15,7 @@ export interface Countries {
   /** ISO 3166 alpha-2 of an address; null: unknown. */
   lookup(address: string): string | null;
   /** A sentence for the owner when there is no usable database. */
-  readonly warning: Said | null;
+  readonly warning: Message | null;
 }
 
 /** A line of the database: its own form, or that of databases that an owner may drop in. */
@@ -34,7 +34,7 @@ export function openCountries(file?: string): Countries {
     const reason = errorText(error);
     return {
       lookup: () => null,
-      warning: say("service.noCountries", { reason }),
+      warning: message("service.noCountries", { reason }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { type Said } from "../../sentences/sentences.ts";
+import { type Message } from "../../../contract/messages.ts";
 import type { ClickImportRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
 import { type JobOutcome, serviceEnds, undoHint } from "../jobs/jobs.ts";
@@ -65,7 +65,7 @@ export async function applyClicks(
 
   function take(row: Row): void {
     rows += 1;
-    const refuse = (column: string | null, said: Said) => {
+    const refuse = (column: string | null, said: Message) => {
       counts.invalid += 1;
       failed.add(row.line, row.cells, said.message);
       job.fail({ ...said, line: row.line, column });

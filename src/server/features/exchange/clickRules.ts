@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { Store } from "../../store/store.ts";
 import type { DomainService } from "../domains/service.ts";
 import type { Referrers } from "../../visitor/referrers.ts";
@@ -9,7 +9,7 @@ import type { ImportedClick } from "./read/rows.ts";
 
 /** What a row of clicks comes to. */
 export type ClickVerdict =
-  | { readonly is: "invalid"; readonly said: Said }
+  | { readonly is: "invalid"; readonly said: Message }
   /** It came before, or stood in the file before. */
   | { readonly is: "known" }
   | { readonly is: "new"; readonly line: ImportedClickLine };
@@ -65,12 +65,12 @@ export function createClickRules(options: {
 
   return {
     judge(click) {
-      if (click.at > now) return { is: "invalid", said: say("row.future") };
+      if (click.at > now) return { is: "invalid", said: message("row.future") };
       const link = store.links.byAlias(click.alias.normalize("NFC"), domainOf(click.domain));
       if (link === undefined) {
         return {
           is: "invalid",
-          said: say("row.noLink", { alias: click.alias.slice(0, 100) }),
+          said: message("row.noLink", { alias: click.alias.slice(0, 100) }),
         };
       }
       if (known.find(click.id) !== undefined) return { is: "known" };

@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { DateOrder } from "./read/cellValues.ts";
 import type { Known, Plan } from "./read/detectFormat.ts";
 import type { Format } from "./read/formats.ts";
@@ -41,7 +41,7 @@ export type FileMessage =
   | { readonly is: "end" }
   | {
       readonly is: "unreadable";
-      readonly said: Said;
+      readonly said: Message;
       readonly line: number | null;
       readonly column: string | null;
     };

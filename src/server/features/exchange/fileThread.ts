@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { say } from "../../sentences/sentences.ts";
+import { message } from "../../../contract/messages.ts";
 import { workerFile } from "../../common/jobThread.ts";
 import { createPauses } from "../../common/paging.ts";
 import type { FileMessage, FileToRead, ReadRow, ReadState } from "./fileMessages.ts";
@@ -46,7 +46,7 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
     wake();
   });
   worker.on("error", (error) => {
-    fail(isOutOfMemory(error) ? new Unreadable(say("file.tooMuchMemory")) : error);
+    fail(isOutOfMemory(error) ? new Unreadable(message("file.tooMuchMemory")) : error);
   });
   worker.on("exit", () => fail(new Error("The thread that reads the file ended early.")));
   signal.addEventListener("abort", () => wake(), { once: true });

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { ClickRules } from "./clickRules.ts";
 import type { FailedRows } from "./failedRows.ts";
@@ -63,10 +63,10 @@ function createLeftOutValues() {
         else known.cells += 1;
       }
     },
-    told: (): { readonly column: string; readonly said: Said }[] =>
+    told: (): { readonly column: string; readonly said: Message }[] =>
       [...counts.values()].map(({ column, cell: example, why, cells, line }) => ({
         column,
-        said: say(`column.${why}`, { cells, example, line }),
+        said: message(`column.${why}`, { cells, example, line }),
       })),
   };
 }
@@ -103,11 +103,11 @@ export function createImportPreview(
     clicks: 0,
     withPassword: 0,
   };
-  const problems: (Said & { readonly line: number; readonly column: string | null })[] = [];
+  const problems: (Message & { readonly line: number; readonly column: string | null })[] = [];
   const conflicting: object[] = [];
   const records: object[] = [];
 
-  function refuse(row: Row, failed: FailedRows, column: string | null, said: Said): void {
+  function refuse(row: Row, failed: FailedRows, column: string | null, said: Message): void {
     counts.invalid += 1;
     const message = sentenceOf(column, said.message);
     failed.add(row.line, row.cells, message);
@@ -185,7 +185,7 @@ export function createImportPreview(
     take(row: Row, failed: FailedRows): void {
       counts.rows += 1;
       if (counts.rows > mostRows) {
-        throw new Unreadable(say("file.tooManyRows", { most: mostRows }));
+        throw new Unreadable(message("file.tooManyRows", { most: mostRows }));
       }
       switch (row.kind) {
         case "link":
@@ -216,7 +216,7 @@ export function createImportPreview(
         fields,
         dropped: [
           ...dropped,
-          ...(city === null ? [] : [{ column: city, said: say("column.country") }]),
+          ...(city === null ? [] : [{ column: city, said: message("column.country") }]),
           ...texts.told(),
           ...leftOut.told(),
           ...(gone.length === 0
@@ -224,7 +224,7 @@ export function createImportPreview(
             : [
                 {
                   column: "domain",
-                  said: say("column.domains", {
+                  said: message("column.domains", {
                     hosts: gone
                       .slice(0, 20)
                       .map(([host]) => host)

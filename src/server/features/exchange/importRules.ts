@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { BioPageRecord, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Aliases } from "../links/aliases.ts";
@@ -25,7 +25,7 @@ export interface Place {
 
 /** What a row comes to, before anybody says what to do about conflicts. */
 export type Verdict =
-  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly said: Said }
+  | { readonly is: "invalid"; readonly field: "url" | "custom"; readonly said: Message }
   /** It stood in the file before, or came with an earlier import. */
   | { readonly is: "known"; readonly place: Place; readonly link: LinkRecord | undefined }
   | { readonly is: "conflict"; readonly place: Place; readonly holder: Holder }
@@ -48,23 +48,23 @@ export function sourceKey({ service, id }: { readonly service: string; readonly 
   return `${service}\n${id}`;
 }
 
-export function addressFault(url: string | undefined, own: OwnAddresses): Said | undefined {
-  if (url === undefined || url === "") return say("row.addressMissing");
-  if (url.length > longestAddress) return say("row.addressLong", { most: longestAddress });
+export function addressFault(url: string | undefined, own: OwnAddresses): Message | undefined {
+  if (url === undefined || url === "") return message("row.addressMissing");
+  if (url.length > longestAddress) return message("row.addressLong", { most: longestAddress });
   const isWhole = url.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(url);
   const parsed = isWhole ? URL.parse(url) : null;
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || !/^https?:\/\//i.test(url)) {
-    return say("row.address");
+    return message("row.address");
   }
-  return own.leadsBack(url) ? say("row.loop") : undefined;
+  return own.leadsBack(url) ? message("row.loop") : undefined;
 }
 
 /** What is wrong with an alias, as it is said of a row. */
-function aliasSaid({ code, least = 1, most = 0 }: FieldFault): Said | undefined {
-  if (code === "reserved") return say("row.aliasReserved");
-  if (code === "short") return say("row.aliasShort", { least });
-  if (code === "long") return say("row.aliasLong", { most });
-  return code === "characters" ? say("row.aliasCharacters") : undefined;
+function aliasSaid({ code, least = 1, most = 0 }: FieldFault): Message | undefined {
+  if (code === "reserved") return message("row.aliasReserved");
+  if (code === "short") return message("row.aliasShort", { least });
+  if (code === "long") return message("row.aliasLong", { most });
+  return code === "characters" ? message("row.aliasCharacters") : undefined;
 }
 
 export function createImportRules(options: {
@@ -94,7 +94,7 @@ export function createImportRules(options: {
     return domainOfAll === undefined ? (id ?? undefined) : domainOfAll.id;
   }
 
-  function aliasFault(alias: string): Said | undefined {
+  function aliasFault(alias: string): Message | undefined {
     try {
       aliases.check(alias, "custom", 1);
       return undefined;
@@ -137,7 +137,7 @@ export function createImportRules(options: {
       const key = `${domain ?? 0}/${alias}`;
       const earlier = seenPlaces.find(key);
       if (earlier !== undefined) {
-        const said = say("row.aliasTwice", { other: earlier });
+        const said = message("row.aliasTwice", { other: earlier });
         return { is: "invalid", field: "custom", said };
       }
       seenPlaces.add(key, link.line);

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 
 /** Texts from elsewhere, made such as can be kept here; what had to be cut is counted, to be told. */
 
@@ -9,7 +9,7 @@ export interface ImportTexts {
   description(text: string | undefined): string | undefined;
   tags(tags: readonly string[] | undefined, more: readonly string[]): readonly string[];
   /** Sentences about what was cut, by what it is called here. */
-  told(): { readonly column: string; readonly said: Said }[];
+  told(): { readonly column: string; readonly said: Message }[];
 }
 
 /** Half a surrogate pair becomes a replacement character, a control code a space. */
@@ -53,8 +53,8 @@ export function createImportTexts(): ImportTexts {
         column: field,
         said:
           field === "tags"
-            ? say("column.tags", { links: times, most: longest.tags })
-            : say("column.long", {
+            ? message("column.tags", { links: times, most: longest.tags })
+            : message("column.long", {
                 texts: times,
                 most: longest[field === "name" || field === "description" ? field : "tag"],
               }),

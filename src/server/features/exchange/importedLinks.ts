@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { isDeepStrictEqual } from "node:util";
 import type {
   CampaignRecord,
@@ -35,7 +35,7 @@ export type OnConflict = "skip" | "rename" | "overwrite";
 export type Outcome =
   | { readonly is: "imported" | "renamed" | "overwritten"; readonly record: LinkRecord }
   | { readonly is: "unchanged" }
-  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly said: Said };
+  | { readonly is: "skipped" | "invalid"; readonly field: string | null; readonly said: Message };
 
 /** Records that one commit puts in, numbered before any of them is there. */
 export interface Slice {
@@ -244,7 +244,7 @@ export function createSlice(options: {
             (places.has(`${domain ?? 0}/${alias}`) ||
               options.rules.holderOf(alias, domain) !== undefined);
           if (isGone) {
-            return { is: "skipped", field: "custom", said: say("row.justTaken") };
+            return { is: "skipped", field: "custom", said: message("row.justTaken") };
           }
           const chosen = alias ?? aliases.random((drawn) => !isFree(drawn, domain));
           return { is: "imported", record: made(link, chosen, domain) };
@@ -264,8 +264,8 @@ export function expiryOf(
   return expiresOnDay === true ? timestamps.parse(`${instant.slice(0, 10)} 23:59:59`) : instant;
 }
 
-function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Said {
+function takenBy(holder: (Verdict & { is: "conflict" })["holder"]): Message {
   return holder.is === "link"
-    ? say("row.takenByLink", { id: holder.link.id, url: holder.link.url.slice(0, 200) })
-    : say("row.takenByBioPage", { name: holder.page.name });
+    ? message("row.takenByLink", { id: holder.link.id, url: holder.link.url.slice(0, 200) })
+    : message("row.takenByBioPage", { name: holder.page.name });
 }

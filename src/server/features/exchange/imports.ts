@@ -1,5 +1,5 @@
 import type { Spoken } from "../jobs/jobs.ts";
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { hash } from "node:crypto";
@@ -336,7 +336,7 @@ function keptOf({ own }: Pick<Job, "own">): Kept | undefined {
 }
 
 class UnreadableFile extends Invalid implements Spoken {
-  readonly said: Said;
+  readonly said: Message;
   constructor({ message, said, line, column }: Unreadable) {
     super({ "": message });
     if (line === null || column === null) {

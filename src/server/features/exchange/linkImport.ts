@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { OpenSet } from "../../store/store.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { type JobOutcome, serviceEnds, type JobRun } from "../jobs/jobs.ts";
@@ -52,7 +52,7 @@ export async function applyLinks(
   let waiting: (LinkRow | InvalidRow)[] = [];
   let waitingBytes = 0;
 
-  function refuse(row: ReadRow, column: string | null, said: Said): void {
+  function refuse(row: ReadRow, column: string | null, said: Message): void {
     const message = sentenceOf(column, said.message);
     failed.add(row.line, row.cells, message);
     job.fail({ ...said, line: row.line, column, message });

@@ -1,4 +1,4 @@
-import type { Said, SentenceCode } from "../../sentences/sentences.ts";
+import type { Message, MessageCode } from "../../../contract/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
@@ -34,13 +34,13 @@ export interface JobFailure {
   readonly name?: string;
   readonly message: string;
   /** The sentence's code and values, where it has some. */
-  readonly code?: SentenceCode;
-  readonly values?: Said["values"];
+  readonly code?: MessageCode;
+  readonly values?: Message["values"];
 }
 
 /** What an error that has one says by code. */
 export interface Spoken {
-  readonly said: Said;
+  readonly said: Message;
 }
 
 /** Why a job failed, for callers that say it in words of their own. */
@@ -75,7 +75,7 @@ export interface Job {
   readonly message: string | null;
   /** Of one that failed, and what is to be said of it in particular. */
   readonly problem?: JobProblem;
-  readonly said?: Said;
+  readonly said?: Message;
   /** The first thousand. */
   readonly failures: readonly JobFailure[];
   readonly failureCount: number;

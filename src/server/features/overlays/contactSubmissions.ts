@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { ContactAnswerRecord } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import {
@@ -80,7 +80,7 @@ export interface ContactSubmissions {
   /** After something else has changed the answers. */
   readAgain(): void;
   /** What the owner should be told. */
-  notices(): Said[];
+  notices(): Message[];
 }
 
 /** Where the oldest read answers of a full overlay go. */
@@ -365,7 +365,7 @@ export function createContactSubmissions(options: {
         const name = overlays.get(id)?.name;
         if (name === undefined || size < manyOfOverlay) return [];
         const file = asideName(id);
-        return [say("service.formFull", { name, answers: size, full: mostOfOverlay, file })];
+        return [message("service.formFull", { name, answers: size, full: mostOfOverlay, file })];
       });
     },
   };

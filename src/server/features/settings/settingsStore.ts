@@ -1,4 +1,4 @@
-import type { Said } from "../../sentences/sentences.ts";
+import type { Message } from "../../../contract/messages.ts";
 import type { SettingsRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { isRefusedByBrowsers } from "./browserPorts.ts";
@@ -57,7 +57,7 @@ export interface KeptSettings {
   /** What is wrong with values that would be kept; null: nothing. */
   faultIn(
     values: NonNullable<SettingsRecord["values"]>,
-  ): { readonly field: string; readonly says: Said } | null;
+  ): { readonly field: string; readonly says: Message } | null;
   /** After something else has changed what is kept. */
   readAgain(): void;
 }

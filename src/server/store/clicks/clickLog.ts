@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { beginOfMonth, clickFile, endOfMonth, monthOf, sinceMark } from "./clickFiles.ts";
 import { clickLine } from "./clickLine.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -54,7 +54,7 @@ export function createClickWriter(options: {
   /** Whether a click that was counted gets its line. */
   takesLine: () => boolean;
   flushed: () => void;
-  warn: (said: Said) => void;
+  warn: (said: Message) => void;
 }): ClickWriter {
   const { files, dir, count, takesLine, flushed, warn } = options;
   let { month, byte } = options.place;
@@ -150,7 +150,7 @@ export function createClickWriter(options: {
   function failed(error: unknown): void {
     if (unsafe !== null) return;
     unsafe = asError(error);
-    warn(say("service.clicksUnsafe", { reason: unsafe.message }));
+    warn(message("service.clicksUnsafe", { reason: unsafe.message }));
   }
 
   /** One sync at a time, on the file of that moment. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { clickFile, endOfMonth, loggedFiles } from "./clickFiles.ts";
 import type { LogPlace } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -20,7 +20,7 @@ export interface ClickRoom {
   /** A click was counted without a line. */
   missed(): void;
   /** What the owner should be told. */
-  notices(): Said[];
+  notices(): Message[];
   /** Bytes of click files, from now on; the oldest months go first. */
   keepWithin(bytes: number): Promise<void>;
   /** Looks at the disk and the files now. */
@@ -101,9 +101,9 @@ export function createClickRoom(parts: {
       isSafe = false;
     },
     notices() {
-      if (!hasDiskRoom) return [say("service.diskFull", { dir })];
-      if (!isWithin) return [say("service.clicksFull", { dir: join(dir, "clicks") })];
-      return missed === 0 ? [] : [say("service.clicksUntold", { clicks: missed })];
+      if (!hasDiskRoom) return [message("service.diskFull", { dir })];
+      if (!isWithin) return [message("service.clicksFull", { dir: join(dir, "clicks") })];
+      return missed === 0 ? [] : [message("service.clicksUntold", { clicks: missed })];
     },
     async keepWithin(bytes) {
       most = bytes;

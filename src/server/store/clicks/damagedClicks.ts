@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { writeAll } from "../fileSystem.ts";
@@ -54,10 +54,10 @@ async function lineAt(files: FileSystem, descriptor: number, start: number): Pro
   }
 }
 
-export function sayDamagedClicks(path: string, lines: number, kept: string): Said {
+export function sayDamagedClicks(path: string, lines: number, kept: string): Message {
   return lines === 1
-    ? say("service.clickLine", { path, kept })
-    : say("service.clickLines", { path, lines, kept });
+    ? message("service.clickLine", { path, kept })
+    : message("service.clickLines", { path, lines, kept });
 }
 
 /** Reads the whole log and sets aside what is damaged; sentences for the owner. */

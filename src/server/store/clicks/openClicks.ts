@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";
@@ -49,7 +49,7 @@ interface Opening {
   readonly checkpointAfterBytes: number;
   /** Ends a checkpoint that is being written: the click log is the truth. */
   readonly ending: AbortSignal;
-  readonly warn: (said: Said) => void;
+  readonly warn: (said: Message) => void;
   /** Whether there is or was such a link or QR code. */
   readonly wasGiven: (subject: Subject) => boolean;
   /** A name part for a file that is kept aside now. */
@@ -65,8 +65,8 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
     const damage = { path: join(dir, statisticsName), lines: checkpoint.damagedLines };
     warn(
       checkpoint.start === null
-        ? say("service.countersLost", damage)
-        : say("service.countersDamaged", damage),
+        ? message("service.countersLost", damage)
+        : message("service.countersDamaged", damage),
     );
   }
   const logged = await loggedFiles(files, dir);
@@ -124,7 +124,7 @@ export async function openClicks(opening: Opening): Promise<Clicks> {
         hasFailed = true;
         if (ending.aborted) return null;
         const reason = errorText(error);
-        warn(say("service.countersUnwritten", { reason }));
+        warn(message("service.countersUnwritten", { reason }));
         return null;
       })
       .finally(() => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { HashPassword } from "./clearPasswords.ts";
 import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -42,7 +42,7 @@ export interface Opened extends State {
 }
 
 interface Opening extends StateReading {
-  readonly warn: (said: Said) => void;
+  readonly warn: (said: Message) => void;
   readonly hashPassword: HashPassword | null;
   /** Rules that no schema knows; null: every record of the right shape is taken. */
   readonly checkByHand: CheckByHand | null;
@@ -64,7 +64,7 @@ export async function openDocument(opening: Opening): Promise<Opened> {
     : { state: found, byHand: [], formers: [] };
   if (!isHandEdited && state.isAlone) {
     const journal = journalName(state.snapshot.end.journal);
-    warn(say("service.withoutJournal", { path, journal }));
+    warn(message("service.withoutJournal", { path, journal }));
   }
   // The store lets no name in twice; a hand or a migration might.
   const renamed = isHandEdited || state.older !== null ? settleNames(opening, state) : [];
@@ -73,8 +73,8 @@ export async function openDocument(opening: Opening): Promise<Opened> {
   if (source !== documentName) {
     warn(
       source === null
-        ? say("service.madeFromJournal", { path })
-        : say("service.madeAgain", { path, source }),
+        ? message("service.madeFromJournal", { path })
+        : message("service.madeAgain", { path, source }),
     );
   }
   const { place, olderBytes } = await settleJournals(opening, state);
@@ -123,7 +123,7 @@ async function hashPasswords(
   );
   if (whose.length > 0) {
     const records = `${whose.slice(0, listed).join(", ")}${whose.length > listed ? ", …" : ""}`;
-    warn(say("service.clearPasswords", { path: join(dir, documentName), records }));
+    warn(message("service.clearPasswords", { path: join(dir, documentName), records }));
   }
   return changes;
 }
@@ -211,7 +211,7 @@ async function settleJournals(
     const journal = journalName(number);
     const kept = `${journal}.aside-${stamp}`;
     await files.rename(join(dir, journal), join(dir, kept));
-    warn(say("service.journalAside", { journal, kept }));
+    warn(message("service.journalAside", { journal, kept }));
   }
   for (const journal of chain.journals) await cutTornTail(opening, journal);
   const last = chain.journals.at(-1);
@@ -251,7 +251,7 @@ async function takeHandEdit(
   const former = await loadFormer(opening, end.commit);
   if (former === null) {
     if (isPending) throw unknownFormer(path, end.journal, found.chain.commits);
-    warn(say("service.changedUnknown", { path }));
+    warn(message("service.changedUnknown", { path }));
     return { state: found, byHand: [], formers: [] };
   }
   const edited = isPending ? await loadState(opening, documentName, end.commit) : found;
@@ -289,8 +289,12 @@ async function takeHandEdit(
   });
   warn(
     differences.length === 0
-      ? say("service.layoutByHand", { path, kept })
-      : say("service.changedByHand", { path, difference: describeDifference(differences), kept }),
+      ? message("service.layoutByHand", { path, kept })
+      : message("service.changedByHand", {
+          path,
+          difference: describeDifference(differences),
+          kept,
+        }),
   );
   const { document, sequences } = present;
   return { state: { ...found, document, sequences }, byHand: changes, formers };

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { Change } from "../store.ts";
 import { StoreUnavailable } from "../store.ts";
 import type { Document } from "../tables/tables.ts";
@@ -26,7 +26,7 @@ export function refuseSharedNames(document: Document, path: string): void {
 export interface Renamed {
   readonly change: Change;
   /** For the owner. */
-  readonly said: Said;
+  readonly said: Message;
 }
 
 /** Gives records whose name an older one has a free name of their own. */
@@ -57,7 +57,7 @@ function renameIfYounger(
     if (namesakeOf(document, { collection, id }, "alike") !== null) continue;
     return {
       change,
-      said: say("service.renamed", {
+      said: message("service.renamed", {
         collection,
         id,
         former: other.name,

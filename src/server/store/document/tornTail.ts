@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { replaceFile } from "../fileSystem.ts";
 import { journalName } from "./journal.ts";
@@ -8,7 +8,7 @@ import type { ReadJournal } from "./readJournals.ts";
 interface Cutting {
   readonly files: FileSystem;
   readonly dir: string;
-  readonly warn: (said: Said) => void;
+  readonly warn: (said: Message) => void;
   /** Distinguishes files that are kept aside at this start from those of others. */
   readonly stamp: string;
 }
@@ -27,5 +27,5 @@ export async function cutTornTail(cutting: Cutting, journal: ReadJournal): Promi
   } finally {
     await files.close(descriptor);
   }
-  warn(say("service.tailCut", { journal: name, bytes: journal.tail.length, kept }));
+  warn(message("service.tailCut", { journal: name, bytes: journal.tail.length, kept }));
 }

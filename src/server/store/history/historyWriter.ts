@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Said, say } from "../../sentences/sentences.ts";
+import { type Message, message } from "../../../contract/messages.ts";
 import type { JournalPlace } from "../document/journal.ts";
 import { journalName, journalNumber } from "../document/journal.ts";
 import type { FileSystem } from "../fileSystem.ts";
@@ -72,7 +72,7 @@ export interface KeepingOptions {
   readonly files: FileSystem;
   readonly dir: string;
   readonly clock: () => number;
-  readonly warn: (said: Said) => void;
+  readonly warn: (said: Message) => void;
   /** A name part for what is kept aside. */
   readonly stamp: () => string;
   /** The journal that goes on, and the number of its next commit. */
@@ -126,7 +126,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
   live.add(active, options.place.bytes);
 
   /** Of each file, or of the history as a whole, once. */
-  function complain(about: string, said: Said): void {
+  function complain(about: string, said: Message): void {
     if (ending.aborted || complaints.has(about)) return;
     complaints.add(about);
     warn(said);
@@ -144,7 +144,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       await whenReady();
       await step();
     }).catch((error: unknown) => {
-      complain(dir, say("service.historyUnwritten", { reason: errorText(error) }));
+      complain(dir, message("service.historyUnwritten", { reason: errorText(error) }));
     });
   }
 
@@ -201,7 +201,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     }
     const newest = found.at(-1);
     if (newest !== undefined && newest.last >= options.place.commit) {
-      warn(say("service.historyBeyond", { dir }));
+      warn(message("service.historyBeyond", { dir }));
       const shorter = await rewritten(newest, ({ commit }) => commit < options.place.commit);
       found.splice(-1, 1, ...(shorter === null ? [] : [shorter]));
       if (shorter !== newest) {
@@ -217,7 +217,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       return await openHistoryFile(files, dir, range);
     } catch (error) {
       const path = join(dir, dataName(range));
-      complain(path, say("service.historyUnread", { path, reason: errorText(error) }));
+      complain(path, message("service.historyUnread", { path, reason: errorText(error) }));
       return null;
     }
   }
@@ -226,7 +226,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
     const name = dataName(range);
     await files.remove(join(dir, indexName(range)));
     await files.rename(join(dir, name), join(dir, `${name}.aside-${options.stamp()}`));
-    warn(say("service.historyAside", { path: join(dir, name) }));
+    warn(message("service.historyAside", { path: join(dir, name) }));
   }
 
   async function removeFile(range: FileRange): Promise<void> {
@@ -418,7 +418,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
       latest = latest.filter((one) => one.lines !== lines);
       if (!(error instanceof BlockDamaged)) throw error;
       const path = join(dir, dataName(file));
-      complain(path, say("service.historyDamaged", { path, reason: errorText(error) }));
+      complain(path, message("service.historyDamaged", { path, reason: errorText(error) }));
       return null;
     }
   }
@@ -454,7 +454,7 @@ export function startKeeping(options: KeepingOptions): HistoryKeeping {
         const mended = await openHistoryFile(files, dir, file);
         await file.close();
         kept = kept.map((one) => (one === file ? mended : one));
-        warn(say("service.indexMended", { path: join(dir, dataName(file)) }));
+        warn(message("service.indexMended", { path: join(dir, dataName(file)) }));
       }
     });
   }

@@ -121,7 +121,7 @@ test("what can't be for one is named, and left", async () => {
     matched: 3,
     changed: 2,
     unchanged: 1,
-    conflicts: [{ id: full, field: "tags", says: "It would have more than 20 tags." }],
+    conflicts: [{ id: full, field: "tags", says: "This would have more than 20 tags." }],
   });
   const taken = await preview("/api/bulk", {
     kind: "links",
@@ -132,7 +132,7 @@ test("what can't be for one is named, and left", async () => {
   const missing = { kind: "links", select: { ids: [...ids, 99_999] }, change: { name: "N" } };
   expect(await preview("/api/bulk", missing)).toMatchObject({
     changed: 2,
-    conflicts: [{ id: 99_999, says: "It is not there." }],
+    conflicts: [{ id: 99_999, says: "This doesn’t exist." }],
   });
   expect(
     await refusal("POST", "/api/bulk", {
@@ -222,7 +222,7 @@ test("what was deleted comes back from the trash; what stands in its way is said
       restorable: true,
       obstacle: null,
     },
-    { id: first, restorable: false, obstacle: expect.stringContaining('"link-0"') },
+    { id: first, restorable: false, obstacle: expect.stringContaining("“link-0”") },
   ]);
   const { job } = await ask("POST", "/api/trash/restore", {
     kind: "links",

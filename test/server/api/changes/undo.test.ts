@@ -187,7 +187,7 @@ describe("one change among others", () => {
         field: "name",
         left: "Two",
         present: "Three",
-        says: "It has been changed since.",
+        says: "This has been changed since.",
         code: "record.changedSince",
         values: {},
       },
@@ -235,7 +235,7 @@ describe("one change among others", () => {
         id,
         name: "second",
         column: "custom",
-        message: expect.stringContaining('"first" is another one\'s'),
+        message: expect.stringContaining("“first” is now used"),
       },
     ]);
     expect(await details(id)).toMatchObject({ alias: "second" });
@@ -250,7 +250,7 @@ describe("one change among others", () => {
     const back = await newest();
     await ask("DELETE", `/api/domain/${domain}/delete`);
     expect((await undo(back, { force: true })).failures).toMatchObject([
-      { column: "domain", message: expect.stringContaining("not registered any more") },
+      { column: "domain", message: expect.stringContaining("no longer registered") },
     ]);
     expect((await undo(moving)).result).toMatchObject({ changed: 0, unchanged: 1 });
   });
@@ -300,7 +300,7 @@ describe("one change among others", () => {
     const set = await newest();
     await ask("DELETE", `/api/url/${id}/delete`);
     expect((await preview(`/api/changes/${set}/undo`, { force: true })).conflicts).toMatchObject([
-      { id, name: "Two", field: null, says: "It has been deleted since." },
+      { id, name: "Two", field: null, says: "This has been deleted since." },
     ]);
   });
 

@@ -107,9 +107,9 @@ test("a stick that isn't there is told with its moment, and copied to when it co
   await expect.poll(() => second.notices()).toHaveLength(1);
   const [told] = second.notices();
   expect(told?.message).toContain(
-    `${folder}, the second folder for backups, is not there since 2026-03-13 12:00`,
+    `${folder}, the second backup folder, has been missing since 2026-03-13 12:00`,
   );
-  expect(told?.message).toContain("The last copy in it is of 2026-03-12 12:00.");
+  expect(told?.message).toContain("Its last copy is from 2026-03-12 12:00.");
   expect(existsSync(folder)).toBe(false);
   pass(day);
   await second.copyNow();
@@ -129,14 +129,14 @@ test("a folder that may not be written to, and one that is a file, are told", as
   const file = join(place, "file");
   writeFileSync(file, "");
   const wrong = await open(place, { folder: file });
-  await expect.poll(() => saidBy(wrong.second)).toContain("is not there since");
+  await expect.poll(() => saidBy(wrong.second)).toContain("has been missing since");
   await wrong.second.close();
   const failing = failingFiles();
   if (mountHere(join(place, "stick"), "size=1m")) {
     execFileSync("mount", ["-o", "remount,ro", join(place, "stick")]);
   } else failing.failAlways(["open"], "EROFS");
   const readOnly = await open(place, { files: failing.files });
-  await expect.poll(() => saidBy(readOnly.second)).toContain("may not write to");
+  await expect.poll(() => saidBy(readOnly.second)).toContain("allowed to write to");
 });
 
 test("a full disk there is told, nothing of the copy stays, and the next hour tries again", async () => {
@@ -146,7 +146,7 @@ test("a full disk there is told, nothing of the copy stays, and the next hour tr
   if (!isReal) failing.failAlways(["write"], "ENOSPC");
   const content = Buffer.alloc(isReal ? 3 << 20 : 10);
   const { second, names, pass } = await open(place, { content, files: failing.files });
-  await expect.poll(() => saidBy(second)).toContain("There is no room left in");
+  await expect.poll(() => saidBy(second)).toContain("has been full since");
   expect(names()).toEqual([]);
   if (isReal) execFileSync("mount", ["-o", "remount,size=8m", join(place, "stick")]);
   else failing.failAlways([], "");

@@ -194,7 +194,7 @@ describe("answers to a contact form", () => {
     await first.store.close();
     const { answers } = await start(first.dir);
     expect(answers.notices().map(({ message }) => message)).toEqual([
-      expect.stringContaining('The form "1" has 10,000 of 10,000 answers.'),
+      expect.stringContaining("The form “1” has 10,000 of 10,000 messages."),
     ]);
     expect(await answers.add(given())).toBe("full");
     expect(await answers.add(given({ overlay: 2 }))).toBe("kept");

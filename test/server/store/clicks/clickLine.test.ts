@@ -107,7 +107,7 @@ test("a damaged line takes along what it was sealed with, and nothing else", asy
     [1, 3],
     [3, 3],
   ]);
-  expect(warnings).toContain("had 3 lines that are not what was written");
+  expect(warnings).toContain("had 3 damaged lines");
 });
 
 test("a write that was torn between two lines spoils no later one, at any byte", async () => {
@@ -147,5 +147,5 @@ test("a line of another program in the middle spoils no click that is sealed alo
     [1, 1],
     [2, 1],
   ]);
-  expect(warnings).toContain("had a line that is not what was written");
+  expect(warnings).toContain("had a damaged line");
 });

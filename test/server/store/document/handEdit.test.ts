@@ -65,7 +65,7 @@ test("a document that an editor laid out anew is the same document", async () =>
   const store = await openForTest(dir);
   expect(store.links.size).toBe(4);
   expect(store.warnings.map(({ message }) => message).join()).toContain(
-    "no record differs, only the layout",
+    "Only the layout changed, no records",
   );
 });
 

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answeredName, type RestoreChange } from "../../../../contract/restoreChange.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../../i18n/messageText.ts";
 import { type AskedRestore, nameOf, type Only } from "./backups.ts";
 import {
   isSelected,
@@ -72,7 +72,7 @@ export function BackupPreview({
         />
       ))}
       {said.map((sentence) => (
-        <p key={sentence.code}>{sentenceText(sentence, t, format)}</p>
+        <p key={sentence.code}>{messageText(sentence, t, format)}</p>
       ))}
       <div className={rows.row}>
         <span className="soft">{changes.length > 0 && t("backups.undoHint")}</span>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SecondFolder as Second } from "../../../../contract/backups.ts";
 import { api } from "../../../app/client/api.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../../i18n/messageText.ts";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import rows from "./Backups.module.css";
 import classes from "../Exchange.module.css";
@@ -45,7 +45,7 @@ export function SecondFolder({
       <h2 id={heading}>{t("backups.second")}</h2>
       <p role="status">{said()}</p>
       {second !== null && second.problem !== null && (
-        <p role="alert">{sentenceText({ ...second, message: second.problem }, t, format)}</p>
+        <p role="alert">{messageText({ ...second, message: second.problem }, t, format)}</p>
       )}
       <form onSubmit={(event) => void save(event)}>
         <TextInput

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useId } from "react";
 import type { ImportPreview } from "../../../../contract/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../../i18n/messageText.ts";
 import classes from "../Exchange.module.css";
 
 /** What a file holds that has no place here, told before anything is done. */
@@ -40,7 +40,7 @@ export function LeftBehind({ preview }: { readonly preview: ImportPreview }) {
         {dropped.map(({ column, why, ...said }) => (
           <li key={`${column} ${said.code}`}>
             {t("import.column", { column: `\u2068${column}\u2069` })}{" "}
-            <bdi className="soft">{sentenceText({ ...said, message: why }, t, format)}</bdi>
+            <bdi className="soft">{messageText({ ...said, message: why }, t, format)}</bdi>
           </li>
         ))}
       </ul>

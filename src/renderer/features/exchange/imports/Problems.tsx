@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportPreview } from "../../../../contract/jobResults.ts";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
-import { sentenceText } from "../../../i18n/sentences/sentenceText.ts";
+import { messageText } from "../../../i18n/messageText.ts";
 import classes from "../Exchange.module.css";
 
 const mostShown = 50;
@@ -32,7 +32,7 @@ export function Problems({ preview }: { readonly preview: ImportPreview }) {
                     column: `\u2068${problem.column}\u2069`,
                   })}
             </span>{" "}
-            <bdi>{sentenceText(problem, t, format)}</bdi>
+            <bdi>{messageText(problem, t, format)}</bdi>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { say } from "../../../sentences/sentences.ts";
+import { message } from "../../../../contract/messages.ts";
 import { Parser } from "htmlparser2";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
@@ -133,10 +133,10 @@ export async function* bookmarkRows(pieces: AsyncIterable<Buffer>): AsyncGenerat
     places.moveTo(written);
     if (events > before) progress = written;
     const where = { line: places.line, column: String(places.column) };
-    if (isDeep) throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where);
-    if (isNested) throw new Unreadable(say("file.deepValues", { most: mostOpen }), where);
+    if (isDeep) throw new Unreadable(message("file.deepFolders", { most: mostFolders }), where);
+    if (isNested) throw new Unreadable(message("file.deepValues", { most: mostOpen }), where);
     if (written - progress > longestRow) {
-      throw new Unreadable(say("file.noBookmark"), where);
+      throw new Unreadable(message("file.noBookmark"), where);
     }
     const taken = rows;
     rows = [];

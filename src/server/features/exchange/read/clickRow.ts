@@ -1,4 +1,4 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { countryCode } from "../../../visitor/countryNames.ts";
 import { readFlag, readShort } from "./cellValues.ts";
 import type { Known } from "./detectFormat.ts";
@@ -25,7 +25,7 @@ export function createClickReader(known: Known): RowReader {
       const text = written(field);
       return unknown.test(text) ? undefined : text;
     };
-    const invalid = (field: Field, said: Said) => {
+    const invalid = (field: Field, said: Message) => {
       const column = header[places.get(field)?.[0] ?? -1] ?? null;
       return { kind: "invalid", line, cells, column, said } as const;
     };
@@ -34,12 +34,12 @@ export function createClickReader(known: Known): RowReader {
     if (short?.alias === "" || /^(base_url|invalid_short_url|regular_404)$/i.test(type)) {
       return { kind: "skipped", line, cells, why: "It was no visit of a link." };
     }
-    if (short === undefined) return invalid("short", say("row.noShort"));
+    if (short === undefined) return invalid("short", message("row.noShort"));
     const at = dateIn(written("date"), order);
-    if (at === undefined) return invalid("date", say("row.noDate"));
-    if (at === "unclear") return invalid("date", say("row.dayOrMonth"));
+    if (at === undefined) return invalid("date", message("row.noDate"));
+    if (at === "unclear") return invalid("date", message("row.dayOrMonth"));
     if (at === "unreadable") {
-      return invalid("date", say("row.date", { cell: written("date").slice(0, 100) }));
+      return invalid("date", message("row.date", { cell: written("date").slice(0, 100) }));
     }
     const click = withoutGaps<ImportedClick>({
       line,

@@ -1,4 +1,4 @@
-import { say } from "../../../sentences/sentences.ts";
+import { message } from "../../../../contract/messages.ts";
 import { isUtf8 } from "node:buffer";
 import { createPlaces } from "./places.ts";
 import { Unreadable } from "./unreadable.ts";
@@ -61,7 +61,7 @@ async function* utf8Pieces(bytes: AsyncIterable<Uint8Array>, part: Part): AsyncG
     if (isUtf8(text)) return text;
     places.add(text);
     places.moveTo(places.offset + validLength(text));
-    throw new Unreadable(say("file.notUtf8"), {
+    throw new Unreadable(message("file.notUtf8"), {
       line: places.line,
       column: String(places.column),
     });
@@ -91,7 +91,7 @@ async function* utf16Pieces(
     try {
       return Buffer.from(decoder.decode(sent, { stream: true }));
     } catch {
-      throw new Unreadable(say("file.utf16"), {
+      throw new Unreadable(message("file.utf16"), {
         line: places.line,
         column: String(places.column),
       });

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { bookmarkCells, bookmarkFields, bookmarkHeader, bookmarksIn } from "./bookmarks.ts";
 import { decode, encodingOf, type Encoding } from "./decode.ts";
 import {
@@ -47,7 +47,7 @@ export interface Known {
   }[];
   /** What a column can be taken for. */
   readonly fields: readonly { readonly field: string; readonly label: string }[];
-  readonly dropped: readonly { readonly column: string; readonly said: Said }[];
+  readonly dropped: readonly { readonly column: string; readonly said: Message }[];
   /** For {@link read} alone. */
   readonly plan: Plan;
 }
@@ -76,7 +76,7 @@ function refuseColumns(
   place?: { readonly line: number; readonly column: string },
 ) {
   if (columns <= mostColumns) return;
-  throw new Unreadable(say("file.manyColumns", { most: mostColumns, columns }), place);
+  throw new Unreadable(message("file.manyColumns", { most: mostColumns, columns }), place);
 }
 
 async function tableSample(
@@ -113,7 +113,7 @@ async function tableIn(
     }),
   );
   const [best] = tried.toSorted((one, other) => other.columns - one.columns);
-  if (best === undefined) throw new Unreadable(say("file.noRows"));
+  if (best === undefined) throw new Unreadable(message("file.noRows"));
   return best;
 }
 
@@ -248,7 +248,7 @@ async function takeTable(
 ): Promise<Taken> {
   const { shape, rows } = await tableIn(pieces, start);
   const [first] = rows;
-  if (first === undefined) throw new Unreadable(say("file.noRows"));
+  if (first === undefined) throw new Unreadable(message("file.noRows"));
   refuseColumns(first.length, {
     line: 1 + shape.linesBefore,
     column: String(mostColumns + 1),
@@ -299,7 +299,7 @@ async function takeTable(
   if (best !== undefined) return asProduct(best);
   if (format !== undefined) {
     const form = forms.find((one) => one.format === format);
-    if (form === undefined) throw new Unreadable(say("file.isTable", { format }));
+    if (form === undefined) throw new Unreadable(message("file.isTable", { format }));
     return { ...asTable("guess"), format, form };
   }
   if (list !== undefined) {
@@ -307,7 +307,7 @@ async function takeTable(
   }
   const guessed = guessFields(hasNames ? first : [], hasNames ? rows.slice(1) : rows);
   if (!guessed.includes("url") && !rows.some((cells) => cells.some(couldBeAddress))) {
-    throw new Unreadable(say("file.noAddresses"));
+    throw new Unreadable(message("file.noAddresses"));
   }
   return asTable(guessed.includes("url") && hasNames ? "likely" : "guess");
 }
@@ -339,11 +339,11 @@ async function takeJson(
   { name = "", format }: Choice,
 ): Promise<Taken> {
   if (/^\s*\{\s*"waypost"\s*:\s*\d/.test(start)) {
-    throw new Unreadable(say("file.wholeFolder"));
+    throw new Unreadable(message("file.wholeFolder"));
   }
   if (/^\s*\{/.test(start) && /"type"\s*:\s*"text\/x-moz-place-container"/.test(start)) {
     if (format !== undefined && format !== "firefox") {
-      throw new Unreadable(say("file.otherJson", { format }));
+      throw new Unreadable(message("file.otherJson", { format }));
     }
     return takeBookmarks(pieces, { is: "firefox" }, "firefox");
   }
@@ -379,10 +379,10 @@ async function takeJson(
     }
   }
   if (isOurs && /"links"\s*:\s*\[\s*\]/.test(start)) {
-    throw new Unreadable(say("file.noLinks"));
+    throw new Unreadable(message("file.noLinks"));
   }
   throw new Unreadable(
-    format === undefined ? say("file.unknownJson") : say("file.otherJson", { format }),
+    format === undefined ? message("file.unknownJson") : message("file.otherJson", { format }),
   );
 }
 
@@ -397,7 +397,7 @@ async function takeBookmarks(
     if (rows.length >= sampled) break;
   }
   if (rows.length === 0) {
-    throw new Unreadable(say("file.noBookmarks"));
+    throw new Unreadable(message("file.noBookmarks"));
   }
   return {
     format,
@@ -415,7 +415,7 @@ function takeHtml(
   { format }: Choice,
 ): Promise<Taken> {
   if (format !== undefined && !htmlFormats.includes(format)) {
-    throw new Unreadable(say("file.isHtml", { format }));
+    throw new Unreadable(message("file.isHtml", { format }));
   }
   const [maker] = htmlMakers.find(([, mark]) => mark.test(start)) ?? ["bookmarks" as const];
   return takeBookmarks(pieces, { is: "html" }, format ?? maker);
@@ -471,7 +471,7 @@ export async function examine(head: Uint8Array, choice: Choice = {}): Promise<Kn
   const pieces = () => decode(oneOf(head), encoding, "beginning");
   let start = "";
   for await (const piece of pieces()) start += piece.toString();
-  if (start.trim() === "") throw new Unreadable(say("file.empty"));
+  if (start.trim() === "") throw new Unreadable(message("file.empty"));
   const shortcut = isShortcut ? textShortcut(start) : undefined;
   const taken =
     shortcut !== undefined
@@ -512,7 +512,7 @@ function knownOf(taken: Taken, choice: Choice, encoding: Plan["encoding"]): Know
         : [
             {
               column: column.slice(0, longestShownName),
-              said: say(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
+              said: message(ownValue(form?.dropped, plainName(column)) ?? "column.noField"),
             },
           ],
     ),

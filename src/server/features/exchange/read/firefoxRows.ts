@@ -1,5 +1,5 @@
 import { Tokenizer, TokenType } from "@streamparser/json";
-import { say } from "../../../sentences/sentences.ts";
+import { message } from "../../../../contract/messages.ts";
 import { type Bookmark, folderName, mostFolders } from "./bookmarkRows.ts";
 import { withMarksKept } from "./jsonRows.ts";
 import { createPlaces } from "./places.ts";
@@ -65,7 +65,7 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
     places.moveTo(offset);
     // Each folder is an object in a list.
     if (frames.length > 2 * mostFolders) {
-      throw new Unreadable(say("file.deepFolders", { most: mostFolders }), where());
+      throw new Unreadable(message("file.deepFolders", { most: mostFolders }), where());
     }
     frames.push({ texts: isObject ? new Map() : null, line: places.line, key: null });
   }
@@ -109,12 +109,12 @@ export async function* firefoxRows(pieces: AsyncIterable<Buffer>): AsyncGenerato
     } catch (error) {
       if (error instanceof Unreadable) throw error;
       places.moveTo(tokenAt);
-      throw new Unreadable(say("file.noJson"), where());
+      throw new Unreadable(message("file.noJson"), where());
     }
     written += piece.length;
     if (written - tokenAt > longestRow) {
       places.moveTo(tokenAt + longestRow);
-      throw new Unreadable(say("file.longValue"), where());
+      throw new Unreadable(message("file.longValue"), where());
     }
     const taken = rows;
     rows = [];

@@ -1,4 +1,4 @@
-import type { PlainColumnCode } from "../../../sentences/sentences.ts";
+import type { PlainColumnCode } from "../../../../contract/messages.ts";
 
 /** What each product calls its columns. Names are compared without case, spaces and punctuation. */
 

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { Tokenizer, TokenParser, TokenType } from "@streamparser/json";
 import { createPlaces } from "./places.ts";
 import { longestRow, Unreadable } from "./unreadable.ts";
@@ -57,7 +57,7 @@ export async function* jsonRows(
   let written = 0;
   let progress = 0;
 
-  function failAt(offset: number, said: Said): never {
+  function failAt(offset: number, said: Message): never {
     places.moveTo(offset);
     throw new Unreadable(said, { line: places.line, column: String(places.column) });
   }
@@ -71,7 +71,7 @@ export async function* jsonRows(
     }
     depth += deeper;
     if (depth > deepest) {
-      failAt(token.offset, say("file.deepValues", { most: deepest }));
+      failAt(token.offset, message("file.deepValues", { most: deepest }));
     }
     parser.write(token);
   };
@@ -81,8 +81,8 @@ export async function* jsonRows(
 
   const stumbled = (error: unknown): never => {
     if (error instanceof Unreadable) throw error;
-    const message = errorText(error);
-    return failAt(positionIn(message) ?? tokenAt, say("file.noJson"));
+    const reason = errorText(error);
+    return failAt(positionIn(reason) ?? tokenAt, message("file.noJson"));
   };
 
   for await (const sent of pieces) {
@@ -96,7 +96,7 @@ export async function* jsonRows(
     written += piece.length;
     if (rows.length > 0) progress = written;
     if (written - progress > longestRow) {
-      failAt(progress + longestRow, say("file.longValue"));
+      failAt(progress + longestRow, message("file.longValue"));
     }
     const taken = rows;
     rows = [];

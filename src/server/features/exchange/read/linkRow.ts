@@ -1,4 +1,4 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { hash } from "node:crypto";
 import {
   isDayAlone,
@@ -84,8 +84,8 @@ export type RowReader = (
 /** A cell that can't be read as what its column is. */
 export class CellFault {
   readonly field: Field | OwnField;
-  readonly said: Said;
-  constructor(field: Field | OwnField, said: Said) {
+  readonly said: Message;
+  constructor(field: Field | OwnField, said: Message) {
     this.field = field;
     this.said = said;
   }
@@ -250,7 +250,7 @@ export function createLinkReader(known: Known): RowReader {
     const written = own ?? text(cells, "short");
     const short = written === undefined ? undefined : readShort(written);
     if (written !== undefined && short === undefined && own === undefined) {
-      throw new CellFault("short", say("row.short", { cell: written.slice(0, 100) }));
+      throw new CellFault("short", message("row.short", { cell: written.slice(0, 100) }));
     }
     // A custom link may be written as its back-half alone.
     const whole = short ?? { alias: written, domain: undefined };
@@ -259,7 +259,7 @@ export function createLinkReader(known: Known): RowReader {
     const said = text(cells, "domain");
     const domain = said === undefined || /^default$/i.test(said) ? whole.domain : hostOf(said);
     if (alias === "") {
-      throw new CellFault("short", say("row.shortEmpty"));
+      throw new CellFault("short", message("row.shortEmpty"));
     }
     return { alias, domain, short: `${domain ?? ""}/${alias ?? ""}` };
   }
@@ -299,8 +299,8 @@ export function createLinkReader(known: Known): RowReader {
 
   function link(cells: readonly string[], line: number, order: DateOrder | undefined): Row {
     const url = text(cells, "url");
-    if (url === undefined) throw new CellFault("url", say("row.noAddress"));
-    if (severalAddresses.test(url)) throw new CellFault("url", say("row.severalAddresses"));
+    if (url === undefined) throw new CellFault("url", message("row.noAddress"));
+    if (severalAddresses.test(url)) throw new CellFault("url", message("row.severalAddresses"));
     const why = skipped(cells, url);
     if (why !== undefined) return { kind: "skipped", line, cells, why };
     const { alias, domain, short } = address(cells);
@@ -346,7 +346,7 @@ export function createLinkReader(known: Known): RowReader {
     const at = cells.findIndex((cell) => cell.includes("\0"));
     if (at !== -1) {
       const column = header[at] ?? null;
-      return { kind: "invalid", line, cells, column, said: say("row.nul") };
+      return { kind: "invalid", line, cells, column, said: message("row.nul") };
     }
     try {
       return link(cells, line, order);

@@ -1,4 +1,4 @@
-import { say } from "../../../sentences/sentences.ts";
+import { message } from "../../../../contract/messages.ts";
 import { readCount, readDate, readShort } from "./cellValues.ts";
 import {
   alsoCalled,
@@ -139,7 +139,7 @@ function fieldCalled(name: string, kind: "links" | "clicks"): Field {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return field as Field;
   }
-  throw new Unreadable(say("file.noField", { name, fields: Object.keys(known).join(", ") }));
+  throw new Unreadable(message("file.noField", { name, fields: Object.keys(known).join(", ") }));
 }
 
 /** The fields of the columns, with what the owner says of some; whatever was taken for the same gives way. */
@@ -153,7 +153,9 @@ export function mapFields(
     Object.entries(mapping).map(([column, field]) => {
       const at = header.indexOf(column);
       if (at === -1) {
-        throw new Unreadable(say("file.noColumn", { name: column, columns: header.join(", ") }));
+        throw new Unreadable(
+          message("file.noColumn", { name: column, columns: header.join(", ") }),
+        );
       }
       return [at, field === null || field === "" ? null : fieldCalled(field, kind)];
     }),

@@ -1,44 +1,44 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { Unreadable } from "./unreadable.ts";
 
 /** What files that are no text begin with, and what their owner can do. */
-const beginnings: readonly { readonly bytes: readonly number[]; readonly said: Said }[] = [
+const beginnings: readonly { readonly bytes: readonly number[]; readonly said: Message }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
-    said: say("file.archive"),
+    said: message("file.archive"),
   },
   {
     bytes: [0x50, 0x4b, 0x05, 0x06],
-    said: say("file.emptyArchive"),
+    said: message("file.emptyArchive"),
   },
   {
     bytes: [0x1f, 0x8b],
-    said: say("file.gzip"),
+    said: message("file.gzip"),
   },
-  { bytes: [0x28, 0xb5, 0x2f, 0xfd], said: say("file.compressed", { format: "zstd" }) },
-  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], said: say("file.compressed", { format: "xz" }) },
-  { bytes: [0x42, 0x5a, 0x68], said: say("file.compressed", { format: "bzip2" }) },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], said: say("file.packed", { format: "7z" }) },
-  { bytes: [0x52, 0x61, 0x72, 0x21], said: say("file.packed", { format: "RAR" }) },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], said: message("file.compressed", { format: "zstd" }) },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a], said: message("file.compressed", { format: "xz" }) },
+  { bytes: [0x42, 0x5a, 0x68], said: message("file.compressed", { format: "bzip2" }) },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], said: message("file.packed", { format: "7z" }) },
+  { bytes: [0x52, 0x61, 0x72, 0x21], said: message("file.packed", { format: "RAR" }) },
   {
     bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    said: say("file.xls"),
+    said: message("file.xls"),
   },
   {
     bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65, 0x20, 0x66],
-    said: say("file.database"),
+    said: message("file.database"),
   },
   {
     bytes: [0x25, 0x50, 0x44, 0x46],
-    said: say("file.pdf"),
+    said: message("file.pdf"),
   },
   {
     bytes: [0x89, 0x50, 0x4e, 0x47],
-    said: say("file.picture"),
+    said: message("file.picture"),
   },
   {
     bytes: [0xff, 0xd8, 0xff],
-    said: say("file.picture"),
+    said: message("file.picture"),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type Said, say } from "../../../sentences/sentences.ts";
+import { type Message, message } from "../../../../contract/messages.ts";
 import { bookmarkCells, bookmarksIn } from "./bookmarks.ts";
 import { orderOf, type DateOrder } from "./cellValues.ts";
 import { decode } from "./decode.ts";
@@ -16,10 +16,10 @@ interface RawRow {
   readonly cells: readonly string[];
   readonly line: number;
   /** Why nothing can be made of it. */
-  readonly fault?: Said;
+  readonly fault?: Message;
 }
 
-const endsInside = say("row.cut");
+const endsInside = message("row.cut");
 
 async function* tableRows(
   pieces: AsyncIterable<Buffer>,
@@ -45,7 +45,7 @@ async function* tableRows(
         return [{ cells: [...cells.slice(0, width - 1), last], line }];
       }
       if (more.every((cell) => cell.trim() === "")) return [{ cells, line }];
-      const fault = say("row.cells", { cells: cells.length, columns: width });
+      const fault = message("row.cells", { cells: cells.length, columns: width });
       return [{ cells, line, fault }];
     });
   }
@@ -65,10 +65,10 @@ async function* objectRows(
   for await (const { rows, cut } of jsonRows(pieces, container.path)) {
     yield rows.map(({ value, line }): RawRow => {
       if (!isObject(value)) {
-        return { cells: [JSON.stringify(value)], line, fault: say("row.noObject") };
+        return { cells: [JSON.stringify(value)], line, fault: message("row.noObject") };
       }
       if (hasForbiddenKey(value)) {
-        return { cells: cellsOf(value, header), line, fault: say("row.forbiddenKey") };
+        return { cells: cellsOf(value, header), line, fault: message("row.forbiddenKey") };
       }
       return { cells: cellsOf(value, header), line };
     });

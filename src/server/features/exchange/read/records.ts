@@ -1,4 +1,4 @@
-import { say } from "../../../sentences/sentences.ts";
+import { message } from "../../../../contract/messages.ts";
 import { parse, type CsvError } from "csv-parse";
 import { cutCharacter } from "./decode.ts";
 import { createPlaces } from "./places.ts";
@@ -97,7 +97,7 @@ export async function* tableRecords(
       places.moveTo(places.offset + longestRow);
       const where = { line: places.line, column: String(places.column) };
       throw new Unreadable(
-        places.line === begins ? say("file.longLine") : say("file.longRow", { begins }),
+        places.line === begins ? message("file.longLine") : message("file.longRow", { begins }),
         where,
       );
     }

@@ -1,4 +1,4 @@
-import type { Said } from "../../../sentences/sentences.ts";
+import type { Message } from "../../../../contract/messages.ts";
 
 /** What rows of files become: the same shape whatever product they come from. */
 
@@ -73,5 +73,5 @@ export type Row =
       readonly kind: "invalid";
       /** Name of the column at fault. */
       readonly column: string | null;
-      readonly said: Said;
+      readonly said: Message;
     });

@@ -1,13 +1,13 @@
-import type { Said } from "../../../sentences/sentences.ts";
+import type { Message } from "../../../../contract/messages.ts";
 /** The file as a whole can't be read; the message names line and column where there is one. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
   readonly line: number | null;
   /** A column's name, or the place in the line, from 1. */
   readonly column: string | null;
-  readonly said: Said;
+  readonly said: Message;
 
-  constructor(said: Said, place?: { readonly line: number; readonly column: string }) {
+  constructor(said: Message, place?: { readonly line: number; readonly column: string }) {
     const { message } = said;
     super(place === undefined ? message : `Line ${place.line}, column ${place.column}: ${message}`);
     this.said = said;

@@ -1,4 +1,4 @@
-import { say } from "../../../../../src/server/sentences/sentences.ts";
+import { message } from "../../../../../src/contract/messages.ts";
 import {
   array,
   assert,
@@ -45,7 +45,7 @@ describe("a gigabyte without an end", () => {
   test("of one line is refused with line and column, after a MiB of it", async () => {
     expect(await readEndless(header + good, "a", 1)).toMatchObject({
       name: "Unreadable",
-      message: "Line 3, column 1048577: this line is longer than a row of links can be (1 MiB).",
+      message: "Line 3, column 1048577: This line is longer than a row can be (1 MiB).",
       line: 3,
       column: "1048577",
     });
@@ -58,7 +58,7 @@ describe("a gigabyte without an end", () => {
   test("in a quote that isn't closed", async () => {
     expect(await readEndless(`${header}${good}bit.ly/2,,"2024`, "some lines\n", 1)).toMatchObject({
       message: expect.stringContaining(
-        "the row that begins in line 3 goes on for more than 1 MiB: is a quote not closed there?",
+        "The row that starts in line 3 is longer than 1 MiB. Is a quote not closed there?",
       ),
     });
   });
@@ -71,7 +71,7 @@ describe("a gigabyte without an end", () => {
     const begins =
       '[{"address": "a", "target": "https://example.org/", "visit_count": 1},\n {"address": "';
     expect(await readEndless(begins, "a", 1)).toMatchObject({
-      message: expect.stringContaining("one value goes on for more than 1 MiB"),
+      message: expect.stringContaining("One value here is longer than 1 MiB"),
       line: 2,
     });
   });
@@ -90,15 +90,11 @@ describe("a gigabyte without an end", () => {
 
 describe("what isn't text", () => {
   test.each([
-    [
-      "a zip, whatever is in it",
-      "504b030414000000",
-      "Unpack an archive and import the files in it",
-    ],
+    ["a zip, whatever is in it", "504b030414000000", "unpack the archive and import its files"],
     ["a gzip", "1f8b0800", "Unpack it"],
     ["an old Excel file", "d0cf11e0a1b11ae1", "Save the sheet as CSV"],
     ["a SQLite database", "53514c69746520666f726d6174203300", "Export its table"],
-    ["a picture", "89504e470d0a1a0a", "This is a picture."],
+    ["a picture", "89504e470d0a1a0a", "This is an image."],
     ["a PDF", "255044462d312e37", "This is a PDF."],
   ])("%s is refused, and what to do is said", async (_, begins, says) => {
     const bytes = Buffer.concat([Buffer.from(begins, "hex"), Buffer.alloc(1000, 1)]);
@@ -117,7 +113,7 @@ describe("bytes that are no UTF-8", () => {
       name: "Unreadable",
       line: 3,
       column: "16",
-      message: expect.stringContaining("isn't UTF-8. Save the file as UTF-8"),
+      message: expect.stringContaining("isn’t UTF-8. Save the file as UTF-8"),
     });
   });
 
@@ -147,7 +143,7 @@ describe("tables that are none of links", () => {
   test("of 10,000 columns are refused", async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `column${at}`).join(",");
     await expect(readText(`${names}\nhttps://example.org/\n`)).rejects.toMatchObject({
-      message: "Line 1, column 501: a table of links has at most 500 columns; this one has 10000.",
+      message: "Line 1, column 501: A table can have 500 columns. This one has 10,000.",
     });
   });
 
@@ -158,7 +154,7 @@ describe("tables that are none of links", () => {
       ["link", 3],
     ]);
     expect(rows[0]).toMatchObject({
-      said: say("row.cells", { cells: 10_000, columns: 7 }),
+      said: message("row.cells", { cells: 10_000, columns: 7 }),
     });
   });
 
@@ -195,12 +191,12 @@ test("formulas are texts, and addresses of other kinds are handed on to be refus
 
 describe("cells that can't be what their column is", () => {
   test.each([
-    ["an address", "bit.ly/1,,,x,,1,Active", "Destination URL", "no address"],
+    ["an address", "bit.ly/1,,,x,,1,Active", "Destination URL", "no destination URL"],
     [
       "a short address",
       "https://bit.ly/,,,x,https://example.org/,1,Active",
       "Link",
-      "nothing behind",
+      "nothing after",
     ],
   ])("%s: the row doesn't come, and line and column are named", async (_, row, column, says) => {
     const { rows } = await readText(`${header}${row}\n${good}`);
@@ -231,7 +227,7 @@ describe("JSON", () => {
   test("that lies deep in itself is refused with line and column", async () => {
     await expect(readText(`[${link},\n${"[".repeat(100_000)}`)).rejects.toMatchObject({
       line: 2,
-      message: expect.stringContaining("more than 50 deep"),
+      message: expect.stringContaining("more than 50 levels deep"),
     });
   });
 
@@ -278,7 +274,7 @@ test("JSON of 22,000 names is refused before a row is made of it", async () => {
   const names = Array.from({ length: 22_000 }, (_, at) => `"n${at}":1`).join(",");
   const row = '{"address": "a", "target": "https://example.org/", "visit_count": 1}';
   await expect(readText(`[{"address":"a",${names}},${row}]`)).rejects.toMatchObject({
-    said: say("file.manyColumns", { most: 500, columns: 22_003 }),
+    said: message("file.manyColumns", { most: 500, columns: 22_003 }),
   });
 });
 
@@ -331,14 +327,14 @@ test("bookmarks with a text of many elements keep a bounded name", async () => {
 test("elements 100,000 deep in each other are refused", async () => {
   const deep = `<DL><DT><A HREF="https://example.org/">x</A>\n${"<b>".repeat(100_000)}`;
   await expect(readText(deep)).rejects.toMatchObject({
-    said: say("file.deepValues", { most: 2000 }),
+    said: message("file.deepValues", { most: 2000 }),
   });
 });
 
 test("bookmarks in a thousand folders in each other are refused", async () => {
   const deep = `<DL><DT><A HREF="https://example.org/">x</A>\n${"<DT><H3>f</H3><DL>\n".repeat(1000)}`;
   await expect(readText(deep)).rejects.toMatchObject({
-    message: expect.stringContaining("100 deep"),
+    message: expect.stringContaining("100 levels deep"),
   });
 });
 
@@ -359,7 +355,7 @@ describe("a file whose end is missing", () => {
     const file = await readText(`${header}${good}bit.ly/2,,2024-01-01,Cut,https://exam`);
     expect(kinds(file)).toEqual(["link 2", "invalid 3"]);
     expect(file.rows[1]).toMatchObject({
-      said: say("row.cut"),
+      said: message("row.cut"),
     });
   });
 

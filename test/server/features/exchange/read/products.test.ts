@@ -1,4 +1,4 @@
-import { say } from "../../../../../src/server/sentences/sentences.ts";
+import { message } from "../../../../../src/contract/messages.ts";
 import { describe, expect, test } from "vitest";
 import { fixture, links, readBytes, readFixture, readText } from "./readFixture.ts";
 
@@ -260,7 +260,7 @@ describe("YOURLS", () => {
 
   test("the table of a dump comes without the addresses of those who made links, and says so", async () => {
     const file = await readFixture("yourls-table.csv");
-    expect(file.known.dropped).toEqual([{ column: "ip", said: say("column.madeFrom") }]);
+    expect(file.known.dropped).toEqual([{ column: "ip", said: message("column.madeFrom") }]);
     expect(links(file)).toEqual([
       {
         url: "https://example.org/shortest",
@@ -501,7 +501,7 @@ describe("collections of bookmarks", () => {
     expect(cut.rows.map(({ kind }) => kind)).toEqual(["link", "invalid"]);
     await expect(readText(whole.replace('"id":12', "oops"))).rejects.toMatchObject({ line: 11 });
     const folder = '{"type":"text/x-moz-place-container","children":[';
-    await expect(readText(folder.repeat(1000))).rejects.toThrow("100 deep");
+    await expect(readText(folder.repeat(1000))).rejects.toThrow("100 levels deep");
   });
 });
 
@@ -598,7 +598,7 @@ describe("a list of addresses", () => {
     );
     expect(file.rows).toMatchObject([
       { kind: "link" },
-      { kind: "invalid", line: 2, said: say("row.severalAddresses") },
+      { kind: "invalid", line: 2, said: message("row.severalAddresses") },
     ]);
   });
 

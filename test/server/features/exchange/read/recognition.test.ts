@@ -1,4 +1,4 @@
-import { say } from "../../../../../src/server/sentences/sentences.ts";
+import { message } from "../../../../../src/contract/messages.ts";
 import { assert, asyncProperty, integer } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { examine } from "../../../../../src/server/features/exchange/read/detectFormat.ts";
@@ -41,8 +41,13 @@ describe("what a file is", () => {
   });
 
   test.each([
-    ["a CSV said to be bookmarks", "a,b\nc,https://example.org\n", "bookmarks", "This isn't what"],
-    ["JSON said to be Bitly's", "[]", "bitly", "This JSON isn't what bitly writes."],
+    [
+      "a CSV said to be bookmarks",
+      "a,b\nc,https://example.org\n",
+      "bookmarks",
+      "This isn’t a bookmarks file",
+    ],
+    ["JSON said to be Bitly's", "[]", "bitly", "This JSON isn’t a bitly file."],
     ["HTML said to be YOURLS's", "<DL><DT><A HREF='x'>y</A></DL>", "yourls", "This is HTML"],
   ] as const)("%s is refused", async (_, text, format, says) => {
     await expect(examine(Buffer.from(text), { format })).rejects.toThrow(says);
@@ -51,11 +56,11 @@ describe("what a file is", () => {
   test.each([
     ["nothing", "", "The file is empty."],
     ["blank lines", "\n \n\n", "The file is empty."],
-    ["a text", "Dear reader,\nthere is nothing here.\n", "No addresses were found"],
-    ["JSON of somebody else", '{"things": [{"a": 1}]}', "export as CSV"],
+    ["a text", "Dear reader,\nthere is nothing here.\n", "This file has no URLs"],
+    ["JSON of somebody else", '{"things": [{"a": 1}]}', "CSV export"],
     ["a folder's own document", '{"waypost":3,\n"links":[]}', "waypost restore FILE"],
-    ["HTML without bookmarks", "<html><body>Hello</body></html>", "holds no bookmarks"],
-    ["our export without links", '{"waypost":"links","version":1,"links":[]}', "holds no links"],
+    ["HTML without bookmarks", "<html><body>Hello</body></html>", "has no bookmarks"],
+    ["our export without links", '{"waypost":"links","version":1,"links":[]}', "has no links"],
   ])("%s is refused in words", async (_, text, says) => {
     await expect(examine(Buffer.from(text))).rejects.toThrow(says);
   });
@@ -188,7 +193,7 @@ describe("a table of anybody's", () => {
       mapping: { Other: "url", Title: "tags", Key: "alias" },
     });
     expect(links(file)).toEqual([{ url: "https://example.org/b", alias: "k", tags: ["x"] }]);
-    expect(file.known.dropped).toEqual([{ column: "Target", said: say("column.noField") }]);
+    expect(file.known.dropped).toEqual([{ column: "Target", said: message("column.noField") }]);
     expect(links(await readText(text, { mapping: { Key: null } }))[0]).not.toHaveProperty("alias");
   });
 
@@ -202,9 +207,9 @@ describe("a table of anybody's", () => {
     const text = Buffer.from("a,b\nx,https://example.org/\n");
     await expect(examine(text, { mapping: { c: "url" } })).rejects.toThrow("no column “c”");
     await expect(examine(text, { mapping: { a: "colour" } })).rejects.toThrow(
-      "“colour” is nothing",
+      "“colour” isn’t a field",
     );
-    await expect(examine(text, { mapping: { a: "constructor" } })).rejects.toThrow("is nothing");
+    await expect(examine(text, { mapping: { a: "constructor" } })).rejects.toThrow("isn’t a field");
   });
 
   test("columns of one name are told apart, and one without a name has its number", async () => {

@@ -1,0 +1,275 @@
+import { englishText, type MessageValues, type NamesIn } from "./messageText.ts";
+
+/**
+ * What Waypost says of rows, files, records, backups and itself, in English. Every message has a code, by which
+ * callers can show a text of their own. `{{name}}` stands for a value. A text with a count has the forms
+ * `_one` and `_other`; the first number among its values decides.
+ */
+export const messages = {
+  // One row of a file: why it can't be imported.
+  "row.cut": "The file ends in the middle of this row. The rest of the file is missing.",
+  "row.cells":
+    "The row has {{cells}} cells, but the table has {{columns}} columns. Is a cell with a comma not in quotes?",
+  "row.noObject": "This isn’t the object of a link.",
+  "row.forbiddenKey": "The object has a key “__proto__”.",
+  "row.nul": "The row contains a NUL character.",
+  "row.date": "“{{cell}}” isn’t a date.",
+  "row.short": "“{{cell}}” isn’t a short link.",
+  "row.shortEmpty": "The short link has nothing after its domain.",
+  "row.noAddress": "This row has no destination URL.",
+  "row.severalAddresses": "This cell has several URLs. Put each on a line of its own.",
+  "row.noShort": "This row has no short link.",
+  "row.noDate": "This row has no date.",
+  "row.dayOrMonth": "Choose whether the day or the month comes first.",
+  "row.addressMissing": "Enter a destination URL.",
+  "row.addressLong": "The destination URL has more than {{most}} characters.",
+  "row.address": "Enter a full URL that starts with http:// or https://.",
+  "row.loop": "This is a short link of this Waypost, so the link would redirect in a loop.",
+  "row.aliasReserved": "This alias is reserved.",
+  "row.aliasShort_one": "The alias needs at least {{least}} character.",
+  "row.aliasShort_other": "The alias needs at least {{least}} characters.",
+  "row.aliasLong": "The alias has more than {{most}} characters.",
+  "row.aliasCharacters": "An alias can only have letters, digits, - and _.",
+  "row.aliasTwice": "Line {{other}} has the same short link.",
+  "row.takenByLink": "Link {{id}} already has this alias. Its destination is {{url}}.",
+  "row.takenByBioPage": "The bio page “{{name}}” already has this alias.",
+  "row.justTaken": "Another link was just given this alias.",
+  "row.future": "The click is in the future.",
+  "row.noLink": "No link here has the alias “{{alias}}”.",
+
+  // One column: why it isn't imported, or not completely.
+  "column.noField": "Not matched to a field. Choose one to import it.",
+  "column.country": "Clicks are stored with their country.",
+  "column.ofLink": "Clicks are stored with their link.",
+  "column.toldOnly": "For information only. Imported links start counting from zero.",
+  "column.uncounted": "Waypost doesn’t count this.",
+  "column.changedAt": "History shows when a link was changed, starting with its import.",
+  "column.madeBy": "Who created a link isn’t stored. All links are yours.",
+  "column.madeFrom": "The IP address that created a link isn’t stored.",
+  "column.banned": "Waypost has no list of banned links.",
+  "column.reuse": "This is about how the product creates links, not about this link.",
+  "column.bookmarkState": "Whether a bookmark was read, shared or a favorite isn’t stored.",
+  "column.qrCode": "QR codes are created again, with your own design.",
+  "column.uniqueClicks": "For clicks before Waypost, only the total is stored.",
+  "column.ofPage": "This is part of the page that the visitor came from.",
+  "column.tags_one": "{{links}} link had more than {{most}} tags. The first {{most}} are imported.",
+  "column.tags_other":
+    "{{links}} links had more than {{most}} tags. The first {{most}} are imported.",
+  "column.long_one":
+    "{{texts}} text was longer than {{most}} characters. Its beginning is imported.",
+  "column.long_other":
+    "{{texts}} texts were longer than {{most}} characters. Their beginnings are imported.",
+  "column.unreadable":
+    "Values that can’t be read: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+  "column.unclear":
+    "Dates that could start with the day or the month: {{cells}}, such as “{{example}}” in line {{line}}. Their links are imported without them.",
+  "column.domains": "Not registered here: {{hosts}}. These links use this computer’s own address.",
+
+  // A file as a whole: why nothing can be read.
+  "file.empty": "The file is empty.",
+  "file.noRows": "The file has no rows.",
+  "file.noBookmarks": "This HTML has no bookmarks. Browsers export them as one HTML file.",
+  "file.tooManyRows":
+    "The file has more than {{most}} rows. Split it, then import the parts one by one.",
+  "file.notUtf8":
+    "A byte here isn’t UTF-8. Save the file as UTF-8 (spreadsheets call it “CSV UTF-8”) and try again.",
+  "file.utf16": "The UTF-16 text of this file is damaged here.",
+  "file.deepValues": "Values are nested more than {{most}} levels deep here.",
+  "file.noJson": "From here on, this isn’t JSON.",
+  "file.longValue": "One value here is longer than 1 MiB.",
+  "file.noField":
+    "“{{name}}” isn’t a field that a column can be matched to. Choose one of {{fields}}.",
+  "file.noColumn": "The file has no column “{{name}}”. Its columns are {{columns}}.",
+  "file.deepFolders": "Folders are nested more than {{most}} levels deep here.",
+  "file.noBookmark": "There is more than 1 MiB without a bookmark or folder before this.",
+  "file.longLine": "This line is longer than a row can be (1 MiB).",
+  "file.longRow":
+    "The row that starts in line {{begins}} is longer than 1 MiB. Is a quote not closed there?",
+  "file.manyColumns": "A table can have {{most}} columns. This one has {{columns}}.",
+  "file.tooMuchMemory":
+    "Reading this file takes more memory than an import can use. Split it, then import the parts.",
+  "file.isTable": "This isn’t a {{format}} file. It’s a table.",
+  "file.isHtml": "This is HTML, not a {{format}} file.",
+  "file.otherJson": "This JSON isn’t a {{format}} file.",
+  "file.unknownJson":
+    "Waypost doesn’t know this JSON. It reads its own, Firefox, Kutt, linkding, Pinboard and TinyURL. It reads CSV exports from any product.",
+  "file.noAddresses":
+    "This file has no URLs. Waypost reads tables (CSV), lists of URLs, bookmarks, and the exports of other link shorteners.",
+  "file.wholeFolder":
+    "This is a backup of everything. Restore it under Backups or with `waypost restore FILE`. Both show a preview first.",
+  "file.noLinks": "This export has no links.",
+  "file.archive":
+    "This is a zip archive or a spreadsheet (XLSX, ODS), and Waypost imports text files. Save the sheet as CSV, or unpack the archive and import its files one by one. To restore a Waypost backup, go to Backups or use `waypost restore FILE`.",
+  "file.emptyArchive": "This zip archive is empty.",
+  "file.gzip": "This file is compressed (gzip). Unpack it and import its contents.",
+  "file.compressed": "This file is compressed ({{format}}). Unpack it first.",
+  "file.packed": "This is a {{format}} archive. Unpack it first.",
+  "file.xls": "This is an old Excel file (XLS). Save the sheet as CSV and import that.",
+  "file.database": "This is a SQLite database. Export its table of links as CSV and import that.",
+  "file.pdf": "This is a PDF. Waypost reads tables, lists and bookmarks.",
+  "file.picture": "This is an image. Waypost reads tables, lists and bookmarks.",
+
+  // One record: why a change leaves it as it is.
+  "record.notThere": "This doesn’t exist.",
+  "record.deletedSince": "This has been deleted since.",
+  "record.changedSince": "This has been changed since.",
+  "record.openToAll":
+    "The password was deleted for good, and without one the link would be open to everyone.",
+  "record.erased": "The password was deleted for good. Its hash isn’t stored anywhere.",
+  "record.domainGone": "The domain is no longer registered.",
+  "record.aliasKept": "The alias “{{alias}}” is now reserved.",
+  "record.aliasTaken": "The alias “{{alias}}” is now used by something else.",
+  "record.codeTaken": "The code is now used by something else.",
+  "record.slugTaken": "The slug “{{slug}}” is now used by another campaign.",
+  "record.nameTaken": "The name “{{name}}” is now used by something else.",
+  "record.domainTaken": "{{domain}} has been registered again.",
+  "record.ownDomain": "This is now the address of this Waypost.",
+  "record.domainUsed": "Links, bio pages or QR codes still use this domain.",
+  "record.loop": "The link would redirect in a loop.",
+  "record.channelGone": "The channel {{id}} no longer exists.",
+  "record.pixelGone": "The pixel {{id}} no longer exists.",
+  "record.campaignGone": "The campaign {{id}} no longer exists.",
+  "record.overlayGone": "The banner or form {{id}} no longer exists.",
+  "record.splashGone": "The splash page {{id}} no longer exists.",
+  "record.manyEntries": "This would have more than {{most}} {{what}}.",
+  // A value of it; `fault` says what kind of fault.
+  "record.fault": "{{sentence}}",
+
+  // Waypost itself: what it found when it started, and what is wrong now.
+  "service.otherUsers":
+    "Other users of this computer can look into {{dir}}. They can’t read Waypost’s own files there.",
+  "service.outsideProfile":
+    "{{dir}} is outside your own folders. Windows may let other users of this computer read the files in it.",
+  "service.otherComputer":
+    "{{dir}} looks like a folder on another computer. Locks and syncs aren’t reliable there. Choose a local folder.",
+  "service.syncedBy":
+    "{{dir}} looks like it is synced by {{program}}. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+  "service.synced":
+    "{{dir}} looks like a synced folder. Syncing files while they are written can damage them. Choose another folder, and sync the backups or an export instead.",
+  "service.newSecrets": "secrets.json was missing. New secrets were created, with a new API key.",
+  "service.withoutJournal":
+    "{{journal}} was missing beside {{path}}. Changes made after that file was written are lost.",
+  "service.madeAgain": "{{path}} was missing and has been recreated from {{source}}.",
+  "service.madeFromJournal": "{{path}} was missing and has been recreated from the journal.",
+  "service.renamed":
+    "{{collection}} {{id}} had the name “{{former}}” of {{otherCollection}} {{other}}. It is now “{{name}}”.",
+  "service.clearPasswords":
+    "{{path}} had passwords in clear text ({{records}}). They still work, and only their hashes are stored now.",
+  "service.journalAside":
+    "{{journal}} starts later than the journal before it ends, as in a copy made while Waypost was writing. The history up to there is complete. The rest was saved as {{kept}}.",
+  "service.changedUnknown":
+    "{{path}} was changed by another program and is used as it is now. The previous version isn’t available, so Waypost can’t list the changes.",
+  "service.changedByHand":
+    "{{path}} was changed by another program and is used as it is now: {{difference}}. The previous version was saved as {{kept}}.",
+  "service.layoutByHand":
+    "{{path}} was changed by another program and is used as it is now. Only the layout changed, no records. The previous version was saved as {{kept}}.",
+  "service.tailCut_one":
+    "The last line of {{journal}} was incomplete or damaged ({{bytes}} byte) and was cut off. This happens when Waypost is stopped while it saves a change. The cut part was saved as {{kept}}.",
+  "service.tailCut_other":
+    "The last line of {{journal}} was incomplete or damaged ({{bytes}} bytes) and was cut off. This happens when Waypost is stopped while it saves a change. The cut part was saved as {{kept}}.",
+  "service.changedMeanwhile":
+    "{{path}} was changed by another program while Waypost was running. That version was saved as {{kept}} and isn’t used. To edit the file by hand, stop Waypost first.",
+  "service.foreignKept":
+    "{{dir}} has edits of waypost.json that were made while Waypost was running, in {{kept}}. They aren’t part of your data. To use one, stop Waypost and make the change in waypost.json. Then delete the file, and this message goes away.",
+  "service.documentUnwritten":
+    "waypost.json couldn’t be written ({{reason}}). Nothing is lost: the changes are in {{journal}} and later journals.",
+  "service.historyUnwritten":
+    "Changes couldn’t be added to History ({{reason}}). They are safe in the journals, which stay until then.",
+  "service.historyBeyond":
+    "The history in {{dir}} is newer than waypost.json and its journals, as in a copy made while Waypost was writing. Its later changes were left out.",
+  "service.historyUnread": "{{path}} can’t be read and isn’t part of History ({{reason}}).",
+  "service.historyDamaged":
+    "{{path}} is damaged. History shows the readable part only ({{reason}}).",
+  "service.historyAside":
+    "{{path}} has changes that aren’t in waypost.json and its journals. The file was renamed and isn’t used.",
+  "service.indexMended": "The index of {{path}} was damaged and has been rebuilt.",
+  "service.backupFailed": "Today’s backup failed: {{reason}}.",
+  "service.countersDamaged_one":
+    "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log.",
+  "service.countersDamaged_other":
+    "{{path}} was damaged ({{lines}} lines). The affected totals were counted again from the click log.",
+  "service.countersLost_one":
+    "{{path}} was damaged ({{lines}} line). The affected totals were counted again from the click log, without clicks older than the log.",
+  "service.countersLost_other":
+    "{{path}} was damaged ({{lines}} lines). The affected totals were counted again from the click log, without clicks older than the log.",
+  "service.countersUnwritten":
+    "The totals couldn’t be written ({{reason}}). The next start counts them from the click log.",
+  "service.clickLine": "{{path}} had a damaged line. It counts no click and was saved as {{kept}}.",
+  "service.clickLines":
+    "{{path}} had {{lines}} damaged lines. They count no clicks and were saved as {{kept}}.",
+  "service.clicksUnsafe":
+    "Clicks couldn’t be saved to disk ({{reason}}). A power cut may lose the latest ones.",
+  "service.clicksUntold_one": "{{clicks}} click was counted without a line in the click log.",
+  "service.clicksUntold_other": "{{clicks}} clicks were counted without a line in the click log.",
+  "service.diskFull":
+    "The disk of {{dir}} is nearly full. Clicks are counted, but not logged until there is room again.",
+  "service.clicksFull":
+    "The click log in {{dir}} has reached the size set by clicks.maxBytes. Clicks are counted, but not logged for the rest of this month. Allow more, or delete old clicks with privacy.retentionDays.",
+  "service.noCountries":
+    "The country database can’t be read, so visitors’ countries stay unknown: {{reason}}",
+  "service.formFull":
+    "The form “{{name}}” has {{answers}} of {{full}} messages. Delete some or mark them as read. When the form is full, the oldest read messages move to {{file}} in the data folder. If there are none, visitors can’t send more.",
+  "service.secondMissing":
+    "{{folder}}, the second backup folder, has been missing since {{since}}. Its last copy is from {{copied}}. The next copy is made when the folder is back.",
+  "service.secondMissingEmpty":
+    "{{folder}}, the second backup folder, has been missing since {{since}}. It has no copy of this data folder yet. The next copy is made when the folder is back.",
+  "service.secondFull":
+    "{{folder}}, the second backup folder, has been full since {{since}}. Its last copy is from {{copied}}. Free some space, or choose another folder in the settings (backup.folder).",
+  "service.secondFullEmpty":
+    "{{folder}}, the second backup folder, has been full since {{since}}. It has no copy of this data folder yet. Free some space, or choose another folder in the settings (backup.folder).",
+  "service.secondForbidden":
+    "Waypost hasn’t been allowed to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Allow writing there, or choose another folder in the settings (backup.folder).",
+  "service.secondForbiddenEmpty":
+    "Waypost hasn’t been allowed to write to {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Allow writing there, or choose another folder in the settings (backup.folder).",
+  "service.secondInside":
+    "{{folder}} can’t be the second backup folder. It is the data folder or inside it, and would be lost with it. Choose another folder in the settings (backup.folder).",
+  "service.secondFailed":
+    "No copy could be made in {{folder}}, the second backup folder, since {{since}} ({{reason}}). Its last copy is from {{copied}}. Waypost tries again every hour.",
+  "service.secondFailedEmpty":
+    "No copy could be made in {{folder}}, the second backup folder, since {{since}} ({{reason}}). It has no copy of this data folder yet. Waypost tries again every hour.",
+
+  // A backup: what restoring it leaves out.
+  "restore.clicksStay":
+    "Restoring adds the totals, not the click log. Restore into an empty data folder to get both.",
+  "restore.nextStart": "Some settings take effect after a restart.",
+  "restore.needed": "Includes deleted records that the selected ones use: {{count}}.",
+  "restore.taken":
+    "Not restored, because something else uses the same alias: {{count}} ({{aliases}}). Change that alias first to restore them.",
+} as const;
+
+type Messages = typeof messages;
+export type MessageCode = WithoutForm<keyof Messages>;
+
+/** Without the forms of counts. */
+export const messageCodes: readonly string[] = [
+  ...new Set(Object.keys(messages).map((key) => key.replace(/_(one|other)$/, ""))),
+];
+
+type WithoutForm<Key extends string> = Key extends `${infer Code}_${"one" | "other"}` ? Code : Key;
+
+/** The values that the text of a code names. */
+type NamesOf<Code extends MessageCode> = {
+  [Key in keyof Messages]: WithoutForm<Key> extends Code ? NamesIn<Messages[Key]> : never;
+}[keyof Messages];
+
+/** Columns' messages without values. */
+export type PlainColumnCode = {
+  [Code in MessageCode]: NamesOf<Code> extends never ? Code : never;
+}[MessageCode & `column.${string}`];
+
+/** A message with its code and its values, as it reads in English. */
+export interface Message {
+  readonly code: MessageCode;
+  readonly values: MessageValues;
+  readonly message: string;
+}
+
+/** At least the values that the text names. */
+export function message<Code extends MessageCode>(
+  code: Code,
+  ...[values = {}]: [NamesOf<Code>] extends [never]
+    ? [values?: MessageValues]
+    : [Readonly<Record<NamesOf<Code>, string | number>> & MessageValues]
+): Message {
+  return { code, values, message: englishText(messages, code, values) };
+}

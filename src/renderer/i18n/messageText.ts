@@ -1,0 +1,49 @@
+import type { TFunction } from "i18next";
+import { faultCodes } from "../../contract/envelope.ts";
+import {
+  countIn,
+  fillText,
+  isPlainNumber,
+  type MessageValues,
+} from "../../contract/messageText.ts";
+import type { SentMessage } from "../../contract/messageFields.ts";
+import { faultSentence } from "../ui/messages/faultSentence.ts";
+import type { Format } from "./format.ts";
+
+type ValueFormat = Pick<Format, "number" | "plain" | "moment">;
+
+/** Values that are moments, as the contract writes them. */
+const moments: ReadonlySet<string> = new Set(["since", "copied"]);
+
+/** A text with its values as the reader writes them; each runs in its own direction. */
+export function filledText(text: string, values: MessageValues, format: ValueFormat): string {
+  return fillText(text, (name) => {
+    const value = values[name] ?? "";
+    if (typeof value === "number")
+      return isPlainNumber(name) ? format.plain(value) : format.number(value);
+    return value === "" ? "" : `\u2068${moments.has(name) ? format.moment(value) : value}\u2069`;
+  });
+}
+
+/** A message of the server in the reader's language; one without a code as it was sent. */
+export function messageText(
+  { code, values = {}, message }: SentMessage,
+  t: TFunction,
+  format: ValueFormat = { number: String, plain: String, moment: String },
+): string {
+  if (code === undefined) return message;
+  if (code === "record.fault") {
+    const fault = faultCodes.find((one) => one === values["fault"]) ?? "invalid";
+    return faultSentence({ field: "", code: fault, message }, t);
+  }
+  const count = countIn(values);
+  const text = filledText(
+    t(`messages.${code}`, { ...(count !== undefined && { count }), skipInterpolation: true }),
+    values,
+    format,
+  );
+  const { atLine, atColumn } = values;
+  return atLine === undefined || atColumn === undefined
+    ? text
+    : `${filledText(t("jobs.place", { skipInterpolation: true }), { line: atLine, column: atColumn }, format)} ${text}`;
+}
