@@ -68,7 +68,7 @@ export default defineConfig({
             groups: [
               { name: "first", tags: ["$initial"] },
               { name: "words.en", test: /words\.en\.json$/ },
-              { name: "words.fa", test: /words\.fa\.json$/ },
+              { name: "words.fa", test: /(words|messages)\.fa\.json$/ },
             ],
           },
         },
