@@ -103,8 +103,8 @@ export class Conflict extends Error {
   override readonly name = "Conflict";
   readonly code: ConflictCode;
   readonly faults: readonly FieldFault[];
-  constructor(code: ConflictCode, message: string, faults: Faults = {}) {
-    super(message);
+  constructor(code: ConflictCode, text: string, faults: Faults = {}) {
+    super(text);
     this.code = code;
     this.faults = listed(faults);
   }
@@ -138,8 +138,8 @@ export class Busy extends Error {
   override readonly name = "Busy";
   /** Seconds to wait, or null where nobody knows. */
   readonly retryAfter: number | null;
-  constructor(message: string, retryAfter: number | null = 5) {
-    super(message);
+  constructor(text: string, retryAfter: number | null = 5) {
+    super(text);
     this.retryAfter = retryAfter;
   }
 }

@@ -41,8 +41,8 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
     failure ??= error;
     wake();
   };
-  worker.on("message", (message: string) => {
-    waiting.push(message);
+  worker.on("message", (line: string) => {
+    waiting.push(line);
     wake();
   });
   worker.on("error", (error) => {
@@ -54,10 +54,10 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
   return async () => {
     for (;;) {
       signal.throwIfAborted();
-      const message = waiting.shift();
+      const line = waiting.shift();
       // Sent by `fileWorker` alone.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      if (message !== undefined) return JSON.parse(message) as FileMessage;
+      if (line !== undefined) return JSON.parse(line) as FileMessage;
       if (failure !== undefined) throw failure;
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -66,9 +66,9 @@ function messagesOf(worker: Worker, signal: AbortSignal): () => Promise<FileMess
   };
 }
 
-function readable(message: FileMessage): FileMessage {
-  if (message.is !== "unreadable") return message;
-  const { said, line, column } = message;
+function readable(received: FileMessage): FileMessage {
+  if (received.is !== "unreadable") return received;
+  const { said, line, column } = received;
   throw new Unreadable(said, line === null || column === null ? undefined : { line, column });
 }
 
@@ -136,10 +136,10 @@ export function createFileThread(resourceLimits = memory): FileThread {
         const pause = createPauses();
         for (;;) {
           worker.postMessage("more", []);
-          const message = readable(await next());
-          if (message.is !== "rows") break;
-          ({ state } = message);
-          for (const row of message.rows) {
+          const received = readable(await next());
+          if (received.is !== "rows") break;
+          ({ state } = received);
+          for (const row of received.rows) {
             yield row;
             const rest = pause();
             if (rest !== undefined) await rest;

@@ -109,9 +109,10 @@ export function createImportPreview(
 
   function refuse(row: Row, failed: FailedRows, column: string | null, said: Message): void {
     counts.invalid += 1;
-    const message = sentenceOf(column, said.message);
-    failed.add(row.line, row.cells, message);
-    if (problems.length < mostTold) problems.push({ ...said, line: row.line, column, message });
+    const text = sentenceOf(column, said.message);
+    failed.add(row.line, row.cells, text);
+    if (problems.length < mostTold)
+      problems.push({ ...said, line: row.line, column, message: text });
   }
 
   function show(link: ImportedLink, verdict: Verdict): void {

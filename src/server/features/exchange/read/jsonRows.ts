@@ -23,8 +23,8 @@ const depthOf = new Map([
 ]);
 
 /** Where the tokenizer says that it stumbled, in bytes; of a token out of place it is told nothing. */
-function positionIn(message: string): number | undefined {
-  const position = /absolute position "(\d+)"/.exec(message)?.[1];
+function positionIn(reason: string): number | undefined {
+  const position = /absolute position "(\d+)"/.exec(reason)?.[1];
   return position === undefined ? undefined : Number(position);
 }
 
