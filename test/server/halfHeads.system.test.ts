@@ -54,3 +54,22 @@ test("5,000 half-sent heads don't keep another visitor from an answer", async ()
     for (const socket of sockets) socket.destroy();
   }
 }, 120_000);
+
+test("300 connections that send 2,000 requests each ahead don't keep another visitor from an answer", async () => {
+  const base = service.ready.publicUrl ?? "";
+  const flood = "GET /zz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_000);
+  const sockets = Array.from({ length: 300 }, () =>
+    connect(Number(new URL(base).port), "127.0.0.1")
+      .on("error", () => undefined)
+      .pause(),
+  );
+  try {
+    for (const socket of sockets) socket.write(flood);
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await send(base, "/spring")).status),
+    );
+    expect(statuses).toEqual(statuses.map(() => 302));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+}, 60_000);

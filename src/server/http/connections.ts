@@ -13,9 +13,40 @@ export interface ConnectionLimits {
 
 export const usualConnections: ConnectionLimits = { most: 5_000, mostOfNetwork: 256 };
 
+/** Requests that a connection may send ahead of the answer to the one before. Browsers and proxies send none. */
+const mostAhead = 16;
+
+interface Connection {
+  /** To its last request; null before the first head. */
+  answer: ServerResponse | null;
+  /** Requests in a row that came before the answer to the one before was sent. */
+  ahead: number;
+}
+
+/**
+ * Ends a connection that sends requests without waiting for answers. Thousands of them fit into one piece
+ * from the network, and Node's parser hands each of them over before anything else gets its turn, even
+ * when the socket is destroyed. Answering 2 to the head of a request ("an upgrade follows") makes it stop
+ * there: 100 connections with 2,241 requests each take 85 ms instead of 2.6 s. Where a later Node
+ * has no such property, the connection ends all the same, and only costs more.
+ */
+function endFlood(socket: Socket): void {
+  const parser: unknown = Reflect.get(socket, "parser");
+  if (typeof parser === "object" && parser !== null) {
+    const key: unknown = Reflect.get(parser.constructor, "kOnHeadersComplete");
+    const original: unknown = typeof key === "number" ? Reflect.get(parser, key) : undefined;
+    if (typeof key === "number" && original !== undefined) {
+      Reflect.set(parser, key, () => 2);
+      // Node gives the parser to another connection.
+      socket.once("close", () => Reflect.set(parser, key, original));
+    }
+  }
+  socket.destroy();
+}
+
 export interface Connections {
-  /** Tells of each request whose head has arrived. On the way of every visit. */
-  asked(request: IncomingMessage, response: ServerResponse): void;
+  /** Called for each request whose head has arrived. False: its connection was ended, don't answer. */
+  asked(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
@@ -32,8 +63,8 @@ export function boundConnections(
   { most, mostOfNetwork }: ConnectionLimits,
   isProxy: (peer: string) => boolean,
 ): Connections {
-  /** With the last answer of each, null before its first head; oldest first. */
-  const connections = new Map<Socket, ServerResponse | null>();
+  /** Oldest first. */
+  const connections = new Map<Socket, Connection>();
   const networks = new Map<Socket, string>();
   const counts = new Map<string, number>();
 
@@ -52,7 +83,7 @@ export function boundConnections(
     let idle: Socket | undefined;
     let sending: Socket | undefined;
     let unread: Socket | undefined;
-    for (const [socket, answer] of connections) {
+    for (const [socket, { answer }] of connections) {
       if (network !== undefined && networks.get(socket) !== network) continue;
       if (answer === null) return socket;
       if (answer.writableFinished) idle ??= socket;
@@ -78,7 +109,7 @@ export function boundConnections(
     if (ofNetwork >= mostOfNetwork) makeRoom(socket, network);
     else if (connections.size >= most) makeRoom(socket);
     if (socket.destroyed) return;
-    connections.set(socket, null);
+    connections.set(socket, { answer: null, ahead: 0 });
     if (network !== undefined) {
       networks.set(socket, network);
       counts.set(network, (counts.get(network) ?? 0) + 1);
@@ -88,7 +119,14 @@ export function boundConnections(
 
   return {
     asked({ socket }, response) {
-      if (connections.has(socket)) connections.set(socket, response);
+      if (socket.destroyed) return false;
+      const connection = connections.get(socket);
+      if (connection === undefined) return true;
+      const isAhead = connection.answer?.writableFinished === false;
+      connection.ahead = isAhead ? connection.ahead + 1 : 0;
+      connection.answer = response;
+      if (connection.ahead > mostAhead) endFlood(socket);
+      return !socket.destroyed;
     },
   };
 }

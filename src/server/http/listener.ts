@@ -90,7 +90,7 @@ export async function listen(
     sendText(response, 503, "The service is starting.");
   };
   const server = createServer({ ...limits, ...heads[head] }, (request, response) => {
-    bounded.asked(request, response);
+    if (!bounded.asked(request, response)) return;
     if (isClosing) response.setHeader("Connection", "close");
     boundBody(request, bodyTime, () => endLateBody(request, response));
     try {

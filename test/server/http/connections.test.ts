@@ -1,7 +1,8 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { EventEmitter, once } from "node:events";
 import type { RequestListener } from "node:http";
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { listen } from "../../../src/server/http/listener.ts";
 
 /** More than the system's buffers of a connection take. */
@@ -128,4 +129,34 @@ test("a proxy brings the connections of many visitors, and has no bound of a net
   for (const { socket } of many) socket.write("\r\n");
   const answers = await Promise.all(many.map(({ answer }) => answer));
   expect(answers).toEqual(many.map(() => answered));
+});
+
+describe("requests sent ahead of answers", () => {
+  /** Requests that Node's parser hands over. */
+  function countRequests(): { readonly count: number } {
+    const counted = { count: 0 };
+    const count = () => void (counted.count += 1);
+    subscribe("http.server.request.start", count);
+    onTestFinished(() => void unsubscribe("http.server.request.start", count));
+    return counted;
+  }
+
+  test("a few of them are answered", async () => {
+    const { open } = await port();
+    const { socket } = await open(whole.repeat(16));
+    let text = "";
+    socket.on("data", (part: string) => (text += part));
+    await expect.poll(() => text.split("answered").length - 1).toBe(16);
+  });
+
+  test("thousands of them end the connection before they are even parsed", async () => {
+    const { open } = await port();
+    const requests = countRequests();
+    const { closed } = await open(whole.repeat(2_000));
+    expect(await closed).toBe("closed");
+    expect(requests.count).toBeLessThan(20);
+    // What read it reads the next one as before.
+    const next = await open(whole);
+    expect(await next.answer).toContain("answered");
+  });
 });
