@@ -61,7 +61,7 @@ type NamesWith<Said> = {
 /** Operations that take a file, and those that answer one. */
 export type FileTaking = NamesWith<{ readonly bytes: object }>;
 export type FileAnswering = NamesWith<{ readonly answer: "file" }>;
-type JsonCall = Exclude<OperationName, FileTaking | FileAnswering>;
+export type JsonCall = Exclude<OperationName, FileTaking | FileAnswering>;
 
 /** A file that came, under the name that the service gave it. */
 export interface DownloadedFile {

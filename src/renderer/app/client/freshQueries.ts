@@ -17,6 +17,11 @@ export class FreshQueries extends QueryClient {
     return super.invalidateQueries(filters, options);
   }
 
+  /** Asks again whatever begins with one of these keys. */
+  async refresh(...keys: readonly QueryKey[]): Promise<void> {
+    await Promise.all(keys.map((queryKey) => this.invalidateQueries({ queryKey })));
+  }
+
   /** What came as the answer to a change: a reading that is on its way may be from before it. */
   async keep(queryKey: QueryKey, data: unknown): Promise<void> {
     await this.cancelQueries({ queryKey, exact: true });

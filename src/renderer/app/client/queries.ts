@@ -74,12 +74,12 @@ export function useApiKey() {
 
 /** Something about links changed: whatever shows them looks again. */
 export async function refreshLinks(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["links"] }),
-    queryClient.invalidateQueries({ queryKey: ["link"] }),
-    queryClient.invalidateQueries({ queryKey: ["alias"] }),
+  await queryClient.refresh(
+    ["links"],
+    ["link"],
+    ["alias"],
     // A tag is there once a link has it.
-    queryClient.invalidateQueries({ queryKey: ["tags"] }),
-    queryClient.invalidateQueries({ queryKey: ["service"] }),
-  ]);
+    ["tags"],
+    ["service"],
+  );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import IconPlus from "@iconify-json/tabler/icons/plus";
 import { useQuery } from "@tanstack/react-query";
@@ -20,6 +20,7 @@ import { Address } from "../../ui/address/Address.tsx";
 import { AddressReach } from "../../ui/address/AddressReach.tsx";
 import classes from "./BioFields.module.css";
 import { type BioLink, type BioPage, type BioValues, isBlank } from "./bioModel.ts";
+import { TextField, TextareaField, SwitchField } from "../../ui/edit/formFields.tsx";
 
 export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
   const { t } = useTranslation();
@@ -29,18 +30,16 @@ export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
   const state = useStanding(alias, form.values.domain, form.base.alias);
   return (
     <>
-      <Field form={form} name="name">
-        <TextInput
-          {...form.text("name")}
-          className="anyScript"
-          label={t("bio.name")}
-          placeholder={t("bio.namePlaceholder")}
-          autoComplete="off"
-          maxLength={bounds.title}
-          required
-          data-autofocus
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        label={t("bio.name")}
+        placeholder={t("bio.namePlaceholder")}
+        autoComplete="off"
+        maxLength={bounds.title}
+        required
+        data-autofocus
+      />
       <DomainField form={form} />
       <Field form={form} name="alias">
         <TextInput
@@ -60,33 +59,26 @@ export function BioFields({ form }: EditorPart<BioValues, BioPage>) {
         )}
         {base !== undefined && <AddressReach address={`${base}/`} />}
       </Field>
-      <Field form={form} name="description">
-        <Textarea
-          {...form.text("description")}
-          className="anyScript"
-          label={t("bio.description")}
-          description={t("bio.descriptionHint")}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={bounds.text}
-        />
-      </Field>
+      <TextareaField
+        form={form}
+        name="description"
+        label={t("bio.description")}
+        description={t("bio.descriptionHint")}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={bounds.text}
+      />
       <Field form={form} name="avatar">
         <PictureField label={t("bio.avatar")} {...form.value("avatar")} />
       </Field>
       <LinksField form={form} />
-      <Field
+      <SwitchField
         form={form}
         name="isPublic"
-        shown={(isPublic) => t(isPublic ? "common.on" : "common.off")}
-      >
-        <Switch
-          {...form.check("isPublic")}
-          label={t("bio.public")}
-          description={t("bio.publicHint")}
-        />
-      </Field>
+        label={t("bio.public")}
+        description={t("bio.publicHint")}
+      />
     </>
   );
 }

@@ -29,10 +29,7 @@ export interface BioValues {
 }
 
 export async function refreshBioPages(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["bio"] }),
-    queryClient.invalidateQueries({ queryKey: ["picked", "bio"] }),
-  ]);
+  await queryClient.refresh(["bio"], ["picked", "bio"]);
 }
 
 export function keyed(links: readonly { readonly title: string; readonly url: string }[]) {
@@ -84,11 +81,8 @@ export const bioModel: RecordModel<BioValues, BioPage> = {
   clearable: ["description", "avatar", "domain"],
   nameOf: ({ name }) => name.trim(),
   read: async (id, signal) => (await api.call("getBioPage", { params: { id } }, signal)).details,
-  add: sending(bioPageOperations.addBioPage.body, (body) => api.call("addBioPage", { body })),
-  update: (id) =>
-    sending(bioPageOperations.updateBioPage.body, (body) =>
-      api.call("updateBioPage", { params: { id }, body }),
-    ),
+  add: sending("addBioPage", {}),
+  update: (id) => sending("updateBioPage", { id }),
   refresh: refreshBioPages,
   fieldOf: (field) => (field === "status" ? "isPublic" : field === "custom" ? "alias" : undefined),
   check: ({ name, alias }, _before, t) => ({

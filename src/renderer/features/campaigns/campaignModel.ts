@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type campaign, campaignOperations } from "../../../contract/campaigns.ts";
+import { type campaign } from "../../../contract/campaigns.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
 import { isAlias } from "../links/editor/linkModel.ts";
@@ -14,13 +14,13 @@ export interface CampaignValues {
 }
 
 export async function refreshCampaigns(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["campaigns"] }),
-    queryClient.invalidateQueries({ queryKey: ["edited", "campaigns"] }),
-    queryClient.invalidateQueries({ queryKey: ["picked", "campaigns"] }),
+  await queryClient.refresh(
+    ["campaigns"],
+    ["edited", "campaigns"],
+    ["picked", "campaigns"],
     // Its public list shows links that were put in or moved meanwhile.
-    queryClient.invalidateQueries({ queryKey: ["preview"] }),
-  ]);
+    ["preview"],
+  );
 }
 
 export const campaignModel: RecordModel<CampaignValues, Campaign> = {
@@ -36,11 +36,8 @@ export const campaignModel: RecordModel<CampaignValues, Campaign> = {
   always: ["name", "public"],
   nameOf: ({ name }) => name.trim(),
   read: async (id, signal) => (await api.call("getCampaign", { params: { id } }, signal)).details,
-  add: sending(campaignOperations.addCampaign.body, (body) => api.call("addCampaign", { body })),
-  update: (id) =>
-    sending(campaignOperations.updateCampaign.body, (body) =>
-      api.call("updateCampaign", { params: { id }, body }),
-    ),
+  add: sending("addCampaign", {}),
+  update: (id) => sending("updateCampaign", { id }),
   refresh: refreshCampaigns,
   fieldOf: (field) => (field === "public" ? "isPublic" : undefined),
   check: ({ name, slug }, _before, t) => ({

@@ -9,7 +9,6 @@ import { Address } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
 import { messageText } from "../../i18n/messageText.ts";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { refreshEverything } from "./changes.ts";
 import { kindText } from "./changeWords.ts";
 import classes from "./HistoryScreen.module.css";
@@ -19,6 +18,7 @@ import { useTranslation } from "react-i18next";
 import { type ListKind, listKinds } from "../../../contract/trash.ts";
 import { api } from "../../app/client/api.ts";
 import { EmptyState } from "../../ui/messages/EmptyState.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const perPage = 50;
 
@@ -32,7 +32,7 @@ export function TrashScreen() {
   const [q] = useDebouncedValue(typed.trim(), 100);
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const trash = useQuery({
     queryKey: ["trash", kind, q, page],
     queryFn: async ({ signal }) =>
@@ -40,9 +40,8 @@ export function TrashScreen() {
     placeholderData: keepPreviousData,
   });
   const records = trash.data?.records ?? [];
-  const restore = async (ids: readonly number[]) => {
-    setBusy(true);
-    try {
+  const restore = (ids: readonly number[]) =>
+    during(async () => {
       const answer = await api.call("restoreFromTrash", {
         body: { kind, ids: [...ids], wait: shortWait },
       });
@@ -56,12 +55,7 @@ export function TrashScreen() {
         why: job.failures[0] && messageText(job.failures[0], t, format),
       });
       await refreshEverything();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const show = (next: string) => {
     setChosen(new Set());
     setPage(1);

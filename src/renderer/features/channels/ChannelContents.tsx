@@ -16,9 +16,9 @@ import { refreshLinks } from "../../app/client/queries.ts";
 import { Address } from "../../ui/address/Address.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { Pager } from "../../ui/navigation/Pager.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import classes from "./ChannelContents.module.css";
 import { type Channel, refreshChannels } from "./channelModel.ts";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 type ItemType = (typeof channelItemTypes)[number];
 type Item = z.output<typeof channelItem>;
@@ -42,7 +42,7 @@ async function refresh(): Promise<void> {
     refreshChannels(),
     refreshLinks(),
     // Of the record that is open: how much is in it.
-    queryClient.invalidateQueries({ queryKey: ["edited", "channels"] }),
+    queryClient.refresh(["edited", "channels"]),
   ]);
 }
 
@@ -52,25 +52,19 @@ export function ChannelContents({ channel }: { readonly channel: Channel }) {
   const format = useFormat();
   const [type, setType] = useState<ItemType>("links");
   const [page, setPage] = useState(1);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const items = useItems(channel.id, type, page);
   const counts = { links: channel.links, bio: channel.bios, qr: channel.qrs };
 
-  async function change(id: number, name: string, isIn: boolean): Promise<void> {
-    setBusy(true);
-    const call = { params: { channelid: channel.id, type, itemid: id } };
-    try {
+  const change = (id: number, name: string, isIn: boolean) =>
+    during(async () => {
+      const call = { params: { channelid: channel.id, type, itemid: id } };
       const answer = await api.call(isIn ? "assignChannelItem" : "unassignChannelItem", call);
       recordEdited(name, answer, {
         did: t(isIn ? "channels.putIn" : "channels.takenOut", { name, channel: channel.name }),
       });
       await refresh();
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return (
     <Part title={t("channels.contents")} hint={t("channels.contentsHint")}>

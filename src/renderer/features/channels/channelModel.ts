@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type channel, channelOperations } from "../../../contract/channels.ts";
+import { type channel } from "../../../contract/channels.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
 
@@ -18,10 +18,7 @@ export async function readChannel(id: number, signal?: AbortSignal): Promise<Cha
 }
 
 export async function refreshChannels(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["channels"] }),
-    queryClient.invalidateQueries({ queryKey: ["picked", "channels"] }),
-  ]);
+  await queryClient.refresh(["channels"], ["picked", "channels"]);
 }
 
 export const channelModel: RecordModel<ChannelValues, Channel> = {
@@ -42,11 +39,8 @@ export const channelModel: RecordModel<ChannelValues, Channel> = {
   clearable: ["description"],
   nameOf: ({ name }) => name.trim(),
   read: readChannel,
-  add: sending(channelOperations.addChannel.body, (body) => api.call("addChannel", { body })),
-  update: (id) =>
-    sending(channelOperations.updateChannel.body, (body) =>
-      api.call("updateChannel", { params: { id }, body }),
-    ),
+  add: sending("addChannel", {}),
+  update: (id) => sending("updateChannel", { id }),
   refresh: refreshChannels,
   fieldOf: (field) => (field === "starred" ? "isStarred" : undefined),
   check: ({ name }, _before, t) => (name.trim() === "" ? { name: t("faults.missing") } : {}),

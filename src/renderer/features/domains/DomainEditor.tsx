@@ -1,12 +1,11 @@
-import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ShownDomain } from "../../../contract/domains.ts";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
-import { Field } from "../../ui/edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { domainModel, type DomainValues } from "./domainModel.ts";
 import { DomainSteps } from "./DomainSteps.tsx";
+import { TextField } from "../../ui/edit/formFields.tsx";
 
 export function DomainEditor({ place }: { readonly place: EditorRoute }) {
   const { t } = useTranslation();
@@ -29,17 +28,12 @@ function DomainUse({ details: { domain } }: { readonly details: ShownDomain }) {
 
 function DomainFields({ form }: EditorPart<DomainValues, ShownDomain>) {
   const { t } = useTranslation();
-  const address = {
-    dir: "ltr",
-    inputMode: "url",
-    autoComplete: "off",
-    spellCheck: false,
-  } as const;
   return (
     <>
-      <TextInput
-        {...form.text("domain")}
-        {...address}
+      <TextField
+        form={form}
+        name="domain"
+        writes="address"
         label={t("domains.domain")}
         description={t(form.isNew ? "domains.domainHint" : "domains.domainKept")}
         placeholder="https://go.example.org"
@@ -47,23 +41,21 @@ function DomainFields({ form }: EditorPart<DomainValues, ShownDomain>) {
         required={form.isNew}
         data-autofocus={form.isNew || undefined}
       />
-      <Field form={form} name="redirectroot">
-        <TextInput
-          {...form.text("redirectroot")}
-          {...address}
-          data-autofocus={!form.isNew || undefined}
-          label={t("domains.root")}
-          description={t("domains.rootHint")}
-        />
-      </Field>
-      <Field form={form} name="redirect404">
-        <TextInput
-          {...form.text("redirect404")}
-          {...address}
-          label={t("domains.notFound")}
-          description={t("domains.notFoundHint")}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="redirectroot"
+        writes="address"
+        data-autofocus={!form.isNew || undefined}
+        label={t("domains.root")}
+        description={t("domains.rootHint")}
+      />
+      <TextField
+        form={form}
+        name="redirect404"
+        writes="address"
+        label={t("domains.notFound")}
+        description={t("domains.notFoundHint")}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import IconCheck from "@iconify-json/tabler/icons/check";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { completeAddress } from "../../../contract/completeAddress.ts";
@@ -13,10 +13,10 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { useMinute, useService } from "../../app/client/queries.ts";
 import { isLocalAddress } from "../../ui/address/readableAddress.ts";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { checkDomains, type DomainValues } from "./domainModel.ts";
 import { problemText } from "./domainState.ts";
 import classes from "./Domains.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** What has to be set where so that a domain leads here, each with what was found of it. */
 export function DomainSteps({ form, details }: EditorPart<DomainValues, ShownDomain>) {
@@ -150,13 +150,9 @@ function Asked({ details }: { readonly details: ShownDomain | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useMinute();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   if (details === null) return <p className="soft">{t("domains.askedWhenSaved")}</p>;
-  const run = async () => {
-    setBusy(true);
-    await checkDomains([details.id]).catch(showFailure);
-    setBusy(false);
-  };
+  const run = () => during(() => checkDomains([details.id]));
   return (
     <div className={classes.asked}>
       <Button size="xs" loading={isBusy} onClick={() => void run()}>

@@ -1,5 +1,5 @@
 import { completeAddress } from "../../../contract/completeAddress.ts";
-import { domainOperations, type ShownDomain } from "../../../contract/domains.ts";
+import { type ShownDomain } from "../../../contract/domains.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
@@ -9,6 +9,8 @@ export interface DomainValues {
   readonly redirectroot: string;
   readonly redirect404: string;
 }
+
+const adding = sending("addDomain", {});
 
 export const domainModel: RecordModel<DomainValues, ShownDomain> = {
   kind: "domains",
@@ -22,24 +24,21 @@ export const domainModel: RecordModel<DomainValues, ShownDomain> = {
   clearable: ["redirectroot", "redirect404"],
   nameOf: ({ domain }) => readableAddress(completeAddress(domain)),
   read: async (id, signal) => (await api.call("getDomain", { params: { id } }, signal)).details,
-  add: sending(domainOperations.addDomain.body, async (body) => {
-    const made = await api.call("addDomain", { body });
-    // The list says so as soon as it is known.
-    checkDomains([made.id]).catch(() => undefined);
-    return made;
-  }),
-  update: (id) =>
-    sending(domainOperations.updateDomain.body, (body) =>
-      api.call("updateDomain", { params: { id }, body }),
-    ),
+  add: {
+    ...adding,
+    async send(body) {
+      const made = await adding.send(body);
+      // The list says so as soon as it is known.
+      checkDomains([made.id]).catch(() => undefined);
+      return made;
+    },
+  },
+  update: (id) => sending("updateDomain", { id }),
   refresh: refreshDomains,
 };
 
 export async function refreshDomains(): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["domains"] }),
-    queryClient.invalidateQueries({ queryKey: ["edited", "domains"] }),
-  ]);
+  await queryClient.refresh(["domains"], ["edited", "domains"]);
 }
 
 /** Asks domains who answers there, one after the other; the list and the editor show it at once. */

@@ -12,12 +12,12 @@ import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import own from "./Edge.module.css";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
 import { edgeProblemText, remedyFor, standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { SetUpSteps } from "./SetUpEdge.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const dots = {
   dark: "dark",
@@ -38,14 +38,9 @@ export function EdgeStanding({
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const { problem, setUp } = edge;
   const standing = standingOf(edge);
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(showFailure);
-    setBusy(false);
-  };
   const isShown = setUp !== null && (setUp.endedAt === null || setUp.problem !== null);
   return (
     <section className={classes.panel} aria-labelledby={heading}>

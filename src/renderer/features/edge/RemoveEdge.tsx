@@ -3,23 +3,22 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Edge } from "../../../contract/edge.ts";
 import { ConfirmPanel } from "../settings/ConfirmPanel.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { removeEdge } from "./edge.ts";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** What visitors left is fetched, then nothing stays there. */
 export function RemoveEdge({ edge }: { readonly edge: Edge }) {
   const { t } = useTranslation();
   const [token, setToken] = useState("");
   const [isForgotten, setForgotten] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    await removeEdge({
-      ...(token.trim() !== "" && { token: token.trim() }),
-      ...(isForgotten && { forget: true }),
-    }).catch(showFailure);
-    setBusy(false);
-  };
+  const { isBusy, during } = useBusy();
+  const remove = () =>
+    during(() =>
+      removeEdge({
+        ...(token.trim() !== "" && { token: token.trim() }),
+        ...(isForgotten && { forget: true }),
+      }),
+    );
   return (
     <ConfirmPanel
       title={t("edge.remove")}

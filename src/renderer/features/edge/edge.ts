@@ -45,7 +45,7 @@ export function useEdgeLink(id: number) {
 
 async function keepEdge(data: Edge): Promise<void> {
   await queryClient.keep(edgeKey, data);
-  await queryClient.invalidateQueries({ queryKey: linksKey });
+  await queryClient.refresh(linksKey);
 }
 
 /** What else answers at home alone. */

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Reach } from "../../../contract/reach.ts";
@@ -12,8 +11,8 @@ import { Address } from "../../ui/address/Address.tsx";
 import { AddressReach, ReachDot } from "../../ui/address/AddressReach.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { reachText } from "../../ui/address/reachText.ts";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import classes from "./HomeScreen.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 type Followers =
   | "onlyHere"
@@ -51,12 +50,8 @@ export function Doors({ service }: { readonly service: ServiceState }) {
   const format = useFormat();
   const now = useMinute();
   const reach = useReach().data;
-  const [isBusy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    await checkReach().catch(showFailure);
-    setBusy(false);
-  };
+  const { isBusy, during } = useBusy();
+  const check = () => during(() => checkReach());
   const followers = reach && followersOf(service, reach);
   return (
     <section className={classes.panel}>

@@ -26,6 +26,7 @@ import { DeleteAnswers } from "./DeleteAnswers.tsx";
 import classes from "./InboxScreen.module.css";
 import { markAnswers, nameOfAnswer } from "./inboxSteps.ts";
 import { OverlayTabs } from "../overlays/OverlayTabs.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const source = pagedSource<ReceivedAnswer>("inbox", async (query, signal) => {
   const { data } = await api.call("listInbox", { query }, signal);
@@ -141,24 +142,18 @@ export function InboxScreen() {
 /** What the address has is what is shown. */
 function Download() {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const [params] = useSearchParams();
-  const run = async () => {
-    setBusy(true);
-    const query = Object.fromEntries(
-      ["q", "overlay", "read"].flatMap((name) => {
-        const value = params.get(name);
-        return value === null ? [] : [[name, value]];
-      }),
-    );
-    try {
+  const run = () =>
+    during(async () => {
+      const query = Object.fromEntries(
+        ["q", "overlay", "read"].flatMap((name) => {
+          const value = params.get(name);
+          return value === null ? [] : [[name, value]];
+        }),
+      );
       saveFile(await api.download("exportInbox", { query }));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   return (
     <Tooltip label={t("inbox.downloadHint")}>
       <Button

@@ -13,11 +13,7 @@ export function nameOfAnswer(
 }
 
 async function refreshInbox(): Promise<void> {
-  await Promise.all(
-    ["inbox", "overlays", "service"].map((key) =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
+  await queryClient.refresh(["inbox"], ["overlays"], ["service"]);
 }
 
 /** Marks messages as read, or as unread; with a word about it, and the way back, where it was asked for. */

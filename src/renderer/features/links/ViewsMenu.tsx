@@ -35,7 +35,7 @@ export function ViewsMenu() {
     }),
   );
   const isEmpty = Object.keys(present).length === 0;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["views"] });
+  const refresh = () => queryClient.refresh(["views"]);
   const keep = async () => {
     setNaming(false);
     try {

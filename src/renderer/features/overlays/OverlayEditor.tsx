@@ -1,11 +1,4 @@
-import {
-  Checkbox,
-  NativeSelect,
-  SegmentedControl,
-  Switch,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, NativeSelect, SegmentedControl, Switch } from "@mantine/core";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +12,7 @@ import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
 import classes from "./Overlays.module.css";
 import { overlayModel, type OverlayValues, usualFields } from "./overlayModel.ts";
+import { TextField, TextareaField } from "../../ui/edit/formFields.tsx";
 
 interface Kept {
   readonly id: number;
@@ -75,62 +69,48 @@ function OverlayFields({ form }: EditorPart<OverlayValues, Kept>) {
           ]}
         />
       </Field>
-      <Field form={form} name="name">
-        <TextInput
-          {...form.text("name")}
-          className="anyScript"
-          label={t("overlays.name")}
-          description={t("overlays.nameHint")}
-          required
-          data-autofocus
-        />
-      </Field>
-      <Field form={form} name="label">
-        <TextInput {...form.text("label")} className="anyScript" label={t("overlays.label")} />
-      </Field>
-      <Field form={form} name="message">
-        <Textarea
-          {...form.text("message")}
-          className="anyScript"
-          label={t("overlays.message")}
-          autosize
-          minRows={2}
-          maxRows={8}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        label={t("overlays.name")}
+        description={t("overlays.nameHint")}
+        required
+        data-autofocus
+      />
+      <TextField form={form} name="label" label={t("overlays.label")} />
+      <TextareaField
+        form={form}
+        name="message"
+        label={t("overlays.message")}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
       {isForm && <AskedFor form={form} />}
-      <Field form={form} name="button">
-        <TextInput
-          {...form.text("button")}
-          className="anyScript"
-          label={t("overlays.button")}
-          description={t(isForm ? "overlays.sendHint" : "overlays.buttonHint")}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="button"
+        label={t("overlays.button")}
+        description={t(isForm ? "overlays.sendHint" : "overlays.buttonHint")}
+      />
       {isForm ? (
-        <Field form={form} name="thanks">
-          <Textarea
-            {...form.text("thanks")}
-            className="anyScript"
-            label={t("overlays.thanks")}
-            description={t("overlays.thanksHint")}
-            autosize
-            minRows={1}
-            maxRows={6}
-          />
-        </Field>
+        <TextareaField
+          form={form}
+          name="thanks"
+          label={t("overlays.thanks")}
+          description={t("overlays.thanksHint")}
+          autosize
+          minRows={1}
+          maxRows={6}
+        />
       ) : (
-        <Field form={form} name="link">
-          <TextInput
-            {...form.text("link")}
-            label={t("overlays.link")}
-            description={t("overlays.linkHint")}
-            dir="ltr"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="link"
+          writes="address"
+          label={t("overlays.link")}
+          description={t("overlays.linkHint")}
+        />
       )}
       <Field form={form} name="position" shown={(value) => t(`overlays.positions.${value}`)}>
         <NativeSelect

@@ -57,15 +57,9 @@ export const overlayModel: RecordModel<OverlayValues, Overlay> = {
   always: ["type"],
   nameOf: ({ name }) => name,
   read: async (id, signal) => (await api.call("getOverlay", { params: { id } }, signal)).details,
-  add: sending(overlayOperations.addOverlay.body, (body) => api.call("addOverlay", { body })),
-  update: (id) =>
-    sending(overlayOperations.updateOverlay.body, (body) =>
-      api.call("updateOverlay", { params: { id }, body }),
-    ),
+  add: sending("addOverlay", {}),
+  update: (id) => sending("updateOverlay", { id }),
   async refresh() {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: ["overlays"] }),
-      queryClient.invalidateQueries({ queryKey: ["inbox"] }),
-    ]);
+    await queryClient.refresh(["overlays"], ["inbox"]);
   },
 };

@@ -1,13 +1,13 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import IconAlertTriangle from "@iconify-json/tabler/icons/alert-triangle";
 import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
-import { Field } from "../../ui/edit/Field.tsx";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import classes from "./Pixels.module.css";
 import { isOdd, type Pixel, pixelModel, type PixelValues } from "./pixelModel.ts";
 import { platformOf, platforms } from "./platforms.ts";
+import { TextField } from "../../ui/edit/formFields.tsx";
 
 export function PixelEditor({ place }: { readonly place: EditorRoute }) {
   const { t } = useTranslation();
@@ -52,34 +52,29 @@ function PixelFields({ form }: EditorPart<PixelValues, Pixel>) {
           ...platforms.map((one) => ({ value: one.type, label: one.name })),
         ]}
       />
-      <Field form={form} name="name">
-        <TextInput
-          {...form.text("name")}
-          className="anyScript"
-          label={t("pixels.name")}
-          description={t("pixels.nameHint")}
-          required
-          data-autofocus
-        />
-      </Field>
-      <Field form={form} name="tag">
-        <TextInput
-          {...form.text("tag")}
-          label={t("pixels.tag")}
-          description={
-            platform !== null && (
-              <>
-                {t("pixels.looksLike")} <bdi dir="ltr">{platform.example}</bdi>
-              </>
-            )
-          }
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          required
-          data-doubt={isDoubtful || undefined}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        label={t("pixels.name")}
+        description={t("pixels.nameHint")}
+        required
+        data-autofocus
+      />
+      <TextField
+        form={form}
+        name="tag"
+        writes="code"
+        label={t("pixels.tag")}
+        description={
+          platform !== null && (
+            <>
+              {t("pixels.looksLike")} <bdi dir="ltr">{platform.example}</bdi>
+            </>
+          )
+        }
+        required
+        data-doubt={isDoubtful || undefined}
+      />
       <div role="status">
         {isDoubtful && platform !== null && (
           <p className={classes.odd}>

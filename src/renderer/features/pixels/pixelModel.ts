@@ -27,12 +27,9 @@ export const pixelModel: RecordModel<PixelValues, Pixel> = {
   always: ["tag"],
   nameOf: ({ name }) => name,
   read: async (id, signal) => (await api.call("getPixel", { params: { id } }, signal)).details,
-  add: sending(pixelOperations.addPixel.body, (body) => api.call("addPixel", { body })),
-  update: (id) =>
-    sending(pixelOperations.updatePixel.body, (body) =>
-      api.call("updatePixel", { params: { id }, body }),
-    ),
+  add: sending("addPixel", {}),
+  update: (id) => sending("updatePixel", { id }),
   check: ({ type }, _before, t) => (type === "" ? { type: t("pixels.platformNeeded") } : {}),
   isDoubtful: (values, before) => values.tag !== before?.tag && isOdd(values),
-  refresh: () => queryClient.invalidateQueries({ queryKey: ["pixels"] }),
+  refresh: () => queryClient.refresh(["pixels"]),
 };

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useEdge } from "../edge/edge.ts";
@@ -10,12 +9,12 @@ import { Address } from "../../ui/address/Address.tsx";
 import { AddressReach, ReachDot } from "../../ui/address/AddressReach.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import { reachText } from "../../ui/address/reachText.ts";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { needsDoor, type StepPart } from "./steps.ts";
 import { ProofSteps } from "./ProofSteps.tsx";
 import { closeDoor, openDoor, prove, switchTo } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { TunnelPanel } from "./TunnelPanel.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** A public address that links begin with: how it is, and what can be done about it. */
 export function Standing({ door, tunnel, go }: StepPart) {
@@ -24,13 +23,8 @@ export function Standing({ door, tunnel, go }: StepPart) {
   const now = useMinute();
   const reach = useReach().data;
   const edge = useEdge().data;
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const { address } = door;
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(showFailure);
-    setBusy(false);
-  };
   const isDoorOffered = needsDoor(door, tunnel, edge?.printed === true);
   const isAsked = isBusy || (door.proof !== null && door.proof.endedAt === null);
   return (

@@ -8,11 +8,11 @@ import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { type Remedy, remedyFor, tunnelProblemText } from "./problemText.ts";
 import type { StepPart } from "./steps.ts";
 import { openDoor, restartTunnel, startTunnel, stopTunnel, useTunnelLog } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const dots = {
   off: "local",
@@ -33,13 +33,8 @@ export function TunnelPanel({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const { way, state, problem, address, line } = tunnel;
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch(showFailure);
-    setBusy(false);
-  };
   /** With the fingerprint of a server's key where that was compared. */
   const start = async (acceptHostKey?: string) => {
     if (door.door === null) await openDoor("");

@@ -1,26 +1,21 @@
 import { Switch } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEdge } from "../edge/edge.ts";
 import { SleepNote } from "../edge/SleepNote.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { candidateOf, canGoDark, seenFromOutside, type StepPart } from "./steps.ts";
 import { goDark } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** Beside every step: what somebody outside meets right now, and the switch that ends it at once. */
 export function VisitorsSee({ door, tunnel }: Pick<StepPart, "door" | "tunnel">) {
   const { t } = useTranslation();
   const edge = useEdge().data;
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const seen = seenFromOutside(door, tunnel);
   const address = candidateOf(door, tunnel) ?? door.address;
-  const turn = async (dark: boolean) => {
-    setBusy(true);
-    await goDark(dark).catch(showFailure);
-    setBusy(false);
-  };
+  const turn = (dark: boolean) => during(() => goDark(dark));
   return (
     <aside className={classes.side} aria-label={t("public.seen.title")}>
       <h2>{t("public.seen.title")}</h2>

@@ -64,17 +64,12 @@ export function useTunnelLog(isOpen: boolean) {
 
 async function tellAddress(data: PublicAddress): Promise<void> {
   await queryClient.keep(addressKey, data);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ["reach"] }),
-    queryClient.invalidateQueries({ queryKey: ["service"] }),
-    queryClient.invalidateQueries({ queryKey: ["settings"] }),
-    queryClient.invalidateQueries({ queryKey: tunnelKey }),
-  ]);
+  await queryClient.refresh(["reach"], ["service"], ["settings"], tunnelKey);
 }
 
 async function tellTunnel(data: Tunnel): Promise<void> {
   await queryClient.keep(tunnelKey, data);
-  await queryClient.invalidateQueries({ queryKey: ["tunnelLog"] });
+  await queryClient.refresh(["tunnelLog"]);
 }
 
 export async function openDoor(port: string): Promise<void> {
@@ -95,7 +90,7 @@ export async function prove(address: string): Promise<void> {
   const asked = api.call("provePublicAddress", { body: { address } });
   // What was there before is read until the question is under way.
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, soon / 4))]);
-  await queryClient.invalidateQueries({ queryKey: addressKey });
+  await queryClient.refresh(addressKey);
   await tellAddress((await asked).data);
 }
 

@@ -13,6 +13,7 @@ import { Field } from "../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
 import { encryptions, type QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";
+import { TextField, TextareaField } from "../../ui/edit/formFields.tsx";
 
 type Form = RecordForm<QrValues>;
 
@@ -75,31 +76,19 @@ export function ContentFields({ form }: { readonly form: Form }) {
   switch (type) {
     case "text":
       return (
-        <Field form={form} name="text">
-          <Textarea
-            className="anyScript"
-            label={t("qr.types.text")}
-            rows={5}
-            data-autofocus
-            {...form.text("text")}
-          />
-        </Field>
+        <TextareaField form={form} name="text" label={t("qr.types.text")} rows={5} data-autofocus />
       );
     case "link":
       return (
-        <Field form={form} name="link">
-          <TextInput
-            label={t("qr.link")}
-            description={t("qr.linkHint")}
-            placeholder="https://"
-            dir="ltr"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            data-autofocus
-            {...form.text("link")}
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="link"
+          writes="address"
+          label={t("qr.link")}
+          description={t("qr.linkHint")}
+          placeholder="https://"
+          data-autofocus
+        />
       );
     case "phone":
       return <PhoneField form={form} name="phone" />;
@@ -109,14 +98,7 @@ export function ContentFields({ form }: { readonly form: Form }) {
       return (
         <>
           <PhoneField form={form} name="number" />
-          <Field form={form} name="message">
-            <Textarea
-              className="anyScript"
-              label={t("qr.message")}
-              rows={3}
-              {...form.text("message")}
-            />
-          </Field>
+          <TextareaField form={form} name="message" label={t("qr.message")} rows={3} />
         </>
       );
     case "wifi":
@@ -158,12 +140,8 @@ function EmailFields({ form }: { readonly form: Form }) {
           {...form.text("email")}
         />
       </Field>
-      <Field form={form} name="subject">
-        <TextInput className="anyScript" label={t("qr.subject")} {...form.text("subject")} />
-      </Field>
-      <Field form={form} name="body">
-        <Textarea className="anyScript" label={t("qr.body")} rows={3} {...form.text("body")} />
-      </Field>
+      <TextField form={form} name="subject" label={t("qr.subject")} />
+      <TextareaField form={form} name="body" label={t("qr.body")} rows={3} />
     </>
   );
 }
@@ -173,17 +151,15 @@ function NetworkFields({ form }: { readonly form: Form }) {
   const { encryption } = form.values;
   return (
     <>
-      <Field form={form} name="ssid">
-        <TextInput
-          className="anyScript"
-          label={t("qr.ssid")}
-          required
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus
-          {...form.text("ssid")}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="ssid"
+        label={t("qr.ssid")}
+        required
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
       <Field form={form} name="encryption" shown={(value) => t(`qr.encryptions.${value}`)}>
         <NativeSelect
           label={t("qr.encryption")}

@@ -13,6 +13,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { failureText } from "../../ui/messages/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";
+import { TextField } from "../../ui/edit/formFields.tsx";
 
 type Form = RecordForm<QrValues>;
 
@@ -149,23 +150,19 @@ export function OwnFields({ form }: { readonly form: Form }) {
   const { kept, type, domain } = form.values;
   return (
     <>
-      <Field form={form} name="name">
-        <TextInput
-          className="anyScript"
-          label={t("qr.name")}
-          description={t("qr.nameHint")}
-          placeholder={kept?.name ?? ""}
-          {...form.text("name")}
-        />
-      </Field>
-      <Field form={form} name="caption">
-        <TextInput
-          className="anyScript"
-          label={t("qr.caption")}
-          description={t("qr.captionHint")}
-          {...form.text("caption")}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        label={t("qr.name")}
+        description={t("qr.nameHint")}
+        placeholder={kept?.name ?? ""}
+      />
+      <TextField
+        form={form}
+        name="caption"
+        label={t("qr.caption")}
+        description={t("qr.captionHint")}
+      />
       <Field form={form} name="channel" shown={(ids) => ids.join(", ")}>
         <RecordsPicker kind="channels" label={t("qr.channel")} {...form.value("channel")} />
       </Field>

@@ -298,21 +298,14 @@ export const qrModel: RecordModel<QrValues, QrDetails> = {
   always: ["data"],
   nameOf: (values, details) => firstOf(values) || (details?.name ?? ""),
   read: async (id, signal) => (await api.call("getQrCode", { params: { id } }, signal)).details,
-  add: sending(qrOperations.addQrCode.body, (body) => api.call("addQrCode", { body })),
-  update: (id) =>
-    sending(qrOperations.updateQrCode.body, (body) =>
-      api.call("updateQrCode", { params: { id }, body }),
-    ),
+  add: sending("addQrCode", {}),
+  update: (id) => sending("updateQrCode", { id }),
   refresh: refreshQrCodes,
   check: contentFaults,
 };
 
 export async function refreshQrCodes(): Promise<void> {
-  await Promise.all(
-    ["qr", "qrOfLink", "qrPreview"].map((key) =>
-      queryClient.invalidateQueries({ queryKey: [key] }),
-    ),
-  );
+  await queryClient.refresh(["qr"], ["qrOfLink"], ["qrPreview"]);
 }
 
 /** A number as phones take it: digits of any script, with what people write between them. */

@@ -39,11 +39,7 @@ async function send(
     body: { set: { ...set }, unset: [...unset], expect },
   });
   await queryClient.keep(queryKey, settings);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: [...queryKey, "newLink"] }),
-    queryClient.invalidateQueries({ queryKey: ["service"] }),
-    queryClient.invalidateQueries({ queryKey: ["reach"] }),
-  ]);
+  await queryClient.refresh([...queryKey, "newLink"], ["service"], ["reach"]);
   return settings;
 }
 
@@ -73,7 +69,7 @@ export async function changeSettings(change: SettingsChange, name: string): Prom
     });
   } catch (error) {
     // What somebody else changed is shown before the next try.
-    await queryClient.invalidateQueries({ queryKey });
+    await queryClient.refresh(queryKey);
     throw error;
   }
 }

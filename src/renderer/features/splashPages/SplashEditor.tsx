@@ -1,4 +1,3 @@
-import { Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { Field } from "../../ui/edit/Field.tsx";
@@ -8,6 +7,7 @@ import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { UsedByLinks } from "../../ui/edit/UsedByLinks.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { splashModel, type SplashValues } from "./splashModel.ts";
+import { TextField, TextareaField } from "../../ui/edit/formFields.tsx";
 
 interface Kept {
   readonly id: number;
@@ -36,51 +36,41 @@ function SplashFields({ form }: EditorPart<SplashValues, Kept>) {
   const { t } = useTranslation();
   return (
     <>
-      <Field form={form} name="name">
-        <TextInput
-          {...form.text("name")}
-          className="anyScript"
-          label={t("splash.name")}
-          description={t("splash.nameHint")}
-          required
-          data-autofocus
-        />
-      </Field>
-      <Field form={form} name="title">
-        <TextInput
-          {...form.text("title")}
-          className="anyScript"
-          label={t("splash.heading")}
-          description={t("splash.headingHint")}
-        />
-      </Field>
-      <Field form={form} name="message">
-        <Textarea
-          {...form.text("message")}
-          className="anyScript"
-          label={t("splash.message")}
-          autosize
-          minRows={2}
-          maxRows={8}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        label={t("splash.name")}
+        description={t("splash.nameHint")}
+        required
+        data-autofocus
+      />
+      <TextField
+        form={form}
+        name="title"
+        label={t("splash.heading")}
+        description={t("splash.headingHint")}
+      />
+      <TextareaField
+        form={form}
+        name="message"
+        label={t("splash.message")}
+        autosize
+        minRows={2}
+        maxRows={8}
+      />
       <Field form={form} name="banner">
         <PictureField {...form.value("banner")} label={t("splash.banner")} />
       </Field>
       <Field form={form} name="logo">
         <PictureField {...form.value("logo")} label={t("splash.logo")} />
       </Field>
-      <Field form={form} name="link">
-        <TextInput
-          {...form.text("link")}
-          label={t("splash.link")}
-          description={t("splash.linkHint")}
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="link"
+        writes="address"
+        label={t("splash.link")}
+        description={t("splash.linkHint")}
+      />
       <Field form={form} name="delay">
         <NumberField
           {...form.value("delay")}

@@ -40,12 +40,7 @@ export const splashModel: RecordModel<SplashValues, SplashPage> = {
   clearable: ["title", "message", "banner", "logo", "link", "delay"],
   nameOf: ({ name }) => name,
   read: async (id, signal) => (await api.call("getSplashPage", { params: { id } }, signal)).details,
-  add: sending(splashPageOperations.addSplashPage.body, (body) =>
-    api.call("addSplashPage", { body }),
-  ),
-  update: (id) =>
-    sending(splashPageOperations.updateSplashPage.body, (body) =>
-      api.call("updateSplashPage", { params: { id }, body }),
-    ),
-  refresh: () => queryClient.invalidateQueries({ queryKey: ["splash"] }),
+  add: sending("addSplashPage", {}),
+  update: (id) => sending("updateSplashPage", { id }),
+  refresh: () => queryClient.refresh(["splash"]),
 };

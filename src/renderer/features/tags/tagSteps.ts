@@ -8,7 +8,7 @@ import { done } from "../../ui/messages/undo.ts";
 const wait = 10;
 
 async function refreshTags(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ["tags"] }), refreshLinks()]);
+  await Promise.all([queryClient.refresh(["tags"]), refreshLinks()]);
 }
 
 /** Takes change sets back, the last one first, as far as nobody changed the same since. */

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useBusy } from "../messages/useBusy.ts";
 import { removeRecord, type Written } from "./undoToasts.tsx";
 import classes from "./RemoveDialog.module.css";
 
@@ -9,48 +10,40 @@ interface Way {
   readonly run: () => void;
 }
 
-/** Asks before something is deleted that others depend on; what nothing depends on goes at once. */
-export function RemoveDialog({
-  name,
-  depends,
+/** Asks before something is deleted. */
+export function DeleteDialog({
+  title,
   ways = [],
-  remove,
+  run,
   close,
+  children,
 }: {
-  readonly name: string;
-  /** What depends on it, and what becomes of that. */
-  readonly depends: ReactNode;
+  readonly title: string;
   /** What else would do. */
   readonly ways?: readonly Way[];
-  readonly remove: () => Promise<Written>;
-  readonly close: (isGone: boolean) => void;
+  readonly run: () => Promise<void>;
+  readonly close: () => void;
+  readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    close(await removeRecord(name, remove));
-  };
+  const { isBusy, during } = useBusy();
   return (
     <Modal
       opened
-      onClose={() => close(false)}
-      title={<span className={classes.title}>{t("edit.deleteTitle", { name })}</span>}
+      onClose={close}
+      title={<span className={classes.title}>{title}</span>}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <div className={classes.words}>
-        {depends}
-        <p className="soft">{t("edit.deleteUndo")}</p>
-      </div>
+      <div className={classes.words}>{children}</div>
       <div className={classes.foot}>
-        <Button data-autofocus onClick={() => close(false)}>
+        <Button data-autofocus onClick={close}>
           {t("common.cancel")}
         </Button>
         {ways.map(({ label, run: take }) => (
           <Button
             key={label}
             onClick={() => {
-              close(false);
+              close();
               take();
             }}
           >
@@ -61,11 +54,40 @@ export function RemoveDialog({
           variant="filled"
           className={classes.danger ?? ""}
           loading={isBusy}
-          onClick={() => void run()}
+          onClick={() => void during(run)}
         >
           {t("common.delete")}
         </Button>
       </div>
     </Modal>
+  );
+}
+
+/** Asks before something is deleted that others depend on; what nothing depends on goes at once. */
+export function RemoveDialog({
+  name,
+  depends,
+  ways,
+  remove,
+  close,
+}: {
+  readonly name: string;
+  /** What depends on it, and what becomes of that. */
+  readonly depends: ReactNode;
+  readonly ways?: readonly Way[] | undefined;
+  readonly remove: () => Promise<Written>;
+  readonly close: (isGone: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <DeleteDialog
+      title={t("edit.deleteTitle", { name })}
+      {...(ways !== undefined && { ways })}
+      run={async () => close(await removeRecord(name, remove))}
+      close={() => close(false)}
+    >
+      {depends}
+      <p className="soft">{t("edit.deleteUndo")}</p>
+    </DeleteDialog>
   );
 }

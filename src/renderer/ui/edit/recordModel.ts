@@ -1,6 +1,10 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
+import type { CallOf, ResponseOf } from "../../../contract/operation.ts";
+import { operations, type Operations } from "../../../contract/operations.ts";
 import type { RecordKind } from "../../../contract/records.ts";
+import { api } from "../../app/client/api.ts";
+import type { Input, JsonCall } from "../../app/client/client.ts";
 import type { Written } from "./undoToasts.tsx";
 
 /** An operation that takes a body: its schema, which the form asks too, and how it is called. */
@@ -11,13 +15,17 @@ export interface Sending<Answer> {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-export function sending<Schema extends z.ZodType, Answer>(
-  schema: Schema,
-  send: (body: z.input<Schema>) => Promise<Answer>,
-): Sending<Answer> {
-  // Bodies are built field by field; what is sent was held against this very schema before.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { schema, send: (body) => send(body as z.input<Schema>) };
+/** An operation as a form sends it; `params` are those of its path. */
+export function sending<Name extends JsonCall>(
+  name: Name,
+  params: CallOf<Operations[Name]>["params"],
+): Sending<ResponseOf<Operations[Name]>> {
+  return {
+    schema: operations[name].body,
+    // Bodies are built field by field; what is sent was held against this very schema before.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    send: (body) => api.call(name, { params, body } as unknown as Input<Name>),
+  };
 }
 
 /** The answer to a new record. */

@@ -16,7 +16,7 @@ const mostTries = 3;
 const patience = 300;
 
 /** The names of a form's fields that hold values of a type. */
-type NameWith<Values, Value> = {
+export type NameWith<Values, Value> = {
   [Name in keyof Values]: Values[Name] extends Value ? Name : never;
 }[keyof Values] &
   string;

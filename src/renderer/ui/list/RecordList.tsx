@@ -136,7 +136,7 @@ export function RecordList<Item>(props: Props<Item>) {
   const run = (action: BulkAction) =>
     action.run(selection.chosen, { clear: () => selection.clear() });
   const possibleBulk = bulk.filter(({ isPossible }) => isPossible?.(search) ?? true);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: [source.key, "rows"] });
+  const refresh = () => void queryClient.refresh([source.key, "rows"]);
 
   const { label: createLabel, run: runCreate } = create ?? {};
   useCommands(

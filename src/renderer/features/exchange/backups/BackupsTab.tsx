@@ -81,7 +81,7 @@ export function BackupsTab() {
     busily(async () => {
       const { backup } = await api.call("makeBackup", {});
       toast({ text: t(backup === null ? "backups.nothing" : "backups.made") });
-      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.refresh(queryKey);
     });
   const ask = (choice: BackupChoice, only?: Only) =>
     busily(async () => {
@@ -153,10 +153,7 @@ export function BackupsTab() {
         <p className="soft">{t("common.loading")}</p>
       ) : (
         <>
-          <SecondFolder
-            second={backups.data.second}
-            saved={() => queryClient.invalidateQueries({ queryKey })}
-          />
+          <SecondFolder second={backups.data.second} saved={() => queryClient.refresh(queryKey)} />
           <BackupList
             backups={backups.data.data.backups}
             isBusy={isBusy}

@@ -116,7 +116,7 @@ function Kept({
     );
     try {
       await api.call("addView", { body: { name: name.trim(), kind: "mapping", query: whole } });
-      await queryClient.invalidateQueries({ queryKey: ["views"] });
+      await queryClient.refresh(["views"]);
       toast({ text: t("import.mappingKept", { name: name.trim() }) });
       setName("");
     } catch (error) {

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import IconCheck from "@iconify-json/tabler/icons/check";
@@ -14,6 +14,7 @@ import { addressInSentence, readableAddress } from "../../../ui/address/readable
 import { AddressReach } from "../../../ui/address/AddressReach.tsx";
 import classes from "./LinkEditor.module.css";
 import { isAlias, type LinkValues } from "./linkModel.ts";
+import { TextField } from "../../../ui/edit/formFields.tsx";
 
 type Form = RecordForm<LinkValues>;
 
@@ -66,22 +67,19 @@ export function AddressFields({
             </NativeSelect>
           )}
         </Field>
-        <Field form={form} name="custom">
-          <TextInput
-            {...form.text("custom")}
-            label={t("linkEditor.custom")}
-            dir="ltr"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={link === null ? t("linkEditor.random") : link.alias}
-            error={fault}
-            rightSection={
-              isFree && fault === undefined && custom.trim() !== link?.alias ? (
-                <IconCheck size={16} color="var(--good)" aria-hidden="true" />
-              ) : null
-            }
-          />
-        </Field>
+        <TextField
+          form={form}
+          name="custom"
+          writes="code"
+          label={t("linkEditor.custom")}
+          placeholder={link === null ? t("linkEditor.random") : link.alias}
+          error={fault}
+          rightSection={
+            isFree && fault === undefined && custom.trim() !== link?.alias ? (
+              <IconCheck size={16} color="var(--good)" aria-hidden="true" />
+            ) : null
+          }
+        />
       </div>
       <p
         role="status"

@@ -1,6 +1,5 @@
 import {
   Checkbox,
-  Switch,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -32,6 +31,7 @@ import { ParameterFields } from "./ParameterFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";
 import { TargetField } from "./TargetField.tsx";
 import { useTranslation } from "react-i18next";
+import { SwitchField, TextareaField, TextField } from "../../../ui/edit/formFields.tsx";
 
 type Part = EditorPart<LinkValues, LinkDetails>;
 
@@ -45,15 +45,13 @@ export function LinkFields({ form, details: link }: Part) {
     <>
       <TargetField form={form} />
       <AddressFields form={form} link={link} />
-      <Field form={form} name="name">
-        <TextInput
-          {...form.text("name")}
-          className="anyScript"
-          autoComplete="off"
-          label={t("linkEditor.name")}
-          description={t("linkEditor.nameHint")}
-        />
-      </Field>
+      <TextField
+        form={form}
+        name="name"
+        autoComplete="off"
+        label={t("linkEditor.name")}
+        description={t("linkEditor.nameHint")}
+      />
       <Field form={form} name="tags" shown={(tags) => tags.join(" · ")}>
         <TagsInput
           label={t("linkEditor.tags")}
@@ -79,15 +77,13 @@ export function LinkFields({ form, details: link }: Part) {
         </Field>
       </div>
       <p className={classes.hint}>{t("filing")}</p>
-      <Field form={form} name="description">
-        <Textarea
-          {...form.text("description")}
-          className="anyScript"
-          rows={2}
-          label={t("linkEditor.description")}
-          description={t("linkEditor.descriptionHint")}
-        />
-      </Field>
+      <TextareaField
+        form={form}
+        name="description"
+        rows={2}
+        label={t("linkEditor.description")}
+        description={t("linkEditor.descriptionHint")}
+      />
       <OptionalFields form={form} extras={extras} />
     </>
   );
@@ -102,7 +98,6 @@ function useOptionalFields({
   const format = useFormat();
   const service = useService();
   const { values } = form;
-  const onOrOff = (value: boolean) => t(value ? "common.on" : "common.off");
   const host = (address: string) => readableAddress(address).split("/")[0] ?? address;
   const opening = openingOf(values.type);
   const rules = [
@@ -188,13 +183,12 @@ function useOptionalFields({
       clear: () => form.set("hasPreview", false),
       fields: (
         <>
-          <Field form={form} name="hasPreview" shown={onOrOff}>
-            <Switch
-              {...form.check("hasPreview")}
-              label={t("linkEditor.hasPreview")}
-              description={t("linkEditor.hasPreviewHint")}
-            />
-          </Field>
+          <SwitchField
+            form={form}
+            name="hasPreview"
+            label={t("linkEditor.hasPreview")}
+            description={t("linkEditor.hasPreviewHint")}
+          />
           {values.hasPreview &&
             previewTexts.map((name) => (
               <Field key={name} form={form} name={name}>
@@ -262,13 +256,12 @@ function useOptionalFields({
       add: () => form.set("isPublic", true),
       clear: () => form.set("isPublic", false),
       fields: (
-        <Field form={form} name="isPublic" shown={onOrOff}>
-          <Switch
-            {...form.check("isPublic")}
-            label={t("linkEditor.status")}
-            description={t("linkEditor.statusHint")}
-          />
-        </Field>
+        <SwitchField
+          form={form}
+          name="isPublic"
+          label={t("linkEditor.status")}
+          description={t("linkEditor.statusHint")}
+        />
       ),
     },
     ...(link === null && !values.isArchived
@@ -283,21 +276,18 @@ function useOptionalFields({
             add: () => form.set("isArchived", true),
             clear: () => form.set("isArchived", false),
             fields: (
-              <Field form={form} name="isArchived" shown={onOrOff}>
-                <Switch
-                  {...form.check("isArchived")}
-                  label={t("linkEditor.archived")}
-                  description={t("linkEditor.archivedHint")}
-                />
-              </Field>
+              <SwitchField
+                form={form}
+                name="isArchived"
+                label={t("linkEditor.archived")}
+                description={t("linkEditor.archivedHint")}
+              />
             ),
           },
         ]),
   ];
 }
-
 type As = (typeof linkFields)[FormLinkField]["form"]["as"];
-
 /** A field of a link that is a mere text, asked for as its row says. */
 function PlainTextInput({
   as,

@@ -129,7 +129,7 @@ function Templates({
         .views,
   });
   const templates = kept.data ?? [];
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ["views"] });
+  const refresh = () => queryClient.refresh(["views"]);
   const given = parameters.filter((one) => one.name.trim() !== "" && one.value !== "");
   const keep = async () => {
     setNaming(false);

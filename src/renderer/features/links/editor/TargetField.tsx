@@ -1,11 +1,10 @@
-import { TextInput } from "@mantine/core";
 import type { ClipboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "../../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import { announce } from "../../../ui/messages/announcements.ts";
 import type { LinkValues } from "./linkModel.ts";
 import { joined, takenApart } from "./parameters.ts";
+import { TextField } from "../../../ui/edit/formFields.tsx";
 
 /** Where the link leads; campaign parameters of a pasted address become parameters of the link. */
 export function TargetField({ form }: { readonly form: RecordForm<LinkValues> }) {
@@ -26,22 +25,18 @@ export function TargetField({ form }: { readonly form: RecordForm<LinkValues> })
     if (take(whole)) event.preventDefault();
   };
   return (
-    <Field form={form} name="url">
-      <TextInput
-        {...form.text("url")}
-        label={t("linkEditor.url")}
-        placeholder={t("home.placeholder")}
-        dir="ltr"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        data-autofocus
-        onPaste={paste}
-        onBlur={() => {
-          if (form.values.url !== form.base.url) take(form.values.url);
-        }}
-      />
-    </Field>
+    <TextField
+      form={form}
+      name="url"
+      writes="address"
+      label={t("linkEditor.url")}
+      placeholder={t("home.placeholder")}
+      required
+      data-autofocus
+      onPaste={paste}
+      onBlur={() => {
+        if (form.values.url !== form.base.url) take(form.values.url);
+      }}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { completeAddress } from "../../../../contract/completeAddress.ts";
 import { sentTimestamp } from "../../../../contract/fields.ts";
 import { type FormLinkField, formLinkFields, linkFields } from "../../../../contract/linkFields.ts";
-import { type LinkDetails, linkOperations } from "../../../../contract/links.ts";
+import { type LinkDetails } from "../../../../contract/links.ts";
 import { api } from "../../../app/client/api.ts";
 import { type RecordModel, sending } from "../../../ui/edit/recordModel.ts";
 import { linkMade } from "../linkSteps.tsx";
@@ -187,11 +187,8 @@ export const linkModel: RecordModel<
     return addressInSentence(custom.trim() === "" ? link.shorturl : `${base}/${custom.trim()}`);
   },
   read: async (id, signal) => (await api.call("getLink", { params: { id } }, signal)).details,
-  add: sending(linkOperations.addLink.body, (body) => api.call("addLink", { body })),
-  update: (id) =>
-    sending(linkOperations.updateLink.body, (body) =>
-      api.call("updateLink", { params: { id }, body }),
-    ),
+  add: sending("addLink", {}),
+  update: (id) => sending("updateLink", { id }),
   refresh: refreshLinks,
   fieldOf: (field) => places[field],
   check: (values, before, t) => ({

@@ -6,34 +6,30 @@ import { api, queryClient } from "../../../app/client/api.ts";
 import { ApiKey } from "../../home/ApiKey.tsx";
 import { useFormat, usePreferences } from "../../../i18n/PreferencesProvider.tsx";
 import { useService } from "../../../app/client/queries.ts";
-import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
+import { toast } from "../../../ui/messages/toasts.tsx";
 import { useAccount } from "./account.ts";
 import { ConfirmPanel } from "../ConfirmPanel.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { SettingFrame } from "../SettingRow.tsx";
 import { settingsIn } from "../settingControls.ts";
+import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 export function KeySection() {
   const { t } = useTranslation();
   const format = useFormat();
   const service = useService();
   const account = useAccount();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   // A key that is shown is the one that holds: after a renewal it is asked for anew.
   const [renewals, setRenewals] = useState(0);
 
-  const renew = async () => {
-    setBusy(true);
-    try {
+  const renew = () =>
+    during(async () => {
       await api.call("renewKey", {});
-      await queryClient.invalidateQueries({ queryKey: ["key"] });
+      await queryClient.refresh(["key"]);
       setRenewals((before) => before + 1);
       toast({ text: t("settings.renewed") });
-    } catch (error) {
-      showFailure(error);
-    }
-    setBusy(false);
-  };
+    });
 
   return (
     <>

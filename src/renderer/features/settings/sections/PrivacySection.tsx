@@ -1,24 +1,19 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/client/api.ts";
-import { showFailure, toast } from "../../../ui/messages/toasts.tsx";
+import { toast } from "../../../ui/messages/toasts.tsx";
 import { ConfirmPanel } from "../ConfirmPanel.tsx";
 import { SettingGroup } from "../SettingGroup.tsx";
 import { settingsIn } from "../settingControls.ts";
+import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 export function PrivacySection() {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const forget = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, during } = useBusy();
+  const forget = () =>
+    during(async () => {
       await api.call("forgetVisitors", {});
       toast({ text: t("settings.forgotten") });
-    } catch (error) {
-      showFailure(error);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <>
       <SettingGroup title={t("settings.sections.privacy")} names={settingsIn("privacy")} />

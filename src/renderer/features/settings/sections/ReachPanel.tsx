@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { SleepNote } from "../../edge/SleepNote.tsx";
@@ -10,9 +10,9 @@ import { CopyButton } from "../../../ui/address/CopyButton.tsx";
 import { FailureNotice } from "../../../ui/messages/FailureNotice.tsx";
 import { ReachDot } from "../../../ui/address/AddressReach.tsx";
 import { reachText } from "../../../ui/address/reachText.ts";
-import { showFailure } from "../../../ui/messages/toasts.tsx";
 import { checkReach, useReach } from "./reach.ts";
 import classes from "../Settings.module.css";
+import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 /** What is reachable from outside right now, as it was measured, and the way to measure it anew. */
 export function ReachPanel() {
@@ -22,17 +22,13 @@ export function ReachPanel() {
   const heading = useId();
   const reach = useReach();
   const service = useService();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   if (reach.isError && reach.data === undefined)
     return <FailureNotice error={reach.error} retry={() => void reach.refetch()} />;
   if (reach.data === undefined) return null;
   const { state, address, provedAt, checkedAt, problem, inside, checking } = reach.data;
 
-  const check = async () => {
-    setBusy(true);
-    await checkReach().catch(showFailure);
-    setBusy(false);
-  };
+  const check = () => during(() => checkReach());
   const isAsked = isBusy || checking;
   return (
     <section className={classes.panel} aria-labelledby={heading}>

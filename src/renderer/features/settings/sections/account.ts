@@ -28,11 +28,11 @@ export async function changeAccount(
     did: t("settings.saved", { name }),
     async takeBack() {
       await api.call("updateAccount", { body: { [field]: before, expect: { [field]: after } } });
-      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.refresh(queryKey);
       return t("settings.putBack", { name });
     },
   });
-  await queryClient.invalidateQueries({ queryKey });
+  await queryClient.refresh(queryKey);
 }
 
 /** A password can't come back: nobody knows the one before. */
