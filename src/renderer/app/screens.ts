@@ -18,6 +18,7 @@ import type { OutlineIcon } from "../theme/outlineIcon.tsx";
 import type { ComponentType } from "react";
 import { HomeScreen } from "../features/home/HomeScreen.tsx";
 import { lazyPart } from "../i18n/lazyPart.ts";
+import type { Words } from "../i18n/words.ts";
 import type { ScreenPath } from "./addresses.ts";
 
 /** Where the navigation shows a screen. */
@@ -26,23 +27,7 @@ export type ScreenGroup = "main" | "organise" | "visitors" | "foot";
 interface Place {
   readonly group: ScreenGroup;
   /** Its word is `nav.<name>`. */
-  readonly name:
-    | "home"
-    | "bio"
-    | "campaigns"
-    | "channels"
-    | "links"
-    | "qr"
-    | "tags"
-    | "history"
-    | "exchange"
-    | "settings"
-    | "statistics"
-    | "splash"
-    | "overlays"
-    | "pixels"
-    | "domains"
-    | "api";
+  readonly name: Exclude<keyof Words["nav"], "label" | "unread">;
   readonly Icon: OutlineIcon;
   /** Goes there after `g`. */
   readonly letter: string | null;

@@ -165,7 +165,7 @@ test("a campaign is made and filled in one go, and asks before its public addres
   await addLink(service, { url: "https://example.org/", custom: "tulips", name: "Spring bulbs" });
   await go(gui, "campaigns");
   const preview = Promise.withResolvers<undefined>();
-  await gui.route(/PreviewPane.*\.js/, async (route) => {
+  await gui.route("**/api/preview", async (route) => {
     await preview.promise;
     await route.continue();
   });

@@ -16,9 +16,7 @@ import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { AddressCell } from "../../ui/list/table/textCells.tsx";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { type ListedBioPage, studioOf } from "./bioModel.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const BioEditor = lazyPart(async () => (await import("./BioEditor.tsx")).BioEditor);
+import { BioEditor } from "./BioEditor.tsx";
 
 const source = pagedSource<ListedBioPage>("bio", async (query, signal) => {
   const { data } = await api.call("listBioPages", { query }, signal);

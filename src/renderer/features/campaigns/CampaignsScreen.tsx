@@ -20,9 +20,7 @@ import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { AddressCell } from "../../ui/list/table/textCells.tsx";
 import { useCopyAddress } from "../../ui/address/clipboard.tsx";
 import type { Campaign } from "./campaignModel.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const CampaignEditor = lazyPart(async () => (await import("./CampaignEditor.tsx")).CampaignEditor);
+import { CampaignEditor } from "./CampaignEditor.tsx";
 
 const source = pagedSource<Campaign>("campaigns", async (query, signal) => {
   const { data } = await api.call("listCampaigns", { query }, signal);

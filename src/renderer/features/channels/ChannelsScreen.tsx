@@ -22,9 +22,7 @@ import type { RowAction } from "../../ui/list/table/rowActions.ts";
 import { SoftCell } from "../../ui/list/table/textCells.tsx";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { type Channel, refreshChannels } from "./channelModel.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const ChannelEditor = lazyPart(async () => (await import("./ChannelEditor.tsx")).ChannelEditor);
+import { ChannelEditor } from "./ChannelEditor.tsx";
 
 const source = pagedSource<Channel>("channels", async (query, signal) => {
   const { data } = await api.call("listChannels", { query }, signal);

@@ -22,9 +22,7 @@ import { showFailure } from "../../ui/messages/toasts.tsx";
 import { checkDomains } from "./domainModel.ts";
 import classes from "./Domains.module.css";
 import { problemText, stateText } from "./domainState.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const DomainEditor = lazyPart(async () => (await import("./DomainEditor.tsx")).DomainEditor);
+import { DomainEditor } from "./DomainEditor.tsx";
 
 const source = pagedSource<ShownDomain>("domains", async (query, signal) => {
   const { data } = await api.call("listDomains", { query }, signal);

@@ -11,7 +11,7 @@ import IconSpeakerphone from "@iconify-json/tabler/icons/speakerphone";
 import IconTag from "@iconify-json/tabler/icons/tag";
 import IconTrash from "@iconify-json/tabler/icons/trash";
 import type { OutlineIcon } from "../../theme/outlineIcon.tsx";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 
@@ -34,9 +34,7 @@ import { exportOf, filterIn, isFilter } from "./linkSearch.ts";
 import { countFitting, type ListedLink, linkSource } from "./linkSource.ts";
 import { deleteLink } from "./linkSteps.tsx";
 import { ViewsMenu } from "./ViewsMenu.tsx";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const BulkDialog = lazyPart(async () => (await import("./BulkDialog.tsx")).BulkDialog);
+import { BulkDialog } from "./BulkDialog.tsx";
 
 interface Act {
   readonly name: BulkActionName;
@@ -155,19 +153,17 @@ export function LinksScreen() {
           },
         ]}
       />
-      <Suspense>
-        {shownQr !== null && <LinkQr link={shownQr} close={() => setShownQr(null)} />}
-        {begun !== null && (
-          <BulkDialog
-            bulk={begun}
-            close={() => setBegun(null)}
-            done={() => {
-              begun.clear();
-              setBegun(null);
-            }}
-          />
-        )}
-      </Suspense>
+      {shownQr !== null && <LinkQr link={shownQr} close={() => setShownQr(null)} />}
+      {begun !== null && (
+        <BulkDialog
+          bulk={begun}
+          close={() => setBegun(null)}
+          done={() => {
+            begun.clear();
+            setBegun(null);
+          }}
+        />
+      )}
     </>
   );
 }

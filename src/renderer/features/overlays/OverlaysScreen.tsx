@@ -17,9 +17,7 @@ import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
 import classes from "./Overlays.module.css";
 import { OverlayTabs } from "./OverlayTabs.tsx";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const OverlayEditor = lazyPart(async () => (await import("./OverlayEditor.tsx")).OverlayEditor);
+import { OverlayEditor } from "./OverlayEditor.tsx";
 
 type Overlay = ResponseOf<typeof overlayOperations.listOverlays>["data"]["cta"][number];
 

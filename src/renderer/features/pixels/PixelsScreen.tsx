@@ -15,9 +15,7 @@ import { pagedSource } from "../../ui/list/recordSource.ts";
 import type { Pixel } from "./pixelModel.ts";
 import classes from "./Pixels.module.css";
 import { platformOf, platforms } from "./platforms.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const PixelEditor = lazyPart(async () => (await import("./PixelEditor.tsx")).PixelEditor);
+import { PixelEditor } from "./PixelEditor.tsx";
 
 const source = pagedSource<Pixel>("pixels", async (query, signal) => {
   const { data } = await api.call("listPixels", { query }, signal);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { z } from "zod";
-import classes from "./PreviewPane.module.css";
+import classes from "./VisitorPreview.module.css";
 
 const message = z.object({ waypost: z.literal("leads"), to: z.string().max(8_192) });
 

@@ -1,20 +1,126 @@
-import { Skeleton } from "@mantine/core";
-import { Suspense } from "react";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-import type { Draft } from "./draft.ts";
+import { Button, SegmentedControl, useComputedColorScheme } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { previewLanguages, previewLooks } from "../../../contract/preview.ts";
+import { api } from "../../app/client/api.ts";
+import { usePreferences } from "../../i18n/PreferencesProvider.tsx";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
+import { type Draft, validPart } from "./draft.ts";
+import { PreviewFrames } from "./PreviewFrames.tsx";
+import classes from "./VisitorPreview.module.css";
 
-const PreviewPane = lazyPart(async () => (await import("./PreviewPane.tsx")).PreviewPane);
+/** Sizes that are common among visitors, CSS pixels. */
+const screens = {
+  phone: { width: 390, height: 600 },
+  desktop: { width: 1280, height: 800 },
+} as const;
 
-/** The very page that visitors would get from what is being written, and how it looks to whom. */
-export function VisitorPreview(props: {
-  /** Values as they are typed; those that no page could be made of are passed over. */
+/** Milliseconds after the last key. */
+const pause = 250;
+
+export function VisitorPreview({
+  draft,
+  label,
+}: {
   readonly draft: Draft;
   readonly label: string;
 }) {
+  const { t } = useTranslation();
+  const { preferences } = usePreferences();
+  const ownLook = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const [screen, setScreen] = useState<keyof typeof screens>("phone");
+  const [look, setLook] = useState<(typeof previewLooks)[number]>(ownLook);
+  const [language, setLanguage] = useState<(typeof previewLanguages)[number]>(preferences.language);
+  /** How often it was begun again. */
+  const [run, setRun] = useState(0);
+  const [sent] = useDebouncedValue(JSON.stringify(validPart(draft)), pause);
+  const made = useQuery({
+    queryKey: ["preview", sent, look, language, run],
+    queryFn: async ({ signal }) => {
+      // What this very component has written.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const body = { ...(JSON.parse(sent) as Draft), look, language };
+      return (await api.call("makePreview", { body }, signal)).address;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  /** Where the page that is shown would have led on, once it would have. */
+  const [led, setLed] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  const isHolding = draft.page === "splash";
+  const [held, setHeld] = useState<string | null>(null);
+  const isHeld = held !== null && held === made.data;
+  const leads = led !== null && led.from === made.data ? led.to : null;
+
+  if (made.data === undefined && made.isError)
+    return <FailureNotice error={made.error} retry={() => void made.refetch()} />;
   return (
-    // As high as it will be: what is below, or around, doesn't move once it has come.
-    <Suspense fallback={<Skeleton height={568} />}>
-      <PreviewPane {...props} />
-    </Suspense>
+    <section aria-label={label} className={classes.pane}>
+      <div className={classes.ways}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t("visitorPreview.screen")}
+          value={screen}
+          onChange={setScreen}
+          data={[
+            { value: "phone", label: t("visitorPreview.phone") },
+            { value: "desktop", label: t("visitorPreview.desktop") },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t("visitorPreview.look")}
+          value={look}
+          onChange={setLook}
+          data={[
+            { value: "light", label: t("look.light") },
+            { value: "dark", label: t("look.dark") },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t("visitorPreview.language")}
+          value={language}
+          onChange={setLanguage}
+          data={[
+            { value: "en", label: "en" },
+            { value: "fa", label: "fa" },
+          ]}
+        />
+      </div>
+      <PreviewFrames
+        address={made.data}
+        title={label}
+        size={screens[screen]}
+        held={held}
+        told={(from, to) => setLed({ from, to })}
+      />
+      <div className={classes.foot}>
+        <p className={classes.note} role="status">
+          {leads === null ? (
+            t(isHeld ? "visitorPreview.held" : "visitorPreview.note")
+          ) : (
+            <>
+              {t("visitorPreview.leads")} <bdi dir="ltr">{readableAddress(leads)}</bdi>
+            </>
+          )}
+        </p>
+        {isHolding && leads === null && !isHeld && (
+          <Button size="xs" onClick={() => setHeld(made.data ?? null)}>
+            {t("visitorPreview.hold")}
+          </Button>
+        )}
+        {(leads !== null || isHeld) && (
+          <Button size="xs" onClick={() => setRun(run + 1)}>
+            {t("visitorPreview.again")}
+          </Button>
+        )}
+      </div>
+      {made.isError && <FailureNotice error={made.error} retry={() => void made.refetch()} />}
+    </section>
   );
 }

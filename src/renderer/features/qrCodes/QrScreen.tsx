@@ -2,7 +2,7 @@ import IconBroadcast from "@iconify-json/tabler/icons/broadcast";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconFileZip from "@iconify-json/tabler/icons/file-zip";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
-import { Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { removeRecord } from "../../ui/edit/undoToasts.tsx";
@@ -15,7 +15,8 @@ import { withChosen } from "../../ui/list/filters/withChosen.ts";
 import { useQrColumns } from "./qrColumns.tsx";
 import { useQrFilters } from "./qrFilters.ts";
 import { mostPrinted, printAddress, takePicture, useReachQuestion } from "./takePicture.tsx";
-import { lazyPart } from "../../i18n/lazyPart.ts";
+import { QrExport } from "./QrExport.tsx";
+import { QrToChannel } from "./QrToChannel.tsx";
 import type { z } from "zod";
 import { type QrListItem, qrOperations } from "../../../contract/qrCodes.ts";
 import { api } from "../../app/client/api.ts";
@@ -38,9 +39,6 @@ const qrSource: RecordSource<QrListItem> = {
 function isQrFilter(param: string, value: string): boolean {
   return qrOperations.listQrCodes.query.safeParse({ [param]: value }).success;
 }
-
-const QrExport = lazyPart(async () => (await import("./QrExport.tsx")).QrExport);
-const QrToChannel = lazyPart(async () => (await import("./QrToChannel.tsx")).QrToChannel);
 
 interface Begun {
   readonly action: "channel" | "export";
@@ -154,12 +152,10 @@ export function QrScreen() {
       />
       {removal.dialog}
       {reach.question}
-      <Suspense>
-        {begun?.action === "channel" && (
-          <QrToChannel ids={begun.ids} close={() => setBegun(null)} done={done} />
-        )}
-        {begun?.action === "export" && <QrExport ids={begun.ids} close={() => setBegun(null)} />}
-      </Suspense>
+      {begun?.action === "channel" && (
+        <QrToChannel ids={begun.ids} close={() => setBegun(null)} done={done} />
+      )}
+      {begun?.action === "export" && <QrExport ids={begun.ids} close={() => setBegun(null)} />}
     </>
   );
 }

@@ -9,9 +9,7 @@ import { madeColumn, nameColumn, usedColumn } from "../../ui/list/table/recordCo
 import { unusedFilter } from "../../ui/list/filters/recordFilters.ts";
 import { RecordScreen } from "../../ui/list/RecordScreen.tsx";
 import { pagedSource } from "../../ui/list/recordSource.ts";
-import { lazyPart } from "../../i18n/lazyPart.ts";
-
-const SplashEditor = lazyPart(async () => (await import("./SplashEditor.tsx")).SplashEditor);
+import { SplashEditor } from "./SplashEditor.tsx";
 
 type SplashPage = ResponseOf<typeof splashPageOperations.listSplashPages>["data"]["splash"][number];
 

@@ -5,22 +5,14 @@ import { useBusy } from "../messages/useBusy.ts";
 import { removeRecord, type Written } from "./undoToasts.tsx";
 import classes from "./RemoveDialog.module.css";
 
-interface Way {
-  readonly label: string;
-  readonly run: () => void;
-}
-
 /** Asks before something is deleted. */
 export function DeleteDialog({
   title,
-  ways = [],
   run,
   close,
   children,
 }: {
   readonly title: string;
-  /** What else would do. */
-  readonly ways?: readonly Way[];
   readonly run: () => Promise<void>;
   readonly close: () => void;
   readonly children: ReactNode;
@@ -39,17 +31,6 @@ export function DeleteDialog({
         <Button data-autofocus onClick={close}>
           {t("common.cancel")}
         </Button>
-        {ways.map(({ label, run: take }) => (
-          <Button
-            key={label}
-            onClick={() => {
-              close();
-              take();
-            }}
-          >
-            {label}
-          </Button>
-        ))}
         <Button
           variant="filled"
           className={classes.danger ?? ""}
@@ -67,14 +48,12 @@ export function DeleteDialog({
 export function RemoveDialog({
   name,
   depends,
-  ways,
   remove,
   close,
 }: {
   readonly name: string;
   /** What depends on it, and what becomes of that. */
   readonly depends: ReactNode;
-  readonly ways?: readonly Way[] | undefined;
   readonly remove: () => Promise<Written>;
   readonly close: (isGone: boolean) => void;
 }) {
@@ -82,7 +61,6 @@ export function RemoveDialog({
   return (
     <DeleteDialog
       title={t("edit.deleteTitle", { name })}
-      {...(ways !== undefined && { ways })}
       run={async () => close(await removeRecord(name, remove))}
       close={() => close(false)}
     >

@@ -2,7 +2,6 @@ import {
   type ComponentProps,
   type ComponentType,
   type ReactNode,
-  Suspense,
   useCallback,
   useMemo,
 } from "react";
@@ -91,11 +90,7 @@ export function RecordScreen<Item extends { readonly id: number }>({
       />
       {removal.dialog}
       {many.dialog}
-      {place.editing !== null && (
-        <Suspense>
-          <Editor place={place} />
-        </Suspense>
-      )}
+      {place.editing !== null && <Editor place={place} />}
     </>
   );
 }

@@ -19,9 +19,9 @@ import { CopyAddressButton } from "../../../ui/address/CopyButton.tsx";
 import { useShortcuts } from "../../../app/frame/shortcuts.ts";
 import classes from "./LinkScreen.module.css";
 import IconUserQuestion from "@iconify-json/tabler/icons/user-question";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lazyPart } from "../../../i18n/lazyPart.ts";
+import { TryDialog } from "../../tryLink/TryDialog.tsx";
 
 /** The link's address, and what can be done with it. */
 export function LinkHead({
@@ -133,8 +133,6 @@ export function LinkHead({
   );
 }
 
-const TryDialog = lazyPart(async () => (await import("../../tryLink/TryDialog.tsx")).TryDialog);
-
 /** Opens what a visitor would get from a link, and why. */
 function TryAsVisitor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
@@ -149,11 +147,7 @@ function TryAsVisitor({ id }: { readonly id: number }) {
       >
         {t("common.tryAsVisitor")}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <TryDialog id={id} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <TryDialog id={id} close={() => setOpen(false)} />}
     </>
   );
 }

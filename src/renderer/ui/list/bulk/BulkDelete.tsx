@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../i18n/PreferencesProvider.tsx";
 import type { BulkAction } from "./BulkBar.tsx";
@@ -6,9 +6,7 @@ import type { BulkChange as Dialog } from "./BulkChange.tsx";
 import { deleteManyAction } from "../recordActions.ts";
 import type { RecordSource } from "../recordSource.ts";
 import { withChosen } from "../filters/withChosen.ts";
-import { lazyPart } from "../../../i18n/lazyPart.ts";
-
-const BulkChange = lazyPart(async () => (await import("./BulkChange.tsx")).BulkChange);
+import { BulkChange } from "./BulkChange.tsx";
 
 interface Frozen {
   readonly ids: number[];
@@ -43,23 +41,21 @@ export function useBulkDelete<Item>({
   const said = (key: "list.deleteTitle" | "list.deleteRun" | "list.deleteDid", count: number) =>
     t(key, { count, formatted: format.number(count) });
   const dialog = frozen !== null && (
-    <Suspense>
-      <BulkChange
-        kind={kind}
-        select={{ ids: frozen.ids }}
-        change={{ delete: true }}
-        title={said("list.deleteTitle", frozen.ids.length)}
-        about={about ?? t("list.deleteAbout")}
-        runLabel={(count) => said("list.deleteRun", count)}
-        did={(count) => said("list.deleteDid", count)}
-        isDanger
-        close={() => setFrozen(null)}
-        done={() => {
-          frozen.clear();
-          setFrozen(null);
-        }}
-      />
-    </Suspense>
+    <BulkChange
+      kind={kind}
+      select={{ ids: frozen.ids }}
+      change={{ delete: true }}
+      title={said("list.deleteTitle", frozen.ids.length)}
+      about={about ?? t("list.deleteAbout")}
+      runLabel={(count) => said("list.deleteRun", count)}
+      did={(count) => said("list.deleteDid", count)}
+      isDanger
+      close={() => setFrozen(null)}
+      done={() => {
+        frozen.clear();
+        setFrozen(null);
+      }}
+    />
   );
   return { action, dialog };
 }
