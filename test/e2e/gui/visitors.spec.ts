@@ -223,7 +223,7 @@ test("a domain says what to set where, is asked, and stays while links are on it
   await addLink(service, { url: "https://example.org/", domain: `go.localhost:${port}` });
   await gui.reload();
   await expect(row.getByRole("link", { name: say("1 link") })).toBeVisible();
-  await row.getByText("go.localhost").click();
+  await row.getByText(say("Points here")).click();
   await gui.keyboard.press("Delete");
   await expect(gui.getByText(say("1 link is on it. Move or delete it first."))).toBeVisible();
 });
