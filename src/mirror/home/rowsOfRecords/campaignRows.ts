@@ -1,6 +1,6 @@
 import type { CampaignRow, SlugRow } from "../../wire/rows.ts";
-import { isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
-import type { CampaignRecord, LinkRecord } from "../../../server/store/records.ts";
+import { inListOrder, isUsable } from "../../../server/features/campaigns/campaignLinks.ts";
+import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
 import type { Stays } from "./atHome.ts";
 import { rowText } from "./aliasRow.ts";
@@ -21,7 +21,7 @@ export function campaignRow(
     stays(id, "links");
     return null;
   }
-  const ordered = inOrder(campaign, members).flatMap((one) => links.get(one) ?? []);
+  const ordered = inListOrder(members, campaign.linkOrder).flatMap((one) => links.get(one) ?? []);
   const row: CampaignRow = {
     v: 1,
     id,
@@ -31,14 +31,6 @@ export function campaignRow(
   const text = rowText(row);
   if (text === null) stays(id, "list");
   return text;
-}
-
-/** Those that were given a place, then the others, newest first. */
-function inOrder({ linkOrder = [] }: CampaignRecord, members: ReadonlySet<number>): number[] {
-  const first = linkOrder.filter((id) => members.has(id));
-  const placed = new Set(first);
-  const others = [...members].filter((id) => !placed.has(id));
-  return [...first, ...others.toSorted((one, other) => other - one)];
 }
 
 function listed({ id, alias, domain, expiresAt }: LinkRecord) {

@@ -15,6 +15,7 @@ import {
   type Resources,
   withoutEmpty,
 } from "../../common/resources.ts";
+import { inListOrder } from "./campaignLinks.ts";
 
 export type Campaign = CampaignRecord;
 
@@ -110,10 +111,8 @@ export function createCampaigns(options: {
       await store.commit([{ put: "campaigns", record }]);
     },
     pageOfLinks(id, request) {
-      const members = linksOf(campaigns.get(id));
-      const first = new Set((campaigns.get(id).linkOrder ?? []).filter((one) => members.has(one)));
-      const others = [...members].filter((one) => !first.has(one));
-      const ids = [...first, ...others.toSorted((one, other) => other - one)];
+      const campaign = campaigns.get(id);
+      const ids = inListOrder(linksOf(campaign), campaign.linkOrder);
       const newest = (offset: number, limit: number) =>
         ids.slice(offset, offset + limit).flatMap((link) => store.links.get(link) ?? []);
       return pageOf({ size: ids.length, newest }, wordsOfLink, request);
