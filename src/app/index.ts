@@ -23,7 +23,7 @@ export type { RunningServer, ServerOptions } from "./options.ts";
 export { PortTaken, StartFailed } from "../server/http/startFailed.ts";
 export type { PublicState, ServiceEvent } from "../server/common/events.ts";
 export { BadSetting } from "../server/features/settings/settings.ts";
-export type { SecretKeeper } from "../server/common/secretKeeper.ts";
+export type { SecretKeeper } from "../server/common/sealedSecret.ts";
 export { replaceFileNow } from "../server/store/fileSystem.ts";
 export { BadFlag, doorFlags, readStartFlags, type StartFlags } from "./startFlags.ts";
 export type { Salvaged } from "../server/store/salvage.ts";

@@ -3,7 +3,7 @@ import type { EdgeNetwork } from "../mirror/home/edge.ts";
 import type { ServiceEvent } from "../server/common/events.ts";
 import type { Network } from "../server/outside/checkedConnections.ts";
 import type { DrawingThread } from "../server/features/qr/drawingThread.ts";
-import type { SecretKeeper } from "../server/common/secretKeeper.ts";
+import type { SecretKeeper } from "../server/common/sealedSecret.ts";
 
 /** How a service is started. Everything has a default but the folder. */
 export interface ServerOptions {

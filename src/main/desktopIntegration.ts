@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Notification, app, clipboard, globalShortcut, powerMonitor } from "electron";
+import { app, clipboard, globalShortcut, Notification, powerMonitor } from "electron";
 import { defaultDataDir, type RunningServer, type SecretKeeper } from "../app/index.ts";
 import type { Asked } from "./capture/asked.ts";
 import type { Bar } from "./capture/bar.ts";
@@ -17,7 +17,7 @@ import { complain } from "./say.ts";
 import { createServiceCalls } from "./serviceCalls.ts";
 import type { Settings } from "./settings.ts";
 import type { MainWindow } from "./window.ts";
-import type { Reader } from "./words/reader.ts";
+import type { Reader } from "./words/words.ts";
 
 /** The desktop around the window: tray, keys, notifications, what comes from outside. */
 export interface Around {

@@ -1,6 +1,6 @@
-import { app, ipcMain, shell, type IpcMainInvokeEvent } from "electron";
+import { app, ipcMain, type IpcMainInvokeEvent, shell } from "electron";
 import { z } from "zod";
-import { channels, type Bridge, type BridgeMethod } from "./bridge/bridge.ts";
+import { type Bridge, type BridgeMethod, channels } from "./bridge/bridge.ts";
 import type { Bar } from "./capture/bar.ts";
 import { type DesktopAround, desktopChange } from "./life/desktop.ts";
 import { isGuiFrame } from "./origin.ts";
@@ -9,8 +9,7 @@ import { isSandboxed } from "./sandbox.ts";
 import { openOutside } from "./security.ts";
 import type { Updates } from "./updates.ts";
 import type { MainWindow } from "./window.ts";
-import type { Reader } from "./words/reader.ts";
-import { languages } from "./words/words.ts";
+import { languages, type Reader } from "./words/words.ts";
 
 type Sent<M extends BridgeMethod> = Parameters<Bridge[M]>;
 

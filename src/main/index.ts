@@ -1,6 +1,7 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, dialog, safeStorage } from "electron";
-import { StartFailed, defaultDataDir } from "../app/index.ts";
+import { defaultDataDir, StartFailed } from "../app/index.ts";
 import { registerScheme, setupAppProtocol } from "./appProtocol.ts";
 import { createAround } from "./desktopIntegration.ts";
 import { createBar } from "./capture/bar.ts";
@@ -12,17 +13,16 @@ import { createSecretKeeper } from "./life/secretKeeper.ts";
 import { isStartedHidden } from "./life/startWithSystem.ts";
 import { setupMenu } from "./menu.ts";
 import { setupQuit } from "./quit.ts";
-import { withTypableCommands } from "./typableCommands.ts";
 import { isSandboxed, sandboxNotice } from "./sandbox.ts";
 import { complain, say } from "./say.ts";
 import { setupSecurity } from "./security.ts";
 import { askToQuit, setupServer } from "./serverHost.ts";
 import { openSettings } from "./settings.ts";
-import { setupShellFiles } from "./shellFiles.ts";
 import { setupUpdates } from "./setupUpdates.ts";
 import { createMainWindow } from "./window.ts";
-import { createReader } from "./words/reader.ts";
 import { errorText } from "../util/errorText.ts";
+import { withTypableCommands } from "./commandLine.ts";
+import { createReader } from "./words/words.ts";
 
 /** Before Electron is ready: schemes and the place of its files are fixed from then on. */
 function prepare() {
@@ -125,4 +125,16 @@ try {
   }
 } catch (error) {
   giveUp(error);
+}
+
+/**
+ * Puts what Electron and the shell keep (caches, the single-instance lock, the window's place) into a
+ * folder of its own beside the store, and answers it. So another data folder is another Waypost.
+ */
+function setupShellFiles(dataDir: string): string {
+  const dir = join(dataDir, "desktop");
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  app.setPath("userData", dir);
+  app.setPath("sessionData", dir);
+  return dir;
 }

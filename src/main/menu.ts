@@ -1,6 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from "electron";
-import type { Reader } from "./words/reader.ts";
-import type { Say } from "./words/words.ts";
+import type { Reader, Say } from "./words/words.ts";
 
 /** What the menus do beside the system's own roles. */
 export interface MenuActions {

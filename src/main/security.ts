@@ -1,6 +1,5 @@
 import { app, session, shell } from "electron";
-import { externalAddress } from "./externalAddress.ts";
-import { guiOrigin, isGuiAddress } from "./origin.ts";
+import { externalAddress, guiOrigin, isGuiAddress } from "./origin.ts";
 
 /** For the copy buttons; reading the clipboard and everything else is refused. */
 const granted = new Set(["clipboard-sanitized-write"]);

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { app } from "electron";
 import type { RunningServer } from "../app/index.ts";
-import { openUpdateChoice } from "./updateChoice.ts";
-import { createUpdates, type Updater, type Updates } from "./updates.ts";
+import { createUpdates, openUpdateChoice, type Updater, type Updates } from "./updates.ts";
 
 /** @param shellDir where the shell keeps its files */
 export function setupUpdates(server: RunningServer, shellDir: string): Updates {

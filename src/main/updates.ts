@@ -1,4 +1,7 @@
+import { z } from "zod";
+import { readFileSync } from "node:fs";
 import type { UpdateAsk, UpdateState } from "./bridge/bridge.ts";
+import { replaceFileNow } from "../app/index.ts";
 
 /** Looks for new versions; fetches and installs one only when it is told to. */
 export interface Updater {
@@ -118,4 +121,26 @@ export function createUpdates({ load, choice, clock, end }: UpdatesParts): Updat
       return state();
     },
   };
+}
+
+const kept = z.object({ isDaily: z.boolean() });
+
+/** Kept with the shell's files. Missing or broken means no: nothing is asked of the web unasked. */
+export function openUpdateChoice(file: string): UpdatesParts["choice"] {
+  let isDaily = read(file);
+  return {
+    isDaily: () => isDaily,
+    setDaily(wanted) {
+      isDaily = wanted;
+      replaceFileNow(file, `${JSON.stringify({ isDaily })}\n`);
+    },
+  };
+}
+
+function read(file: string): boolean {
+  try {
+    return kept.parse(JSON.parse(readFileSync(file, "utf8"))).isDaily;
+  } catch {
+    return false;
+  }
 }

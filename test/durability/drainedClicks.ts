@@ -1,6 +1,6 @@
-import type { EdgeAnswer } from "../../src/server/store/mirrorInbox/drainedAnswers.ts";
 import { createStatistics, type Statistics } from "../../src/server/features/clicks/statistics.ts";
 import type { ClickRecord } from "../../src/server/store/records.ts";
+import type { EdgeAnswer } from "../../src/server/store/mirrorInbox/takenAnswers.ts";
 
 /** Links that a mirror counts; the one behind them is clicked at home meanwhile. */
 export const mirroredLinks = 40;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isGuiAddress, isGuiFrame, isGuiRequest } from "../../src/main/origin.ts";
+import { externalAddress, isGuiAddress, isGuiFrame, isGuiRequest } from "../../src/main/origin.ts";
 
 test.each(["app://waypost/", "app://waypost/links?q=1#x", "app://waypost"])(
   "%s belongs to the GUI",
@@ -49,4 +49,31 @@ test("the key goes with requests of the GUI alone", () => {
   for (const origin of ["null", "https://example.org", "app://waypost.example"]) {
     expect(asked({ origin })).toBe(false);
   }
+});
+
+test.each([
+  ["https://example.org/a?b#c", "https://example.org/a?b#c"],
+  ["http://example.org", "http://example.org/"],
+  ["mailto:someone@example.org", "mailto:someone@example.org"],
+  ["  HTTPS://EXAMPLE.org ", "https://example.org/"],
+])("%s may be opened outside", (address, expected) => {
+  expect(externalAddress(address)).toBe(expected);
+});
+
+test.each([
+  "file:///etc/passwd",
+  "javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,x",
+  "vbscript:x",
+  "smb://host/share",
+  "app://waypost/",
+  "waypost://new",
+  "ms-settings:",
+  "C:\\Windows\\System32\\calc.exe",
+  "/etc/passwd",
+  "example.org",
+  "",
+])("%j stays inside", (address) => {
+  expect(externalAddress(address)).toBeNull();
 });

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openUpdateChoice } from "../../src/main/updateChoice.ts";
-import { createUpdates, type UpdatesParts } from "../../src/main/updates.ts";
+import { createUpdates, openUpdateChoice, type UpdatesParts } from "../../src/main/updates.ts";
 
 let calls: string[];
 let newest: string | null;

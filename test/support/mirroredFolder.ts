@@ -1,10 +1,10 @@
-import { createEdgeFile } from "../../src/server/store/edgeFile.ts";
 import { disk } from "../../src/server/store/fileSystem.ts";
 import { openStore } from "../../src/server/store/openStore.ts";
 import type { EdgeFileRecord } from "../../src/server/store/records.ts";
 import type { Change } from "../../src/server/store/store.ts";
 import { counts } from "../server/store/records.ts";
 import type { LocalEdge } from "./localEdge.ts";
+import { createEdgeFile } from "../../src/server/store/recordFile.ts";
 
 /** A data folder with these records, and with a mirror as one is set up. */
 export async function makeMirroredFolder(

@@ -1,7 +1,14 @@
 import { readFile, stat } from "node:fs/promises";
 import { app } from "electron";
-import { type Asked, askedBy, askedByAddress, askedByDrop, scheme } from "./asked.ts";
-import { addressInLinkFile, longestLinkFile } from "./linkFile.ts";
+import {
+  addressInLinkFile,
+  type Asked,
+  askedBy,
+  askedByAddress,
+  askedByDrop,
+  longestLinkFile,
+  scheme,
+} from "./asked.ts";
 
 /** What comes from outside, in its order; what comes before Waypost is ready waits. */
 export interface Incoming {

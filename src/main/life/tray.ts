@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { Menu, Tray, app, nativeImage } from "electron";
+import { app, Menu, nativeImage, Tray } from "electron";
 import type { RunningServer } from "../../app/index.ts";
 import { say as sayInTerminal } from "../say.ts";
 import type { PublicAddressNow, ServiceCalls } from "../serviceCalls.ts";
 import type { Settings } from "../settings.ts";
-import type { Reader } from "../words/reader.ts";
-import { trayMenu, type TrayActions } from "./trayMenu.ts";
+import { type TrayActions, trayMenu } from "./trayMenu.ts";
+import type { Reader } from "../words/words.ts";
 
 export interface TrayIcon {
   /** False: this desktop shows no icons, so the window must offer everything by itself. */

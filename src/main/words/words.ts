@@ -1,5 +1,6 @@
 import { english, type WordKey } from "./english.ts";
 import { persian } from "./persian.ts";
+import type { Settings } from "../settings.ts";
 
 export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
@@ -29,4 +30,26 @@ export function sayIn(language: Language): Say {
 /** The language until the window has said which one its owner chose. */
 export function languageOf(preferred: readonly string[]): Language {
   return preferred[0]?.toLowerCase().startsWith("fa") === true ? "fa" : "en";
+}
+
+/** Whom the shell speaks to: the window says in which language, and it is remembered for the next start. */
+export interface Reader {
+  readonly say: Say;
+  readonly speak: (language: Language) => void;
+  /** Told when the language is another one. */
+  readonly onChange: (told: () => void) => void;
+}
+
+export function createReader(settings: Settings, preferred: () => readonly string[]): Reader {
+  const told: (() => void)[] = [];
+  const language = () => settings.kept().language ?? languageOf(preferred());
+  return {
+    say: (key, values) => sayIn(language())(key, values),
+    speak(next) {
+      const before = language();
+      if (settings.kept().language !== next) settings.keep({ language: next });
+      if (next !== before) for (const tell of told) tell();
+    },
+    onChange: (tell) => told.push(tell),
+  };
 }

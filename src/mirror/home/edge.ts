@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Invalid } from "../../server/common/problems.ts";
 import type { PlainLink } from "../../server/features/publicAddress/publicProof.ts";
-import { createSealedSecret } from "../../server/common/sealedSecret.ts";
-import type { SecretKeeper } from "../../server/common/secretKeeper.ts";
-import { createEdgeFile, edgeName } from "../../server/store/edgeFile.ts";
+import { createSealedSecret, type SecretKeeper } from "../../server/common/sealedSecret.ts";
 import { disk } from "../../server/store/fileSystem.ts";
 import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { Store } from "../../server/store/store.ts";
@@ -15,6 +13,7 @@ import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
 import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
+import { createEdgeFile, edgeName } from "../../server/store/recordFile.ts";
 
 /** How Cloudflare is reached, and where it has Workers answer. */
 export interface EdgeNetwork {

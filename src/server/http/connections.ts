@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { isLoopback } from "../features/domains/ownAddresses.ts";
-import { plainAddress } from "../common/plainAddress.ts";
-import { networkOf } from "../features/clicks/visitorNetwork.ts";
+import { networkOf, plainAddress } from "../common/plainAddress.ts";
 
 export interface ConnectionLimits {
   /** Connections of one port. */

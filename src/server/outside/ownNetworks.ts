@@ -1,5 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import { networkInterfaces } from "node:os";
+import { isLoopback } from "../features/domains/ownAddresses.ts";
+import { isPublicAddress } from "./publicAddresses.ts";
+import type { Settings } from "../features/settings/settings.ts";
 
 /** The addresses of this machine, by interface, as the system lists them. */
 export type Interfaces = typeof networkInterfaces;
@@ -44,5 +47,28 @@ export function createOwnNetworks(interfaces: Interfaces = networkInterfaces): O
       }
       return isIP(address) !== 0 && own.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
     },
+  };
+}
+
+/** Where a proxy on this very machine answers in front of the service. */
+const webPorts = [80, 443];
+const wildcards = ["0.0.0.0", "::"];
+
+/**
+ * Whether a numeric address and port may be asked who answers there, though it leads inside: the
+ * service's own doors, and under this machine's own public addresses the ports of the web, where a
+ * proxy stands that passes on to it.
+ */
+export function createListensAt(
+  settings: Pick<Settings, "host" | "port" | "publicPort" | "guiPort">,
+  ownNetworks: Pick<OwnNetworks, "has">,
+): (address: string, port: number) => boolean {
+  return (address, asked) => {
+    const { host, port, publicPort, guiPort } = settings;
+    const isDoor = [port, publicPort, guiPort].includes(asked);
+    if (isDoor && (isLoopback(address) || address === host)) return true;
+    if (!ownNetworks.has(address)) return false;
+    const isWeb = webPorts.includes(asked) && isPublicAddress(address);
+    return isWeb || (isDoor && wildcards.includes(host));
   };
 }

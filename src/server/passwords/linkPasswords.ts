@@ -5,7 +5,7 @@ import { sameSecret, type Urgency, verifyPassword } from "./secrets.ts";
 import { createSlidingWindow } from "../common/slidingWindow.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import { createLinkTryQueue, type Turn } from "./passwordThrottle.ts";
-import { networkOf } from "../features/clicks/visitorNetwork.ts";
+import { networkOf } from "../common/plainAddress.ts";
 
 /** What of a link its password concerns; `password` is the stored hash. */
 interface Protected {

@@ -1,19 +1,14 @@
 import { join, resolve } from "node:path";
 import { Low } from "lowdb";
 import { type Message, message } from "../../contract/messages.ts";
-import { putAside } from "./sidecarFile.ts";
 import { startBackups } from "./backups.ts";
-import { checkChange, checkRecord } from "./tables/checks.ts";
+import { type CheckByHand, checkChange, checkRecord } from "./tables/checks.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
-import type { CheckByHand } from "./tables/checks.ts";
-import { disk, isOutOfSpace } from "./fileSystem.ts";
-import type { FileSystem } from "./fileSystem.ts";
+import { disk, type FileSystem, isOutOfSpace, writeAll } from "./fileSystem.ts";
 import { prepareFolder } from "./folder.ts";
-import type { Lock } from "./lock.ts";
-import { takeLock } from "./lock.ts";
+import { type Lock, takeLock } from "./lock.ts";
 import { createAdapter, isForeignDocument } from "./lowdbAdapter.ts";
-import type { Migration } from "./document/migrations.ts";
-import { migrations, versionAfter } from "./document/migrations.ts";
+import { type Migration, migrations, versionAfter } from "./document/migrations.ts";
 import { openTakenAnswers } from "./mirrorInbox/takenAnswers.ts";
 import { openClicks } from "./clicks/openClicks.ts";
 import type { CommitLine } from "./document/journal.ts";
@@ -25,8 +20,14 @@ import { documentName } from "./document/snapshot.ts";
 import type { SecretsRecord, SettingsRecord } from "./records.ts";
 import { openSecrets, writeSecrets } from "./secretsFile.ts";
 import { removeRunFile } from "./runFile.ts";
-import type { CounterKeeper, Origin, Store } from "./store.ts";
-import { StoreFailed, StoreFull, StoreUnavailable } from "./store.ts";
+import {
+  type CounterKeeper,
+  type Origin,
+  type Store,
+  StoreFailed,
+  StoreFull,
+  StoreUnavailable,
+} from "./store.ts";
 import { apply, createDocument, namesOf, refuseTakenNames, tableOf } from "./tables/tables.ts";
 import { unavailable } from "./unavailable.ts";
 import { withoutYoungSpace } from "./semiSpace.ts";
@@ -329,4 +330,29 @@ async function openLocked(
     warnings,
     close: () => (closing ??= close()),
   };
+}
+
+/** Appends a line of JSON for each to a file in the folder, and has it on disk. */
+async function putAside(
+  files: FileSystem,
+  dir: string,
+  name: string,
+  lines: readonly object[],
+): Promise<void> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  try {
+    const descriptor = await files.open(join(dir, name), "a");
+    try {
+      await writeAll(files, descriptor, Buffer.from(text));
+      await files.sync(descriptor);
+    } finally {
+      await files.close(descriptor);
+    }
+    await files.syncFolder(dir);
+  } catch (error) {
+    if (isOutOfSpace(error)) {
+      throw new StoreFull("There is no room left on the disk.", { cause: error });
+    }
+    throw new StoreFailed(`${name} could not be written.`, { cause: error });
+  }
 }

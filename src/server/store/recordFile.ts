@@ -3,6 +3,13 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { codeOf, type FileSystem, isOutOfSpace, replaceFile } from "./fileSystem.ts";
 import { StoreFailed, StoreFull } from "./store.ts";
+import {
+  edgeRecord,
+  type TunnelRecord,
+  tunnelRecord,
+  type TunnelRunRecord,
+  tunnelRunRecord,
+} from "./records.ts";
 
 export interface RecordFile<Schema extends z.ZodType> {
   /** Null: there is none, or it can't be read. */
@@ -55,5 +62,47 @@ export function createRecordFile<Schema extends z.ZodType>(options: {
       }
     },
     remove: () => rm(path, { force: true }),
+  };
+}
+
+export const edgeName = "edge.json";
+
+/** What is kept of the mirror at the edge. It stands outside the document: no backup has it. */
+export function createEdgeFile(files: FileSystem, dir: string): RecordFile<typeof edgeRecord> {
+  return createRecordFile({ files, dir, name: edgeName, schema: edgeRecord });
+}
+
+const tunnelName = "tunnel.json";
+const runName = "tunnel-run.json";
+
+export interface TunnelFiles {
+  /** Null: none was set. One that can't be read is kept aside, as null too, and `told`. */
+  read(told: (sentence: string) => void): Promise<TunnelRecord | null>;
+  write(record: TunnelRecord): Promise<void>;
+  /** Null: none runs that anybody knows of. */
+  readRun(): Promise<TunnelRunRecord | null>;
+  writeRun(run: TunnelRunRecord): Promise<void>;
+  removeRun(): Promise<void>;
+  /** Tells the folder from a copy of it. */
+  place(): Promise<number>;
+}
+
+/** What is kept of the tunnel in a data folder. It stands outside the document: no copy and no backup starts one. */
+export function createTunnelFiles(files: FileSystem, dir: string): TunnelFiles {
+  const tunnel = createRecordFile({ files, dir, name: tunnelName, schema: tunnelRecord });
+  const run = createRecordFile({ files, dir, name: runName, schema: tunnelRunRecord });
+
+  return {
+    read: (told) =>
+      tunnel.readOrSetAside((aside) =>
+        told(
+          `${tunnelName} could not be read: it is kept as ${aside}, and the tunnel is to be set anew.`,
+        ),
+      ),
+    write: (record) => tunnel.write(record),
+    readRun: () => run.read(),
+    writeRun: (record) => run.write(record),
+    removeRun: () => run.remove(),
+    place: async () => (await files.state(dir))?.inode ?? 0,
   };
 }

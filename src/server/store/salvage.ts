@@ -1,31 +1,24 @@
 import { join, resolve } from "node:path";
-import type { Check } from "./tables/checks.ts";
-import { checkChange, isCollection } from "./tables/checks.ts";
+import { type Check, type CheckByHand, checkChange, isCollection } from "./tables/checks.ts";
 import { isSpelledAs } from "./tables/foldAlias.ts";
-import type { FileSystem } from "./fileSystem.ts";
-import { codeOf, disk, writeAll } from "./fileSystem.ts";
+import { codeOf, disk, type FileSystem, withoutWrites, writeAll } from "./fileSystem.ts";
 import { journalHead, journalName, journalNumber } from "./document/journal.ts";
 import { readLines, unseal } from "./lines.ts";
 import type { HashPassword } from "./document/clearPasswords.ts";
-import type { CheckByHand } from "./tables/checks.ts";
 import { mendClicks } from "./clicks/damagedClicks.ts";
 import { historyFolder, rangeOf } from "./history/historyFile.ts";
 import { kindOfFolder, refuseOthersFolder } from "./folder.ts";
 import type { State } from "./document/loadState.ts";
 import { takeLock } from "./lock.ts";
 import { checkFrom, migrations, versionAfter } from "./document/migrations.ts";
-import type { FoundDocument } from "./document/readDocument.ts";
-import { readDocument } from "./document/readDocument.ts";
-import type { Opened } from "./document/openDocument.ts";
-import { openDocument } from "./document/openDocument.ts";
+import { type FoundDocument, readDocument } from "./document/readDocument.ts";
+import { openDocument, type Opened } from "./document/openDocument.ts";
 import type { Collection, SettingsRecord } from "./records.ts";
 import { mendSecrets } from "./secretsFile.ts";
 import { NamesShared } from "./document/sharedNames.ts";
 import { unavailable } from "./unavailable.ts";
-import { withoutWrites } from "./dryRunFileSystem.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
-import type { Change } from "./store.ts";
-import { MadeByNewer, StoreUnavailable } from "./store.ts";
+import { type Change, MadeByNewer, StoreUnavailable } from "./store.ts";
 import {
   apply,
   collectionNames,

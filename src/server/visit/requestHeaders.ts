@@ -1,5 +1,5 @@
 import { headerLengths, longestAddress } from "../visitor/headerLengths.ts";
-import { ownCopy } from "../visitor/ownCopy.ts";
+import { ownCopy } from "../visitor/boundedCache.ts";
 
 /** As they come, by lower-case names. */
 export type VisitorHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,5 +1,3 @@
-import { ownCopy } from "./ownCopy.ts";
-
 /**
  * Remembers what was made of a text while the text is in use. Two generations rather than an order of
  * use: a hit costs one look into a map, which is what a redirect can afford.
@@ -32,4 +30,13 @@ export function createBoundedCache<Value>(
     recent.set(ownCopy(text), value);
     return value;
   };
+}
+
+/**
+ * The same text in memory of its own. A slice keeps the whole text that it was cut from alive, which
+ * may be a header of 60 kB; and Node's buffers don't exist at the edge.
+ */
+export function ownCopy(text: string): string {
+  const copy: string = JSON.parse(JSON.stringify(text));
+  return copy;
 }

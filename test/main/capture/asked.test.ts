@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  addressInLinkFile,
   askedBy,
   askedByAddress,
   askedByDrop,
@@ -108,4 +109,15 @@ test("the bar's place carries what it is filled in with", () => {
   const place = barPlace({ url: "https://a.example/?b=1&c#d", alias: "بهار" });
   const filled = new URLSearchParams(place.slice(place.indexOf("?")));
   expect(Object.fromEntries(filled)).toEqual({ url: "https://a.example/?b=1&c#d", alias: "بهار" });
+});
+
+test("the address in a file that was dragged out of a browser", () => {
+  const mac = `<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict><key>URL</key>
+  <string>https://example.org/?a=1&amp;b=2</string></dict></plist>`;
+  expect(addressInLinkFile(mac)).toBe("https://example.org/?a=1&b=2");
+  expect(addressInLinkFile("[InternetShortcut]\r\nURL=https://example.org/a\r\nIconIndex=0")).toBe(
+    "https://example.org/a",
+  );
+  expect(addressInLinkFile("https://example.org")).toBeNull();
 });

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { english, type WordKey } from "../../../src/main/words/english.ts";
 import { persian } from "../../../src/main/words/persian.ts";
-import { createReader } from "../../../src/main/words/reader.ts";
-import { languageOf, sayIn } from "../../../src/main/words/words.ts";
+import { createReader, languageOf, sayIn } from "../../../src/main/words/words.ts";
 import { memorySettings } from "../memorySettings.ts";
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { schema } from "../../../src/mirror/worker/control/schema.ts";
 import { createContactSubmissions } from "../../../src/server/features/overlays/contactSubmissions.ts";
 import { clickLine } from "../../../src/server/store/clicks/clickLine.ts";
-import type { EdgeAnswer } from "../../../src/server/store/mirrorInbox/drainedAnswers.ts";
 import { type LocalEdge, startLocalEdge } from "../../support/localEdge.ts";
 import { keptInMemory, rowsInMemory, startMirroredHome } from "../../support/mirroredHome.ts";
 import { counts, link, newFolder, now, openForTest } from "../../server/store/testFolder.ts";
+import type { EdgeAnswer } from "../../../src/server/store/mirrorInbox/takenAnswers.ts";
 
 const clicks = 600;
 const answers = 2;

@@ -1,4 +1,4 @@
-import { ownCopy } from "../../visitor/ownCopy.ts";
+import { ownCopy } from "../../visitor/boundedCache.ts";
 
 /**
  * Texts that are counted in many places, each kept once and known by a number there. Visitors choose

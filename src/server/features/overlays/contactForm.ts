@@ -1,5 +1,5 @@
 import type { ShownOverlay } from "../../common/shownDefaults.ts";
-import { ownCopy } from "../../visitor/ownCopy.ts";
+import { ownCopy } from "../../visitor/boundedCache.ts";
 
 export type ContactField = NonNullable<ShownOverlay["fields"]>[number];
 

@@ -8,13 +8,13 @@ import {
   mostOfVisitor,
   triesTime,
 } from "./contactForm.ts";
-import { answersIn, type DrainedAnswers } from "../../store/mirrorInbox/drainedAnswers.ts";
 import { createPauses, filteredPage, type PageOf } from "../../common/paging.ts";
 import { NotFound, StoreFailed } from "../../common/problems.ts";
-import { pageOf, type ListRequest } from "../../common/resources.ts";
+import { type ListRequest, pageOf } from "../../common/resources.ts";
 import { createSearch } from "../../common/search.ts";
 import { createSlidingWindow } from "../../common/slidingWindow.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
+import { answersIn, type DrainedAnswers } from "../../store/mirrorInbox/takenAnswers.ts";
 
 export type ContactSubmission = ContactAnswerRecord;
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { QrCodeRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { Aliases } from "../links/aliases.ts";
@@ -12,7 +13,6 @@ import {
   readColour,
   white,
 } from "./qrDrawing.ts";
-import { createTriedLogos } from "./triedLogos.ts";
 import { contentOf, defaultQrName, type QrContent, qrPayload, sizeFault } from "./qrPayloads.ts";
 import type { QrPictures } from "./qrPictures.ts";
 import type { References } from "../../common/references.ts";
@@ -309,4 +309,19 @@ export function wordsOfQrCode(code: QrCode): readonly (string | undefined)[] {
   const { data } = code;
   const words = typeof data === "string" ? [data] : Object.values(data);
   return [nameOfQrCode(code), code.caption, ...words.filter((word) => typeof word === "string")];
+}
+
+/** Fetches the logo of a draft: a look is tried many times over, and its logo fetched once. */
+function createTriedLogos(
+  pictures: Pick<Pictures, "loadLogo">,
+): (source: string) => Promise<Uint8Array> {
+  const tried = new LRUCache<string, Uint8Array>({ max: 8, ttl: 10 * 60_000 });
+  return async (source) => {
+    const known = tried.get(source);
+    if (known !== undefined) return known;
+    const { picture, fault } = await pictures.loadLogo(source);
+    if (picture === undefined) throw new Invalid({ logo: fault });
+    tried.set(source, picture.bytes);
+    return picture.bytes;
+  };
 }

@@ -14,8 +14,7 @@ import {
 import type { HostDomain } from "../../visit/hostDomain.ts";
 import type { AddressParts } from "../../visit/visitedAddress.ts";
 import type { VisitSettings } from "../../visit/visited.ts";
-import type { Exchange } from "./exchange.ts";
-import { write } from "./respond.ts";
+import { type Exchange, write } from "./respond.ts";
 import { takeForm } from "./takeForm.ts";
 
 export interface ContactParts extends AddressParts {

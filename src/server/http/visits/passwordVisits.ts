@@ -9,8 +9,7 @@ import { passwordPage, tooManyTriesPage } from "../../visit/pages/password.ts";
 import { tellingAddress } from "../../visit/tellingAddress.ts";
 import { type AddressParts, baseHere } from "../../visit/visitedAddress.ts";
 import type { VisitSettings } from "../../visit/visited.ts";
-import type { Exchange } from "./exchange.ts";
-import { sendPage, write } from "./respond.ts";
+import { type Exchange, sendPage, write } from "./respond.ts";
 import { takeForm } from "./takeForm.ts";
 
 export interface PasswordParts extends AddressParts {

@@ -5,7 +5,7 @@ import type { QrPictures, QrShape } from "../../features/qr/qrPictures.ts";
 import { isKnownPicture, pictureHeaders, picturePolicy } from "../../visit/qr/pictureHeaders.ts";
 import type { PictureAsked } from "../../visit/qr/qrAnswers.ts";
 import { isAtThisComputer } from "../../visit/tellingAddress.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange } from "./respond.ts";
 
 export interface PictureParts {
   readonly qrCodes: Pick<QrCodeService, "design">;

@@ -1,10 +1,10 @@
+import { isIP } from "node:net";
 import type { IncomingMessage } from "node:http";
 import type { Countries } from "../../features/clicks/countries.ts";
 import type { GeoProvider } from "../../features/settings/settings.ts";
 import type { Proxies } from "../../features/settings/trustedProxies.ts";
-import { type ReadVisit, createVisitReader, type VisitReaderParts } from "../../visit/readVisit.ts";
-import { knownCountry, readHeaders } from "../../visit/requestHeaders.ts";
-import { believedProvider, forwardedAddress } from "./forwardedHeaders.ts";
+import { createVisitReader, type ReadVisit, type VisitReaderParts } from "../../visit/readVisit.ts";
+import { knownCountry, readHeaders, type VisitHeaders } from "../../visit/requestHeaders.ts";
 
 export interface RequestReaderParts extends VisitReaderParts {
   readonly countries: Pick<Countries, "lookup">;
@@ -45,4 +45,29 @@ function socketAddress(address: string | undefined, isPublicDoor: boolean): stri
 
 function isLoopback(address: string): boolean {
   return address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
+}
+
+interface Believed {
+  /** Whose forwarded headers are believed, on the public door only. */
+  readonly geoProvider: GeoProvider;
+  /** From whom they are taken; whoever else sends some made them up. */
+  readonly proxies: Proxies;
+}
+
+/** Whose headers a connection's other end may pass on; "none": they are ignored. */
+function believedProvider(
+  { geoProvider, proxies }: Believed,
+  peer: string | undefined,
+  isPublicDoor: boolean,
+): GeoProvider {
+  return isPublicDoor && geoProvider !== "none" && proxies.includes(peer) ? geoProvider : "none";
+}
+
+/** The visitor's address as the provider tells it; null: it tells none. */
+function forwardedAddress(
+  provider: Exclude<GeoProvider, "none">,
+  { connectingAddress, lastHop }: VisitHeaders,
+): string | null {
+  const said = provider === "cloudflare" ? connectingAddress : lastHop;
+  return said !== undefined && isIP(said) !== 0 ? said : null;
 }

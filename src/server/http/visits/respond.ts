@@ -1,8 +1,14 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpAnswer } from "../../visit/pages/markup/httpAnswer.ts";
 import type { PageLook } from "../../visit/pages/markup/look.ts";
 import type { Page } from "../../visit/pages/markup/page.ts";
 import { pageAnswer } from "../../visit/pages/markup/pageAnswer.ts";
+
+/** A visit's request and where its answer goes. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 export function sendPage(response: ServerResponse, page: Page, look: PageLook): void {
   write(response, pageAnswer(page, look));

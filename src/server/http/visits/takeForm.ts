@@ -1,10 +1,15 @@
+import type { IncomingMessage } from "node:http";
 import type { HostDomain } from "../../visit/hostDomain.ts";
-import { postedForm, type PostedForm, unreadAnswer } from "../../visit/forms/postedForm.ts";
+import {
+  type Form,
+  postedForm,
+  type PostedForm,
+  unreadAnswer,
+  unreadForm,
+} from "../../visit/forms/postedForm.ts";
 import type { VisitSettings } from "../../visit/visited.ts";
 import type { VisitorRequest } from "../../visit/visitorRequest.ts";
-import type { Exchange } from "./exchange.ts";
-import { readForm } from "./readForm.ts";
-import { write } from "./respond.ts";
+import { type Exchange, write } from "./respond.ts";
 
 /** A posted form; null: it can't be read, and was answered. */
 export async function takeForm(
@@ -21,5 +26,30 @@ export async function takeForm(
   return postedForm(form.fields, request.headers, {
     formerBases: parts.settings.formerBases,
     isDomain: (host) => parts.hostDomain(host) !== null,
+  });
+}
+
+/** Reads `application/x-www-form-urlencoded` of at most `mostBytes`. Rejects when it breaks off. */
+async function readForm(request: IncomingMessage, mostBytes: number): Promise<Form> {
+  const unread = unreadForm(request.headers, mostBytes);
+  if (unread !== null) return unread;
+  const body = await readBody(request, mostBytes);
+  return body === null
+    ? { kind: "tooLarge" }
+    : { kind: "form", fields: new URLSearchParams(body.toString("utf8")) };
+}
+
+/** Null: more than that. What comes after it is thrown away, so that the answer gets through. */
+function readBody(request: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= mostBytes) chunks.push(chunk);
+      else resolve(null);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
   });
 }

@@ -19,11 +19,10 @@ import { statisticsPage } from "../../visit/pages/statisticsPage.ts";
 import { readHeaders } from "../../visit/requestHeaders.ts";
 import { shortAddress } from "../../visit/visitedAddress.ts";
 import { answerContact, type ContactParts } from "./contactVisits.ts";
-import type { Exchange } from "./exchange.ts";
 import { answerPassword } from "./passwordVisits.ts";
 import { type PictureParts, sendQrPicture } from "./qrPicture.ts";
 import { createRequestReader, type RequestReaderParts } from "./readRequest.ts";
-import { sendPage, write } from "./respond.ts";
+import { type Exchange, sendPage, write } from "./respond.ts";
 import { errorStack } from "../../../util/errorText.ts";
 
 export interface Visits {

@@ -1,26 +1,20 @@
 import { join } from "node:path";
-import { backupCopiedTo } from "./copiedBackup.ts";
-import type { Check } from "../tables/checks.ts";
-import { checkChange, checkId } from "../tables/checks.ts";
+import { type Check, checkChange, checkId } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { journalNumber } from "./journal.ts";
-import type { Migration } from "./migrations.ts";
-import { checkFrom, versionAfter } from "./migrations.ts";
-import type { FoundDocument } from "./readDocument.ts";
-import { damaged, readDocument } from "./readDocument.ts";
-import type { JournalChain } from "./readJournals.ts";
-import { damagedJournal, readJournals } from "./readJournals.ts";
-import type { DocumentEnd } from "./snapshot.ts";
-import { documentName, formerName } from "./snapshot.ts";
+import { checkFrom, type Migration, versionAfter } from "./migrations.ts";
+import { damaged, type FoundDocument, readDocument } from "./readDocument.ts";
+import { damagedJournal, type JournalChain, readJournals } from "./readJournals.ts";
+import { type DocumentEnd, documentName, formerName } from "./snapshot.ts";
 import { pauseAfter } from "../pause.ts";
-import type { Change } from "../store.ts";
-import { StoreUnavailable } from "../store.ts";
-import type { Document, Sequences } from "../tables/tables.ts";
+import { type Change, StoreUnavailable } from "../store.ts";
 import {
   apply,
   collectionNames,
   createDocument,
   createSequences,
+  type Document,
+  type Sequences,
   tableOf,
 } from "../tables/tables.ts";
 import { errorText } from "../../../util/errorText.ts";
@@ -192,4 +186,22 @@ function keepChange(raw: RawRecords): (change: unknown) => void {
 
 export function sorted(records: ReadonlyMap<number, { readonly id: number }>) {
   return [...records.values()].toSorted((a, b) => a.id - b.id);
+}
+
+/** The backup that a file is a copy of, by its content; null: of none. */
+async function backupCopiedTo(
+  files: FileSystem,
+  dir: string,
+  path: string,
+): Promise<string | null> {
+  const folder = join(dir, "backups");
+  const size = (await files.state(path))?.size;
+  if (size === undefined || (await files.state(folder)) === null) return null;
+  for (const name of (await files.list(folder)).toSorted().toReversed()) {
+    const backup = join(folder, name);
+    const state = name.endsWith(".json") ? await files.state(backup) : null;
+    if (state?.isFolder !== false || state.size !== size) continue;
+    if ((await files.readFile(backup)).equals(await files.readFile(path))) return name;
+  }
+  return null;
 }

@@ -1,30 +1,30 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
-import type { HashPassword } from "./clearPasswords.ts";
-import { hashClearPasswords, withHashed } from "./clearPasswords.ts";
-import type { FileSystem } from "../fileSystem.ts";
-import { publishDraft, writeAll } from "../fileSystem.ts";
+import { hashClearPasswords, type HashPassword, withHashed } from "./clearPasswords.ts";
+import { type FileSystem, publishDraft, writeAll } from "../fileSystem.ts";
 import {
   changesOnTop,
   compareStates,
   describeContradiction,
   describeDifference,
 } from "./handEdit.ts";
-import type { JournalPlace, KeptChange } from "./journal.ts";
-import { journalHead, journalName, journalNumber } from "./journal.ts";
+import {
+  journalHead,
+  journalName,
+  journalNumber,
+  type JournalPlace,
+  type KeptChange,
+} from "./journal.ts";
 import { keptChanges } from "./changeLog.ts";
-import type { FoundState, State, StateReading } from "./loadState.ts";
-import { loadState, sorted } from "./loadState.ts";
+import { type FoundState, loadState, sorted, type State, type StateReading } from "./loadState.ts";
 import { versionAfter } from "./migrations.ts";
 import { refuseSharedNames, renameNamesakes } from "./sharedNames.ts";
 import { lineOfRecord } from "./readDocument.ts";
 import { documentName, formerName, writeDocument } from "./snapshot.ts";
-import { cutTornTail } from "./tornTail.ts";
-import type { Change } from "../store.ts";
-import { StoreUnavailable } from "../store.ts";
+import { type Change, StoreUnavailable } from "../store.ts";
 import type { CheckByHand } from "../tables/checks.ts";
-import type { Document } from "../tables/tables.ts";
-import { apply, collectionNames, tableOf } from "../tables/tables.ts";
+import { apply, collectionNames, type Document, tableOf } from "../tables/tables.ts";
+import { cutTornTail } from "./readJournals.ts";
 
 /** The document of a folder, ready to go on with. */
 export interface Opened extends State {

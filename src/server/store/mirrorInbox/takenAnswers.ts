@@ -4,6 +4,7 @@ import { createRecordFile } from "../recordFile.ts";
 import type { RecordTable } from "../tables/recordTable.ts";
 import type { ContactAnswerRecord } from "../records.ts";
 import type { TakenAnswers } from "../store.ts";
+import { isNew } from "./takenClicks.ts";
 
 const name = "mirror-answers.json";
 const schema = z.record(z.string(), z.int().nonnegative());
@@ -45,4 +46,65 @@ export async function openTakenAnswers(
       await write();
     },
   };
+}
+
+/** Answers to forms that a mirror took, as it hands them over. */
+export interface DrainedAnswers {
+  /** Of the mirror's database: its ids mean nothing in another one. */
+  readonly database: string;
+  /** The last id of the group: whatever has one up to it is taken for good. */
+  readonly upTo: number;
+  /** In the order of their ids; each line is JSON of an {@link EdgeAnswer}. */
+  readonly lines: readonly (readonly [id: number, line: string])[];
+}
+
+const edgeAnswer = z.object({
+  /** Milliseconds since 1970. */
+  at: z.int().nonnegative().max(8.64e15),
+  overlay: z.int().positive(),
+  /** The link that showed the overlay. */
+  link: z.int().positive(),
+  fields: z.object({
+    name: z.string().optional(),
+    email: z.string().optional(),
+    phone: z.string().optional(),
+    message: z.string().optional(),
+  }),
+  /** Keyed hash of the visitor's network, base64url; empty: not known. */
+  visitor: z.string(),
+});
+
+/** What a mirror keeps of an answer. */
+export type EdgeAnswer = z.output<typeof edgeAnswer>;
+
+/** As the form's own fields at their longest, with room for escapes. */
+const longestLine = 32_768;
+/** Milliseconds. */
+const day = 86_400_000;
+
+/** Without the id that it gets here. What is no answer is passed over. */
+export function* answersIn(
+  { database, upTo, lines }: DrainedAnswers,
+  takenUpTo: number,
+  now: number,
+): Generator<Omit<ContactAnswerRecord, "id">> {
+  let last = takenUpTo;
+  for (const [id, line] of lines) {
+    if (!isNew(id, last, upTo) || line.length > longestLine) continue;
+    const answer = read(line);
+    if (answer === null) continue;
+    last = id;
+    const { at, overlay, link, fields, visitor } = answer;
+    // What would be a day ahead of this computer's clock is of now.
+    const createdAt = new Date(at > now + day ? now : at).toISOString();
+    yield { overlay, link, fields, visitor, createdAt, from: { database, id } };
+  }
+}
+
+function read(line: string): EdgeAnswer | null {
+  try {
+    return edgeAnswer.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
 }

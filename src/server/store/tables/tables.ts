@@ -1,18 +1,21 @@
-import type {
-  BioPageRecord,
-  CampaignRecord,
-  Collection,
-  LinkRecord,
-  QrCodeRecord,
-  RecordOf,
+import {
+  type BioPageRecord,
+  type CampaignRecord,
+  type Collection,
+  collections,
+  type LinkRecord,
+  type QrCodeRecord,
+  type RecordOf,
 } from "../records.ts";
-import { collections } from "../records.ts";
 import { isSpelledAs } from "./foldAlias.ts";
-import { createNamedTable, type NamedRecordTable } from "./namedTable.ts";
+import {
+  createNamedTable,
+  createReferringTable,
+  type NamedRecordTable,
+  type ReferringRecordTable,
+} from "./namedTable.ts";
 import { createTable, type RecordTable } from "./recordTable.ts";
-import { createReferringTable, type ReferringRecordTable } from "./referringTable.ts";
-import type { Change, NamedTable } from "../store.ts";
-import { AliasTaken } from "../store.ts";
+import { AliasTaken, type Change, type NamedTable } from "../store.ts";
 
 /** The collections that are more than a table. */
 interface IndexedTables {

@@ -1,6 +1,5 @@
 import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
 import { type ContactFields, readContactForm } from "../../features/overlays/contactForm.ts";
-import { networkOf } from "../../features/clicks/visitorNetwork.ts";
 import type { ContactSent } from "../answerVisit.ts";
 import { contactMark, type ContactState } from "../pages/contactForm.ts";
 import type { HttpAnswer } from "../pages/markup/httpAnswer.ts";
@@ -10,6 +9,7 @@ import { tellingAddress } from "../tellingAddress.ts";
 import type { AddressParts } from "../visitedAddress.ts";
 import { ownPath } from "./ownPath.ts";
 import type { PostedForm } from "./postedForm.ts";
+import { networkOf } from "../../common/plainAddress.ts";
 
 /** What the longest answers take in nearly every script, percent-encoded. */
 export const mostContactBytes = 24_576;

@@ -1,16 +1,18 @@
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createContactSubmissions } from "../../../../src/server/features/overlays/contactSubmissions.ts";
-import type {
-  DrainedAnswers,
-  EdgeAnswer,
-} from "../../../../src/server/store/mirrorInbox/drainedAnswers.ts";
-import type { GivenAnswer } from "../../../../src/server/features/overlays/contactSubmissions.ts";
+import {
+  createContactSubmissions,
+  type GivenAnswer,
+} from "../../../../src/server/features/overlays/contactSubmissions.ts";
 import { readContactForm } from "../../../../src/server/features/overlays/contactForm.ts";
 import { createOverlays } from "../../../../src/server/features/overlays/service.ts";
 import type { Store } from "../../../../src/server/store/store.ts";
 import { newFolder, openForTest } from "../../store/testFolder.ts";
+import type {
+  DrainedAnswers,
+  EdgeAnswer,
+} from "../../../../src/server/store/mirrorInbox/takenAnswers.ts";
 
 const minute = 60_000;
 const everything = { page: 1, limit: 100, search: undefined };

@@ -1,10 +1,15 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { childEnvironment } from "./environment.ts";
 import { markVariable } from "./leftovers.ts";
 import { type Problem, problem, type Target, type Told } from "./model.ts";
 import { plainLine } from "./outputLog.ts";
-import { CannotLaunch, type Ended, type Launch, type TunnelProcess } from "./process.ts";
+import {
+  CannotLaunch,
+  childEnvironment,
+  type Ended,
+  type Launch,
+  type TunnelProcess,
+} from "./process.ts";
 import { findProgram, type System } from "./programs.ts";
 import { cloudflaredSettings, knownHostsFile, type Plan, planOf, type RunWay } from "./ways.ts";
 

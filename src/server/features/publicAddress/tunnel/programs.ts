@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { posix, win32 } from "node:path";
-import { childEnvironment } from "./environment.ts";
 import type { TunnelProgram } from "./model.ts";
+import { childEnvironment } from "./process.ts";
 
 export interface FoundProgram {
   readonly name: TunnelProgram;

@@ -3,8 +3,8 @@ import {
   createSealedSecret,
   type SealedSecret,
   type SealedState,
+  type SecretKeeper,
 } from "../../../common/sealedSecret.ts";
-import type { SecretKeeper } from "../../../common/secretKeeper.ts";
 import { type Problem, problem } from "./model.ts";
 
 export type TokenState = SealedState;

@@ -1,8 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { disk } from "../../../store/fileSystem.ts";
 import type { Store } from "../../../store/store.ts";
-import { createTunnelFiles } from "../../../store/tunnelFile.ts";
-import type { SecretKeeper } from "../../../common/secretKeeper.ts";
 import { type Attempt, startAttempt } from "./attempt.ts";
 import { endLeftovers, identityOf } from "./leftovers.ts";
 import { type Installing, installing } from "./installing.ts";
@@ -15,6 +13,8 @@ import { createTunnelToken, type TokenState } from "./token.ts";
 import { createTurns } from "./mutex.ts";
 import { planOf, providerOf, typedLine } from "./ways.ts";
 import { errorText } from "../../../../util/errorText.ts";
+import { createTunnelFiles } from "../../../store/recordFile.ts";
+import type { SecretKeeper } from "../../../common/sealedSecret.ts";
 
 export type Stage = "off" | "starting" | "up" | "waiting" | "failed";
 

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { wordsOf } from "./commandWords.ts";
 import type { ReadLine, SshWay, Target, Way } from "./model.ts";
 import { createCloudflaredReader } from "./readCloudflared.ts";
 import { createCommandReader } from "./readCommand.ts";
 import { createSshReader, isSshNoise } from "./readSsh.ts";
 import { createTailscaleReader } from "./readTailscale.ts";
+import { wordsOf } from "./readWay.ts";
 
 /** A way that runs a program. */
 export type RunWay = Exclude<Way, { readonly way: "pasted" }>;

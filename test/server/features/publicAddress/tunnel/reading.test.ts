@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { wordsOf } from "../../../../../src/server/features/publicAddress/tunnel/commandWords.ts";
 import type {
   ReadLine,
   SshWay,
@@ -21,6 +20,7 @@ import {
 } from "../../../../../src/server/features/publicAddress/tunnel/readSsh.ts";
 import { createTailscaleReader } from "../../../../../src/server/features/publicAddress/tunnel/readTailscale.ts";
 import { planOf } from "../../../../../src/server/features/publicAddress/tunnel/ways.ts";
+import { wordsOf } from "../../../../../src/server/features/publicAddress/tunnel/readWay.ts";
 
 const target = { host: "127.0.0.1", port: 4081 };
 const way: SshWay = { way: "ssh", host: "go.example.org", user: "me", port: 22, remotePort: 8080 };

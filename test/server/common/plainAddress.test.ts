@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "../../../../src/server/features/clicks/visitorNetwork.ts";
+import { networkOf } from "../../../src/server/common/plainAddress.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createListensAt } from "../../../src/server/outside/listensAt.ts";
+import { createListensAt } from "../../../src/server/outside/ownNetworks.ts";
 
 const doors = { port: 4080, publicPort: 4081, guiPort: null };
 const own = { has: (address: string) => ["93.184.215.14", "192.168.1.5"].includes(address) };
