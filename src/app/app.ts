@@ -43,8 +43,7 @@ import { createTunnelHandlers } from "../server/features/publicAddress/tunnelHan
 import { createViewHandlers } from "../server/features/views/handlers.ts";
 import { createSettingsHandlers } from "../server/features/settings/handlers.ts";
 import type { Reach } from "../contract/reach.ts";
-import type { DoorParts } from "../server/http/doors.ts";
-import { avatarPath } from "../server/http/doors.ts";
+import { avatarPath, type DoorParts } from "../server/http/doors.ts";
 import { log as toTerminal } from "../server/common/log.ts";
 import type { ServerOptions } from "./options.ts";
 import { packageVersion } from "./packageFiles.ts";
@@ -52,9 +51,7 @@ import type { LiveAddresses } from "./runSettings.ts";
 import { avatarPicture } from "../server/features/account/avatar.ts";
 import { createClicks } from "../server/features/clicks/clicks.ts";
 import { createExports } from "../server/features/exchange/exports.ts";
-import { openCountries } from "../server/features/clicks/countries.ts";
 import { createServiceEvents, type ServiceEvents } from "../server/common/events.ts";
-import { currentOrigin } from "../server/common/origin.ts";
 import { nextTurn } from "../server/common/paging.ts";
 import { createLinkPasswords } from "../server/passwords/linkPasswords.ts";
 import { createPlaces } from "../server/common/places.ts";
@@ -73,6 +70,8 @@ import { createPreviews, type KeptPreviews } from "../server/visit/previews.ts";
 import { createTryVisit } from "../server/visit/tryVisit.ts";
 import { createVisits } from "../server/http/visits/visits.ts";
 import { createUseCases, type UseCases } from "./services.ts";
+import { openCountries } from "../server/features/clicks/countries.ts";
+import { currentOrigin } from "../server/common/origin.ts";
 
 /** Everything that the doors serve, built once a start. */
 export interface Parts {

@@ -18,7 +18,6 @@ import {
   textsOf,
 } from "./runSettings.ts";
 import { createStatistics, type Statistics } from "../server/features/clicks/statistics.ts";
-import { currentOrigin, noteChange } from "../server/common/origin.ts";
 import { createKeptSettings } from "../server/features/settings/settingsStore.ts";
 import { handEditProblem } from "../server/features/settings/handEdits.ts";
 import { hashPassword } from "../server/passwords/secrets.ts";
@@ -34,6 +33,7 @@ import { openStore } from "../server/store/openStore.ts";
 import { pauseAfter } from "../server/store/pause.ts";
 import type { SettingsRecord } from "../server/store/records.ts";
 import type { Store } from "../server/store/store.ts";
+import { currentOrigin, noteChange } from "../server/common/origin.ts";
 
 /** A service whose doors are open and whose store is loaded; nobody serves at them yet. */
 export interface Composed {

@@ -14,13 +14,11 @@ import { resolveBySystem } from "../server/outside/checkedConnections.ts";
 import { createAskDomain, createAskReach, createAskWho } from "../server/outside/askDomain.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { packEverything } from "../server/features/backups/everything.ts";
-import { currentOrigin } from "../server/common/origin.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { removeWorkFolders } from "../server/store/workFolder.ts";
 import { createBioPages } from "../server/features/bio/service.ts";
 import { createCampaigns } from "../server/features/campaigns/service.ts";
 import { createBulk } from "../server/features/changes/bulk.ts";
-import { createChangeSets } from "../server/features/changes/changeSets.ts";
 import { createRules } from "../server/features/changes/invariants.ts";
 import { createSweeps } from "../server/features/changes/batchChange.ts";
 import { createTrash } from "../server/features/changes/trash.ts";
@@ -76,6 +74,8 @@ import { createTimestamps } from "../server/common/timestamps.ts";
 import { createTunnel } from "../server/features/publicAddress/tunnel/tunnel.ts";
 import { createViews } from "../server/features/views/service.ts";
 import type { Store } from "../server/store/store.ts";
+import { createChangeSets } from "../server/features/changes/changeSets.ts";
+import { currentOrigin } from "../server/common/origin.ts";
 
 /** How often jobs that are over for long are let go; milliseconds. */
 const forgetInterval = 60_000;

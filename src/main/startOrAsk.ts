@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
 import { z } from "zod";
-import { StartFailed, startServer } from "../app/index.ts";
-import type { RunningServer, ServerOptions } from "../app/index.ts";
+import { type RunningServer, type ServerOptions, StartFailed, startServer } from "../app/index.ts";
 
 export interface PortQuestion {
   /** What was wrong, for the owner. */

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startOrAsk, type PortQuestion } from "../../src/main/startOrAsk.ts";
+import { type PortQuestion, startOrAsk } from "../../src/main/startOrAsk.ts";
 
 let dataDir: string;
 let squatter: Server;

@@ -1,5 +1,4 @@
-import type { Answer, ApiAnswer, TestServer } from "./server.ts";
-import { send } from "./server.ts";
+import { type Answer, type ApiAnswer, send, type TestServer } from "./server.ts";
 
 /** How a test brings a file along. */
 export interface Importing {

@@ -4,7 +4,6 @@ import type { Settings } from "../settings.ts";
 
 export const languages = ["en", "fa"] as const;
 export type Language = (typeof languages)[number];
-export type { WordKey } from "./english.ts";
 
 /** Says a text in the reader's language, with its values filled in. */
 export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;

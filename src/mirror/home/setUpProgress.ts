@@ -1,5 +1,4 @@
-import type { AnyEdgeProblem } from "./setUpProblems.ts";
-import { problemOf } from "./setUpProblems.ts";
+import { type AnyEdgeProblem, problemOf } from "./setUpProblems.ts";
 import { Conflict } from "../../server/common/problems.ts";
 import type { EdgeAccount, EdgeStep } from "../../contract/edge.ts";
 import type { SetUpState } from "./edgeState.ts";

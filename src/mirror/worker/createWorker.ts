@@ -1,6 +1,5 @@
 import { createControl } from "./control/control.ts";
-import type { Context, Env } from "./visits/visits.ts";
-import { createAnswerVisitor, type VisitParts } from "./visits/visits.ts";
+import { type Context, createAnswerVisitor, type Env, type VisitParts } from "./visits/visits.ts";
 import { callPrefix, questionParameters, questionPath } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
 import { answerQuestion, isQuestion } from "../wire/sign.ts";

@@ -1,7 +1,6 @@
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { answersChange, type FileAnswer, type Operation } from "../../contract/operation.ts";
 import { operations } from "../../contract/operations.ts";
-import { runAs } from "../common/origin.ts";
 import { Forbidden } from "../common/problems.ts";
 import type { SecurityLog } from "../common/securityLog.ts";
 import type { SendAnswer } from "./answers.ts";
@@ -10,6 +9,7 @@ import { HttpFailure } from "./failures.ts";
 import type { Asker, Handlers } from "./handlers.ts";
 import { authorOf, factsOf } from "./identify.ts";
 import { sendFile } from "./sendFile.ts";
+import { runAs } from "../common/origin.ts";
 
 interface Row {
   readonly name: string;

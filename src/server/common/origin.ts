@@ -1,8 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Origin } from "../store/store.ts";
 
-export type { Origin } from "../store/store.ts";
-
 /** The caller, as far as it decides what they may read. */
 export interface Reader {
   /** The owner's own app or command line. */

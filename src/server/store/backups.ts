@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import { type Message, message } from "../../contract/messages.ts";
-import { publishDraft, writeAll, type FileSystem } from "./fileSystem.ts";
-import type { Migration } from "./document/migrations.ts";
-import { checkFrom, versionAfter } from "./document/migrations.ts";
-import type { FoundDocument } from "./document/readDocument.ts";
-import { isIntactDocument, readDocument } from "./document/readDocument.ts";
+import { type FileSystem, publishDraft, writeAll } from "./fileSystem.ts";
+import { checkFrom, type Migration, versionAfter } from "./document/migrations.ts";
+import { type FoundDocument, isIntactDocument, readDocument } from "./document/readDocument.ts";
 import { documentName } from "./document/snapshot.ts";
-import type { BackupFile, BackupFolder } from "./store.ts";
-import { BackupUnreadable, MadeByNewer, StoreUnavailable } from "./store.ts";
+import {
+  type BackupFile,
+  type BackupFolder,
+  BackupUnreadable,
+  MadeByNewer,
+  StoreUnavailable,
+} from "./store.ts";
 import { errorText } from "../../util/errorText.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
 

@@ -1,10 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
-import type { FileSystem } from "./fileSystem.ts";
-import { codeOf, disk, writeAll } from "./fileSystem.ts";
+import { codeOf, disk, type FileSystem, writeAll } from "./fileSystem.ts";
 import { refuseOthers } from "./owners.ts";
 import { StoreUnavailable } from "./store.ts";
 

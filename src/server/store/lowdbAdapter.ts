@@ -3,13 +3,17 @@ import type { Adapter } from "lowdb";
 import { type Message, message } from "../../contract/messages.ts";
 import type { HistoryKeeping } from "./history/historyWriter.ts";
 import type { FileState, FileSystem } from "./fileSystem.ts";
-import type { CommitLine, Journal } from "./document/journal.ts";
-import { journalName, journalNumber, openJournal } from "./document/journal.ts";
+import {
+  type CommitLine,
+  type Journal,
+  journalName,
+  journalNumber,
+  openJournal,
+} from "./document/journal.ts";
 import type { Opened } from "./document/openDocument.ts";
 import { documentName, formerName, writeDocument } from "./document/snapshot.ts";
 import type { Origin } from "./store.ts";
-import type { Document, Sequences } from "./tables/tables.ts";
-import { collectionNames, tableOf } from "./tables/tables.ts";
+import { collectionNames, type Document, type Sequences, tableOf } from "./tables/tables.ts";
 import { errorText } from "../../util/errorText.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
 

@@ -1,8 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFileNow } from "./fileSystem.ts";
-import type { RunRecord } from "./records.ts";
-import { runRecord } from "./records.ts";
+import { type RunRecord, runRecord } from "./records.ts";
 
 const runName = "run.json";
 

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import type { FileSystem } from "./fileSystem.ts";
-import { replaceFile } from "./fileSystem.ts";
-import type { SecretsRecord } from "./records.ts";
-import { secretsRecord } from "./records.ts";
+import { type FileSystem, replaceFile } from "./fileSystem.ts";
+import { type SecretsRecord, secretsRecord } from "./records.ts";
 import { StoreUnavailable } from "./store.ts";
 
 const secretsName = "secrets.json";

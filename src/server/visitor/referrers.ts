@@ -1,6 +1,5 @@
 import { createBoundedCache } from "./boundedCache.ts";
-import { platformOfApp, platformOfHost } from "./socialPlatforms.ts";
-import type { SocialPlatform } from "./socialPlatforms.ts";
+import { platformOfApp, platformOfHost, type SocialPlatform } from "./socialPlatforms.ts";
 
 /** Where a visitor came from. */
 export interface Referrer {

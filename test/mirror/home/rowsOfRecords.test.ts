@@ -8,10 +8,11 @@ import { black, white } from "../../../src/server/features/qr/qrDrawing.ts";
 import type {
   BioPageRecord,
   CampaignRecord,
+  Collection,
   LinkRecord,
   QrCodeRecord,
+  RecordOf,
 } from "../../../src/server/store/records.ts";
-import type { Collection, RecordOf } from "../../../src/server/store/records.ts";
 import type { Table } from "../../../src/server/store/store.ts";
 import { createDocument, tableOf } from "../../../src/server/store/tables/tables.ts";
 import { runs } from "../../support/full.ts";

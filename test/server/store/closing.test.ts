@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import type { FileSystem } from "../../../src/server/store/fileSystem.ts";
-import { disk } from "../../../src/server/store/fileSystem.ts";
+import { disk, type FileSystem } from "../../../src/server/store/fileSystem.ts";
 import {
   addLinks,
   click,

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { salvage } from "../../../src/server/store/salvage.ts";
 import type { StoreOptions } from "../../../src/server/store/openStore.ts";
-import type { Store } from "../../../src/server/store/store.ts";
-import { StoreUnavailable } from "../../../src/server/store/store.ts";
+import { type Store, StoreUnavailable } from "../../../src/server/store/store.ts";
 import {
   addLinks,
   copyOf,

@@ -1,5 +1,4 @@
-import type { FileSystem } from "../../../src/server/store/fileSystem.ts";
-import { disk } from "../../../src/server/store/fileSystem.ts";
+import { disk, type FileSystem } from "../../../src/server/store/fileSystem.ts";
 
 export interface FailingFiles {
   readonly files: FileSystem;

@@ -1,6 +1,10 @@
 import type { ClickRecord, LinkRecord } from "../../../src/server/store/records.ts";
-import type { CounterKeeper, CounterLine } from "../../../src/server/store/store.ts";
-import { subjectKey, subjectOf } from "../../../src/server/store/store.ts";
+import {
+  type CounterKeeper,
+  type CounterLine,
+  subjectKey,
+  subjectOf,
+} from "../../../src/server/store/store.ts";
 
 /** Counts the clicks of each link and QR code, by `subjectKey`. */
 export interface Counts extends CounterKeeper {

@@ -1,10 +1,13 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { journalHead } from "../../../src/server/store/document/journal.ts";
 import { seal } from "../../../src/server/store/lines.ts";
-import type { Migration } from "../../../src/server/store/document/migrations.ts";
-import { migrations, versionAfter } from "../../../src/server/store/document/migrations.ts";
+import {
+  type Migration,
+  migrations,
+  versionAfter,
+} from "../../../src/server/store/document/migrations.ts";
 import type { RawRecord } from "../../../src/server/store/tables/checks.ts";
 import type { LinkRecord } from "../../../src/server/store/records.ts";
 import { salvage } from "../../../src/server/store/salvage.ts";

@@ -1,7 +1,6 @@
-import type { OverlayRow, PixelRow, SplashPageRow } from "../../wire/rows.ts";
+import { keys, type OverlayRow, type PixelRow, type SplashPageRow } from "../../wire/rows.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
-import { keys } from "../../wire/rows.ts";
 import { rowText } from "./aliasRow.ts";
 
 type PageStore = Pick<Store, "links" | "table">;

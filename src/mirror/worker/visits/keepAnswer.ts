@@ -5,8 +5,7 @@ import {
   triesTime,
 } from "../../../server/features/overlays/contactForm.ts";
 import type { ContactOutcome } from "../../../server/features/overlays/contactSubmissions.ts";
-import type { ContactGiven } from "../../../server/visit/forms/contactAnswer.ts";
-import { formAgent } from "../../../server/visit/forms/contactAnswer.ts";
+import { type ContactGiven, formAgent } from "../../../server/visit/forms/contactAnswer.ts";
 import type { EdgeDatabase } from "../database.ts";
 import { visitorKeyOf } from "./visitorKey.ts";
 

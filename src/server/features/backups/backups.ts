@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
 import { codeOf, disk, isOutOfSpace, writeAll } from "../../store/fileSystem.ts";
 import type { Collection } from "../../store/records.ts";
-import type { Backup, BackupFile, Origin, Store } from "../../store/store.ts";
-import { BackupUnreadable } from "../../store/store.ts";
+import {
+  type Backup,
+  type BackupFile,
+  BackupUnreadable,
+  type Origin,
+  type Store,
+} from "../../store/store.ts";
 import { collectionNames } from "../../store/tables/tables.ts";
 import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { inside } from "./everything.ts";
-import { type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
-import type { Chosen } from "./restorePlan.ts";
+import { type Chosen, type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
 import { commitPlan } from "./restoring.ts";
-import { unpackEverything, type Unpacked } from "./unpack.ts";
+import { type Unpacked, unpackEverything } from "./unpack.ts";
 import { isZip, makeRoomOn } from "./zipFile.ts";
 import type { JobRun } from "../jobs/jobs.ts";
 import { Conflict, NotFound, StoreFull } from "../../common/problems.ts";

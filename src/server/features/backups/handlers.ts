@@ -10,14 +10,13 @@ import type {
   RestorePreview as Preview,
 } from "./backups.ts";
 import type { Everything } from "./everything.ts";
-import type { Difference } from "./restorePlan.ts";
+import type { Chosen, Difference } from "./restorePlan.ts";
 import { type Job, type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { SecondFolder } from "./secondFolder.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
-import type { Chosen } from "./restorePlan.ts";
 import { collectionOf, kindOf } from "../changes/presentChanges.ts";
 
 function presentDifference(difference: Difference): RestoreChange {

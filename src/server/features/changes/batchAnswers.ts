@@ -1,13 +1,12 @@
 import type { ChangePreview } from "../../../contract/changes.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { OutcomeChanged, type Sweep, type Sweeps } from "./batchChange.ts";
-import type { JobService } from "../jobs/jobs.ts";
-import { undoHint } from "../jobs/jobs.ts";
-import { currentOrigin, type Origin } from "../../common/origin.ts";
+import { type JobService, undoHint } from "../jobs/jobs.ts";
 import { Invalid } from "../../common/problems.ts";
 import { HttpFailure } from "../../api/failures.ts";
-import type { ChangePresenter } from "./presentChanges.ts";
-import { kindOf } from "./presentChanges.ts";
+import { type ChangePresenter, kindOf } from "./presentChanges.ts";
+import { currentOrigin } from "../../common/origin.ts";
+import type { Origin } from "../../store/store.ts";
 
 /** What a request says of whether it is done, or only looked at. */
 interface Asked {

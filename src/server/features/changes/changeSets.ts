@@ -1,13 +1,9 @@
 import type { Collection } from "../../store/records.ts";
 import type { Author, RecordChange, SetSummary, Store } from "../../store/store.ts";
-import { mayRead, type Reader } from "../../common/origin.ts";
 import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
 import { changesOf } from "./undo.ts";
-
-export type { Collection, RecordOf } from "../../store/records.ts";
-export type { Reader } from "../../common/origin.ts";
-export type { Author, RecordChange, SetSummary } from "../../store/store.ts";
+import { mayRead, type Reader } from "../../common/origin.ts";
 
 export interface ChangeSetRequest extends PageRequest {
   readonly collection?: Collection | undefined;

@@ -1,13 +1,14 @@
-import type { ChangeSet, changeOperations, RecordChange } from "../../../contract/changes.ts";
+import type { changeOperations, ChangeSet, RecordChange } from "../../../contract/changes.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
-import type { ChangeSets, Reader } from "./changeSets.ts";
-import type { SetSummary } from "./changeSets.ts";
 import type { Undo } from "./undo.ts";
 import { Invalid } from "../../common/problems.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { type ChangePresenter, collectionOf } from "./presentChanges.ts";
 import type { SweepAnswers } from "./batchAnswers.ts";
+import type { ChangeSets } from "./changeSets.ts";
+import type { SetSummary } from "../../store/store.ts";
+import type { Reader } from "../../common/origin.ts";
 
 export function createChangeHandlers(options: {
   changeSets: ChangeSets;

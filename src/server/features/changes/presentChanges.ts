@@ -11,9 +11,10 @@ import { calledAs, type Decision } from "./decision.ts";
 import { fieldsOfChange } from "./reverse.ts";
 import type { SweepPreview } from "./batchChange.ts";
 import type { Link } from "../links/service.ts";
-import type { Collection, RecordChange, RecordOf, SetSummary } from "./changeSets.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { LinkPresenter } from "../links/presentLink.ts";
+import type { Collection, RecordOf } from "../../store/records.ts";
+import type { RecordChange, SetSummary } from "../../store/store.ts";
 
 /** What callers call each collection. */
 export const kindOf = {

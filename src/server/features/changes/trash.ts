@@ -1,18 +1,17 @@
 import type { Message } from "../../../contract/messages.ts";
 import type { Collection } from "../../store/records.ts";
 import type { RecordChange, Store } from "../../store/store.ts";
-import { currentOrigin } from "../../common/origin.ts";
 import type { Link } from "../links/service.ts";
-import type { PageOf, PageRequest } from "../../common/paging.ts";
-import { createPauses, offsetOf } from "../../common/paging.ts";
+import { createPauses, offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import { Conflict, NotFound } from "../../common/problems.ts";
 import { createSearch } from "../../common/search.ts";
-import { isSeenBy, type Reader } from "./changeSets.ts";
 import { calledAs } from "./decision.ts";
 import { createDraft } from "./stagedStore.ts";
 import { reverse } from "./reverse.ts";
 import type { Rules } from "./invariants.ts";
 import type { Sweep, Sweeps } from "./batchChange.ts";
+import { isSeenBy } from "./changeSets.ts";
+import { currentOrigin, type Reader } from "../../common/origin.ts";
 
 /** A deleted record that can still come back. */
 export interface Trashed {

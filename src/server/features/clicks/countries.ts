@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isIPv4, isIPv6 } from "node:net";
-import { Reader } from "mmdb-lib";
-import type { CountryResponse } from "mmdb-lib";
+import { type CountryResponse, Reader } from "mmdb-lib";
 import { type Message, message } from "../../../contract/messages.ts";
 import { plainAddress } from "../../common/plainAddress.ts";
 import { createBoundedCache } from "../../visitor/boundedCache.ts";
 import { longestAddress } from "../../visitor/headerLengths.ts";
 import { errorText } from "../../../util/errorText.ts";
-
-export { countryCode, countryName } from "../../visitor/countryNames.ts";
 
 export interface Countries {
   /** ISO 3166 alpha-2 of an address; null: unknown. */

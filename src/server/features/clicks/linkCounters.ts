@@ -1,8 +1,6 @@
 import type { ClickRecord } from "../../store/records.ts";
-import { addToHistory, emptyHistory } from "./clickHistory.ts";
-import type { ClickHistory } from "./clickHistory.ts";
-import { addClicks, quarterLength } from "./clicksToday.ts";
-import type { Quarters } from "./clicksToday.ts";
+import { addToHistory, type ClickHistory, emptyHistory } from "./clickHistory.ts";
+import { addClicks, quarterLength, type Quarters } from "./clicksToday.ts";
 import type { Names } from "./names.ts";
 import { StepCounts } from "./buckets.ts";
 import { breakdowns, Tallies, type TallySums } from "./tallies.ts";

@@ -1,17 +1,26 @@
 import type { ClickRecord } from "../../store/records.ts";
-import type { CounterKeeper, CounterLine, Subject } from "../../store/store.ts";
-import { subjectKey, subjectOf } from "../../store/store.ts";
-import { addHistoryTo, emptyHistory, historyBy } from "./clickHistory.ts";
-import type { HistoryStep } from "./clickHistory.ts";
+import {
+  type CounterKeeper,
+  type CounterLine,
+  type Subject,
+  subjectKey,
+  subjectOf,
+} from "../../store/store.ts";
+import { addHistoryTo, emptyHistory, historyBy, type HistoryStep } from "./clickHistory.ts";
 import { addClicks, clicksSinceMidnight, oldestRecent, quarterOf } from "./clicksToday.ts";
 import { countryName } from "../../visitor/countryNames.ts";
-import { addVisit, emptyDetail, keepDetail, restoreDetail } from "./linkCounters.ts";
-import type { Detail, VisitSums } from "./linkCounters.ts";
+import {
+  addVisit,
+  type Detail,
+  emptyDetail,
+  keepDetail,
+  restoreDetail,
+  type VisitSums,
+} from "./linkCounters.ts";
 import { createListedSums, type ListedSums, type StepSums } from "./totals.ts";
 import { createLocalHours } from "./localHours.ts";
 import { languageName } from "./languageNames.ts";
-import { zeroSocialCount } from "../../visitor/socialPlatforms.ts";
-import type { SocialPlatform } from "../../visitor/socialPlatforms.ts";
+import { type SocialPlatform, zeroSocialCount } from "../../visitor/socialPlatforms.ts";
 import { Names } from "./names.ts";
 import { StepCounts } from "./buckets.ts";
 import { type Breakdown, TallySums } from "./tallies.ts";

@@ -1,5 +1,4 @@
-import type { exportOperations } from "../../../contract/exports.ts";
-import { clickFormats, linkFormats } from "../../../contract/exports.ts";
+import { clickFormats, type exportOperations, linkFormats } from "../../../contract/exports.ts";
 import type { InputOf } from "../../../contract/operation.ts";
 import type { Exports, Selection } from "./exports.ts";
 import type { LinkFilters } from "../links/linkFilter.ts";

@@ -1,4 +1,4 @@
-import type { Spoken } from "../jobs/jobs.ts";
+import type { Job, JobOutcome, JobRun, JobService, Spoken } from "../jobs/jobs.ts";
 import type { Message } from "../../../contract/messages.ts";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -8,10 +8,8 @@ import { withoutYoungSpace } from "../../store/semiSpace.ts";
 import type { Aliases } from "../links/aliases.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { DomainService } from "../domains/service.ts";
-import type { Job, JobOutcome, JobRun, JobService } from "../jobs/jobs.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import type { OwnAddresses } from "../domains/ownAddresses.ts";
-import type { Reader } from "../../common/origin.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict, Invalid, NotFound } from "../../common/problems.ts";
 import type { References } from "../../common/references.ts";
@@ -33,6 +31,7 @@ import { createKeyTable } from "./keyTable.ts";
 import { applyLinks } from "./linkImport.ts";
 import type { Opened, ReadingChoice } from "./openedImport.ts";
 import { Unreadable } from "./read/unreadable.ts";
+import type { Reader } from "../../common/origin.ts";
 
 export interface ApplyChoice extends ReadingChoice {
   readonly token: string;

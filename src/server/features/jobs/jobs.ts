@@ -2,7 +2,6 @@ import type { Message, MessageCode } from "../../../contract/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
-import { currentOrigin, mayRead, type Origin, type Reader } from "../../common/origin.ts";
 import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts";
 import {
   Busy,
@@ -17,6 +16,8 @@ import {
 } from "../../common/problems.ts";
 import { errorStack } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
+import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
+import type { Origin } from "../../store/store.ts";
 
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
 export type JobKind = (typeof jobKinds)[number];

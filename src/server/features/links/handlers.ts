@@ -1,6 +1,5 @@
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { linkOperations } from "../../../contract/links.ts";
-import type { FormerAliases } from "../changes/changeSets.ts";
 import type { Trash } from "../changes/trash.ts";
 import type { Link, LinkService } from "./service.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
@@ -8,6 +7,7 @@ import { checkExpected } from "../../api/expectedFields.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
 import { clearedKeys, plainDetails } from "./plainLinkFields.ts";
 import type { LinkPresenter } from "./presentLink.ts";
+import type { FormerAliases } from "../changes/changeSets.ts";
 
 export function createLinkHandlers(options: {
   links: LinkService;

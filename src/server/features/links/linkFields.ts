@@ -1,11 +1,11 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { OwnAddresses } from "../domains/ownAddresses.ts";
 import { type DomainService, unknownDomain } from "../domains/service.ts";
-import { countryCode } from "../clicks/countries.ts";
 import { type Fault, type FaultCode, Invalid } from "../../common/problems.ts";
 import type { LinkTags } from "../tags/linkTags.ts";
 import type { References } from "../../common/references.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
+import { countryCode } from "../../visitor/countryNames.ts";
 
 /**
  * What callers may say of a link. The names are the callers' own, so that faults can name them;

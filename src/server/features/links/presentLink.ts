@@ -1,11 +1,11 @@
 import type { LinkDetails, LinkListItem, LinkStatistics } from "../../../contract/links.ts";
-import { countryName } from "../clicks/countries.ts";
 import type { Link } from "./service.ts";
 import type { References } from "../../common/references.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import { plainAnswers, plainListAnswers } from "./plainLinkFields.ts";
 import type { AddressPresenter } from "../domains/presentAddress.ts";
+import { countryName } from "../../visitor/countryNames.ts";
 
 /**
  * Counts by name, as docs/contract.md, "Top lists", has them: the integer 0 stands for none at all.

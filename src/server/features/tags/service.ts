@@ -1,11 +1,11 @@
 import type { LinkRecord } from "../../store/records.ts";
 import type { OpenSet, Store } from "../../store/store.ts";
 import { foldTag, type KnownTag, type LinkTags } from "./linkTags.ts";
-import { currentOrigin } from "../../common/origin.ts";
 import { type ClicksOf, clicksTogether } from "../clicks/sumClicks.ts";
 import type { PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
 import { type ListRequest, withoutEmpty } from "../../common/resources.ts";
+import { currentOrigin } from "../../common/origin.ts";
 
 export type CountedTag = KnownTag & {
   /** Of its links. */

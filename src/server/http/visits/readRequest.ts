@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import type { IncomingMessage } from "node:http";
-import type { Countries } from "../../features/clicks/countries.ts";
 import type { GeoProvider } from "../../features/settings/settings.ts";
 import type { Proxies } from "../../features/settings/trustedProxies.ts";
 import { createVisitReader, type ReadVisit, type VisitReaderParts } from "../../visit/readVisit.ts";
 import { knownCountry, readHeaders, type VisitHeaders } from "../../visit/requestHeaders.ts";
+import type { Countries } from "../../features/clicks/countries.ts";
 
 export interface RequestReaderParts extends VisitReaderParts {
   readonly countries: Pick<Countries, "lookup">;

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
 import { clickFile, loggedFiles } from "./clickFiles.ts";
-import type { FileSystem } from "../fileSystem.ts";
-import { writeAll } from "../fileSystem.ts";
+import { type FileSystem, writeAll } from "../fileSystem.ts";
 import { newline, space } from "../lines.ts";
 import { readClicks } from "./readClicks.ts";
 

@@ -1,25 +1,23 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
-import type { ClickWriter, LogPlace } from "./clickLog.ts";
+import { type ClickWriter, createClickWriter, type LogPlace } from "./clickLog.ts";
 import { type ClickRoom, createClickRoom, lineBytes } from "./clickQuota.ts";
 import { clicksBetween } from "./clickRange.ts";
 import { copyClickLines, copyImportedClicks } from "./copyClickLines.ts";
 import { beginOfMonth, clickFile, loggedFiles, monthOf } from "./clickFiles.ts";
-import { createClickWriter } from "./clickLog.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { sayDamagedClicks, setClicksAside } from "./damagedClicks.ts";
 import { endsSealed, readClicks } from "./readClicks.ts";
 import { deleteOldClicks } from "./oldClicks.ts";
-import type { Checkpoint } from "./statisticsFile.ts";
 import {
+  type Checkpoint,
   keepBase,
   readCheckpoint,
   readCounters,
   statisticsName,
   writeCheckpoint,
 } from "./statisticsFile.ts";
-import type { ClickLog, CounterKeeper, Subject } from "../store.ts";
-import { subjectKey } from "../store.ts";
+import { type ClickLog, type CounterKeeper, type Subject, subjectKey } from "../store.ts";
 import { createTaking } from "../mirrorInbox/takeClicks.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";

@@ -9,8 +9,7 @@ import {
   unseal,
   unsealed,
 } from "../lines.ts";
-import type { ClickRecord } from "../records.ts";
-import { clickRecord } from "../records.ts";
+import { type ClickRecord, clickRecord } from "../records.ts";
 import { markIn, type TakenMark } from "../mirrorInbox/takenClicks.ts";
 
 interface ReadLog {

@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import type { ClickWriter, LogPlace } from "./clickLog.ts";
-import { publishDraft, writeAll, type FileSystem } from "../fileSystem.ts";
+import { type FileSystem, publishDraft, writeAll } from "../fileSystem.ts";
 import { readLines, seal, unseal } from "../lines.ts";
-import type { CounterKeeper, CounterLine } from "../store.ts";
-import { MadeByNewer, subjectKey } from "../store.ts";
+import { type CounterKeeper, type CounterLine, MadeByNewer, subjectKey } from "../store.ts";
 
 /** 1 had visitors as words; the keeper still reads them. */
 const version = 2;

@@ -1,5 +1,4 @@
-import type { Change } from "../store.ts";
-import { erasedPassword, isErasedPassword } from "../store.ts";
+import { type Change, erasedPassword, isErasedPassword } from "../store.ts";
 import type { KeptChange } from "./journal.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import type { Change } from "../store.ts";
-import type { Document } from "../tables/tables.ts";
-import { tableOf } from "../tables/tables.ts";
+import { type Document, tableOf } from "../tables/tables.ts";
 
 export type HashPassword = (password: string) => Promise<string>;
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Collection } from "../records.ts";
 import type { Change } from "../store.ts";
-import type { Document } from "../tables/tables.ts";
-import { collectionNames, tableOf } from "../tables/tables.ts";
+import { collectionNames, type Document, tableOf } from "../tables/tables.ts";
 
 export interface Difference {
   readonly collection: Collection;

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { errorText } from "../../../util/errorText.ts";
-import type { FileSystem } from "../fileSystem.ts";
-import { isOutOfSpace, writeAllNow } from "../fileSystem.ts";
+import { type FileSystem, isOutOfSpace, writeAllNow } from "../fileSystem.ts";
 import { longestSealed, seal, sealInto } from "../lines.ts";
-import type { Change, Origin } from "../store.ts";
-import { StoreFailed, StoreFull } from "../store.ts";
+import { type Change, type Origin, StoreFailed, StoreFull } from "../store.ts";
 
 /** Where a journal goes on: its file, the bytes in it, and the number of the next commit. */
 export interface JournalPlace {

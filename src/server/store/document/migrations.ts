@@ -1,5 +1,4 @@
-import type { Check, RawRecord } from "../tables/checks.ts";
-import { checkId, checkRecord, isRaw } from "../tables/checks.ts";
+import { type Check, checkId, checkRecord, isRaw, type RawRecord } from "../tables/checks.ts";
 
 /** One step from a version to the next, for records of the collections it names; others stay as they are. */
 export type Migration = Readonly<Record<string, (record: RawRecord) => RawRecord>>;

@@ -1,10 +1,8 @@
 import { crc32 } from "node:zlib";
 import type { Check } from "../tables/checks.ts";
 import type { FileSystem } from "../fileSystem.ts";
-import type { LinePlace } from "../lines.ts";
-import { hexadecimal, readLines } from "../lines.ts";
-import type { DocumentEnd } from "./snapshot.ts";
-import { checksumKey } from "./snapshot.ts";
+import { hexadecimal, type LinePlace, readLines } from "../lines.ts";
+import { checksumKey, type DocumentEnd } from "./snapshot.ts";
 import { MadeByNewer, StoreUnavailable } from "../store.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { isObject } from "../../../util/isObject.ts";

@@ -1,8 +1,6 @@
 import { type Message, message } from "../../../contract/messages.ts";
-import type { Change } from "../store.ts";
-import { StoreUnavailable } from "../store.ts";
-import type { Document } from "../tables/tables.ts";
-import { namedCollections, namesakeOf, tableOf } from "../tables/tables.ts";
+import { type Change, StoreUnavailable } from "../store.ts";
+import { type Document, namedCollections, namesakeOf, tableOf } from "../tables/tables.ts";
 
 type NamedCollection = (typeof namedCollections)[number];
 

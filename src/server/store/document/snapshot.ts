@@ -1,6 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { FileSystem } from "../fileSystem.ts";
-import { writeAll } from "../fileSystem.ts";
+import { type FileSystem, writeAll } from "../fileSystem.ts";
 import { hexadecimal } from "../lines.ts";
 
 export const documentName = "waypost.json";

@@ -1,12 +1,8 @@
 import { join } from "node:path";
-import type { FileSystem } from "../fileSystem.ts";
-import { writeAll } from "../fileSystem.ts";
-import type { HistoryFile } from "./historyFile.ts";
-import { dataName, publishFile } from "./historyFile.ts";
-import type { IndexPart } from "./indexParts.ts";
-import { joinParts } from "./indexParts.ts";
-import type { Section } from "./indexRows.ts";
-import { mostBlocks } from "./indexRows.ts";
+import { type FileSystem, writeAll } from "../fileSystem.ts";
+import { dataName, type HistoryFile, publishFile } from "./historyFile.ts";
+import { type IndexPart, joinParts } from "./indexParts.ts";
+import { mostBlocks, type Section } from "./indexRows.ts";
 
 /** So many files of about one size become one. */
 const joinedAtOnce = 4;

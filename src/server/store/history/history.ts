@@ -1,15 +1,18 @@
 import type { Migration } from "../document/migrations.ts";
 import type { Collection } from "../records.ts";
-import type { FieldValues, History, RecordChange, SetFilter, SetSummary } from "../store.ts";
-import { erasedPassword } from "../store.ts";
+import {
+  erasedPassword,
+  type FieldValues,
+  type History,
+  type RecordChange,
+  type SetFilter,
+  type SetSummary,
+} from "../store.ts";
 import { foldAlias } from "../tables/foldAlias.ts";
-import type { Document } from "../tables/tables.ts";
-import { tableOf } from "../tables/tables.ts";
+import { type Document, tableOf } from "../tables/tables.ts";
 import type { BlockLines } from "./blocks.ts";
 import type { HistoryFile } from "./historyFile.ts";
-import type { SetKind } from "./indexParts.ts";
-import { addToSum, emptySum, type Counts } from "./indexParts.ts";
-import type { SetRow } from "./indexRows.ts";
+import { addToSum, type Counts, emptySum, type SetKind } from "./indexParts.ts";
 import {
   nameKey,
   readNameRow,
@@ -19,13 +22,13 @@ import {
   recordKey,
   removalKey,
   setKey,
+  type SetRow,
 } from "./indexRows.ts";
 import type { HistoryKeeping, HistoryView } from "./historyWriter.ts";
 import { isAbout, type LiveLine } from "./liveJournals.ts";
 import { isPasswordWord, wordFor } from "./passwords.ts";
 import { pauseAfter } from "../pause.ts";
-import type { ToldLine } from "./journalEntry.ts";
-import { formerNameOf, recordChangesOf } from "./journalEntry.ts";
+import { formerNameOf, recordChangesOf, type ToldLine } from "./journalEntry.ts";
 import { firstIndex } from "../../../util/firstIndex.ts";
 
 export interface HistoryOptions {

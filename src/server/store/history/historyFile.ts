@@ -1,15 +1,17 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { FileSystem } from "../fileSystem.ts";
-import { replaceFile, writeAll } from "../fileSystem.ts";
+import { type FileSystem, replaceFile, writeAll } from "../fileSystem.ts";
 import { seal, unseal } from "../lines.ts";
-import { blocksIn, createBlock, readBlock, type BlockLines } from "./blocks.ts";
-import type { IndexPart, IndexSummary } from "./indexParts.ts";
-import { createIndexPart, joinParts, summaryOf } from "./indexParts.ts";
-import type { Section } from "./indexRows.ts";
-import { mostBlocks, readBlockRow, rowBytes, sections } from "./indexRows.ts";
-import type { Rows } from "./rows.ts";
-import { openRows, pagesOf, RowsDamaged } from "./rows.ts";
+import { type BlockLines, blocksIn, createBlock, readBlock } from "./blocks.ts";
+import {
+  createIndexPart,
+  type IndexPart,
+  type IndexSummary,
+  joinParts,
+  summaryOf,
+} from "./indexParts.ts";
+import { mostBlocks, readBlockRow, rowBytes, type Section, sections } from "./indexRows.ts";
+import { openRows, pagesOf, type Rows, RowsDamaged } from "./rows.ts";
 import { factsOf, type LineFacts } from "./journalEntry.ts";
 import { isObject } from "../../../util/isObject.ts";
 

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { type Message, message } from "../../../contract/messages.ts";
-import type { JournalPlace } from "../document/journal.ts";
-import { journalName, journalNumber } from "../document/journal.ts";
+import { journalName, journalNumber, type JournalPlace } from "../document/journal.ts";
 import type { FileSystem } from "../fileSystem.ts";
 import { unseal } from "../lines.ts";
 import { BlockDamaged, type BlockLines } from "./blocks.ts";
-import type { FileRange, HistoryFile } from "./historyFile.ts";
 import {
   createHistoryFile,
   dataName,
+  type FileRange,
+  type HistoryFile,
   historyFolder,
   indexName,
   openHistoryFile,
@@ -23,11 +23,10 @@ import {
   type LiveJournals,
   type LiveLine,
 } from "./liveJournals.ts";
-import type { KeptPassword, Passwords } from "./passwords.ts";
-import { openPasswords, scrubbed } from "./passwords.ts";
+import { type KeptPassword, openPasswords, type Passwords, scrubbed } from "./passwords.ts";
 import { pauseAfter } from "../pause.ts";
 import { RowsDamaged } from "./rows.ts";
-import { factsOf, toldLine, type LineFacts, type ToldLine } from "./journalEntry.ts";
+import { factsOf, type LineFacts, toldLine, type ToldLine } from "./journalEntry.ts";
 import { errorText } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 

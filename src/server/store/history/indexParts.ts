@@ -1,9 +1,9 @@
 import type { Collection } from "../records.ts";
 import { pauseAfter } from "../pause.ts";
 import { mergeRows, sortedRows } from "./rows.ts";
-import type { BlockRow, Section, SetRow } from "./indexRows.ts";
 import {
   blockPlace,
+  type BlockRow,
   blockRow,
   joinedSetRow,
   nameKey,
@@ -13,7 +13,9 @@ import {
   recordRow,
   removalRow,
   rowBytes,
+  type Section,
   sections,
+  type SetRow,
   setRow,
 } from "./indexRows.ts";
 import type { LineFacts } from "./journalEntry.ts";

@@ -1,6 +1,5 @@
 import { isSameValue } from "../document/changeLog.ts";
-import type { Migration } from "../document/migrations.ts";
-import { migrateRecord, versionAfter } from "../document/migrations.ts";
+import { migrateRecord, type Migration, versionAfter } from "../document/migrations.ts";
 import type { Collection } from "../records.ts";
 import type { FieldValues, Origin, RecordChange } from "../store.ts";
 import { isAuthor } from "./codes.ts";

@@ -5,8 +5,7 @@ import { unseal } from "../lines.ts";
 import type { Collection } from "../records.ts";
 import { isErasedPassword } from "../store.ts";
 import { isTold, linesFrom } from "./journalLines.ts";
-import type { ToldLine } from "./journalEntry.ts";
-import { deedsOf, factsOf, toldLine, type LineFacts } from "./journalEntry.ts";
+import { deedsOf, factsOf, type LineFacts, type ToldLine, toldLine } from "./journalEntry.ts";
 import { isObject } from "../../../util/isObject.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 

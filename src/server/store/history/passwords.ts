@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { FileSystem } from "../fileSystem.ts";
-import { replaceFile, writeAll } from "../fileSystem.ts";
+import { type FileSystem, replaceFile, writeAll } from "../fileSystem.ts";
 import { newline, readLines, seal, unseal } from "../lines.ts";
 import { isErasedPassword } from "../store.ts";
 import { pauseAfter } from "../pause.ts";

@@ -1,8 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isOutOfSpace } from "../fileSystem.ts";
 import type { ClickRecord } from "../records.ts";
-import type { ClickLog, CounterKeeper, DrainedClicks } from "../store.ts";
-import { StoreFailed, StoreFull } from "../store.ts";
+import {
+  type ClickLog,
+  type CounterKeeper,
+  type DrainedClicks,
+  StoreFailed,
+  StoreFull,
+} from "../store.ts";
 import type { ClickWriter } from "../clicks/clickLog.ts";
 import type { ClickRoom } from "../clicks/clickQuota.ts";
 import { groupsOf, type TakenGroup } from "./takenClicks.ts";

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Change } from "../store.ts";
-import type { Collection } from "../records.ts";
-import { collections } from "../records.ts";
+import { type Collection, collections } from "../records.ts";
 import { isObject } from "../../../util/isObject.ts";
 
 /** Characters of a value that is at fault. */

@@ -1,7 +1,6 @@
 import { css } from "./markup/css.ts";
 import { html } from "./markup/html.ts";
-import { directionOf, ownDirection } from "./markup/language.ts";
-import type { PageLanguage } from "./markup/language.ts";
+import { directionOf, ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
 
 export interface BioPageModel {

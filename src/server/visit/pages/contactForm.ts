@@ -1,13 +1,13 @@
 import type { ContactOutcome } from "../../features/overlays/contactSubmissions.ts";
-import { fieldsOf, longestAnswer } from "../../features/overlays/contactForm.ts";
-import type {
-  ContactFault,
-  ContactField,
-  ContactFields,
+import {
+  type ContactFault,
+  type ContactField,
+  type ContactFields,
+  fieldsOf,
+  longestAnswer,
 } from "../../features/overlays/contactForm.ts";
 import type { ShownOverlay } from "../../common/shownDefaults.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
+import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import { overlayTexts } from "./overlayTexts.ts";
 

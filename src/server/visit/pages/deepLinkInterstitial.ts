@@ -1,11 +1,9 @@
 import { css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf } from "./goOn.ts";
 import { html } from "./markup/html.ts";
-import { ownDirection } from "./markup/language.ts";
-import type { PageLanguage } from "./markup/language.ts";
+import { ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
-import { js } from "./markup/script.ts";
-import type { Script } from "./markup/script.ts";
+import { js, type Script } from "./markup/script.ts";
 
 export interface DeepLinkModel {
   readonly language: PageLanguage;

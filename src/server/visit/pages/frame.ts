@@ -1,7 +1,6 @@
 import { css } from "./markup/css.ts";
 import { hostOf, tidyAddress } from "./goOn.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
+import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import { mark } from "./markup/mark.ts";
 import type { Page, PagePolicy } from "./markup/page.ts";

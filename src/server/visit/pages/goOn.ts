@@ -1,7 +1,5 @@
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
-import { js } from "./markup/script.ts";
-import type { Script } from "./markup/script.ts";
+import { html, type Html } from "./markup/html.ts";
+import { js, type Script } from "./markup/script.ts";
 
 /** For the head: goes on after so many seconds where there is no script to do it. */
 export function goOnWithoutScript(to: string, seconds: number): Html {

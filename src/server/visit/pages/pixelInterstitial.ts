@@ -1,8 +1,7 @@
 import type { Pixel } from "../../features/pixels/service.ts";
 import { css } from "./markup/css.ts";
 import { goOnWithoutScript } from "./goOn.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
+import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
 import { isPixelPlatform, pixelRuntime, pixelSnippets } from "./pixelSnippets.ts";

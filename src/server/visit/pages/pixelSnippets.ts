@@ -1,5 +1,4 @@
-import { js } from "./markup/script.ts";
-import type { Script } from "./markup/script.ts";
+import { js, type Script } from "./markup/script.ts";
 
 /** The thirteen types; what each stands for: docs/contract.md, "Pixels". */
 export type PixelPlatform =

@@ -1,9 +1,7 @@
 import type { QrContent, QrMessage, QrNetwork } from "../../features/qr/qrPayloads.ts";
 import { css } from "./markup/css.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
-import { ownDirection } from "./markup/language.ts";
-import type { PageLanguage } from "./markup/language.ts";
+import { html, type Html } from "./markup/html.ts";
+import { ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
 
 type Shown = Exclude<QrContent, { readonly type: "link" } | { readonly type: "vcard" }>;

@@ -1,15 +1,11 @@
 import { defaultDelay } from "../../common/shownDefaults.ts";
 import type { SplashPage } from "../../features/splash/service.ts";
-import { css } from "./markup/css.ts";
-import type { Css } from "./markup/css.ts";
+import { css, type Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
-import { ownDirection } from "./markup/language.ts";
-import type { PageLanguage } from "./markup/language.ts";
+import { html, type Html } from "./markup/html.ts";
+import { ownDirection, type PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
-import { js } from "./markup/script.ts";
-import type { Script } from "./markup/script.ts";
+import { js, type Script } from "./markup/script.ts";
 
 export interface SplashModel {
   readonly language: PageLanguage;

@@ -1,6 +1,5 @@
 import { css } from "./markup/css.ts";
-import { html } from "./markup/html.ts";
-import type { Html } from "./markup/html.ts";
+import { html, type Html } from "./markup/html.ts";
 import type { PageLanguage } from "./markup/language.ts";
 import type { Page } from "./markup/page.ts";
 

@@ -14,12 +14,10 @@ import type {
   VisitedDomain,
   VisitedLink,
 } from "../visited.ts";
-import { bioPage } from "../pages/bioPage.ts";
-import type { BioPageModel } from "../pages/bioPage.ts";
+import { bioPage, type BioPageModel } from "../pages/bioPage.ts";
 import { campaignListPage, type ListedLink } from "../pages/campaignList.ts";
 import { noticePage } from "../pages/notices.ts";
-import type { PlaceAddress } from "../placeInPath.ts";
-import { placeInPath } from "../placeInPath.ts";
+import { type PlaceAddress, placeInPath } from "../placeInPath.ts";
 import { smallFile } from "./smallFiles.ts";
 
 export interface PlaceParts extends CircleParts, AddressParts {

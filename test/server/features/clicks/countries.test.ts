@@ -2,11 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  countryCode,
-  countryName,
-  openCountries,
-} from "../../../../src/server/features/clicks/countries.ts";
+import { countryCode, countryName } from "../../../../src/server/visitor/countryNames.ts";
+import { openCountries } from "../../../../src/server/features/clicks/countries.ts";
 
 test.each([
   ["Germany", "DE"],

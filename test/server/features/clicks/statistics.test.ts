@@ -2,8 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { socialPlatforms } from "../../../../src/contract/links.ts";
 import { zeroSocialCount } from "../../../../src/server/visitor/socialPlatforms.ts";
-import { createStatistics } from "../../../../src/server/features/clicks/statistics.ts";
-import type { Statistics } from "../../../../src/server/features/clicks/statistics.ts";
+import {
+  createStatistics,
+  type Statistics,
+} from "../../../../src/server/features/clicks/statistics.ts";
 import type { ClickRecord } from "../../../../src/server/store/records.ts";
 import { runs } from "../../../support/full.ts";
 

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
-import type { History, Origin, RecordChange, Store } from "../../../../src/server/store/store.ts";
-import { erasedPassword } from "../../../../src/server/store/store.ts";
+import {
+  erasedPassword,
+  type History,
+  type Origin,
+  type RecordChange,
+  type Store,
+} from "../../../../src/server/store/store.ts";
 import { link, newFolder, now, open, openForTest } from "../testFolder.ts";
 
 const byScript: Origin = { by: "script", operation: "updateLink", scope: "api" };

@@ -11,13 +11,16 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
-import type { Migration } from "../../../../src/server/store/document/migrations.ts";
-import { migrations } from "../../../../src/server/store/document/migrations.ts";
+import { type Migration, migrations } from "../../../../src/server/store/document/migrations.ts";
 import type { StoreOptions } from "../../../../src/server/store/openStore.ts";
-import type { RecordChange, SetFilter, Store } from "../../../../src/server/store/store.ts";
-import { erasedPassword } from "../../../../src/server/store/store.ts";
+import {
+  erasedPassword,
+  type RecordChange,
+  type SetFilter,
+  type Store,
+} from "../../../../src/server/store/store.ts";
 import { copyOf, filesOf, link, newFolder, now, open, openForTest } from "../testFolder.ts";
-import { keepBooks, presentOrigin, seededRandom, type Bookkeeper } from "./bookkeeper.ts";
+import { type Bookkeeper, keepBooks, presentOrigin, seededRandom } from "./bookkeeper.ts";
 
 async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
   const items: T[] = [];

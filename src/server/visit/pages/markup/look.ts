@@ -1,5 +1,4 @@
-import { colorOf, constant, css, readableOn } from "./css.ts";
-import type { Css } from "./css.ts";
+import { colorOf, constant, css, type Css, readableOn } from "./css.ts";
 import type { PageLanguage } from "./language.ts";
 
 /** What the owner chooses for all pages. */

@@ -1,10 +1,7 @@
 import type { Css } from "./css.ts";
-import { html } from "./html.ts";
-import type { Html } from "./html.ts";
-import { directions } from "./language.ts";
-import type { Direction, PageLanguage } from "./language.ts";
-import { styleOf } from "./look.ts";
-import type { ColorScheme, PageLook } from "./look.ts";
+import { html, type Html } from "./html.ts";
+import { type Direction, directions, type PageLanguage } from "./language.ts";
+import { type ColorScheme, type PageLook, styleOf } from "./look.ts";
 import { mark } from "./mark.ts";
 import type { Script } from "./script.ts";
 

@@ -1,8 +1,7 @@
 import type { HttpAnswer } from "./httpAnswer.ts";
 import type { PageLook } from "./look.ts";
 import { newNonce } from "./nonce.ts";
-import { policyOf, renderPage } from "./page.ts";
-import type { Page } from "./page.ts";
+import { type Page, policyOf, renderPage } from "./page.ts";
 
 /** A page that runs and loads only what it says, and can't be framed. */
 export function pageAnswer(page: Page, look: PageLook): HttpAnswer {

@@ -1,10 +1,8 @@
 import type { HttpAnswer } from "./httpAnswer.ts";
 import type { ColorScheme, PageLook } from "./look.ts";
 import { newNonce } from "./nonce.ts";
-import { policyOf, renderPage } from "./page.ts";
-import type { Page } from "./page.ts";
-import { js } from "./script.ts";
-import type { Script } from "./script.ts";
+import { type Page, policyOf, renderPage } from "./page.ts";
+import { js, type Script } from "./script.ts";
 
 /**
  * The page as its visitor gets it, for the owner's window: an origin of its own whatever frames it,
