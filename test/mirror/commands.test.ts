@@ -63,8 +63,8 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
 
   const made = await withToken(goodToken, "set-up", "--domain", "go.example.org");
   expect(made.code).toBe(0);
-  expect(made.stdout).toContain("The Worker is uploaded.\n");
-  expect(made.stdout).toContain("Your domains point at the copy.\n");
+  expect(made.stdout).toContain("worker: done\n");
+  expect(made.stdout).toContain("domains: done\n");
   const address = cloudflare.addressOf("waypost");
   expect(made.stdout).toContain(`The copy answers at ${address}, https://go.example.org\n`);
   expect(made.stderr).toContain("public use https://go.example.org");

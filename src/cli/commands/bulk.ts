@@ -1,18 +1,16 @@
 import { bulkOperations, linkChange } from "../../contract/bulk.ts";
 import { clearableLinkFields } from "../../contract/linkFields.ts";
-import { linkFilter } from "../../contract/linkFilter.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
 import { fieldsOf } from "../generated/fields.ts";
-import { type Flags, optionsOf, valueOf, valuesOf } from "../generated/flags.ts";
+import { flagOf, valueOf } from "../generated/flags.ts";
 import { repeated } from "../options.ts";
 import { canAsk, isConfirmed } from "../terminal/input.ts";
 import { note } from "../terminal/print.ts";
 import { finishChange, previewLines, previewOf, showPreview } from "./changePreview.ts";
-import { type AddCommand, type Context, idsOf } from "./command.ts";
+import { type AddCommand, type Context } from "./command.ts";
+import { type Selection, selectionOf, selectionOptions, whichLinks } from "./selection.ts";
 
 interface BulkFlags {
-  readonly id?: readonly string[];
-  readonly all?: boolean;
   readonly set?: readonly string[];
   readonly addTag?: readonly string[];
   readonly removeTag?: readonly string[];
@@ -26,24 +24,17 @@ interface BulkFlags {
   readonly yes?: boolean;
 }
 
-/** What the flags choose: never everything by leaving something out. */
-function selectOf(flags: BulkFlags): object {
-  // The filter's own flags stand beside the others.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & BulkFlags);
+/** Never everything by leaving something out. */
+function selectionIn(flags: BulkFlags): Selection {
+  const selection = selectionOf(flags);
+  if (selection === undefined) {
+    throw wrong(whichLinks);
+  }
   const isEmpty = (value: unknown) => value === "" || (Array.isArray(value) && value.length === 0);
-  const [empty] = Object.entries(filter).find(([, value]) => isEmpty(value)) ?? [];
-  if (empty !== undefined) {
-    throw wrong(`--${empty === "q" ? "search" : empty} is empty: leave it out, or say what it is.`);
-  }
-  const isFiltered = Object.keys(filter).length > 0;
-  const ways = [isFiltered, flags.id !== undefined, flags.all === true].filter(Boolean);
-  if (ways.length !== 1) {
-    throw wrong("Which links? Give filters, --id, or --all for every one; one of the three.");
-  }
-  if (flags.all === true) return { all: true };
-  if (flags.id === undefined) return { filter };
-  return { ids: idsOf(flags.id, "--id takes ids of links.") };
+  const filter = "filter" in selection ? Object.entries(selection.filter) : [];
+  const [empty] = filter.find(([, value]) => isEmpty(value)) ?? [];
+  if (empty === undefined) return selection;
+  throw wrong(`--${flagOf(empty)} is empty: leave it out, or give it a value.`);
 }
 
 const fields = fieldsOf(linkChange).filter(({ name }) => name !== "clear");
@@ -99,7 +90,7 @@ function bodyOf(flags: BulkFlags): object {
       "What is to be done? --set, --replace-host, --replace-parameter, --replace-text, --add-tag, --remove-tag, --archive or --delete.",
     );
   }
-  return { kind: "links", select: selectOf(flags), ...body };
+  return { kind: "links", select: selectionIn(flags), ...body };
 }
 
 /** Changes many links at once, after a question where somebody can answer it. */
@@ -131,7 +122,6 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
     description:
       "Change or delete all links that match the filters, those with ids, or every one. On a terminal it asks first; one undo reverts all of it.",
     options: [
-      repeated("--id <n>", "one link; may be repeated"),
       ["--all", "every link, archived ones too"],
       repeated("--set <field=value>", "a field as in link edit; without a value it is cleared"),
       repeated("--add-tag <tag>", "a tag to add to each; may be repeated"),
@@ -147,7 +137,7 @@ export function addBulk(add: AddCommand, isMeant: boolean): void {
       ["--delete", "delete them"],
       ["--preview", "only show what would happen"],
       ["--yes", "don't ask"],
-      ...(isMeant ? fieldsOf(linkFilter).flatMap((field) => optionsOf(field)) : []),
+      ...selectionOptions(isMeant),
     ],
     json: "print the outcome as one object",
     examples: [

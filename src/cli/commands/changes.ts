@@ -1,11 +1,11 @@
 import { Option } from "commander";
 import { authors, type ChangeSet, changeOperations } from "../../contract/changes.ts";
 import { recordKinds } from "../../contract/records.ts";
-import type { ResponseOf } from "../../contract/operation.ts";
 import { listKinds, trashOperations } from "../../contract/trash.ts";
 import { exitCodes, wrongUse } from "../failures.ts";
-import { hint, note, printJson, printLines } from "../terminal/print.ts";
-import { moreLines, onOneLine, printTable } from "../terminal/table.ts";
+import { formatRows } from "../generated/formatRecord.ts";
+import { hint, note, printJson, printLines, printOutput } from "../terminal/print.ts";
+import { moreLines } from "../terminal/table.ts";
 import { finishChange, previewOf, recordLines, showPreview, signs } from "./changePreview.ts";
 import { type AddCommand, type Context, idsOf } from "./command.ts";
 
@@ -47,27 +47,15 @@ function countsText({ records }: ChangeSet): string {
   return texts.join(", ");
 }
 
-function stateText({ state, undone, undoes }: ChangeSet): string {
-  return [
-    ...(state === "whole" ? [] : [state]),
-    ...(undone === null ? [] : [`undone by ${undone}`]),
-    ...(undoes === null ? [] : [`undoes ${undoes}`]),
-  ].join(", ");
-}
+const columns = ["id", "date", "by", "operation", "records", "name", "state", "undone", "undoes"];
 
 function showTable(changes: readonly ChangeSet[]): void {
-  printTable<ChangeSet>(
-    [
-      { title: "ID", value: ({ id }) => String(id), align: "right" },
-      { title: "DATE", value: ({ date }) => date },
-      { title: "BY", value: ({ by }) => by },
-      { title: "OPERATION", value: ({ operation }) => operation },
-      { title: "RECORDS", value: countsText },
-      { title: "NAME", value: ({ name = "" }) => name, shrinks: true },
-      { title: "STATE", value: stateText },
-    ],
-    changes,
-  );
+  const rows = changes.map((set) => ({
+    ...set,
+    records: countsText(set),
+    state: set.state === "whole" ? "" : set.state,
+  }));
+  printOutput(formatRows(rows, columns));
 }
 
 /** Lists the changes, newest first, or shows one record by record. */
@@ -103,8 +91,6 @@ async function undo(context: Context<UndoFlags>, id: string): Promise<void> {
   await finishChange(context, call(undoChange, { params, body: { ...body, token } }));
 }
 
-type Deleted = ResponseOf<typeof listTrash>["data"]["records"][number];
-
 /** Lists deleted records, or restores some of them. */
 async function trash(context: Context<TrashFlags>, texts: readonly string[]): Promise<void> {
   const { flags, isJson, typed } = context;
@@ -127,17 +113,7 @@ async function trash(context: Context<TrashFlags>, texts: readonly string[]): Pr
   if (isJson) return printJson(records);
   const [first] = records;
   if (first === undefined) return note("The trash is empty.");
-  printTable<Deleted>(
-    [
-      { title: "DELETED", value: ({ date }) => date },
-      { title: "KIND", value: ({ kind: one }) => one },
-      { title: "ID", value: ({ id }) => String(id), align: "right" },
-      { title: "NAME", value: ({ name }) => onOneLine(name) },
-      { title: "SHORT LINK", value: ({ shorturl }) => shorturl ?? "" },
-      { title: "OBSTACLE", value: ({ obstacle }) => obstacle ?? "" },
-    ],
-    records,
-  );
+  printOutput(formatRows(records, ["date", "kind", "id", "name", "shorturl", "obstacle"]));
   printLines(moreLines(result - records.length));
   hint("To restore one", typed(`trash ${first.id} --restore --kind ${first.kind}`));
 }

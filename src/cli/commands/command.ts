@@ -32,6 +32,7 @@ export interface Definition<Flags extends object, Words extends readonly unknown
   /** The help of `--json` where it prints something other than the service's answer. */
   readonly json?: string;
   readonly isHidden?: boolean;
+  /** The command alone when not given. */
   readonly examples?: readonly string[];
   run(context: Context<Flags>, ...words: Words): Promise<void>;
 }
@@ -68,9 +69,9 @@ export function commandAdder(
       command.addOption(option instanceof Option ? option : new Option(...option));
     }
     command.addOption(dataFlag()).addOption(jsonFlag(definition.json));
-    if (definition.examples !== undefined) {
-      command.addHelpText("after", examples(program.name(), ...definition.examples));
-    }
+    const alone = group === program ? name : `${group.name()} ${name}`;
+    const shown = definition.examples ?? [name === bare ? group.name() : alone];
+    command.addHelpText("after", examples(program.name(), ...shown));
   };
 }
 

@@ -10,22 +10,6 @@ import { type AddCommand, answerOf, type Context, tokenOf } from "./command.ts";
 
 const { getEdge, setUpEdge, takeOverEdge, removeEdge } = edgeOperations;
 
-/** What is printed when a step is done. */
-const stepMessages: Readonly<Record<EdgeStep, string>> = {
-  token: "Cloudflare accepts the token",
-  account: "The account is found",
-  database: "The database is there",
-  worker: "The Worker is uploaded",
-  address: "The Worker answers",
-  domains: "Your domains point at the copy",
-  adopt: "Only this Waypost can write to the copy",
-  push: "Everything is uploaded",
-  prove: "The copy is verified with a request and a link",
-  drain: "All clicks and messages are downloaded",
-  wipe: "All clicks and messages are downloaded, and the copy is emptied",
-  delete: "Worker and database are deleted",
-};
-
 const howToCreateToken = `This needs a Cloudflare API token for one account with these permissions: Account, Workers Scripts, Edit; Account, D1, Edit;
 for a domain of yours also: Zone, Workers Routes, Edit. Create it at https://dash.cloudflare.com/profile/api-tokens
 Waypost uses it once and doesn't store it. Pass it on standard input:`;
@@ -146,7 +130,7 @@ function follow(call: Call, first: Answer, isShown: boolean): Promise<Answer> {
       for (const { step, outcome } of setUp?.steps ?? []) {
         if (!isShown || outcome !== "ok" || printed.has(step)) continue;
         printed.add(step);
-        print(`${stepMessages[step]}.`);
+        print(`${step}: done`);
       }
       return setUp?.endedAt !== null;
     },
@@ -259,7 +243,6 @@ export function addEdge(add: AddCommand): void {
   add({
     usage: "status",
     summary: "Show the copy and how much of it is in sync",
-    examples: ["edge"],
     async run(context) {
       const answer = await answerOf(context, getEdge);
       if (answer !== null) show(answer.data, context.typed);
@@ -285,19 +268,16 @@ export function addEdge(add: AddCommand): void {
   add({
     usage: "push",
     summary: "Upload changes to the copy now",
-    examples: ["edge push"],
     run: (context) => sync(context, "push"),
   });
   add({
     usage: "drain",
     summary: "Download clicks and messages from the copy now",
-    examples: ["edge drain"],
     run: (context) => sync(context, "drain"),
   });
   add({
     usage: "check",
     summary: "Compare the copy with this computer row by row, and repair differences",
-    examples: ["edge check"],
     run: (context) => sync(context, "check"),
   });
   add({

@@ -2,16 +2,13 @@ import { Option } from "commander";
 import type { z } from "zod";
 import { backupOperations } from "../../contract/backups.ts";
 import { clickFormats, exportOperations, linkFormats } from "../../contract/exports.ts";
-import { linkFilter } from "../../contract/linkFilter.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { wrongUse as wrong } from "../failures.ts";
-import { fieldsOf } from "../generated/fields.ts";
-import { type Flags, optionsOf, valuesOf } from "../generated/flags.ts";
-import { repeated } from "../options.ts";
 import type { Call } from "../service/client.ts";
 import { note, printJson } from "../terminal/print.ts";
 import { targetOf, writeFile, writeToOutput } from "../terminal/writeFile.ts";
-import { type AddCommand, type Context, idsOf } from "./command.ts";
+import { type AddCommand, type Context } from "./command.ts";
+import { type Selection, selectionOf, selectionOptions } from "./selection.ts";
 
 const { exportFile, tellExport } = exportOperations;
 
@@ -19,7 +16,6 @@ interface ExportFlags {
   readonly format: string;
   readonly out?: string;
   readonly replace?: boolean;
-  readonly id?: readonly string[];
   readonly bom?: boolean;
   readonly clicks?: boolean;
   readonly from?: string;
@@ -31,22 +27,6 @@ const packed = ["zip", "apache", "html", "clicks-zip"];
 
 /** What the file of a format leaves out. */
 type Omitted = z.output<typeof tellExport.response>;
-
-type Selection =
-  | { readonly all: true }
-  | { readonly ids: readonly number[] }
-  | { readonly filter: Record<string, unknown> };
-
-/** What the flags choose; nothing said is everything. */
-function selectionOf(flags: ExportFlags): Selection {
-  // The filter's own flags stand beside the others.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const filter = valuesOf(fieldsOf(linkFilter), flags as Flags & ExportFlags);
-  const { id } = flags;
-  if (id === undefined) return Object.keys(filter).length === 0 ? { all: true } : { filter };
-  if (Object.keys(filter).length > 0) throw wrong("--id goes without filters.");
-  return { ids: idsOf(id, "--id takes ids of links.") };
-}
 
 function noteOmitted({ left }: Omitted): void {
   for (const { says, links, aliases } of left) {
@@ -65,7 +45,7 @@ interface Request {
 
 function requestOf(flags: ExportFlags): Request {
   const { format, bom, clicks, from, to } = flags;
-  const select = selectionOf(flags);
+  const select = selectionOf(flags) ?? { all: true };
   if (clicks !== undefined && format !== "zip") throw wrong("--clicks goes with --format zip.");
   if (format === "zip") {
     if (!("all" in select)) throw wrong("--format zip takes everything: no filters.");
@@ -137,12 +117,11 @@ export function addExport(add: AddCommand, isMeant: boolean): void {
         .makeOptionMandatory(),
       ["--out <file>", "the file or folder to write to (default: standard output)"],
       ["--replace", "replace an existing file"],
-      repeated("--id <n>", "one link; may be repeated"),
       ["--clicks", "zip, which is everything but keys: with the click log"],
       ["--bom", "csv for spreadsheets that don't recognize UTF-8"],
       ["--from <moment>", "clicks: from this date and time"],
       ["--to <moment>", "clicks: before this date and time"],
-      ...(isMeant ? fieldsOf(linkFilter).flatMap((field) => optionsOf(field)) : []),
+      ...selectionOptions(isMeant),
     ],
     json: "with --out: print what was written as one object",
     examples: [

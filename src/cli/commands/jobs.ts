@@ -1,8 +1,9 @@
 import { type Job, jobOperations } from "../../contract/jobs.ts";
 import { wrongUse } from "../failures.ts";
+import { formatRows } from "../generated/formatRecord.ts";
 import { jobIn } from "../service/followJob.ts";
-import { countOf, note, printJson, printLines } from "../terminal/print.ts";
-import { moreLines, printTable } from "../terminal/table.ts";
+import { countOf, note, printJson, printLines, printOutput } from "../terminal/print.ts";
+import { moreLines } from "../terminal/table.ts";
 import { retyped, type Typed } from "../typed.ts";
 import type { AddCommand, Context } from "./command.ts";
 
@@ -14,17 +15,9 @@ function statusOf({ state, phase, done, total, message }: Job, typed: Typed): st
   return retyped(message ?? "", typed);
 }
 
-function showTable(jobs: readonly Job[], typed: Typed): void {
-  printTable<Job>(
-    [
-      { title: "ID", value: ({ id }) => String(id), align: "right" },
-      { title: "STARTED", value: ({ started }) => started },
-      { title: "KIND", value: ({ kind }) => kind },
-      { title: "STATE", value: ({ state }) => state },
-      { title: "MESSAGE", value: (job) => statusOf(job, typed) },
-    ],
-    jobs,
-  );
+function show(jobs: readonly Job[], typed: Typed): void {
+  const rows = jobs.map((job) => ({ ...job, message: statusOf(job, typed) }));
+  printOutput(formatRows(rows, ["id", "started", "kind", "state", "message"]));
 }
 
 /** How many of a job's failures fit on a screen, and how many more there are. */
@@ -42,7 +35,7 @@ async function showAll({ service, isJson, typed }: Context): Promise<void> {
   const { jobs } = listJobs.response.parse(answer).data;
   if (isJson) return printJson(jobs);
   if (jobs.length === 0) return note("No jobs in the last day.");
-  showTable(jobs, typed);
+  show(jobs, typed);
 }
 
 async function showJobs(
@@ -58,7 +51,7 @@ async function showJobs(
   const operation = flags.cancel === true ? jobOperations.cancelJob : jobOperations.getJob;
   const job = jobIn(await context.service.call(operation, { params: { id } }));
   if (isJson) return printJson(job);
-  showTable([job], typed);
+  show([job], typed);
   printLines(failureLines(job));
 }
 

@@ -171,7 +171,6 @@ export function addPublic(add: AddCommand): void {
   add({
     usage: "status",
     summary: "Show the public address, its port and when it was last verified",
-    examples: ["public"],
     run: showStatus,
   });
   add({
@@ -188,7 +187,6 @@ export function addPublic(add: AddCommand): void {
   add({
     usage: "close",
     summary: "Close the public port",
-    examples: ["public close"],
     async run(context) {
       const answer = await answerOf(context, operations.closePublicDoor);
       if (answer !== null) print("The public port is closed.");

@@ -2,10 +2,11 @@ import type { ResponseOf } from "../../contract/operation.ts";
 import { nearest } from "../../contract/nearest.ts";
 import { type Setting, settingsOperations } from "../../contract/settings.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
+import { formatRows } from "../generated/formatRecord.ts";
 import type { Answer } from "../service/client.ts";
 import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
-import { faint, note, print, printJson, printLines } from "../terminal/print.ts";
-import { keyValueLines, printTable } from "../terminal/table.ts";
+import { faint, note, print, printJson, printLines, printOutput } from "../terminal/print.ts";
+import { keyValueLines } from "../terminal/table.ts";
 import type { Typed } from "../typed.ts";
 import type { AddCommand, Context } from "./command.ts";
 
@@ -105,16 +106,14 @@ async function list(context: Context): Promise<void> {
   const answer = await withSettings(context, (access) => access.list());
   if (context.isJson) return printJson(answer);
   const settings = settingsIn(answer);
-  printTable<Setting>(
-    [
-      { title: "NAME", value: ({ key }) => key },
-      { title: "VALUE", value: (setting) => valueText(setting.value, setting) },
-      { title: "FROM", value: ({ origin }) => origins[origin] },
-      { title: "DEFAULT", value: (setting) => valueText(setting.default, setting) },
-      { title: "MEANING", value: ({ meaning }) => meaning, shrinks: true },
-    ],
-    settings,
-  );
+  const rows = settings.map((setting) => ({
+    name: setting.key,
+    value: valueText(setting.value, setting),
+    from: origins[setting.origin],
+    default: valueText(setting.default, setting),
+    meaning: setting.meaning,
+  }));
+  printOutput(formatRows(rows));
   notePending(settings, context.typed);
 }
 
@@ -169,7 +168,6 @@ export function addSettings(add: AddCommand): void {
   add({
     usage: "list",
     summary: "List every setting with its value, origin, default and meaning",
-    examples: ["settings"],
     run: list,
   });
   add({

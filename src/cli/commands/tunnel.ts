@@ -128,7 +128,6 @@ export function addTunnel(add: AddCommand): void {
   add({
     usage: "status",
     summary: "Show the tunnel, its state and its address",
-    examples: ["tunnel"],
     async run(context) {
       const answer = await answerOf(context, getTunnel);
       if (answer !== null) show(answer.data, context.typed);
@@ -182,7 +181,6 @@ export function addTunnel(add: AddCommand): void {
     usage: "restart",
     summary: "Restart a tunnel that is on",
     options: [noWait],
-    examples: ["tunnel restart"],
     async run(context: Context<StartFlags>) {
       const answer = await context.service.call(restartTunnel, { body: {} });
       if (tunnelIn(answer).state !== "off") return finishStart(context, answer);
@@ -193,7 +191,6 @@ export function addTunnel(add: AddCommand): void {
   add({
     usage: "stop",
     summary: "Stop the tunnel; it stays off",
-    examples: ["tunnel stop"],
     async run(context) {
       const answer = await answerOf(context, stopTunnel);
       if (answer !== null) print("The tunnel is off.");

@@ -72,7 +72,7 @@ const withPicture = ["add", "show", "edit"];
 function addPictureFlags(made: Command): void {
   made
     .option("--out <file>", "save the picture there, as .png or .svg says")
-    .option("--size <n>", "with --out: pixels a side, 100 to 2000");
+    .option("--size <n>", "with --out: pixels per side, 100 to 4000");
 }
 
 function addFileFlags(made: Command): void {

@@ -1,32 +1,26 @@
 import type { Answer } from "../service/client.ts";
+import { isObject } from "../../util/isObject.ts";
 import type { Output } from "../terminal/print.ts";
-import { type Column, keyValueLines, table, widthOf } from "../terminal/table.ts";
 import type { Typed } from "../typed.ts";
 import { sibling, titleOf, type GeneratedCommand } from "./commands.ts";
 import { flagOf } from "./flags.ts";
-import { bars, formatStatistics } from "./formatStatistics.ts";
+import {
+  describe,
+  formatBars,
+  formatRows,
+  isScalar,
+  labelOf,
+  type Row,
+  valueText,
+} from "./formatRecord.ts";
 
-/** What the answer was asked with, and where it is printed. */
+/** What the answer was asked with. */
 interface Request {
   readonly search: unknown;
   /** The list's other filters. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** Columns of the screen. */
-  readonly screen: number;
   readonly typed: Typed;
 }
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** For names of the contract that read badly, in tables and in front of single values. */
-const labels: Readonly<Record<string, string>> = {
-  date: "made",
-  earlierclicks: "earlier clicks",
-  longurl: "leads to",
-  shorturl: "short address",
-  topOs: "systems",
-  uniqueclicks: "unique clicks",
-};
 
 /** Columns of lists whose items don't fit on a line; others show all they have. */
 const columnsByCollection: Readonly<Record<string, readonly string[]>> = {
@@ -35,109 +29,6 @@ const columnsByCollection: Readonly<Record<string, readonly string[]>> = {
   urls: ["id", "shorturl", "clicks", "date", "longurl"],
 };
 
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value !== "object" || value === null;
-}
-
-/** What a record is called where another one names it. */
-function nameIn({ alias, name, title }: Row): unknown {
-  return alias ?? name ?? title;
-}
-
-function fitsInCell(value: unknown): boolean {
-  return isScalar(value) || (isRow(value) && typeof nameIn(value) === "string");
-}
-
-/** `topCountries` → `top countries` */
-function labelOf(name: string): string {
-  return (
-    labels[name] ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  );
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function entryText([name, value]: readonly [string, unknown]): string {
-  const text = valueText(name, value);
-  return /^\d+$/.test(text) ? `${name} ${text}` : `${name} → ${text}`;
-}
-
-/** A value in one line; an absent value is empty. */
-function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map((one) => itemText(name, one)).join(", ");
-  if (isRow(value)) {
-    const entries = Object.entries(value).filter(
-      ([, one]) => one !== 0 && valueText("", one) !== "",
-    );
-    return entries.map(entryText).join(", ");
-  }
-  // docs/contract.md, "Top lists": the integer 0 stands for an empty list of names.
-  if (name.startsWith("top") && value === 0) return "";
-  return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function itemText(name: string, value: unknown): string {
-  if (!isRow(value)) return valueText(name, value);
-  const texts = Object.values(value).map((one) => valueText(name, one));
-  return texts.length === 2 ? texts.join("=") : JSON.stringify(value);
-}
-
-/** To the minute: beside other dates that is enough. */
-function cellText(name: string, value: unknown): string {
-  if (name === "date") return valueText(name, value).slice(0, 16);
-  return valueText(name, isRow(value) && fitsInCell(value) ? nameIn(value) : value);
-}
-
-/** Rows as a table; columns that are empty in every row are left out. */
-function rowsTable(items: readonly Row[], screen: number, chosen?: readonly string[]): string[] {
-  const [first = {}] = items;
-  const names =
-    chosen ?? Object.keys(first).filter((name) => items.every((item) => fitsInCell(item[name])));
-  const shown = names.filter((name) => items.some((item) => cellText(name, item[name]) !== ""));
-  const widths = shown.map((name) =>
-    Math.max(...items.map((item) => widthOf(cellText(name, item[name])))),
-  );
-  const widest = widths.indexOf(Math.max(...widths));
-  const columns = shown.map((name, index): Column<Row> => ({
-    title: (name === "shorturl" ? "short" : labelOf(name)).toUpperCase(),
-    value: (item) => cellText(name, item[name]),
-    align: items.every((item) => typeof item[name] === "number") ? "right" : "left",
-    shrinks: index === widest,
-  }));
-  return table(columns, items, screen);
-}
-
-/** The rows of a list that has a table of its own; a list of pairs fits in a line. */
-function tableRows(value: unknown): readonly Row[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) return undefined;
-  return value.some((row) => Object.keys(row).length > 2) ? value : undefined;
-}
-
-/** A single record: a line for each value that it has, then its lists as tables. */
-function describe(fields: Row, screen: number): string[] {
-  const parts = Object.entries(fields).flatMap(([name, value]) =>
-    isRow(value) && Object.values(value).some((inner) => tableRows(inner) !== undefined)
-      ? Object.entries(value).map(([inner, one]) => [`${labelOf(name)} ${inner}`, one] as const)
-      : [[name, value] as const],
-  );
-  const pairs = parts
-    .filter(([, value]) => tableRows(value) === undefined)
-    .map(([name, value]) => [capitalized(labelOf(name)), valueText(name, value)] as const);
-  const tables = parts.flatMap(([name, value]) => {
-    const rows = tableRows(value);
-    return rows === undefined ? [] : ["", capitalized(labelOf(name)), ...rowsTable(rows, screen)];
-  });
-  return [...keyValueLines(pairs), ...tables];
-}
-
 /** A single answer's fields side by side: the envelope's own, the record's and its counts. */
 function fieldsIn(answer: Answer): Row {
   const { error: _error, details, data, ...own } = answer;
@@ -145,8 +36,8 @@ function fieldsIn(answer: Answer): Row {
   const { domain, rotator, ...plain } = own;
   return {
     ...(rotator === undefined ? own : { ...plain, name: domain, rotator }),
-    ...(isRow(details) ? details : {}),
-    ...(isRow(data) ? data : {}),
+    ...(isObject(details) ? details : {}),
+    ...(isObject(data) ? data : {}),
   };
 }
 
@@ -160,7 +51,7 @@ interface List {
 }
 
 function listIn({ data }: Answer): List | undefined {
-  if (!isRow(data)) return undefined;
+  if (!isObject(data)) return undefined;
   const [collection, items] = Object.entries(data).find(([, value]) => Array.isArray(value)) ?? [];
   const { result, currentpage, maxpage } = data;
   if (collection === undefined || !Array.isArray(items) || typeof result !== "number") {
@@ -168,7 +59,7 @@ function listIn({ data }: Answer): List | undefined {
   }
   return {
     collection,
-    items: items.filter(isRow),
+    items: items.filter(isObject),
     total: result,
     page: Number(currentpage),
     pages: Number(maxpage),
@@ -209,7 +100,7 @@ function noneTagged(one: string, given: unknown): string {
 function formatList(command: GeneratedCommand, list: List, request: Request): Output {
   const { items, total, page, pages, collection } = list;
   if (items.length === 0) return { lines: [], notes: [emptyList(command, list, request)] };
-  const [titles = "", ...lines] = rowsTable(items, request.screen, columnsByCollection[collection]);
+  const { titles = "", lines } = formatRows(items, columnsByCollection[collection]);
   const what = command.verb === "list" ? titleOf(command.noun).many : "in all";
   return {
     titles,
@@ -243,28 +134,24 @@ function formatPlain(command: GeneratedCommand, answer: Answer, request: Request
   if (!("error" in answer)) return { lines: [JSON.stringify(answer, undefined, 2)], notes: [] };
   const list = listIn(answer);
   if (list !== undefined) return formatList(command, list, request);
-  const { screen } = request;
   const { history, by, message, ...rest } = answer;
-  if (Array.isArray(history)) return bars(history, by, screen);
-  const statistics = formatStatistics(answer, screen);
-  if (statistics !== null) return statistics;
+  if (Array.isArray(history)) return formatBars(history, by);
   if (typeof message === "string") {
-    return { lines: [message, ...describe(fieldsIn(rest), screen)], notes: [] };
+    return { lines: [message, ...describe(fieldsIn(rest))], notes: [] };
   }
   const fields = fieldsIn(answer);
   const [only, ...more] = Object.entries(fields);
-  return only !== undefined && more.length === 0
-    ? formatOnly(...only, screen)
-    : { lines: [resultIn(command, fields) ?? describe(fields, screen)].flat(), notes: [] };
+  if (only !== undefined && more.length === 0) return formatOnly(...only);
+  return { lines: [resultIn(command, fields) ?? describe(fields)].flat(), notes: [] };
 }
 
 /** The only field of an answer needs no name. */
-function formatOnly(name: string, value: unknown, screen: number): Output {
+function formatOnly(name: string, value: unknown): Output {
   if (isScalar(value)) return { lines: [valueText(name, value)], notes: [] };
-  if (!Array.isArray(value) || !value.every(isRow)) {
-    return { lines: describe({ [name]: value }, screen), notes: [] };
+  if (isObject(value)) return { lines: describe(value), notes: [] };
+  if (!Array.isArray(value) || !value.every(isObject)) {
+    return { lines: [valueText(name, value)], notes: [] };
   }
   if (value.length === 0) return { lines: [], notes: [`No ${labelOf(name)} yet.`] };
-  const [titles = "", ...lines] = rowsTable(value, screen);
-  return { titles, lines, notes: [] };
+  return formatRows(value);
 }

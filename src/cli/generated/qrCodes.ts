@@ -1,11 +1,12 @@
-import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { z } from "zod";
 import { completeAddress } from "../../contract/completeAddress.ts";
-import { qrData, qrTypes, type QrType } from "../../contract/qrCodes.ts";
+import { qrData, qrOperations, qrTypes, type QrType } from "../../contract/qrCodes.ts";
 import { errorText } from "../../util/errorText.ts";
+import { isObject } from "../../util/isObject.ts";
 import { CommandFailed, exitCodes, wrongUse as wrong } from "../failures.ts";
-import { fetchFrom, patience } from "../service/client.ts";
+import type { Client } from "../service/client.ts";
+import { writeFile } from "../terminal/writeFile.ts";
 import { fieldsOf, type Field } from "./fields.ts";
 import { valueOf, valuesOf, type Flags } from "./flags.ts";
 
@@ -31,10 +32,6 @@ export function qrParts(): (Field & { readonly types: readonly QrType[] })[] {
 
 function isQrType(type: string): type is QrType {
   return qrTypes.some((one) => one === type);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A text is taken as it is, but an object of parts may be written as JSON, an address without its scheme. */
@@ -74,58 +71,35 @@ export function qrContent(
   return content;
 }
 
-/** Where a QR code's picture goes, as the flags say it. */
-export interface PictureFile {
-  readonly path: string;
-  readonly format: "png" | "svg";
-  /** Pixels a side; the service has a default. */
-  readonly size: string | undefined;
+/** A QR code's picture, as the flags ask for it. */
+export interface PictureRequest {
+  readonly file: string;
+  readonly query: { readonly format: string; readonly size: unknown };
 }
 
-/** The contract of `/qr/<code>`: what lies beyond is brought to the nearer end. */
-const sizes = { least: 100, most: 2000 } as const;
-
-/** Nothing when no picture is asked for. */
-export function pictureFile(out: unknown, size: unknown): PictureFile | undefined {
-  if (typeof out !== "string") {
+/** Undefined when no picture is asked for. */
+export function pictureRequest(file: unknown, size: unknown): PictureRequest | undefined {
+  if (typeof file !== "string") {
     if (size !== undefined) throw wrong("--size goes with --out: it is the picture's.");
     return undefined;
   }
-  const format = extname(out).toLowerCase().slice(1);
-  if (format !== "png" && format !== "svg") {
-    throw wrong(`--out takes a file that ends in .png or .svg, not "${out}".`);
-  }
-  if (typeof size !== "string") return { path: out, format, size: undefined };
-  const pixels = /^\d{1,5}$/.test(size) ? Number(size) : Number.NaN;
-  if (pixels >= sizes.least && pixels <= sizes.most) return { path: out, format, size };
-  throw wrong(`--size takes pixels from ${sizes.least} to ${sizes.most}, not "${size}".`);
+  const query = { format: extname(file).toLowerCase().slice(1), size };
+  const fault = qrOperations.getQrPicture.query.safeParse(query).error?.issues[0];
+  if (fault?.path[0] === "size") throw wrong(`--size ${fault.message}, not "${String(size)}".`);
+  if (fault === undefined) return { file, query };
+  throw wrong(`--out takes a file that ends in .png or .svg, not "${file}".`);
 }
 
-/**
- * Saves the picture that an answer's address leads to. It is fetched where the service listens:
- * the address itself may be a public one that isn't reachable from here.
- */
+/** The code itself is saved before: a failure of its picture says so. */
 export async function savePicture(
-  baseUrl: string,
-  link: string,
-  { path, format, size }: PictureFile,
+  { download }: Client,
+  id: unknown,
+  { file, query }: PictureRequest,
 ): Promise<void> {
-  const [place] = /\/qr\/[^/?#]+$/.exec(new URL(link).pathname) ?? [];
-  const query = new URLSearchParams({ format, ...(size === undefined ? {} : { size }) });
-  const response = await fetchFrom(baseUrl, `${baseUrl}${place}?${query.toString()}`, {
-    signal: AbortSignal.timeout(patience),
-  });
-  const type = response.headers.get("content-type") ?? "";
-  if (!response.ok || !type.startsWith("image/")) {
-    throw new CommandFailed(exitCodes.failed, `The picture at ${link} could not be drawn.`);
-  }
   try {
-    await writeFile(path, Buffer.from(await response.arrayBuffer()));
+    const { content } = await download(qrOperations.getQrPicture, { params: { id }, query });
+    await writeFile(file, content, { isReplacing: true });
   } catch (error) {
-    const reason = errorText(error);
-    throw new CommandFailed(
-      exitCodes.failed,
-      `The QR code is saved, its picture could not be saved: ${reason}`,
-    );
+    throw new CommandFailed(exitCodes.failed, `The QR code is saved, but ${errorText(error)}`);
   }
 }

@@ -2,7 +2,7 @@ import { wrongUse } from "../failures.ts";
 import { isLinkParam, paramsOf, type GeneratedCommand } from "./commands.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { type Flags, refuseEmpty, valueOf, valuesOf, withoutFurther } from "./flags.ts";
-import { pictureFile, type PictureFile, qrContent } from "./qrCodes.ts";
+import { pictureRequest, type PictureRequest, qrContent } from "./qrCodes.ts";
 
 /** A word of the command line that isn't a flag. */
 export interface Argument {
@@ -73,7 +73,7 @@ export interface Request {
   readonly body: Readonly<Record<string, unknown>>;
   /** Data of a QR code, once its type and what it was before are known; nothing when none was given. */
   readonly content: (type: string, before?: unknown) => unknown;
-  readonly picture: PictureFile | undefined;
+  readonly picture: PictureRequest | undefined;
 }
 
 /** Parameters that people may also write as an alias or a short address. */
@@ -138,6 +138,6 @@ export function readCommandLine(
     query: valuesOf(fieldsOf(command.row.query), flags),
     body,
     content,
-    picture: pictureFile(flags["out"], flags["size"]),
+    picture: pictureRequest(flags["out"], flags["size"]),
   };
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../util/isObject.ts";
 import { Refused, wrongUse } from "../failures.ts";
 import type { Answer } from "../service/client.ts";
 import { runningService, type RunningService } from "../service/runningService.ts";
 import { standardInput } from "../terminal/input.ts";
-import { hint, note, print, printJson, printOutput, screenWidth } from "../terminal/print.ts";
+import { hint, note, print, printJson, printOutput } from "../terminal/print.ts";
 import { targetOf, writeFile, writeToOutput } from "../terminal/writeFile.ts";
 import type { Typed } from "../typed.ts";
 import { type GeneratedCommand, sibling } from "./commands.ts";
@@ -59,12 +60,8 @@ async function completeChange(
   }
   if (required.length === 0) return changes;
   const kept = Object.fromEntries(required.map((name) => [name, current[name]]));
-  const expected = isValues(changes["expect"]) ? changes["expect"] : {};
+  const expected = isObject(changes["expect"]) ? changes["expect"] : {};
   return { ...kept, ...changes, expect: { ...kept, ...expected } };
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Where somebody else was quicker with what this change leaves alone, it is made to that once more. */
@@ -81,20 +78,6 @@ async function change(
     if (isDeepStrictEqual(again, body)) throw error;
     return await send(again);
   }
-}
-
-/** The address of a QR code's picture; a change doesn't answer it. */
-async function pictureLink(
-  command: GeneratedCommand,
-  ids: Values,
-  answer: Answer,
-  service: RunningService,
-): Promise<string> {
-  const { link } =
-    "link" in answer
-      ? answer
-      : await currentOf(command, { id: answer["id"], ...ids }, service.call);
-  return String(link);
 }
 
 /** The list of what a record contains, which is shown with the record. */
@@ -151,11 +134,10 @@ export async function runCommand(
       ? await change(() => completeChange(command, request, ids, service, typed), send)
       : await send(request.body);
   if (request.picture !== undefined) {
-    const link = await pictureLink(command, ids, answer, service);
-    await savePicture(service.baseUrl, link, request.picture);
+    await savePicture(service, ids["id"] ?? answer["id"], request.picture);
   }
   const { q: search, limit: _l, page: _p, order: _o, direction: _d, ...filters } = request.query;
-  const asked = { search, filters, screen: screenWidth(), typed };
+  const asked = { search, filters, typed };
   const content = contentOf(command);
   const inside = content && (await service.call(content.row, { params: ids }));
   if (given["json"] === true) {

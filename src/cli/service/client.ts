@@ -1,6 +1,7 @@
 import { failure } from "../../contract/envelope.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { clientHeader, requestOf, type RequestParts } from "../../contract/request.ts";
+import { isObject } from "../../util/isObject.ts";
 import { CommandFailed, Refused, exitCodes } from "../failures.ts";
 
 /** Where the service is and how this process proves that it may speak to it. */
@@ -40,10 +41,6 @@ export interface Download {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-function isAnswer(value: unknown): value is Answer {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function unreachable(baseUrl: string): CommandFailed {
   return new CommandFailed(
     exitCodes.noService,
@@ -58,18 +55,6 @@ export function tooSlow(baseUrl: string): CommandFailed {
   );
 }
 
-/** Fetches from the service without following redirects. */
-export async function fetchFrom(
-  baseUrl: string,
-  address: string,
-  request: RequestInit,
-): Promise<Response> {
-  return fetch(address, { ...request, redirect: "manual" }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === "TimeoutError") throw tooSlow(baseUrl);
-    throw unreachable(baseUrl);
-  });
-}
-
 export function connect({ baseUrl, key, proven }: ServiceAddress): Client {
   async function send(
     operation: Operation,
@@ -78,9 +63,10 @@ export function connect({ baseUrl, key, proven }: ServiceAddress): Client {
   ): Promise<Response> {
     await proven();
     const { method, path, body } = requestOf(operation, sent);
-    return fetchFrom(baseUrl, baseUrl + path, {
+    return fetch(baseUrl + path, {
       method,
       body,
+      redirect: "manual",
       ...request,
       headers: {
         authorization: `Bearer ${key}`,
@@ -88,6 +74,9 @@ export function connect({ baseUrl, key, proven }: ServiceAddress): Client {
         ...(body === null ? {} : { "content-type": "application/json" }),
         ...request.headers,
       },
+    }).catch((error: unknown) => {
+      const isSlow = error instanceof DOMException && error.name === "TimeoutError";
+      throw isSlow ? tooSlow(baseUrl) : unreachable(baseUrl);
     });
   }
 
@@ -120,7 +109,7 @@ async function answerOf(baseUrl: string, response: Response): Promise<Answer> {
   // The key is minted at each start: one that isn't taken belongs to a service that is gone.
   if (response.status === 401) throw unreachable(baseUrl);
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && isAnswer(answer)) return answer;
+  if (response.ok && isObject(answer)) return answer;
   const refusal = failure.safeParse(answer);
   if (!refusal.success) throw unreachable(baseUrl);
   throw new Refused(response.status, refusal.data.message);

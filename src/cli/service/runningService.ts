@@ -6,8 +6,6 @@ import type { Typed } from "../typed.ts";
 import { connect, patience, tooSlow, unreachable, type Client } from "./client.ts";
 
 export interface RunningService extends Client {
-  /** Where it listens, path prefix included, without a trailing slash. */
-  readonly baseUrl: string;
   /** The GUI's address with the key that opens it; null when it serves none. */
   readonly gui: string | null;
   /** Whether the desktop app shows it in its own window. */
@@ -41,7 +39,6 @@ export function runningService(data: string | undefined, typed: Typed): RunningS
   }
   return {
     ...connect({ baseUrl, key, proven: () => (proven ??= prove()) }),
-    baseUrl,
     gui: run.gui === null ? null : guiAddress(run.gui, key),
     hasWindow,
     pid,

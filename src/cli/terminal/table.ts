@@ -1,5 +1,3 @@
-import { print, printLines, screenWidth, strong } from "./print.ts";
-
 export interface Column<Row> {
   readonly title: string;
   readonly value: (row: Row) => string;
@@ -79,13 +77,6 @@ export function table<Row>(
       .join(gap)
       .trimEnd(),
   );
-}
-
-/** Prints a table as wide as the screen, its titles set apart. */
-export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): void {
-  const [titles = "", ...lines] = table(columns, rows, screenWidth());
-  print(strong(titles));
-  printLines(lines);
 }
 
 /** A name with its value; an empty value isn't shown. */
