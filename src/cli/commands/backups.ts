@@ -1,98 +1,53 @@
 import { resolve } from "node:path";
-import {
-  backupOperations,
-  type RestorePreview,
-  type SecondFolder,
-} from "../../contract/backups.ts";
-import type { Job } from "../../contract/jobs.ts";
+import { backupOperations, type SecondFolder } from "../../contract/backups.ts";
 import type { ResponseOf } from "../../contract/operation.ts";
-import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
-import { followJob } from "../service/followJob.ts";
-import { dataDirOf, type RunningService, serviceIfRunning } from "../service/runningService.ts";
+import { exitCodes } from "../failures.ts";
+import type { Call } from "../service/client.ts";
+import { folderCall } from "../service/folderCall.ts";
+import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
 import { createProgressLine, hint, note, print, printJson } from "../terminal/print.ts";
 import { refuseExisting, writeFile } from "../terminal/writeFile.ts";
 import type { AddCommand, Context } from "./command.ts";
 
-const { listBackups, makeBackup, restoreBackup, exportEverything } = backupOperations;
+const { listBackups, makeBackup, exportEverything } = backupOperations;
 
-type Backups = ResponseOf<typeof listBackups>;
-export type ListedBackup = Backups["data"]["backups"][number];
-
-/** What a restore is asked for. */
-interface RestoreBody {
-  /** Kinds, or kinds with ids, such as `links:3,9`; undefined: everything. */
-  readonly only: readonly string[] | undefined;
-  readonly preview?: true;
-  readonly token?: string;
-}
+export type ListedBackup = ResponseOf<typeof listBackups>["data"]["backups"][number];
 
 /** The backups of a folder, through the service that runs on it or without one. */
 export interface BackupAccess {
-  list(): Promise<Backups>;
-  create(): Promise<ResponseOf<typeof makeBackup>>;
-  preview(name: string, body: RestoreBody): Promise<RestorePreview>;
-  /** Does what a preview showed; ended when it resolves. */
-  restore(name: string, body: RestoreBody): Promise<Job>;
+  readonly call: Call;
   /** Everything but secrets as one zip. */
   everything(clicks: boolean): Promise<AsyncIterable<Uint8Array>>;
-  close(): Promise<void>;
 }
 
-const longestList = { limit: 1000, page: 1 };
-
-function given<Part>(part: Part | undefined): Part {
-  if (part !== undefined) return part;
-  throw new CommandFailed(exitCodes.failed, "The answer has neither a preview nor a job.");
+export async function listAll({ call }: BackupAccess): Promise<ResponseOf<typeof listBackups>> {
+  return listBackups.response.parse(await call(listBackups, { query: { limit: 1000 } }));
 }
 
-function throughService({ call, download }: RunningService): BackupAccess {
-  return {
-    list: async () => listBackups.response.parse(await call(listBackups, { query: longestList })),
-    create: async () => makeBackup.response.parse(await call(makeBackup)),
-    async preview(name, body) {
-      const answer = await call(restoreBackup, { params: { name }, body });
-      return given(restoreBackup.response.parse(answer).preview);
-    },
-    restore: (name, body) => followJob(call, call(restoreBackup, { params: { name }, body })),
-    everything: async (clicks) => (await download(exportEverything, { body: { clicks } })).content,
-    close: () => Promise.resolve(),
-  };
-}
-
-async function onFolder(dir: string): Promise<BackupAccess> {
-  const { openFolderBackups } = await import("../../app/index.ts");
-  const line = createProgressLine();
-  const backups = await openFolderBackups(dir, line.show);
-  const owner = { isLocal: true };
-  const nothing = { params: {}, query: {}, body: {} };
-  async function restore(name: string, sent: RestoreBody) {
-    const { data: body, error } = restoreBackup.body.safeParse(sent);
-    if (body === undefined) throw wrongUse(`--only ${error.issues[0]?.message ?? "is unreadable"}`);
-    const answer = await backups.restoreBackup({ params: { name }, query: {}, body }, owner);
-    line.clear();
-    return answer;
-  }
-  return {
-    list: async () => backups.listBackups({ ...nothing, query: longestList }, owner),
-    create: async () => backups.makeBackup(nothing, owner),
-    preview: async (name, body) => given((await restore(name, body)).preview),
-    restore: async (name, body) => given((await restore(name, body)).job),
-    everything: async (clicks) => (await backups.everything(clicks)).content,
-    close: () => backups.close(),
-  };
-}
-
-/** Gives a folder free that no service runs on. */
 export async function withBackups<Result>(
   { flags, typed }: Context,
   work: (backups: BackupAccess) => Promise<Result>,
 ): Promise<Result> {
   const service = await serviceIfRunning(flags.data, typed);
-  const access = service === null ? await onFolder(dataDirOf(flags.data)) : throughService(service);
+  if (service !== null) {
+    const everything = (clicks: boolean) =>
+      service.download(exportEverything, { body: { clicks } });
+    return work({
+      call: service.call,
+      everything: async (clicks) => (await everything(clicks)).content,
+    });
+  }
+  const { openFolderBackups } = await import("../../app/index.ts");
+  const line = createProgressLine();
+  const folder = await openFolderBackups(dataDirOf(flags.data), line.show);
+  const call = folderCall(backupOperations, folder);
   try {
-    return await work(access);
+    return await work({
+      call: (...request) => call(...request).finally(line.clear),
+      everything: async (clicks) => (await folder.everything(clicks)).content,
+    });
   } finally {
-    await access.close();
+    await folder.close();
   }
 }
 
@@ -114,7 +69,7 @@ function noteSecond(second: SecondFolder): void {
 
 /** Lists them, newest first. */
 async function list({ isJson, typed }: Context, access: BackupAccess): Promise<void> {
-  const { data, second } = await access.list();
+  const { data, second } = await listAll(access);
   const { backups } = data;
   if (isJson) return printJson(backups);
   for (const { name, date, size } of backups) {
@@ -146,8 +101,8 @@ async function saveEverything(
   hint("To restore it", typed(`restore ${path}`));
 }
 
-async function create({ isJson }: Context<BackupFlags>, access: BackupAccess): Promise<void> {
-  const { backup, message, second } = await access.create();
+async function create({ isJson }: Context, { call }: BackupAccess): Promise<void> {
+  const { backup, message, second } = makeBackup.response.parse(await call(makeBackup));
   if (isJson) return printJson({ backup, second });
   print(backup === null ? message : `${message} ${backup.name}`);
   noteSecond(second);

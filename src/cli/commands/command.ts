@@ -87,16 +87,16 @@ function contextOf<Flags extends object>(flags: Flags & CommonFlags, typed: Type
   };
 }
 
-/** The answer of an operation; null: `--json` has printed it. */
-export async function answerOf<Response extends z.ZodType>(
+/** Calls an operation and shows its answer, or prints it as it is with `--json`. */
+export async function show<Response extends z.ZodType>(
   { service, isJson }: Context,
   operation: Operation & { readonly response: Response },
-  sent: RequestParts = {},
-): Promise<z.output<Response> | null> {
+  sent: RequestParts,
+  print: (answer: z.output<Response>) => Promise<void> | void,
+): Promise<void> {
   const answer = await service.call(operation, sent);
-  if (!isJson) return operation.response.parse(answer);
-  printJson(answer);
-  return null;
+  if (isJson) printJson(answer);
+  else await print(operation.response.parse(answer));
 }
 
 /** A token as its flag gives it: on a command line other users of the computer could read it. */

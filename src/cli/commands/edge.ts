@@ -6,7 +6,7 @@ import { poll } from "../service/followJob.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { type KeyValue, keyValueLines } from "../terminal/table.ts";
 import type { Typed } from "../typed.ts";
-import { type AddCommand, answerOf, type Context, tokenOf } from "./command.ts";
+import { type AddCommand, type Context, show, tokenOf } from "./command.ts";
 
 const { getEdge, setUpEdge, takeOverEdge, removeEdge } = edgeOperations;
 
@@ -78,7 +78,7 @@ function noteProblem({ code, message }: NonNullable<Edge["problem"]>, typed: Typ
   if (command !== undefined) hint("Next", typed(command));
 }
 
-function show(edge: Edge, typed: Typed): void {
+function printStatus(edge: Edge, typed: Typed): void {
   if (edge.set) printLines(keyValueLines(statusOf(edge)));
   if (edge.meter?.warns === true) note("At this rate the daily quota of rows will be used up.");
   if (edge.problem !== null) noteProblem(edge.problem, typed);
@@ -207,18 +207,28 @@ async function remove(context: Context<RemoveFlags>): Promise<void> {
 }
 
 const syncs = {
-  push: { operation: edgeOperations.pushEdge, done: "Both sides agree." },
+  push: {
+    operation: edgeOperations.pushEdge,
+    summary: "Upload changes to the copy now",
+    done: "Both sides agree.",
+  },
   drain: {
     operation: edgeOperations.drainEdge,
+    summary: "Download clicks and messages from the copy now",
     done: "All clicks and messages have been downloaded.",
   },
-  check: { operation: edgeOperations.checkEdge, done: "Both sides were compared, and agree." },
+  check: {
+    operation: edgeOperations.checkEdge,
+    summary: "Compare the copy with this computer row by row, and repair differences",
+    done: "Both sides were compared, and agree.",
+  },
 } as const;
+const syncKinds = ["push", "drain", "check"] as const;
 
 /** Starts a sync and waits for its end. */
 async function sync(
   { service: { call }, isJson, typed }: Context,
-  kind: keyof typeof syncs,
+  kind: (typeof syncKinds)[number],
 ): Promise<void> {
   const { operation, done } = syncs[kind];
   const answer = await poll(
@@ -229,7 +239,7 @@ async function sync(
   const edge = edgeIn(answer);
   if (edge.problem !== null) process.exitCode = exitCodes.failed;
   if (isJson) return printJson(answer);
-  show(edge, typed);
+  printStatus(edge, typed);
   if (edge.problem !== null) return;
   const isLeft = kind !== "drain" && edge.push.waiting > 0;
   print(isLeft ? "The rest is pushed when the daily quota resets (00:00 UTC)." : done);
@@ -243,10 +253,7 @@ export function addEdge(add: AddCommand): void {
   add({
     usage: "status",
     summary: "Show the copy and how much of it is in sync",
-    async run(context) {
-      const answer = await answerOf(context, getEdge);
-      if (answer !== null) show(answer.data, context.typed);
-    },
+    run: (context) => show(context, getEdge, {}, ({ data }) => printStatus(data, context.typed)),
   });
   add({
     usage: "set-up",
@@ -265,21 +272,9 @@ export function addEdge(add: AddCommand): void {
     ],
     run: startSetup,
   });
-  add({
-    usage: "push",
-    summary: "Upload changes to the copy now",
-    run: (context) => sync(context, "push"),
-  });
-  add({
-    usage: "drain",
-    summary: "Download clicks and messages from the copy now",
-    run: (context) => sync(context, "drain"),
-  });
-  add({
-    usage: "check",
-    summary: "Compare the copy with this computer row by row, and repair differences",
-    run: (context) => sync(context, "check"),
-  });
+  for (const kind of syncKinds) {
+    add({ usage: kind, summary: syncs[kind].summary, run: (context) => sync(context, kind) });
+  }
   add({
     usage: "remove",
     summary: "Download clicks and messages, and empty the copy or delete it",

@@ -13,7 +13,7 @@ import { CommandFailed, exitCodes } from "../failures.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";
 import { quoted, type Typed } from "../typed.ts";
-import { type AddCommand, answerOf, type Context } from "./command.ts";
+import { type AddCommand, type Context, show } from "./command.ts";
 
 interface UseFlags {
   readonly preview?: boolean;
@@ -53,7 +53,7 @@ function otherTried({ proof, address }: PublicAddress): string | null {
   return proof === null || proof.address === address ? null : proof.address;
 }
 
-function show(now: PublicAddress): void {
+function printStatus(now: PublicAddress): void {
   printLines(
     keyValueLines([
       ["Address", addressOf(now)],
@@ -81,7 +81,7 @@ async function noteClosedPort(
   }
 }
 
-function showSteps({ proof }: PublicAddress): void {
+function printSteps({ proof }: PublicAddress): void {
   for (const { step, outcome, message, addresses, inside } of proof?.steps ?? []) {
     const details = [
       ...(addresses.length > 0 ? [addresses.join(", ")] : []),
@@ -93,12 +93,12 @@ function showSteps({ proof }: PublicAddress): void {
   }
 }
 
-async function showStatus(context: Context): Promise<void> {
-  const answer = await answerOf(context, operations.getPublicAddress);
-  if (answer === null) return;
-  show(answer.data);
-  showSteps(answer.data);
-  if (answer.data.state === "silent") await noteClosedPort(context, answer.data);
+function showStatus(context: Context): Promise<void> {
+  return show(context, operations.getPublicAddress, {}, async ({ data: now }) => {
+    printStatus(now);
+    printSteps(now);
+    if (now.state === "silent") await noteClosedPort(context, now);
+  });
 }
 
 function notePreview({ address, links, qrCodes, bioPages, bases, unasked }: Preview): void {
@@ -135,20 +135,18 @@ async function useAddress(context: Context<UseFlags>, address: string): Promise<
   }
   if (flags.preview === true) return;
   const chosen = isLocal ? { local: true } : { address };
-  const answer = await answerOf(context, operations.usePublicAddress, {
-    body: { ...chosen, provider, proxies, temporary },
+  const body = { ...chosen, provider, proxies, temporary };
+  await show(context, operations.usePublicAddress, { body }, ({ data: now }) => {
+    print(`Short links now begin with ${addressOf(now)}.`);
+    if (now.state === "silent" || now.state === "unproved") {
+      hint("To check whether it leads here", typed("public prove"));
+    }
   });
-  if (answer === null) return;
-  print(`Short links now begin with ${addressOf(answer.data)}.`);
-  if (answer.data.state === "silent" || answer.data.state === "unproved") {
-    hint("To check whether it leads here", typed("public prove"));
-  }
 }
 
 async function verify(context: Context, address: string | undefined): Promise<void> {
   const operation = operations.provePublicAddress;
-  const sent = { body: address === undefined ? {} : { address } };
-  const answer = await context.service.call(operation, sent);
+  const answer = await context.service.call(operation, { body: { address } });
   const { data: now } = operation.response.parse(answer);
   const hasFailed = now.proof?.steps.some(({ outcome }) => outcome === "failed") === true;
   if (context.isJson) {
@@ -156,7 +154,7 @@ async function verify(context: Context, address: string | undefined): Promise<vo
     if (hasFailed) process.exitCode = exitCodes.failed;
     return;
   }
-  showSteps(now);
+  printSteps(now);
   if (hasFailed) {
     const { address: tried } = now.proof ?? now;
     await noteClosedPort(context, { address: tried, door: now.door });
@@ -177,20 +175,16 @@ export function addPublic(add: AddCommand): void {
     usage: "open [port]",
     summary: "Open the public port for a tunnel or proxy, now and at every start",
     examples: ["public open", "public open 4090"],
-    async run(context, port: string | undefined) {
-      const body = port === undefined ? {} : { port };
-      const answer = await answerOf(context, operations.openPublicDoor, { body });
-      if (answer === null) return;
-      print(`The public port is open at ${answer.data.door?.address ?? "?"}.`);
-    },
+    run: (context, port: string | undefined) =>
+      show(context, operations.openPublicDoor, { body: { port } }, ({ data }) =>
+        print(`The public port is open at ${data.door?.address ?? "?"}.`),
+      ),
   });
   add({
     usage: "close",
     summary: "Close the public port",
-    async run(context) {
-      const answer = await answerOf(context, operations.closePublicDoor);
-      if (answer !== null) print("The public port is closed.");
-    },
+    run: (context) =>
+      show(context, operations.closePublicDoor, {}, () => print("The public port is closed.")),
   });
   add({
     usage: "use <address>",
@@ -221,11 +215,9 @@ export function addPublic(add: AddCommand): void {
     arguments: [new Argument("<state>").choices(["on", "off"])],
     summary: "Pause public access, or resume it; kept over restarts",
     examples: ["public dark on", "public dark off"],
-    async run(context, state: string) {
-      const dark = state === "on";
-      const answer = await answerOf(context, operations.goDark, { body: { dark } });
-      if (answer === null) return;
-      print(dark ? "Public access is paused." : "Public access is resumed.");
-    },
+    run: (context, state: string) =>
+      show(context, operations.goDark, { body: { dark: state === "on" } }, () =>
+        print(state === "on" ? "Public access is paused." : "Public access is resumed."),
+      ),
   });
 }

@@ -1,16 +1,17 @@
 import { copyFile, mkdir, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import type { RestorePreview } from "../../contract/backups.ts";
+import { backupOperations, type RestorePreview } from "../../contract/backups.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { answeredName, type RestoreChange } from "../../contract/restoreChange.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { repeated } from "../options.ts";
+import { followJob } from "../service/followJob.ts";
 import { dataDirOf } from "../service/runningService.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { moreLines } from "../terminal/table.ts";
 import { retyped } from "../typed.ts";
-import { type BackupAccess, type ListedBackup, withBackups } from "./backups.ts";
+import { type BackupAccess, listAll, type ListedBackup, withBackups } from "./backups.ts";
 import { signs } from "./changePreview.ts";
 import type { AddCommand, Context } from "./command.ts";
 
@@ -18,6 +19,9 @@ interface RestoreFlags {
   readonly preview?: boolean;
   readonly only?: readonly string[];
 }
+
+const { restoreBackup } = backupOperations;
+const previewAnswer = restoreBackup.response.required({ preview: true });
 
 const outcome = z.object({ before: z.string().nullable() });
 
@@ -98,15 +102,18 @@ interface Restored {
 
 /** Null: only a preview was wanted, and is shown. */
 async function restoreFrom(
-  access: BackupAccess,
+  { call }: BackupAccess,
   name: string,
   which: string,
   context: Context<RestoreFlags>,
 ): Promise<Restored | null> {
   const { only } = context.flags;
-  const preview = await access.preview(name, { only, preview: true });
+  const params = { name };
+  const answer = await call(restoreBackup, { params, body: { only, preview: true } });
+  const { preview } = previewAnswer.parse(answer);
   if (context.flags.preview !== true) {
-    const job = await access.restore(name, { only, token: preview.token });
+    const body = { only, token: preview.token };
+    const job = await followJob(call, call(restoreBackup, { params, body }));
     return { job, changes: preview.changes };
   }
   if (context.isJson) printJson(preview);
@@ -145,7 +152,7 @@ async function restore(context: Context<RestoreFlags>, which: string): Promise<v
     }
   }
   await withBackups(context, async (access) => {
-    const { backups } = (await access.list()).data;
+    const { backups } = (await listAll(access)).data;
     const folder = join(dir, "backups");
     const listed = file === null ? which : dirname(file) === folder ? basename(file) : "";
     const name = nameIn(backups, listed);

@@ -17,16 +17,8 @@ import { stopRequested } from "./stopSignals.ts";
 
 /** The one line that scripts wait for; its keys are a promise. */
 function readyLine(server: RunningServer): object {
-  return {
-    ready: true,
-    baseUrl: server.baseUrl,
-    publicUrl: server.publicUrl,
-    shortBase: server.shortBase,
-    apiKey: server.apiKey,
-    gui: server.gui,
-    dataDir: server.dataDir,
-    pid: process.pid,
-  };
+  const { baseUrl, publicUrl, shortBase, apiKey, gui, dataDir } = server;
+  return { ready: true, baseUrl, publicUrl, shortBase, apiKey, gui, dataDir, pid: process.pid };
 }
 
 function guiText(gui: string | null, typed: Typed): string {

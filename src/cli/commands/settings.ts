@@ -3,7 +3,8 @@ import { nearest } from "../../contract/nearest.ts";
 import { type Setting, settingsOperations } from "../../contract/settings.ts";
 import { CommandFailed, exitCodes, wrongUse } from "../failures.ts";
 import { formatRows } from "../generated/formatRecord.ts";
-import type { Answer } from "../service/client.ts";
+import type { Answer, Call } from "../service/client.ts";
+import { folderCall } from "../service/folderCall.ts";
 import { dataDirOf, serviceIfRunning } from "../service/runningService.ts";
 import { faint, note, print, printJson, printLines, printOutput } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";
@@ -27,31 +28,17 @@ function valueText(value: Setting["value"], { takes }: Setting): string {
 /** A change of one setting; `unset` resets it to its default. */
 type Change = { readonly set: Record<string, string> } | { readonly unset: string[] };
 
-/** The settings of a folder, through the service that runs on it or without one. */
-interface SettingsAccess {
-  list(): Promise<Answer>;
-  change(body: Change): Promise<Answer>;
-}
-
+/** Calls the service that runs on the folder, or works on the folder itself. */
 async function withSettings<Result>(
   { flags, typed }: Context,
-  work: (settings: SettingsAccess) => Promise<Result>,
+  work: (call: Call) => Promise<Result>,
 ): Promise<Result> {
   const service = await serviceIfRunning(flags.data, typed);
-  if (service !== null) {
-    return work({
-      list: () => service.call(listSettings),
-      change: (body) => service.call(updateSettings, { body }),
-    });
-  }
+  if (service !== null) return work(service.call);
   const { openFolderSettings } = await import("../../app/index.ts");
   const folder = await openFolderSettings(dataDirOf(flags.data));
-  const owner = { isLocal: true };
   try {
-    return await work({
-      list: async () => folder.listSettings({ params: {}, query: {}, body: {} }, owner),
-      change: async (body) => folder.updateSettings({ params: {}, query: {}, body }, owner),
-    });
+    return await work(folderCall(settingsOperations, folder));
   } finally {
     await folder.close();
   }
@@ -103,7 +90,7 @@ function notePending(settings: Settings, typed: Typed): void {
 }
 
 async function list(context: Context): Promise<void> {
-  const answer = await withSettings(context, (access) => access.list());
+  const answer = await withSettings(context, (call) => call(listSettings));
   if (context.isJson) return printJson(answer);
   const settings = settingsIn(answer);
   const rows = settings.map((setting) => ({
@@ -119,7 +106,7 @@ async function list(context: Context): Promise<void> {
 
 async function show(context: Context, name: string): Promise<void> {
   const { isJson, typed } = context;
-  const settings = settingsIn(await withSettings(context, (access) => access.list()));
+  const settings = settingsIn(await withSettings(context, (call) => call(listSettings)));
   const setting = settingNamed(settings, name, typed);
   if (isJson) return printJson(setting);
   printLines(
@@ -149,9 +136,9 @@ function changeOf(setting: Setting, value: string | undefined): Change {
 /** Saves a value, or without one resets the setting to its default. */
 async function change(context: Context, name: string, value?: string): Promise<void> {
   const { isJson, typed } = context;
-  const answer = await withSettings(context, async (access) => {
-    const setting = settingNamed(settingsIn(await access.list()), name, typed);
-    return access.change(changeOf(setting, value)).catch((error: unknown) => {
+  const answer = await withSettings(context, async (call) => {
+    const setting = settingNamed(settingsIn(await call(listSettings)), name, typed);
+    return call(updateSettings, { body: changeOf(setting, value) }).catch((error: unknown) => {
       // The API calls the field `set.rateLimit`; on the command line its name is `rateLimit`.
       if (!(error instanceof Error)) throw error;
       const message = error.message.replace(/^(set\.[\w.]+|unset\[0\]) /, `${name} `);

@@ -6,7 +6,7 @@ import { poll } from "../service/followJob.ts";
 import { hint, note, print, printJson, printLines } from "../terminal/print.ts";
 import { keyValueLines } from "../terminal/table.ts";
 import { quoted, type Typed } from "../typed.ts";
-import { type AddCommand, answerOf, type Context, tokenOf } from "./command.ts";
+import { type AddCommand, type Context, show, tokenOf } from "./command.ts";
 
 const { getTunnel, setTunnel, startTunnel, restartTunnel, stopTunnel } = tunnelOperations;
 
@@ -44,7 +44,7 @@ function addressText({ address, temporary }: Tunnel): string {
 }
 
 /** Values are safe to print: the service clears the output of other programs. */
-function show(tunnel: Tunnel, typed: Typed): void {
+function printStatus(tunnel: Tunnel, typed: Typed): void {
   if (tunnel.way === null) {
     return hint("No tunnel is set up yet. To set one up", typed("tunnel set --help"));
   }
@@ -81,18 +81,17 @@ interface SetFlags {
 
 async function set(context: Context<SetFlags>, way: string): Promise<void> {
   const { data: _data, json: _json, keyFile, forgetToken, ...fields } = context.flags;
-  const answer = await answerOf(context, setTunnel, {
-    body: {
-      way,
-      ...fields,
-      token: await tokenOf(fields.token),
-      keyFile: keyFile === undefined ? undefined : resolve(keyFile),
-      ...(forgetToken === true && { clear: ["token"] }),
-    },
+  const body = {
+    way,
+    ...fields,
+    token: await tokenOf(fields.token),
+    keyFile: keyFile === undefined ? undefined : resolve(keyFile),
+    ...(forgetToken === true && { clear: ["token"] }),
+  };
+  await show(context, setTunnel, { body }, ({ data: tunnel }) => {
+    printStatus(tunnel, context.typed);
+    if (tunnel.state === "off") hint("To start it", context.typed("tunnel start"));
   });
-  if (answer === null) return;
-  show(answer.data, context.typed);
-  if (answer.data.state === "off") hint("To start it", context.typed("tunnel start"));
 }
 
 interface StartFlags {
@@ -114,7 +113,7 @@ async function finishStart(
   const tunnel = tunnelIn(answer);
   if (isAwaited && tunnel.state !== "up") process.exitCode = exitCodes.failed;
   if (isJson) return printJson(answer);
-  if (tunnel.state !== "up") return show(tunnel, typed);
+  if (tunnel.state !== "up") return printStatus(tunnel, typed);
   print(`The tunnel is up. Address: ${addressText(tunnel)}`);
   noteProblem(tunnel, typed);
   const { address } = tunnel;
@@ -128,10 +127,7 @@ export function addTunnel(add: AddCommand): void {
   add({
     usage: "status",
     summary: "Show the tunnel, its state and its address",
-    async run(context) {
-      const answer = await answerOf(context, getTunnel);
-      if (answer !== null) show(answer.data, context.typed);
-    },
+    run: (context) => show(context, getTunnel, {}, ({ data }) => printStatus(data, context.typed)),
   });
   add({
     usage: "set <way>",
@@ -191,9 +187,6 @@ export function addTunnel(add: AddCommand): void {
   add({
     usage: "stop",
     summary: "Stop the tunnel; it stays off",
-    async run(context) {
-      const answer = await answerOf(context, stopTunnel);
-      if (answer !== null) print("The tunnel is off.");
-    },
+    run: (context) => show(context, stopTunnel, {}, () => print("The tunnel is off.")),
   });
 }
