@@ -101,7 +101,6 @@ export const edgeLinkReasons = [
   /** Of `waiting`: the edge can't be reached, or doesn't take it, just now. */
   "problem",
 ] as const;
-export type EdgeLinkReason = (typeof edgeLinkReasons)[number];
 
 /** Links of one campaign that the edge takes, at most. */
 export const mostCampaignLinks = 10_000;

@@ -281,7 +281,13 @@ describe("QR codes", () => {
     const flags = ["--ssid", "Home", "--pass", "-", "--name", "Guests"];
     const made = await hereWithInput(
       "a b c d\n",
-      ...["qr", "add", "wifi", ...flags, "--out", file, "--json"],
+      "qr",
+      "add",
+      "wifi",
+      ...flags,
+      "--out",
+      file,
+      "--json",
     );
     const { id } = JSON.parse(made.stdout) as { id: number };
     expect(scanned(drawnPng(readFileSync(file)))).toBe("WIFI:T:WPA;S:Home;P:a b c d;;");
