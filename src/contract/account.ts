@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { done, success } from "./envelope.ts";
-import { alias, email, expectOf, nothing, text, timestamp } from "./fields.ts";
+import { aliasRule, alias, email, expectOf, nothing, text, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
 
 export const account = z.object({
-  id: z.int(),
-  email: z.string(),
-  username: z.string(),
-  avatar: z.url(),
-  status: z.enum(["free", "pro"]),
-  expires: timestamp,
+  id: z.int().describe("Always 1: there is one account"),
+  email: z.string().describe("Email address of the owner; username@localhost until changed"),
+  username: z.string().describe("Name in the URLs of public link lists; owner until changed"),
+  avatar: z.url().describe("URL of a generated image"),
+  status: z.enum(["free", "pro"]).describe("Plan; always pro"),
+  expires: timestamp.describe("When the API key expires"),
   registered: timestamp,
 });
 export type Account = z.output<typeof account>;
@@ -19,10 +19,16 @@ const accountResponse = success({ data: account });
 const passwordFault = "must be 8 to 128 characters";
 
 const changes = {
-  email: email.optional(),
-  password: text(128).min(8, passwordFault).max(128, passwordFault).optional(),
+  email: email.optional().describe("Email address of the owner"),
+  password: text(128)
+    .min(8, passwordFault)
+    .max(128, passwordFault)
+    .optional()
+    .describe("Password for the account; never returned"),
   /** Ours: the name in the addresses of campaigns' lists, under the rules of an alias. */
-  username: alias.optional(),
+  username: alias
+    .optional()
+    .describe(`Name in the URLs of public link lists; earlier names keep working. ${aliasRule}`),
 };
 
 export const accountOperations = {

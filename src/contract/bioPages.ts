@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import {
+  aliasRule,
   address,
   alias,
   bounds,
@@ -19,42 +20,65 @@ import {
 import { linkStatuses } from "./linkFields.ts";
 import { operation } from "./operation.ts";
 
-const bioLink = z.object({ title: name, url: address });
+const meanings = {
+  domain: "Scheme and host of its URLs, without a slash at the end",
+  links: "Links on the page, in this order",
+};
+
+const bioLink = z.object({
+  title: name.describe("Text of the link"),
+  url: address.describe("Destination URL"),
+});
 
 const item = {
   id: z.int(),
-  name: z.string(),
+  name: z.string().describe("Heading of the page"),
   alias: z.string(),
   shorturl: z.url(),
-  status: z.enum(linkStatuses),
+  status: z
+    .enum(linkStatuses)
+    .describe("Whether search engines may list the page: public or private"),
   date: timestamp,
 };
 
 /** In lists. */
 const listed = z.object({
   ...item,
-  avatar: z.string(),
-  linkcount: z.int().nonnegative(),
-  domain: z.string(),
+  avatar: z.string().describe("URL of a picture"),
+  linkcount: z.int().nonnegative().describe("Number of links"),
+  domain: z.string().describe(meanings.domain),
 });
 
 const details = z.object({
   ...item,
-  description: z.string(),
-  avatar: z.string(),
-  links: z.array(z.object({ title: z.string(), url: z.string() })),
-  domain: z.string(),
-  channel: z.array(z.int()),
+  description: z.string().describe("Text of the page"),
+  avatar: z.string().describe("URL of a picture"),
+  links: z
+    .array(
+      z.object({
+        title: z.string().describe("Text of the link"),
+        url: z.string().describe("Destination URL"),
+      }),
+    )
+    .describe(meanings.links),
+  domain: z.string().describe(meanings.domain),
+  channel: z.array(z.int()).describe("IDs of the channels"),
 });
 
 /** Of bodies; all of them may be left out. */
 export const bioPageFields = {
-  custom: alias.optional(),
-  description: text(bounds.text).optional(),
-  avatar: address.optional(),
-  links: entries(bioLink).optional(),
-  domain: text(bounds.address).trim().optional(),
-  status: z.enum(linkStatuses, "must be public or private").optional(),
+  custom: alias.optional().describe(`Alias of the page; random by default. ${aliasRule}`),
+  description: text(bounds.text).optional().describe("Text of the page"),
+  avatar: address.optional().describe("URL of a picture"),
+  links: entries(bioLink).optional().describe(meanings.links),
+  domain: text(bounds.address)
+    .trim()
+    .optional()
+    .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+  status: z
+    .enum(linkStatuses, "must be public or private")
+    .optional()
+    .describe("private keeps the page out of search engines. Defaults to private"),
 };
 
 export const bioPageOperations = {
@@ -100,7 +124,7 @@ export const bioPageOperations = {
     summary: "Create a bio page.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, ...bioPageFields }),
+    body: z.object({ name: name.describe("Heading of the page"), ...bioPageFields }),
     response: success({ id: z.int(), shorturl: z.url() }),
   }),
   updateBioPage: operation({
@@ -111,7 +135,7 @@ export const bioPageOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: name.optional(),
+      name: name.optional().describe("Heading of the page"),
       ...bioPageFields,
       clear: clearOf(["description", "avatar", "links", "domain", "status"]).optional(),
       expect: expectOf({ name, ...bioPageFields }).optional(),

@@ -8,9 +8,9 @@ import { listKinds, namedIds } from "./trash.ts";
 
 /** What lists hold, to be put into each record or taken out. */
 const members = z.object({
-  tags: z.array(tag, "must be a list").max(bounds.tags).optional(),
-  channels: entries(id).optional(),
-  pixels: entries(id).optional(),
+  tags: z.array(tag, "must be a list").max(bounds.tags).optional().describe("Tags"),
+  channels: entries(id).optional().describe("IDs of channels"),
+  pixels: entries(id).optional().describe("IDs of pixels"),
 });
 
 /** Fields as in an update, none of them required. */
@@ -42,12 +42,17 @@ export const bulkOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      kind: z.enum(listKinds, `must be one of ${listKinds.join(", ")}`),
+      kind: z.enum(listKinds, `must be one of ${listKinds.join(", ")}`).describe("Kind of record"),
       select: z
         .object({
-          ids: namedIds.optional(),
-          filter: linkFilter.optional(),
-          all: z.literal(true, "must be true, or not there").optional(),
+          ids: namedIds.optional().describe("IDs of the records"),
+          filter: linkFilter
+            .optional()
+            .describe("Filters of the list of links; for other kinds q only"),
+          all: z
+            .literal(true, "must be true, or not there")
+            .optional()
+            .describe("true selects every record, archived ones too"),
         })
         .refine(
           (select) => Object.values(select).filter((one) => one !== undefined).length === 1,

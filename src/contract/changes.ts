@@ -18,72 +18,85 @@ const count = z.int().nonnegative();
 export const changeSet = z.object({
   id: z.int(),
   date: timestamp,
-  by: z.enum(authors),
-  /** Name of the operation, for example `updateLink`. */
-  operation: z.string(),
-  records: z.array(z.object({ kind, added: count, changed: count, removed: count })),
-  /** How many changes of records that is. */
-  total: count,
-  /** Of the one record that it changed; of more there is none. */
-  name: z.string().optional(),
-  /** Links that it only archived, or took out of the archive. */
-  archived: z.boolean().optional(),
-  /** `cut off`: its job ended with the service; what it did stands. */
-  state: z.enum(["whole", "running", "cut off"]),
-  /** The set that took it back, and stands. */
-  undone: z.int().nullable(),
-  /** The set that it takes back. */
-  undoes: z.int().nullable(),
-  undoable: z.boolean(),
+  by: z
+    .enum(authors)
+    .describe(
+      "Who made the change: the app or command line, a script, a job, or an edit in the data folder",
+    ),
+  operation: z.string().describe("Operation ID"),
+  records: z
+    .array(
+      z.object({
+        kind: kind.describe("Kind of record"),
+        added: count.describe("Records created or restored"),
+        changed: count.describe("Records changed"),
+        removed: count.describe("Records deleted"),
+      }),
+    )
+    .describe("Number of changed records by kind"),
+  total: count.describe("Number of changed records"),
+  name: z.string().optional().describe("Name of the record; omitted for several records"),
+  archived: z
+    .boolean()
+    .optional()
+    .describe(
+      "true if the change only archived links, false if it only unarchived them; else omitted",
+    ),
+  state: z
+    .enum(["whole", "running", "cut off"])
+    .describe(
+      "whole, running, or cut off: the server ended before the job did, and its changes stay",
+    ),
+  undone: z.int().nullable().describe("ID of the change that undid this one, or null"),
+  undoes: z.int().nullable().describe("ID of the change that this one undid, or null"),
+  undoable: z.boolean().describe("Whether the change can be undone now"),
 });
 export type ChangeSet = z.output<typeof changeSet>;
 
 /** Named as callers send it, with the values that answers show. */
-const changedField = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
+const changedField = z.object({
+  field: z.string().describe("Name of the field in a mapping"),
+  before: z.unknown().describe("Value in responses before, or null"),
+  after: z.unknown().describe("Value in responses after, or null"),
+});
 
 export const recordChange = z.object({
-  kind,
+  kind: kind.describe("Kind of record"),
   id: z.int(),
   name: z.string(),
-  change: z.enum(deeds),
-  fields: z.array(changedField),
+  change: z.enum(deeds).describe("What happened to the record"),
+  fields: z.array(changedField).describe("Changed fields"),
 });
 export type RecordChange = z.output<typeof recordChange>;
 
 export const listedChange = changeSet.extend({
-  /** Of one record's history: what became of it. */
-  change: z.enum(deeds).optional(),
-  fields: z.array(changedField).optional(),
+  change: z.enum(deeds).optional().describe("In a record's history: what happened to the record"),
+  fields: z.array(changedField).optional().describe("In a record's history: its changed fields"),
 });
 
 const changeConflict = z.object({
-  kind,
+  kind: kind.describe("Kind of record"),
   id: z.int(),
   name: z.string(),
-  /** Null: it is about the record as a whole. */
-  field: z.string().nullable(),
-  /** What the change left there, and what is there now; null: nothing. */
-  left: z.unknown(),
-  present: z.unknown(),
-  says: z.string(),
+  field: z.string().nullable().describe("Field as requests name it, or null for the whole record"),
+  left: z.unknown().describe("Value after the change"),
+  present: z.unknown().describe("Current value"),
+  says: z.string().describe("Why it stays as it is"),
   ...codedMessage,
 });
 
 /** What a bulk change or an undo would do, with nothing done. */
 export const changePreview = z.object({
-  matched: count,
-  added: count,
-  changed: count,
-  removed: count,
-  unchanged: count,
-  /** The first 50 that change. */
-  records: z.array(recordChange),
-  /** The first 1,000; what they are about is left as it is. */
-  conflicts: z.array(changeConflict),
-  conflictCount: count,
+  matched: count.describe("Selected records"),
+  added: count.describe("Records that would be restored"),
+  changed: count.describe("Records that would be changed"),
+  removed: count.describe("Records that would be deleted"),
+  unchanged: count.describe("Records that would stay as they are"),
+  records: z.array(recordChange).describe("First 50 records that would change, before and after"),
+  conflicts: z.array(changeConflict).describe("What would stay as it is, and why; the first 1,000"),
+  conflictCount: count.describe("Total number"),
   warnings: z.array(z.string()),
-  /** For the run: it does this, or nothing. */
-  token: z.string(),
+  token: z.string().describe("Token that runs exactly this preview"),
 });
 export type ChangePreview = z.output<typeof changePreview>;
 
@@ -99,7 +112,10 @@ export const previewOrRun = {
 } as const;
 
 /** A preview, or the job that does it. */
-export const previewOrJob = z.union([success({ preview: changePreview }), success({ job })]);
+export const previewOrJob = z.union([
+  success({ preview: changePreview.describe("What would happen; nothing has changed yet") }),
+  success({ job: job.describe("Work that takes longer than a request waits") }),
+]);
 
 const pages = { limit: paging.limit, page: paging.page } as const;
 
@@ -145,9 +161,6 @@ export const changeOperations = {
       ...previewOrRun,
       force: flag.optional().meta({
         description: "Take back also what has been changed again since (false when not given)",
-      }),
-      ifUnchanged: flag.optional().meta({
-        description: "Undo at once if nothing conflicts, without a token; otherwise only preview",
       }),
     }),
     response: previewOrJob,

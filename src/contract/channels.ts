@@ -17,21 +17,25 @@ import {
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
+const meanings = {
+  starred: "Whether the channel has a star. Defaults to false",
+  name: "Name, unique among channels",
+};
+
 const channelFields = {
   id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  /** `#RRGGBB`, upper case. */
-  color: z.string(),
-  starred: z.boolean(),
+  name: z.string().describe(meanings.name),
+  description: z.string().describe("Description, or empty"),
+  color: z.string().describe("Color as #RRGGBB in upper case"),
+  starred: z.boolean().describe("Whether the channel has a star"),
 };
 
 /** What is known of a channel beside what its owner sets. */
 const counted = {
-  links: z.int().nonnegative(),
-  bios: z.int().nonnegative(),
-  qrs: z.int().nonnegative(),
-  clicks: z.int().nonnegative(),
+  links: z.int().nonnegative().describe("Number of links"),
+  bios: z.int().nonnegative().describe("Number of bio pages"),
+  qrs: z.int().nonnegative().describe("Number of QR codes"),
+  clicks: z.int().nonnegative().describe("Clicks by people on its links"),
   date: timestamp,
 };
 
@@ -42,13 +46,15 @@ export const channel = z.object({ ...channelFields, ...counted });
 export const channelItemTypes = ["links", "bio", "qr"] as const;
 
 export const channelItem = z.object({
-  type: z.enum(channelItemTypes),
+  type: z.enum(channelItemTypes).describe("link, bio or qr"),
   id: z.int(),
-  title: z.string(),
-  preview: z.string(),
-  link: z.string(),
-  /** YYYY-MM-DD in the account's time zone. */
-  date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  title: z.string().describe("Name or title"),
+  preview: z.string().describe("URL of an image of the item, or its own URL"),
+  link: z.string().describe("Destination URL, or the item's own URL"),
+  date: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .describe("Day of creation, YYYY-MM-DD in the account's time zone"),
 });
 
 const itemTypeFault = `must be one of ${channelItemTypes.join(", ")}`;
@@ -60,9 +66,9 @@ const itemPath = z.object({
 });
 
 const changes = {
-  description: text(bounds.text).optional(),
-  color: colour.optional(),
-  starred: flag.optional(),
+  description: text(bounds.text).optional().describe("Description"),
+  color: colour.optional().describe("Color in lists; taken from a palette by default"),
+  starred: flag.optional().describe(meanings.starred),
 };
 
 export const channelOperations = {
@@ -116,7 +122,7 @@ export const channelOperations = {
     summary: "Create a channel.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, ...changes }),
+    body: z.object({ name: name.describe(meanings.name), ...changes }),
     response: success(channelFields),
   }),
   assignChannelItem: operation({
@@ -147,7 +153,7 @@ export const channelOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: name.optional(),
+      name: name.optional().describe(meanings.name),
       ...changes,
       clear: clearOf(["description"]).optional(),
       expect: expectOf({ name, ...changes }).optional(),

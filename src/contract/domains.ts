@@ -16,39 +16,39 @@ import { reachProblem } from "./reach.ts";
 
 export const domain = z.object({
   id: z.int(),
-  /** With its scheme, without a trailing slash. */
-  domain: z.url(),
-  /** Answered as "" when unset (docs/contract.md, "Domains"). */
-  redirectroot: z.string(),
-  redirect404: z.string(),
+  domain: z.url().describe("Scheme, host and port, without a slash at the end"),
+  redirectroot: z.string().describe("Where a visit to the bare domain goes, or empty"),
+  redirect404: z.string().describe("Where a visit to an unknown alias goes, or empty"),
 });
 
 /** What came of asking a domain who answers there. */
 const domainCheck = z.object({
-  date: timestamp,
-  /** Whether this very service answered. */
-  points: z.boolean(),
-  /** True: the answer came without leaving this computer, which proves nothing to others. */
-  inside: z.boolean(),
-  /** Numeric addresses that the name leads to; empty: there is no such name. */
-  addresses: z.array(z.string()),
-  problem: reachProblem.nullable(),
+  date: timestamp.describe("When the check ran, in the account's time zone"),
+  points: z.boolean().describe("Whether this server answered"),
+  inside: z.boolean().describe("Whether the response came without leaving this computer"),
+  addresses: z
+    .array(z.string())
+    .describe("IP addresses of the hostname; empty if it doesn't exist"),
+  problem: reachProblem.nullable().describe("What prevents the domain from working, or null"),
 });
 export type DomainCheck = z.output<typeof domainCheck>;
 
 const shown = domain.extend({
   date: timestamp,
-  /** How many links are on it; and how many bio pages and QR codes. */
-  links: z.int().nonnegative(),
-  pages: z.int().nonnegative(),
-  /** The last one since the service was started; null: none. */
-  checked: domainCheck.nullable(),
+  links: z.int().nonnegative().describe("Number of links on the domain"),
+  pages: z.int().nonnegative().describe("Number of bio pages and QR codes on the domain"),
+  checked: domainCheck
+    .nullable()
+    .describe("Result of the last check since the server started, or null"),
 });
 export type ShownDomain = z.output<typeof shown>;
 
 export const clearableDomainFields = ["redirectroot", "redirect404"] as const;
 
-const changes = { redirectroot: address.optional(), redirect404: address.optional() };
+const changes = {
+  redirectroot: address.optional().describe("Where a visit to the bare domain goes"),
+  redirect404: address.optional().describe("Where a visit to an unknown alias goes"),
+};
 
 export const domainOperations = {
   listDomains: operation({
@@ -88,7 +88,12 @@ export const domainOperations = {
     summary: "Register a branded domain that already points to this service.",
     params: nothing,
     query: nothing,
-    body: z.object({ domain: address, ...changes }),
+    body: z.object({
+      domain: address.describe(
+        "Scheme, host and port of a domain that already leads to this server",
+      ),
+      ...changes,
+    }),
     response: success({ id: z.int() }),
   }),
   updateDomain: operation({

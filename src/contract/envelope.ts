@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+const meanings = {
+  error: '0 for success; lists return the string "0"',
+  warnings:
+    "Ignored fields and parameters, and values that look like mistakes; omitted if there are none",
+};
+
 /** The kinds of fault that a field can have. */
 export const faultCodes = [
   "missing",
@@ -60,17 +66,17 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 /** What is wrong with one field, for callers that say it in words of their own. */
 export const fault = z.object({
-  /** As the request names it, for example `geotarget[0].link`; "" where no single one is at fault. */
-  field: z.string(),
-  code: z.enum(faultCodes),
-  /** Completes a sentence that begins with the field. */
-  message: z.string(),
-  least: z.number().optional(),
-  most: z.number().optional(),
-  /** Of `changed`: what the field is now, as answers show it. */
-  present: z.unknown().optional(),
-  /** Of a port that is taken: the next free one. */
-  free: z.int().optional(),
+  field: z
+    .string()
+    .describe(
+      "Field as the request names it, such as geotarget[0].link; empty for no single field",
+    ),
+  code: z.enum(faultCodes).describe("Kind of fault"),
+  message: z.string().describe("Completes a sentence that begins with the field"),
+  least: z.number().optional().describe("Minimum length"),
+  most: z.number().optional().describe("Maximum length"),
+  present: z.unknown().optional().describe("Current value of a field that has changed meanwhile"),
+  free: z.int().optional().describe("Next free port if a port is taken"),
 });
 export type FieldFault = z.output<typeof fault>;
 
@@ -79,15 +85,16 @@ export type FieldFault = z.output<typeof fault>;
  * status. Ours: `faults`, the same field by field, where fields are at fault.
  */
 export const failure = z.object({
-  error: z.literal(1),
-  message: z.string(),
+  error: z.literal(1).describe("1 for failure: nothing was done"),
+  message: z.string().describe("What is wrong; names every faulty field"),
   /** Ours: what kind of failure it is; services before this one don't say. */
-  code: z.enum(problemCodes).optional(),
-  faults: z.array(fault).optional(),
-  /** Ours: how it came about, and what helps; where the message doesn't say. */
-  reason: z.string().optional(),
-  /** Ours: what a request that was previewed would do by now, where that is something else. */
-  preview: z.looseObject({ token: z.string() }).optional(),
+  code: z.enum(problemCodes).optional().describe("Kind of failure"),
+  faults: z.array(fault).optional().describe("The same by field; omitted if no field is at fault"),
+  reason: z.string().optional().describe("Cause and remedy, if the message doesn't say"),
+  preview: z
+    .looseObject({ token: z.string().describe("Token for the request that runs this preview") })
+    .optional()
+    .describe("What would happen now, if the preview is out of date"),
 });
 
 /**
@@ -95,17 +102,24 @@ export const failure = z.object({
  * `warnings`, sentences about what was ignored; only there when there is one.
  */
 export function success<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.object({ error: z.literal(0), ...fields, warnings: z.array(z.string()).optional() });
+  return z.object({
+    error: z.literal(0).describe(meanings.error),
+    ...fields,
+    warnings: z.array(z.string()).optional().describe(meanings.warnings),
+  });
 }
 
 /** A success whose whole body is a fixed sentence (docs/contract.md, "Success messages"). */
 export function done<Message extends string>(message: Message) {
-  return success({ message: z.literal(message) });
+  return success({ message: z.literal(message).describe("Result in one sentence") });
 }
 
 /** A deletion's sentence and, additive, how many links used what is gone. */
 export function doneForLinks<Message extends string>(message: Message) {
-  return success({ message: z.literal(message), links: z.int().nonnegative() });
+  return success({
+    message: z.literal(message).describe("Result in one sentence"),
+    links: z.int().nonnegative().describe("Number of links that used it"),
+  });
 }
 
 /**
@@ -121,16 +135,16 @@ export function listOf<Collection extends string, Item extends z.ZodType>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const items = { [collection]: z.array(item) } as Record<Collection, z.ZodArray<Item>>;
   return z.object({
-    error: z.literal("0"),
+    error: z.literal("0").describe(meanings.error),
     data: z.object({
-      result: z.int().nonnegative(),
-      perpage: z.int().positive(),
-      currentpage: z.int().positive(),
-      nextpage: z.int().positive(),
-      maxpage: z.int().positive(),
+      result: z.int().nonnegative().describe("Total number over all pages"),
+      perpage: z.int().positive().describe("Maximum number per page"),
+      currentpage: z.int().positive().describe("Current page, from 1"),
+      nextpage: z.int().positive().describe("Next page; on the last page, the page itself"),
+      maxpage: z.int().positive().describe("Last page, at least 1"),
       ...items,
     }),
-    warnings: z.array(z.string()).optional(),
+    warnings: z.array(z.string()).optional().describe(meanings.warnings),
   });
 }
 

@@ -4,6 +4,12 @@ import { flag, id, nothing, sentTimestamp } from "./fields.ts";
 import { linkFilter } from "./linkFilter.ts";
 import { noJson, operation } from "./operation.ts";
 
+const meanings = {
+  format:
+    "csv and json are Waypost's own; shlink and yourls are what those import; bookmarks is for browsers; netlify, nginx, caddy, apache and html redirect without Waypost; clicks-csv has one line per click, clicks-zip has totals",
+  select: "Links to export: one of ids, filter and all",
+};
+
 /** How links are written: for other programs, and as ways out, which lead on without Waypost. */
 export const linkFormats = [
   "csv",
@@ -54,9 +60,15 @@ const select = z
         .array(id, "must be a list")
         .min(1, "must not be empty")
         .max(mostIds, `must have at most ${mostIds} entries`)
-        .optional(),
-      filter: linkFilter.optional(),
-      all: z.literal(true, "must be true").optional(),
+        .optional()
+        .describe("IDs of the records"),
+      filter: linkFilter
+        .optional()
+        .describe("Filters of the list of links; for other kinds q only"),
+      all: z
+        .literal(true, "must be true")
+        .optional()
+        .describe("true selects every record, archived ones too"),
     },
     selectFault,
   )
@@ -65,10 +77,10 @@ const select = z
   });
 
 const left = z.object({
-  what: z.enum(leftBehind),
-  links: z.int().nonnegative(),
+  what: z.enum(leftBehind).describe("Part that isn't included"),
+  links: z.int().nonnegative().describe("Number of affected links or records"),
   says: z.string(),
-  aliases: z.array(z.string()),
+  aliases: z.array(z.string()).describe("First few aliases"),
 });
 
 export const exportOperations = {
@@ -80,15 +92,29 @@ export const exportOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      what: z.enum(["links", "clicks"], "must be links or clicks"),
-      format: z.enum(
-        [...linkFormats, ...clickFormats],
-        `must be one of ${[...linkFormats, ...clickFormats].join(", ")}`,
-      ),
-      select,
-      bom: flag.optional(),
-      from: sentTimestamp.optional().meta({ type: "string" }),
-      to: sentTimestamp.optional().meta({ type: "string" }),
+      what: z
+        .enum(["links", "clicks"], "must be links or clicks")
+        .describe("links, or clicks on them"),
+      format: z
+        .enum(
+          [...linkFormats, ...clickFormats],
+          `must be one of ${[...linkFormats, ...clickFormats].join(", ")}`,
+        )
+        .describe(meanings.format),
+      select: select.describe(meanings.select),
+      bom: flag
+        .optional()
+        .describe(
+          "Whether a CSV file begins with a byte order mark, for spreadsheets. Defaults to false",
+        ),
+      from: sentTimestamp
+        .optional()
+        .meta({ type: "string" })
+        .describe("Start of the range of clicks. Defaults to the first click"),
+      to: sentTimestamp
+        .optional()
+        .meta({ type: "string" })
+        .describe("End of the range of clicks, exclusive. Defaults to now"),
     }),
     response: noJson,
     isStrict: true,
@@ -102,12 +128,14 @@ export const exportOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      format: z.enum(linkFormats, `must be one of ${linkFormats.join(", ")}`),
-      select,
+      format: z
+        .enum(linkFormats, `must be one of ${linkFormats.join(", ")}`)
+        .describe(meanings.format),
+      select: select.describe(meanings.select),
     }),
     response: success({
-      links: z.int().nonnegative(),
-      left: z.array(left),
+      links: z.int().nonnegative().describe("Number of exported links"),
+      left: z.array(left).describe("What the file can't hold"),
     }),
     isStrict: true,
   }),

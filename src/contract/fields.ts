@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { severalAddresses } from "./addresses.ts";
+import { reservedAliases } from "./reservedAliases.ts";
 
 /** Lengths are in characters (UTF-16 units), as docs/contract.md, "Lengths", has them. */
 export const bounds = {
@@ -50,6 +51,9 @@ export const alias = text(bounds.alias)
     error: "must have only letters, digits, - and _",
     params: { code: "characters" },
   });
+
+/** What descriptions say of each alias that is sent. */
+export const aliasRule = `3 to 100 characters: letters and digits in any script, - and _; not ${reservedAliases.join(", ")}, nor the first part of the server's own path`;
 
 /** What an owner calls a thing. */
 export const name = text(bounds.title).trim().min(1, "must not be empty");
@@ -291,7 +295,9 @@ export function entries<Entry extends z.ZodType>(entry: Entry) {
  * The field names that an update can empty, for its `clear` (docs/contract.md, "Emptying a field").
  */
 export function clearOf<const Names extends readonly string[]>(names: Names) {
-  return entries(z.enum(names, `must be one of ${names.join(", ")}`));
+  return entries(z.enum(names, `must be one of ${names.join(", ")}`)).describe(
+    "Names of fields to empty, before the given ones are set",
+  );
 }
 
 /**
@@ -302,7 +308,9 @@ export function expectOf<Fields extends z.ZodRawShape>(fields: Fields) {
   // Object.keys forgets which keys they are.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const names = Object.keys(fields) as (keyof Fields & string)[];
-  return z.partialRecord(z.enum(names), z.unknown(), "must be an object of fields");
+  return z
+    .partialRecord(z.enum(names), z.unknown(), "must be an object of fields")
+    .describe("Values as they were read; if one has changed, nothing is changed (409)");
 }
 
 const share = String.raw`(25[0-5]|2[0-4]\d|1?\d?\d)`;

@@ -10,9 +10,8 @@ const historySteps = ["hour", "day"] as const;
 export const mostHistorySteps = 3_660;
 
 const step = z.object({
-  /** When it begins, on the account's clocks. */
-  date: timestamp,
-  clicks: z.int().nonnegative(),
+  date: timestamp.describe("Start of the interval, in the account's time zone"),
+  clicks: z.int().nonnegative().describe("Clicks in the interval"),
 });
 
 export const historyOperations = {
@@ -23,7 +22,11 @@ export const historyOperations = {
     summary: "Show how the clicks of a short link came in, hour by hour or day by day.",
     params: idPath,
     query: z.object({
-      by: z.enum(historySteps, "must be hour or day").optional().default("day"),
+      by: z
+        .enum(historySteps, "must be hour or day")
+        .optional()
+        .default("day")
+        .describe("Length of an interval"),
       from: sentTimestamp
         .optional()
         .meta({ description: "The first moment; 29 days or 47 hours before the last by default" }),
@@ -32,9 +35,8 @@ export const historyOperations = {
     body: nothing,
     response: success({
       id: z.int(),
-      by: z.enum(historySteps),
-      /** Oldest first; steps without clicks too. */
-      history: z.array(step),
+      by: z.enum(historySteps).describe("Length of an interval"),
+      history: z.array(step).describe("Intervals, oldest first, including those without clicks"),
     }),
   }),
 } as const;

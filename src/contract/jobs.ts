@@ -5,6 +5,11 @@ import { jobResult } from "./jobResults.ts";
 import { codedMessage } from "./messageFields.ts";
 import { operation } from "./operation.ts";
 
+const meanings = {
+  message: "Result and how to undo it",
+  job: "Work that takes longer than a request waits",
+};
+
 export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
 export const jobStates = ["running", "done", "failed", "cancelled", "cut off"] as const;
 
@@ -28,15 +33,12 @@ export const wait = z
   .meta({ description: "Seconds to wait for the end of the job, 0 to 10 (0 when not given)" });
 
 const jobFailure = z.object({
-  /** Of a file. */
-  line: z.int().nullable(),
-  column: z.string().nullable(),
-  /** Of a record. */
-  kind: z.string().nullable(),
-  id: z.int().nullable(),
-  /** What the record is known by; not there where it has no name, and for lines of a file. */
-  name: z.string().optional(),
-  message: z.string(),
+  line: z.int().nullable().describe("Line of the file, or null"),
+  column: z.string().nullable().describe("Column of the file"),
+  kind: z.string().nullable().describe("Kind of record"),
+  id: z.int().nullable().describe("ID of the record"),
+  name: z.string().optional().describe("Name of the record; omitted if it has none"),
+  message: z.string().describe("What is wrong"),
   ...codedMessage,
 });
 
@@ -44,21 +46,24 @@ const jobFailure = z.object({
 export const job = z.object({
   id: z.int(),
   kind: z.enum(jobKinds),
-  state: z.enum(jobStates),
-  phase: z.string().nullable(),
-  done: z.int().nonnegative(),
-  total: z.int().nonnegative().nullable(),
-  started: timestamp,
-  ended: timestamp.nullable(),
-  change: z.int().nullable(),
-  message: z.string().nullable(),
-  /** Of one that failed: what kind of failure it is. */
-  problem: z.enum(problemCodes).nullable(),
-  /** Of one that failed: what is to be said of it in particular. */
-  reason: z.object({ message: z.string(), ...codedMessage }).nullable(),
-  failures: z.array(jobFailure),
-  failureCount: z.int().nonnegative(),
-  result: jobResult,
+  state: z
+    .enum(jobStates)
+    .describe("State of the job; what was done before it was cut off or cancelled stays"),
+  phase: z.string().nullable().describe("Current phase, or null once the job has ended"),
+  done: z.int().nonnegative().describe("Finished records, or bytes while a file is read"),
+  total: z.int().nonnegative().nullable().describe("Total number, or null if unknown"),
+  started: timestamp.describe("When the job was requested"),
+  ended: timestamp.nullable().describe("When the job ended, or null"),
+  change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
+  message: z.string().nullable().describe(meanings.message),
+  problem: z.enum(problemCodes).nullable().describe("Kind of failure of a failed job, or null"),
+  reason: z
+    .object({ message: z.string().describe(meanings.message), ...codedMessage })
+    .nullable()
+    .describe("Cause of a failed job, or null"),
+  failures: z.array(jobFailure).describe("Records and rows that failed, the first 1,000"),
+  failureCount: z.int().nonnegative().describe("Total number"),
+  result: jobResult.describe("Result, by kind of job"),
 });
 export type Job = z.output<typeof job>;
 
@@ -83,7 +88,7 @@ export const jobOperations = {
     query: nothing,
     body: nothing,
     isStrict: true,
-    response: success({ job }),
+    response: success({ job: job.describe(meanings.job) }),
   }),
   cancelJob: operation({
     method: "DELETE",
@@ -94,6 +99,6 @@ export const jobOperations = {
     query: nothing,
     body: nothing,
     isStrict: true,
-    response: success({ job }),
+    response: success({ job: job.describe(meanings.job) }),
   }),
 } as const;

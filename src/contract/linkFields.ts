@@ -16,28 +16,45 @@ import {
 
 export const linkStatuses = ["public", "private"] as const;
 
-const geoTarget = z.object({ location: text(bounds.title), link: address });
+const targetMeanings = {
+  location: "Country: English name, a common alias such as USA, or ISO 3166 alpha-2 code",
+  device: "Device or group of devices: mobile, tablet, desktop",
+  language: "BCP 47 code such as en or pt-BR; en matches en-GB too",
+  link: "Destination URL",
+};
+
+const geoTarget = z.object({
+  location: text(bounds.title).describe(targetMeanings.location),
+  link: address.describe(targetMeanings.link),
+});
 
 const deviceTarget = z.object({
-  device: deviceName,
-  link: address,
+  device: deviceName.describe(targetMeanings.device),
+  link: address.describe(targetMeanings.link),
 });
 
 const languageTarget = z.object({
   language: text(bounds.title)
     .trim()
-    .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language code such as en or pt-BR"),
-  link: address,
+    .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, "must be a language code such as en or pt-BR")
+    .describe(targetMeanings.language),
+  link: address.describe(targetMeanings.link),
 });
+
+const appMeanings = {
+  apple: "URL in the App Store",
+  google: "URL in Google Play",
+  auto: "Whether the app opens at once, without a button",
+};
 
 /** `ios` and `android` are taken for `apple` and `google` (docs/contract.md, "Deep links"). */
 const deepLink = z
   .object({
-    apple: secureAddress.optional(),
-    google: secureAddress.optional(),
-    ios: secureAddress.optional(),
-    android: secureAddress.optional(),
-    auto: flag.optional(),
+    apple: secureAddress.optional().describe(appMeanings.apple),
+    google: secureAddress.optional().describe(appMeanings.google),
+    ios: secureAddress.optional().describe("Same as apple"),
+    android: secureAddress.optional().describe("Same as google"),
+    auto: flag.optional().describe(appMeanings.auto),
   })
   .transform(({ apple, google, ios, android, auto }) => ({
     apple: apple ?? ios,
@@ -51,8 +68,12 @@ const deepLink = z
  */
 const parameters = entries(
   z.object({
-    name: text(bounds.parameterName).optional(),
-    value: text(bounds.parameterValue).optional(),
+    name: text(bounds.parameterName)
+      .optional()
+      .describe("Name of the parameter; an entry without one is ignored"),
+    value: text(bounds.parameterValue)
+      .optional()
+      .describe("Value of the parameter. Defaults to an empty one"),
   }),
 ).transform((sent) =>
   sent.flatMap(({ name, value }) => (name === undefined ? [] : [{ name, value: value ?? "" }])),
@@ -77,9 +98,9 @@ export const linkType = z.union(
 const parameter = z.object({ name: z.string(), value: z.string() });
 
 const deepLinkDetails = z.object({
-  apple: z.string().optional(),
-  google: z.string().optional(),
-  auto: z.boolean(),
+  apple: z.string().optional().describe(appMeanings.apple),
+  google: z.string().optional().describe(appMeanings.google),
+  auto: z.boolean().describe(appMeanings.auto),
 });
 
 /** A field of a link but its address and alias: what each of its readers has to know of it. */
@@ -88,6 +109,8 @@ interface LinkField {
   readonly sent: z.ZodType;
   /** As answers show it. */
   readonly answered: z.ZodType;
+  /** What both are for; absent: each says so itself. */
+  readonly meaning?: string;
   /** The key of its record that it is kept under. */
   readonly keptUnder: string;
   /**
@@ -115,41 +138,65 @@ const plainText = { answered: z.string(), otherwise: "", isClearable: true } as 
  */
 export const linkFields = {
   password: {
-    sent: text(bounds.linkPassword).optional(),
-    /** Whether one is set: the password itself is never answered. */
-    answered: z.boolean(),
+    sent: text(bounds.linkPassword)
+      .optional()
+      .describe("Password that visitors are asked for; never returned"),
+    answered: z.boolean().describe("Whether the link has a password"),
     keptUnder: "password",
     isClearable: true,
     isListed: true,
   },
   expiry: {
-    sent: sentEnd.optional(),
-    answered: timestamp.nullable(),
+    sent: sentEnd
+      .optional()
+      .describe("When the link expires; a date without a time means 23:59:59 of that day"),
+    answered: timestamp
+      .nullable()
+      .describe("When the link expires, in the account's time zone, or null"),
     keptUnder: "expiresAt",
     isClearable: true,
     isListed: true,
   },
   // The targets are answered in the order and form in which they are sent.
   geotarget: {
+    meaning: "Destinations by country; the first match applies",
     sent: entries(geoTarget).optional(),
-    answered: z.array(z.object({ location: z.string(), link: z.string() })),
+    answered: z.array(
+      z.object({
+        location: z.string().describe(targetMeanings.location),
+        link: z.string().describe(targetMeanings.link),
+      }),
+    ),
     keptUnder: "countries",
     isClearable: true,
   },
   devicetarget: {
+    meaning: "Destinations by device; the first match applies",
     sent: entries(deviceTarget).optional(),
-    answered: z.array(z.object({ device: z.string(), link: z.string() })),
+    answered: z.array(
+      z.object({
+        device: z.string().describe(targetMeanings.device),
+        link: z.string().describe(targetMeanings.link),
+      }),
+    ),
     keptUnder: "devices",
     isClearable: true,
   },
   languagetarget: {
+    meaning: "Destinations by language; the first match applies",
     sent: entries(languageTarget).optional(),
-    answered: z.array(z.object({ language: z.string(), link: z.string() })),
+    answered: z.array(
+      z.object({
+        language: z.string().describe(targetMeanings.language),
+        link: z.string().describe(targetMeanings.link),
+      }),
+    ),
     keptUnder: "languages",
     isClearable: true,
   },
   /** What its owner calls it; visitors never see it. */
   name: {
+    meaning: "Name; visitors never see it",
     ...plainText,
     sent: text(bounds.title).trim().optional(),
     keptUnder: "name",
@@ -159,6 +206,7 @@ export const linkFields = {
     form: { at: "owner", as: "line" },
   },
   metatitle: {
+    meaning: "Title for link previews and the link's own pages",
     ...plainText,
     sent: text(bounds.text).optional(),
     keptUnder: "metaTitle",
@@ -166,6 +214,7 @@ export const linkFields = {
     form: { at: "preview", as: "line" },
   },
   metadescription: {
+    meaning: "Description for link previews",
     ...plainText,
     sent: text(bounds.text).optional(),
     keptUnder: "metaDescription",
@@ -173,12 +222,14 @@ export const linkFields = {
     form: { at: "preview", as: "lines" },
   },
   metaimage: {
+    meaning: "URL of an image for link previews, PNG or JPEG",
     ...plainText,
     sent: address.optional(),
     keptUnder: "metaImage",
     form: { at: "preview", as: "address" },
   },
   description: {
+    meaning: "Note or description",
     ...plainText,
     sent: text(bounds.text).optional(),
     keptUnder: "description",
@@ -188,6 +239,7 @@ export const linkFields = {
     form: { at: "owner", as: "lines" },
   },
   pixels: {
+    meaning: "IDs of tracking pixels that fire at a visit",
     sent: entries(id).optional(),
     answered: z.array(z.int()),
     keptUnder: "pixels",
@@ -195,20 +247,21 @@ export const linkFields = {
   },
   /** One is sent, and joins those that the link is in already; all of them are answered. */
   channel: {
-    sent: id.optional(),
-    answered: z.array(z.int()),
+    sent: id.optional().describe("ID of a channel to add the link to"),
+    answered: z.array(z.int()).describe("IDs of the channels"),
     keptUnder: "channels",
     isClearable: true,
     isListed: true,
   },
   campaign: {
-    sent: id.optional(),
-    answered: z.int().nullable(),
+    sent: id.optional().describe("ID of the campaign to move the link to"),
+    answered: z.int().nullable().describe("ID of the campaign, or null"),
     keptUnder: "campaign",
     isClearable: true,
     isListed: true,
   },
   deeplink: {
+    meaning: "URLs that open an app or its store on phones and tablets",
     sent: z
       .union(
         [
@@ -226,13 +279,21 @@ export const linkFields = {
     isClearable: true,
   },
   status: {
-    sent: z.enum(linkStatuses, "must be public or private").optional(),
-    answered: z.enum(linkStatuses),
+    sent: z
+      .enum(linkStatuses, "must be public or private")
+      .optional()
+      .describe(
+        "public shows everybody the statistics, at the short link with /stats. Defaults to private",
+      ),
+    answered: z
+      .enum(linkStatuses)
+      .describe("Whether everybody can see the statistics: public or private"),
     keptUnder: "status",
     otherwise: "private",
     isListed: true,
   },
   parameters: {
+    meaning: "Query parameters that are appended to the destination URL",
     sent: parameters.optional(),
     answered: z.array(parameter),
     keptUnder: "parameters",
@@ -240,15 +301,24 @@ export const linkFields = {
     isClearable: true,
   },
   domain: {
-    sent: text(bounds.address).trim().optional(),
-    answered: z.string(),
+    sent: text(bounds.address)
+      .trim()
+      .optional()
+      .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+    answered: z.string().describe("Scheme and host of the short link, without a slash at the end"),
     keptUnder: "domain",
     isClearable: true,
     isListed: true,
   },
   type: {
-    sent: linkType.optional(),
-    answered: z.string(),
+    sent: linkType
+      .optional()
+      .describe(
+        "Link type, direct by default. A bare ID is that of a splash page or, failing that, of an overlay",
+      ),
+    answered: z
+      .string()
+      .describe("Link type: direct, frame, splash, the ID of a splash page, or overlay- and an ID"),
     keptUnder: "type",
     isClearable: true,
     isListed: true,
@@ -258,7 +328,10 @@ export const linkFields = {
     sent: z
       .array(tag, "must be a list")
       .max(bounds.tags, `must have at most ${bounds.tags} entries`)
-      .optional(),
+      .optional()
+      .describe(
+        "Tags, at most 20; replaces the whole list. A tag that differs only in case from an existing one takes its spelling",
+      ),
     answered: z.array(z.string()),
     keptUnder: "tags",
     isClearable: true,
@@ -266,6 +339,7 @@ export const linkFields = {
   },
   /** It leads on, and is left out of the list of links unless that is asked for it. */
   archived: {
+    meaning: "Whether the link is left out of the list of links; it still redirects",
     sent: flag.optional(),
     answered: z.boolean(),
     keptUnder: "isArchived",
@@ -273,10 +347,17 @@ export const linkFields = {
     isListed: true,
   },
   source: {
+    meaning: "Where the link was imported from, or null",
     sent: z
       .object({
-        service: text(bounds.title).trim().min(1, "must not be empty"),
-        id: text(bounds.source).trim().min(1, "must not be empty"),
+        service: text(bounds.title)
+          .trim()
+          .min(1, "must not be empty")
+          .describe("Name of the service"),
+        id: text(bounds.source)
+          .trim()
+          .min(1, "must not be empty")
+          .describe("ID of the link in that service"),
       })
       .optional(),
     answered: z.object({ service: z.string(), id: z.string() }).nullable(),
@@ -287,6 +368,7 @@ export const linkFields = {
   },
   /** Never part of `clicks`. */
   earlierclicks: {
+    meaning: "Clicks before the import; never part of clicks",
     sent: count.optional(),
     answered: z.int().nonnegative(),
     keptUnder: "earlierClicks",
@@ -320,7 +402,11 @@ function column<Name extends LinkFieldName, Of extends "sent" | "answered">(
   of: Of,
 ) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return Object.fromEntries(names.map((name) => [name, linkFields[name][of]])) as {
+  const described = names.map((name) => {
+    const row: LinkField = linkFields[name];
+    return [name, row.meaning === undefined ? row[of] : row[of].describe(row.meaning)];
+  });
+  return Object.fromEntries(described) as {
     readonly [Key in Name]: Rows[Key][Of];
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import {
+  aliasRule,
   address,
   alias,
   bounds,
@@ -19,6 +20,13 @@ import {
 import { answered, answeredInLists, clearableLinkFields, sent } from "./linkFields.ts";
 import { linkFilter, linkSorting } from "./linkFilter.ts";
 import { operation } from "./operation.ts";
+
+const meanings = {
+  longurl: "Destination URL as it was sent",
+  clicks: "Clicks by people, without bots and link previews",
+  title: "name, else metatitle, else the title of the destination page, else empty",
+  lastclick: "When the last click was, in the account's time zone, or null",
+};
 
 /** Keys of `socialCount`, in the order of docs/contract.md, "Social platforms". */
 export const socialPlatforms = [
@@ -48,15 +56,14 @@ export const linkListItem = z
     id: z.int(),
     alias: z.string(),
     shorturl: z.url(),
-    longurl: z.string(),
-    clicks: count,
-    /** `name`, else `metatitle`, else the target's own title, else "" (docs/contract.md, "Links"). */
-    title: z.string(),
+    longurl: z.string().describe(meanings.longurl),
+    clicks: count.describe(meanings.clicks),
+    title: z.string().describe(meanings.title),
     description: answered.description,
     date: timestamp,
     // Additive keys (docs/contract.md, "Links").
     name: answered.name,
-    uniqueclicks: count,
+    uniqueclicks: count.describe("Unique visitors"),
     domain: answered.domain,
     campaign: answered.campaign,
     channel: answered.channel,
@@ -64,18 +71,20 @@ export const linkListItem = z
     type: answered.type,
     expiry: answered.expiry,
   })
-  .extend({ ...answeredInLists, lastclick: timestamp.nullable() });
+  .extend({ ...answeredInLists, lastclick: timestamp.nullable().describe(meanings.lastclick) });
 export type LinkListItem = z.output<typeof linkListItem>;
 
 export const linkDetails = z
   .object({
     id: z.int(),
     shorturl: z.url(),
-    longurl: z.string(),
-    title: z.string(),
+    longurl: z.string().describe(meanings.longurl),
+    title: z.string().describe(meanings.title),
     description: answered.description,
-    location: z.record(z.string(), z.string()),
-    device: z.record(z.string(), z.string()),
+    location: z
+      .record(z.string(), z.string())
+      .describe("Destinations by English country name in lower case"),
+    device: z.record(z.string(), z.string()).describe("Destinations by device"),
     expiry: answered.expiry,
     date: timestamp,
     // Additive keys: whatever a caller can set, it can read back.
@@ -84,40 +93,47 @@ export const linkDetails = z
     type: answered.type,
     status: answered.status,
     password: answered.password,
-    language: z.record(z.string(), z.string()),
+    language: z.record(z.string(), z.string()).describe("Destinations by language"),
   })
-  .extend({ ...answered, lastclick: timestamp.nullable() });
+  .extend({ ...answered, lastclick: timestamp.nullable().describe(meanings.lastclick) });
 export type LinkDetails = z.output<typeof linkDetails>;
 
 export const linkStatistics = z.object({
-  clicks: count,
-  uniqueClicks: count,
-  topCountries: topList,
-  topReferrers: topList,
-  topBrowsers: topList,
-  topOs: topList,
-  socialCount,
+  clicks: count.describe(meanings.clicks),
+  uniqueClicks: count.describe("Unique visitors; exact up to 1,000, an estimate above (1.6%)"),
+  topCountries: topList.describe("Clicks by country, at most 10, most frequent first"),
+  topReferrers: topList.describe("Clicks by referring host, at most 10, most frequent first"),
+  topBrowsers: topList.describe("Clicks by browser, at most 10, most frequent first"),
+  topOs: topList.describe("Clicks by operating system, at most 10, most frequent first"),
+  socialCount: socialCount.describe("Clicks by referring social platform, including zeros"),
   // Additive keys: visits of programs, which are never in `clicks`.
-  botClicks: count,
-  topBots: topList,
-  topLanguages: topList,
+  botClicks: count.describe("Visits of bots and link previews"),
+  topBots: topList.describe("Bots by name, at most 10, most frequent first"),
+  topLanguages: topList.describe(
+    "Clicks by the visitor's first language, at most 10, most frequent first",
+  ),
 });
 export type LinkStatistics = z.output<typeof linkStatistics>;
 
-const singleLink = success({ id: z.int(), details: linkDetails, data: linkStatistics });
+const singleLink = success({
+  id: z.int(),
+  details: linkDetails,
+  data: linkStatistics.describe("Statistics of the link; in a list, the requested page"),
+});
 
 export const addLinkBody = z
   .object({
-    url: address,
-    custom: alias.optional(),
+    url: address.describe("Destination URL"),
+    custom: alias.optional().describe(`Alias; random by default. ${aliasRule}`),
     type: sent.type,
     password: sent.password,
     domain: sent.domain,
   })
   .extend(sent)
   .extend({
-    /** All that it is in, where `channel` joins one. */
-    channels: entries(id).optional(),
+    channels: entries(id)
+      .optional()
+      .describe("IDs of all channels of the link; replaces the whole list"),
   });
 
 export const updateLinkBody = addLinkBody.extend({
@@ -175,15 +191,30 @@ export const linkOperations = {
     }),
     body: nothing,
     response: success({
-      alias: z.object({
-        /** In the form in which it would be kept. */
-        alias: z.string(),
-        state: z.enum(aliasStates),
-        /** The link that has it; null: none, or a bio page. */
-        link: z.object({ id: z.int(), shorturl: z.url(), longurl: z.string() }).nullable(),
-        /** The latest other link that had it, and has it no more. */
-        former: z.object({ id: z.int(), longurl: z.string(), until: timestamp }).nullable(),
-      }),
+      alias: z
+        .object({
+          alias: z.string().describe("Alias as it would be stored"),
+          state: z
+            .enum(aliasStates)
+            .describe("Whether a link can use it: free, taken, or reserved by the server"),
+          link: z
+            .object({
+              id: z.int(),
+              shorturl: z.url(),
+              longurl: z.string().describe(meanings.longurl),
+            })
+            .nullable()
+            .describe("Link that has the alias, or null"),
+          former: z
+            .object({
+              id: z.int().describe("ID of the link, which may no longer exist"),
+              longurl: z.string().describe("Its destination URL"),
+              until: timestamp.describe("When it lost the alias"),
+            })
+            .nullable()
+            .describe("Most recent other link that had the alias, or null"),
+        })
+        .describe("Availability of the alias for a link"),
     }),
   }),
   addLink: operation({

@@ -18,6 +18,13 @@ import {
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
+const meanings = {
+  type: "message is a banner with a text, contact a contact form",
+  answers: "Number of messages; in a list, the messages of this page",
+  link: "Destination URL of a banner's button",
+  thanks: "Text for visitors who have sent the form",
+};
+
 export const overlayTypes = ["message", "contact"] as const;
 export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
 export const contactFields = ["name", "email", "phone", "message"] as const;
@@ -27,43 +34,45 @@ export const mostAnswers = 10_000;
 
 const item = {
   id: z.int(),
-  type: z.enum(overlayTypes),
-  name: z.string(),
+  type: z.enum(overlayTypes).describe(meanings.type),
+  name: z.string().describe("Name"),
   date: timestamp,
 };
 
 /** In lists: how many links use it, and what its form was answered. */
 const listed = {
   ...item,
-  links: z.int().nonnegative(),
-  answers: z.int().nonnegative(),
-  unread: z.int().nonnegative(),
+  links: z
+    .int()
+    .nonnegative()
+    .describe("Number of links that use it; of a deletion, links that are direct now"),
+  answers: z.int().nonnegative().describe(meanings.answers),
+  unread: z.int().nonnegative().describe("Number of unread messages"),
 };
 
 const details = z.object({
   ...item,
-  message: z.string(),
-  label: z.string(),
-  button: z.string(),
-  link: z.string(),
-  position: z.enum(overlayPositions),
-  background: z.string(),
-  foreground: z.string(),
-  fields: z.array(z.enum(contactFields)),
-  thanks: z.string(),
+  message: z.string().describe("Text of the overlay"),
+  label: z.string().describe("Heading above the text"),
+  button: z.string().describe("Text of the button"),
+  link: z.string().describe(meanings.link),
+  position: z.enum(overlayPositions).describe("Position on the page"),
+  background: z.string().describe("Color behind the text"),
+  foreground: z.string().describe("Color of the text"),
+  fields: z.array(z.enum(contactFields)).describe("Fields of the form"),
+  thanks: z.string().describe(meanings.thanks),
 });
 
 /** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
 export const contactAnswer = z.object({
   id: z.int(),
-  /** Of the link that showed it, and its short address; "" when the link is gone. */
-  link: z.int(),
-  shorturl: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  message: z.string(),
-  read: z.boolean(),
+  link: z.int().describe("ID of the link that showed the form"),
+  shorturl: z.string().describe("Short URL of that link, or empty if it no longer exists"),
+  name: z.string().describe("Visitor's name, or empty"),
+  email: z.string().describe("Visitor's email address, or empty"),
+  phone: z.string().describe("Visitor's phone number, or empty"),
+  message: z.string().describe("Visitor's message, or empty"),
+  read: z.boolean().describe("Whether the message is read"),
   date: timestamp,
 });
 
@@ -75,18 +84,22 @@ const someAnswers = z
 
 /** Of bodies; all of them may be left out. */
 export const overlayFields = {
-  message: text(bounds.text).optional(),
-  label: text(bounds.title).optional(),
-  button: text(bounds.title).optional(),
-  link: address.optional(),
-  position: z.enum(overlayPositions, `must be one of ${overlayPositions.join(", ")}`).optional(),
-  background: colour.optional(),
-  foreground: colour.optional(),
+  message: text(bounds.text).optional().describe("Text of the overlay"),
+  label: text(bounds.title).optional().describe("Heading above the text"),
+  button: text(bounds.title).optional().describe("Text of the button"),
+  link: address.optional().describe(meanings.link),
+  position: z
+    .enum(overlayPositions, `must be one of ${overlayPositions.join(", ")}`)
+    .optional()
+    .describe("Position on the page. Defaults to bottom"),
+  background: colour.optional().describe("Color behind the text"),
+  foreground: colour.optional().describe("Color of the text"),
   fields: z
     .array(z.enum(contactFields, `must be one of ${contactFields.join(", ")}`), "must be a list")
     .max(contactFields.length, `must have at most ${contactFields.length} entries`)
-    .optional(),
-  thanks: text(bounds.text).optional(),
+    .optional()
+    .describe("Fields of the form"),
+  thanks: text(bounds.text).optional().describe(meanings.thanks),
 };
 
 export const overlayType = z.enum(overlayTypes, "must be message or contact");
@@ -127,7 +140,11 @@ export const overlayOperations = {
     summary: "Create a call-to-action overlay.",
     params: nothing,
     query: nothing,
-    body: z.object({ type: overlayType, name, ...overlayFields }),
+    body: z.object({
+      type: overlayType.describe(meanings.type),
+      name: name.describe("Name"),
+      ...overlayFields,
+    }),
     response: success({ id: z.int() }),
   }),
   updateOverlay: operation({
@@ -138,8 +155,8 @@ export const overlayOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      type: overlayType.optional(),
-      name: name.optional(),
+      type: overlayType.optional().describe(meanings.type),
+      name: name.optional().describe("Name"),
       ...overlayFields,
       clear: clearOf(["message", "label", "button", "link", "thanks"]).optional(),
       expect: expectOf({ type: overlayType, name, ...overlayFields }).optional(),
@@ -173,10 +190,15 @@ export const overlayOperations = {
     summary: "Mark answers to an overlay's contact form as read, or as unread.",
     params: idPath,
     query: nothing,
-    body: z.object({ ids: someAnswers, read: flag.optional() }),
+    body: z.object({
+      ids: someAnswers.describe("IDs of messages"),
+      read: flag.optional().describe("false marks the messages as unread. Defaults to true"),
+    }),
     response: success({
-      message: z.literal("Answers have been updated successfully."),
-      answers: z.int().nonnegative(),
+      message: z
+        .literal("Answers have been updated successfully.")
+        .describe("Result in one sentence"),
+      answers: z.int().nonnegative().describe(meanings.answers),
     }),
   }),
   deleteContactAnswers: operation({
@@ -186,10 +208,12 @@ export const overlayOperations = {
     summary: "Delete many answers to an overlay's contact form.",
     params: idPath,
     query: nothing,
-    body: z.object({ ids: someAnswers }),
+    body: z.object({ ids: someAnswers.describe("IDs of messages") }),
     response: success({
-      message: z.literal("Answers have been deleted successfully."),
-      answers: z.int().nonnegative(),
+      message: z
+        .literal("Answers have been deleted successfully.")
+        .describe("Result in one sentence"),
+      answers: z.int().nonnegative().describe(meanings.answers),
     }),
   }),
   deleteContactAnswer: operation({

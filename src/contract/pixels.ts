@@ -12,6 +12,10 @@ import {
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
+const meanings = {
+  tag: "Identifier from the platform",
+};
+
 /**
  * The contract's 13 identifiers and, in the same order, the names that real clients send
  * (docs/contract.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
@@ -53,14 +57,16 @@ const pixelType = z.union(
 
 export const pixel = z.object({
   id: z.int(),
-  type: z.enum(documentNames),
-  name: z.string(),
-  tag: z.string(),
+  type: z.enum(documentNames).describe("Platform of the pixel"),
+  name: z.string().describe("Name"),
+  tag: z.string().describe(meanings.tag),
   date: timestamp,
 });
 
 /** As lists and its own page have it. */
-const listedPixel = pixel.extend({ links: z.int().nonnegative() });
+const listedPixel = pixel.extend({
+  links: z.int().nonnegative().describe("Number of links that use the pixel"),
+});
 
 const tag = z
   .string("must be a string")
@@ -104,7 +110,11 @@ export const pixelOperations = {
     summary: "Create a tracking pixel.",
     params: nothing,
     query: nothing,
-    body: z.object({ type: pixelType, name, tag }),
+    body: z.object({
+      type: pixelType.describe("Platform of the pixel; the platforms' own names work too"),
+      name: name.describe("Name"),
+      tag: tag.describe(meanings.tag),
+    }),
     response: success({ id: z.int() }),
   }),
   updatePixel: operation({
@@ -115,8 +125,8 @@ export const pixelOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: name.optional(),
-      tag,
+      name: name.optional().describe("Name"),
+      tag: tag.describe(meanings.tag),
       expect: expectOf({ name, tag }).optional(),
     }),
     response: done("Pixel has been updated successfully."),

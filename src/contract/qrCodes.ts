@@ -20,6 +20,20 @@ import {
 import { socialPlatforms } from "./links.ts";
 import { noJson, operation } from "./operation.ts";
 
+const meanings = {
+  channel: "IDs of the channels; replaces the whole list",
+  domain: "Scheme and host of its URLs, without a slash at the end",
+  caption: "Text below the code on a printed sheet; empty for its name",
+  data: "Content as it was sent; beside details, statistics; in a list, the requested page",
+  logosize: "Width of the logo, in percent of the code's width. Defaults to 26",
+  correction: "Share of the code that may be lost; empty for a choice by content",
+  leastwidth: "Minimum printed width in millimeters: 0.4 per module",
+  dataOf:
+    "Content: a text; for email, sms, wifi and vcard also an object, such as {ssid, pass, encryption}. At most 2,953 bytes, fewer with a logo",
+  format: "png or svg. Defaults to png",
+  size: "Width in pixels, rounded up to the next hundred. Defaults to 512",
+};
+
 export const qrTypes = ["text", "vcard", "link", "email", "phone", "sms", "wifi"] as const;
 export type QrType = (typeof qrTypes)[number];
 
@@ -83,44 +97,43 @@ export const qrData = {
 
 const item = {
   id: z.int(),
-  /** The picture's address. */
-  link: z.url(),
-  scans: z.int().nonnegative(),
+  link: z.url().describe("URL of the image"),
+  scans: z.int().nonnegative().describe("Scans"),
   name: z.string(),
   date: timestamp,
 };
 
 export const qrListItem = z.object({
   ...item,
-  type: z.enum(qrTypes),
-  channel: z.array(z.int()),
-  /** Where it leads, or what it holds, in one line. */
-  leads: z.string(),
-  domain: z.string(),
-  caption: z.string(),
+  type: z.enum(qrTypes).describe("Kind of content"),
+  channel: z.array(z.int()).describe("IDs of the channels"),
+  leads: z.string().describe("Destination URL or content in one line"),
+  domain: z.string().describe(meanings.domain),
+  caption: z.string().describe(meanings.caption),
 });
 export type QrListItem = z.output<typeof qrListItem>;
 
 const details = z.object({
   ...item,
   // Additive keys: whatever a caller can set, it can read back.
-  type: z.enum(qrTypes),
-  data: z.unknown(),
-  background: z.string(),
-  foreground: z.string(),
-  logo: z.string(),
-  logosize: z.int(),
-  /** Empty: automatic. */
-  correction: z.enum([...qrCorrections, ""]),
-  caption: z.string(),
-  domain: z.string(),
-  dynamic: z.boolean(),
-  /** What a scan of the picture reads. */
-  payload: z.string(),
-  /** Whether somebody named it; otherwise its name is made of what it says. */
-  named: z.boolean(),
-  leastwidth: z.int(),
-  channel: z.array(z.int()),
+  type: z.enum(qrTypes).describe("Kind of content"),
+  data: z.unknown().describe(meanings.data),
+  background: z.string().describe("Color behind the code"),
+  foreground: z.string().describe("Color of the code"),
+  logo: z
+    .string()
+    .describe(
+      "Image in the middle of the code as it was sent, or empty; of an uploaded image, the value for a code's logo",
+    ),
+  logosize: z.int().describe(meanings.logosize),
+  correction: z.enum([...qrCorrections, ""]).describe(meanings.correction),
+  caption: z.string().describe(meanings.caption),
+  domain: z.string().describe(meanings.domain),
+  dynamic: z.boolean().describe("Whether scans go through the server, which counts them"),
+  payload: z.string().describe("Text that a scan reads"),
+  named: z.boolean().describe("Whether the name was set; otherwise it comes from the content"),
+  leastwidth: z.int().describe(meanings.leastwidth),
+  channel: z.array(z.int()).describe("IDs of the channels"),
 });
 
 /**
@@ -130,13 +143,18 @@ const details = z.object({
 const countsAsText = z.record(z.string(), z.string().regex(/^\d+$/));
 
 const statistics = z.object({
-  clicks: z.int().nonnegative(),
-  uniqueClicks: z.int().nonnegative(),
-  topCountries: countsAsText,
-  topReferrers: countsAsText,
-  topBrowsers: countsAsText,
-  topOs: countsAsText,
-  socialCount: z.record(z.enum(socialPlatforms), z.int().nonnegative()),
+  clicks: z.int().nonnegative().describe("Clicks by people, without bots and link previews"),
+  uniqueClicks: z
+    .int()
+    .nonnegative()
+    .describe("Unique visitors; exact up to 1,000, an estimate above (1.6%)"),
+  topCountries: countsAsText.describe("Clicks by country, at most 10, most frequent first"),
+  topReferrers: countsAsText.describe("Clicks by referring host, at most 10, most frequent first"),
+  topBrowsers: countsAsText.describe("Clicks by browser, at most 10, most frequent first"),
+  topOs: countsAsText.describe("Clicks by operating system, at most 10, most frequent first"),
+  socialCount: z
+    .record(z.enum(socialPlatforms), z.int().nonnegative())
+    .describe("Clicks by referring social platform, including zeros"),
 });
 
 /** Checked against {@link qrData} once the type is known. */
@@ -147,9 +165,14 @@ const data = z.union([z.string(), z.record(z.string(), z.unknown())], {
 const logoSizeFault = `must be a whole number of percent, ${logoSizes.least} to ${logoSizes.most}`;
 
 const looks = {
-  background: rgbColour.optional(),
-  foreground: rgbColour.optional(),
-  logo: text(bounds.address).trim().optional(),
+  background: rgbColour.optional().describe("Color behind the code. Defaults to rgb(255,255,255)"),
+  foreground: rgbColour.optional().describe("Color of the code. Defaults to rgb(0,0,0)"),
+  logo: text(bounds.address)
+    .trim()
+    .optional()
+    .describe(
+      "PNG or JPEG in the middle of the code: a URL, which is fetched once, or a path in the data folder's uploads",
+    ),
   logosize: z
     .union(
       [
@@ -161,22 +184,37 @@ const looks = {
       ],
       logoSizeFault,
     )
-    .optional(),
-  correction: z.enum(qrCorrections, `must be one of ${qrCorrections.join(", ")}`).optional(),
-  name: text(bounds.title).trim().optional(),
-  caption: text(bounds.title).trim().optional(),
-  /** Exactly those. */
-  channel: entries(id).optional(),
+    .optional()
+    .describe(meanings.logosize),
+  correction: z
+    .enum(qrCorrections, `must be one of ${qrCorrections.join(", ")}`)
+    .optional()
+    .describe(
+      "Share of the code that may be lost: L 7%, M 15%, Q 25%, H 30%. Defaults to M, to L for long content, to H with a logo",
+    ),
+  name: text(bounds.title).trim().optional().describe("Name; made from the content by default"),
+  caption: text(bounds.title)
+    .trim()
+    .optional()
+    .describe("Text below the code on a printed sheet. Defaults to its name"),
+  channel: entries(id).optional().describe(meanings.channel),
 };
 
 const type = z.enum(qrTypes, `must be one of ${qrTypes.join(", ")}`);
 
 const whole = {
-  type,
-  data,
+  type: type.describe("Kind of content"),
+  data: data.describe(meanings.dataOf),
   ...looks,
-  domain: text(bounds.address).trim().optional(),
-  dynamic: flag.optional(),
+  domain: text(bounds.address)
+    .trim()
+    .optional()
+    .describe("Registered domain, with or without scheme. Defaults to the server's own address"),
+  dynamic: flag
+    .optional()
+    .describe(
+      "Whether scans go through the server, which counts them; always so for codes of type link",
+    ),
 };
 
 export const qrOrders = ["date", "name", "scans", "type"] as const;
@@ -200,28 +238,31 @@ export const qrConcerns = [
 ] as const;
 
 const verdict = z.object({
-  /** The picture. */
-  svg: z.string(),
-  payload: z.string(),
-  modules: z.int(),
-  contrast: z.number(),
-  scans: z.boolean(),
-  leastwidth: z.int(),
-  concerns: z.array(
-    z.object({
-      code: z.enum(qrConcerns),
-      message: z.string(),
-      /** Fields of the look after which all is well; null: nothing of the look would help. */
-      repair: z
-        .object({
-          foreground: z.string().optional(),
-          background: z.string().optional(),
-          logosize: z.int().optional(),
-          correction: z.string().optional(),
-        })
-        .nullable(),
-    }),
-  ),
+  svg: z.string().describe("Image as SVG"),
+  payload: z.string().describe("Text that a scan reads"),
+  modules: z.int().describe("Width in modules, including the quiet zone"),
+  contrast: z.number().describe("Contrast of the two colors, 1 to 21"),
+  scans: z.boolean().describe("Scans"),
+  leastwidth: z.int().describe(meanings.leastwidth),
+  concerns: z
+    .array(
+      z.object({
+        code: z.enum(qrConcerns).describe("Kind of problem"),
+        message: z.string(),
+        repair: z
+          .object({
+            foreground: z.string().optional().describe("Color of the code"),
+            background: z.string().optional().describe("Color behind the code"),
+            logosize: z.int().optional().describe(meanings.logosize),
+            correction: z.string().optional().describe(meanings.correction),
+          })
+          .nullable()
+          .describe(
+            "Field values that solve it, or null if none do; an empty correction has to be cleared",
+          ),
+      }),
+    )
+    .describe("What prevents or may prevent a scan"),
 });
 export type QrVerdict = z.output<typeof verdict>;
 
@@ -271,7 +312,7 @@ export const qrOperations = {
     params: idPath,
     query: nothing,
     body: nothing,
-    response: success({ details, data: statistics }),
+    response: success({ details, data: statistics.describe(meanings.data) }),
   }),
   addQrCode: operation({
     method: "POST",
@@ -281,7 +322,7 @@ export const qrOperations = {
     params: nothing,
     query: nothing,
     body: z.object(whole),
-    response: success({ id: z.int(), link: z.url() }),
+    response: success({ id: z.int(), link: z.url().describe("URL of the image") }),
   }),
   updateQrCode: operation({
     method: "PUT",
@@ -292,7 +333,7 @@ export const qrOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      data,
+      data: data.describe(meanings.dataOf),
       ...looks,
       clear: clearOf(clearable).optional(),
       expect: expectOf({ data, ...looks }).optional(),
@@ -317,9 +358,12 @@ export const qrOperations = {
     summary: "Draw a QR code without keeping it, and say whether it scans.",
     params: nothing,
     query: nothing,
-    body: z.object({ ...whole, id: id.optional() }),
+    body: z.object({
+      ...whole,
+      id: id.optional().describe("ID of the code whose URL and logo apply"),
+    }),
     isStrict: true,
-    response: success({ data: verdict }),
+    response: success({ data: verdict.describe(meanings.data) }),
   }),
   getQrPicture: operation({
     method: "GET",
@@ -327,7 +371,10 @@ export const qrOperations = {
     scope: "api",
     summary: "Take the picture of a QR code along as a file, also large enough for print.",
     params: idPath,
-    query: z.object({ format: pictureFormat, size: pictureSize }),
+    query: z.object({
+      format: pictureFormat.describe(meanings.format),
+      size: pictureSize.describe(meanings.size),
+    }),
     body: nothing,
     isStrict: true,
     response: noJson,
@@ -341,9 +388,9 @@ export const qrOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
-      ids: namedIds,
-      format: pictureFormat,
-      size: pictureSize,
+      ids: namedIds.describe("IDs of QR codes"),
+      format: pictureFormat.describe(meanings.format),
+      size: pictureSize.describe(meanings.size),
     }),
     isStrict: true,
     response: noJson,

@@ -5,11 +5,10 @@ import { operation } from "./operation.ts";
 
 /** What stands between the public address and this service. */
 export const reachProblem = z.object({
-  code: z.enum(["private", "timeout", "status", "other", "network"]),
+  code: z.enum(["private", "timeout", "status", "other", "network"]).describe("Kind of problem"),
   /** The sentence, for whoever reads no codes. */
   message: z.string(),
-  /** Of the answer, where it was one that is no success. */
-  status: z.int().nullable(),
+  status: z.int().nullable().describe("Status of the response that came instead, or null"),
 });
 
 const openDoor = z.object({

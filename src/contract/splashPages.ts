@@ -16,31 +16,40 @@ import {
 } from "./fields.ts";
 import { operation } from "./operation.ts";
 
-const item = { id: z.int(), name: z.string(), date: timestamp };
+const meanings = {
+  link: "Destination URL of the image",
+};
+
+const item = { id: z.int(), name: z.string().describe("Name"), date: timestamp };
 
 /** In lists: how many links use it. */
-const listed = { ...item, links: z.int().nonnegative() };
+const listed = {
+  ...item,
+  links: z
+    .int()
+    .nonnegative()
+    .describe("Number of links that use it; of a deletion, links that are direct now"),
+};
 
 const details = z.object({
   ...item,
-  title: z.string(),
-  message: z.string(),
-  banner: z.string(),
-  logo: z.string(),
-  link: z.string(),
-  /** Seconds until the page goes on. */
-  delay: z.int().min(0).max(60),
+  title: z.string().describe("Heading of the page"),
+  message: z.string().describe("Text of the page"),
+  banner: z.string().describe("URL of a wide image"),
+  logo: z.string().describe("URL of a small image"),
+  link: z.string().describe(meanings.link),
+  delay: z.int().min(0).max(60).describe("Seconds until the redirect"),
 });
 
 const delayFault = "must be a whole number of seconds from 0 to 60";
 
 /** Of bodies; all of them may be left out. */
 export const splashPageFields = {
-  title: text(bounds.title).optional(),
-  message: text(bounds.text).optional(),
-  banner: address.optional(),
-  logo: address.optional(),
-  link: address.optional(),
+  title: text(bounds.title).optional().describe("Heading of the page"),
+  message: text(bounds.text).optional().describe("Text of the page"),
+  banner: address.optional().describe("URL of a wide image"),
+  logo: address.optional().describe("URL of a small image"),
+  link: address.optional().describe(meanings.link),
   delay: z
     .union(
       [
@@ -53,7 +62,8 @@ export const splashPageFields = {
       { error: delayFault },
     )
     .refine((seconds) => seconds >= 0 && seconds <= 60, delayFault)
-    .optional(),
+    .optional()
+    .describe("Seconds until the redirect. Defaults to 5"),
 };
 
 export const splashPageOperations = {
@@ -89,7 +99,7 @@ export const splashPageOperations = {
     summary: "Create a splash page.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, ...splashPageFields }),
+    body: z.object({ name: name.describe("Name"), ...splashPageFields }),
     response: success({ id: z.int() }),
   }),
   updateSplashPage: operation({
@@ -100,7 +110,7 @@ export const splashPageOperations = {
     params: idPath,
     query: nothing,
     body: z.object({
-      name: name.optional(),
+      name: name.optional().describe("Name"),
       ...splashPageFields,
       clear: clearOf(["title", "message", "banner", "logo", "link", "delay"]).optional(),
       expect: expectOf({ name, ...splashPageFields }).optional(),

@@ -5,6 +5,12 @@ import { wait } from "./jobs.ts";
 import { linkFilter } from "./linkFilter.ts";
 import { noJson, operation } from "./operation.ts";
 
+const meanings = {
+  key: "Value for a filter of visitors, or null for several rare values together",
+  clicks: "Clicks by people, without bots and link previews",
+  link: "Link, or null if it no longer exists",
+};
+
 const statisticsSteps = ["hour", "day", "week", "month"] as const;
 
 /** Steps of one answer, at most. */
@@ -52,7 +58,11 @@ const botsFault = `must be one of ${bots.join(", ")}`;
 
 const question = {
   ...subject,
-  by: z.enum(statisticsSteps, stepFault).optional().default("day"),
+  by: z
+    .enum(statisticsSteps, stepFault)
+    .optional()
+    .default("day")
+    .describe("Length of an interval"),
   from: sentTimestamp
     .optional()
     .meta({ description: "A moment of the first step; 30 days back when not given" }),
@@ -82,61 +92,100 @@ const question = {
 const count = z.int().nonnegative();
 
 const listed = z.object({
-  /** What a visitor filter takes; null: what several rare ones are called together. */
-  key: z.string().nullable(),
-  name: z.string(),
-  clicks: count,
+  key: z.string().nullable().describe(meanings.key),
+  name: z.string().describe("English name"),
+  clicks: count.describe(meanings.clicks),
 });
 
 const list = z.array(listed).max(mostEntries);
 
 const step = z.object({
-  /** When it begins, on the account's clocks. */
-  date: timestamp,
+  date: timestamp.describe("Start, in the account's time zone"),
   clicks: count,
-  /** Null where they can't be told apart. */
-  visitors: count.nullable(),
-  bots: count.nullable(),
+  visitors: count
+    .nullable()
+    .describe("Unique visitors of this interval, or null without click log"),
+  bots: count.nullable().describe("Visits of bots, or null without click log"),
 });
 
 const statistics = z.object({
-  of: z.object({
-    kind: z.enum(["everything", "link", "qr", "links"]),
-    links: count,
-  }),
-  by: z.enum(statisticsSteps),
-  from: timestamp,
-  to: timestamp,
-  now: timestamp,
-  basis: z.enum(["counters", "lines"]),
-  clicks: count.nullable(),
-  clicksBefore: count.nullable(),
-  scans: count.nullable(),
-  scansBefore: count.nullable(),
-  visitors: z.object({ count, before: count.nullable(), apart: z.boolean() }).nullable(),
-  bots: count.nullable(),
-  botsBefore: count.nullable(),
-  lastClick: timestamp.nullable(),
-  steps: z.array(step),
-  stepsBefore: z.array(step).nullable(),
-  lists: z.object({
-    span: z.enum(["range", "all time"]),
-    countries: list,
-    referrers: list,
-    browsers: list,
-    systems: list,
-    devices: list.nullable(),
-    languages: list,
-    social: list,
-    bots: list,
-  }),
-  week: z.array(z.array(count)).nullable(),
-  kept: z.object({
-    since: timestamp.nullable(),
-    isWhole: z.boolean(),
-    missing: count.nullable(),
-  }),
-  reading: z.object({ id: z.int(), done: count, total: count }).nullable(),
+  of: z
+    .object({
+      kind: z
+        .enum(["everything", "link", "qr", "links"])
+        .describe("everything, link, qr, or links for the matches of a filter"),
+      links: count.describe("Number of links"),
+    })
+    .describe("Whose clicks they are"),
+  by: z.enum(statisticsSteps).describe("Length of an interval"),
+  from: timestamp.describe("First second of the first interval"),
+  to: timestamp.describe("Last second of the last interval"),
+  now: timestamp.describe("Time of the response"),
+  basis: z
+    .enum(["counters", "lines"])
+    .describe("Whether visitors and lists come from totals or from the click log"),
+  clicks: count.nullable().describe("Clicks in the range, or null while they are counted"),
+  clicksBefore: count
+    .nullable()
+    .describe("Clicks in the previous period, or null if not requested"),
+  scans: count
+    .nullable()
+    .describe("Scans of QR codes for these links, or null with a filter of visitors"),
+  scansBefore: count.nullable().describe("The same in the previous period"),
+  visitors: z
+    .object({
+      count: count.describe("Number in the range"),
+      before: count.nullable().describe("Number in the previous period, or null if not requested"),
+      apart: z
+        .boolean()
+        .describe("Whether they are unique over the whole range; otherwise per day"),
+    })
+    .nullable()
+    .describe("Unique visitors, or null without click log"),
+  bots: count.nullable().describe("Visits of bots in the range, or null without click log"),
+  botsBefore: count.nullable().describe("The same in the previous period"),
+  lastClick: timestamp
+    .nullable()
+    .describe("Time of the last click, within the range with a filter of visitors, or null"),
+  steps: z.array(step).describe("Hours, days, weeks or months, oldest first"),
+  stepsBefore: z
+    .array(step)
+    .nullable()
+    .describe("Intervals of the previous period, or null if not requested"),
+  lists: z
+    .object({
+      span: z.enum(["range", "all time"]).describe("Whether the lists cover the range or all time"),
+      countries: list,
+      referrers: list,
+      browsers: list,
+      systems: list.describe("Operating systems"),
+      devices: list.nullable().describe("Devices, or null for all time, where they aren't counted"),
+      languages: list.describe("Visitors' preferred languages"),
+      social: list.describe("Social networks that visitors came from"),
+      bots: list.describe("Bots, which never count as clicks"),
+    })
+    .describe("Clicks by property, most frequent first"),
+  week: z
+    .array(z.array(count))
+    .nullable()
+    .describe("Clicks by weekday, Monday first, and hour, or null without click log"),
+  kept: z
+    .object({
+      since: timestamp.nullable().describe("Time before which the log is deleted, or null"),
+      isWhole: z.boolean().describe("Whether the log covers the whole range"),
+      missing: count
+        .nullable()
+        .describe("Clicks of the range that aren't in the log, or null if unknown"),
+    })
+    .describe("What the click log holds"),
+  reading: z
+    .object({
+      id: z.int().describe("ID that stops the reading"),
+      done: count.describe("Bytes read"),
+      total: count.describe("Total number of bytes"),
+    })
+    .nullable()
+    .describe("Progress of reading the log, or null once done; repeat the request to continue"),
 });
 
 const namedLink = z.object({
@@ -145,20 +194,26 @@ const namedLink = z.object({
   shorturl: z.string(),
   title: z.string(),
 });
-const keyed = z.object({ key: z.string(), name: z.string() });
+const keyed = z.object({
+  key: z.string().describe(meanings.key),
+  name: z.string().describe("English name"),
+});
 
 const lastClick = z.object({
   date: timestamp,
-  link: namedLink.nullable(),
-  qr: z.object({ id: z.int(), name: z.string() }).nullable(),
-  country: keyed.nullable(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  device: z.string().nullable(),
-  language: keyed.nullable(),
-  referrer: z.string().nullable(),
-  social: z.string().nullable(),
-  bot: z.string().nullable(),
+  link: namedLink.nullable().describe(meanings.link),
+  qr: z.object({ id: z.int(), name: z.string() }).nullable().describe("Scanned QR code, or null"),
+  country: keyed.nullable().describe("Visitor's country, or null"),
+  browser: z.string().nullable().describe("Visitor's browser, or null"),
+  system: z.string().nullable().describe("Visitor's operating system, or null"),
+  device: z.string().nullable().describe("Visitor's device, or null"),
+  language: keyed.nullable().describe("Visitor's preferred language, or null"),
+  referrer: z
+    .string()
+    .nullable()
+    .describe("Referring site, or null for direct visits, email and others"),
+  social: z.string().nullable().describe("Referring social network, or null"),
+  bot: z.string().nullable().describe("Name of the bot, or null for a person"),
 });
 
 /** Documents of numbers that a file can be made of. */
@@ -210,7 +265,11 @@ const ids = idList(mostCharts).meta({
   description: "Ids of links, given several times or with commas between them",
 });
 
-const mover = z.object({ link: namedLink, clicks: count, before: count });
+const mover = z.object({
+  link: namedLink.describe(meanings.link),
+  clicks: count.describe(meanings.clicks),
+  before: count.describe("Clicks in the previous period"),
+});
 
 export const statisticsOperations = {
   getStatistics: operation({
@@ -244,7 +303,7 @@ export const statisticsOperations = {
     query: z.object({ ...subject, limit: limit(10, 50) }),
     body: nothing,
     isStrict: true,
-    response: success({ clicks: z.array(lastClick) }),
+    response: success({ clicks: z.array(lastClick).describe(meanings.clicks) }),
   }),
   getMovers: operation({
     method: "GET",
@@ -256,15 +315,27 @@ export const statisticsOperations = {
     body: nothing,
     isStrict: true,
     response: success({
-      days: z.int(),
-      rising: z.array(mover),
-      falling: z.array(mover),
-      quiet: z.object({
-        total: count,
-        links: z.array(
-          z.object({ link: namedLink, clicks: count, lastClick: timestamp.nullable() }),
-        ),
-      }),
+      days: z.int().describe("Number of days"),
+      rising: z
+        .array(mover)
+        .describe("Links with more clicks than in the previous period, the largest gain first"),
+      falling: z
+        .array(mover)
+        .describe("Links with fewer clicks than in the previous period, the largest loss first"),
+      quiet: z
+        .object({
+          total: count.describe("Total number"),
+          links: z
+            .array(
+              z.object({
+                link: namedLink.describe(meanings.link),
+                clicks: count.describe(meanings.clicks),
+                lastClick: timestamp.nullable().describe("Time of the last click, or null"),
+              }),
+            )
+            .describe("Some of them, most clicks first"),
+        })
+        .describe("Inactive links: no clicks in 90 days, and older than that"),
     }),
   }),
   exportStatistics: operation({
@@ -278,8 +349,13 @@ export const statisticsOperations = {
       what: z
         .enum(csvSubjects, `must be one of ${csvSubjects.join(", ")}`)
         .optional()
-        .default("clicks"),
-      bom: flag.optional(),
+        .default("clicks")
+        .describe("Table to export. Defaults to clicks by interval"),
+      bom: flag
+        .optional()
+        .describe(
+          "Whether the file begins with a byte order mark, for spreadsheets. Defaults to false",
+        ),
     }),
     body: nothing,
     isStrict: true,
@@ -296,10 +372,11 @@ export const statisticsOperations = {
     body: nothing,
     isStrict: true,
     response: success({
-      days: z.int(),
-      /** The first day, on the account's clocks. */
-      first: timestamp,
-      links: z.array(z.object({ id: z.int(), clicks: z.array(count) })),
+      days: z.int().describe("Number of days"),
+      first: timestamp.describe("First day"),
+      links: z
+        .array(z.object({ id: z.int(), clicks: z.array(count).describe(meanings.clicks) }))
+        .describe("Requested links that exist"),
     }),
   }),
 } as const;

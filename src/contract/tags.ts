@@ -6,9 +6,9 @@ import { operation } from "./operation.ts";
 /** What was done, to how many links, and the change set that it is; null: nothing had to change. */
 function doneToTag<Message extends string>(message: Message) {
   return success({
-    message: z.literal(message),
-    links: z.int().nonnegative(),
-    change: z.int().nullable(),
+    message: z.literal(message).describe("Result in one sentence"),
+    links: z.int().nonnegative().describe("Number of links that had the tag"),
+    change: z.int().nullable().describe("ID of the change set, or null if nothing changed"),
   });
 }
 
@@ -33,9 +33,9 @@ export const tagOperations = {
     response: listOf(
       "tags",
       z.object({
-        tag: z.string(),
-        links: z.int().positive(),
-        clicks: z.int().nonnegative(),
+        tag: z.string().describe("Tag in its first spelling"),
+        links: z.int().positive().describe("Number of links with the tag"),
+        clicks: z.int().nonnegative().describe("Clicks by people on its links"),
       }),
     ),
   }),
@@ -48,7 +48,7 @@ export const tagOperations = {
       "Rename a tag on all links that have it; where there is one of that name, the two are joined.",
     params: named,
     query: nothing,
-    body: z.object({ name: tag }),
+    body: z.object({ name: tag.describe("New name") }),
     response: doneToTag("Tag has been updated successfully."),
   }),
   deleteTag: operation({

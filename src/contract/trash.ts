@@ -35,22 +35,19 @@ export const trashOperations = {
     isStrict: true,
     summary: "List what was deleted and can come back, latest deletion first.",
     params: nothing,
-    query: z.object({ ...paging, kind: kind.optional() }),
+    query: z.object({ ...paging, kind: kind.optional().describe("Kind of record") }),
     body: nothing,
     response: listOf(
       "records",
       z.object({
-        kind: z.enum(recordKinds),
+        kind: z.enum(recordKinds).describe("Kind of record"),
         id: z.int(),
         name: z.string(),
-        shorturl: z.string().nullable(),
-        /** When it was deleted. */
-        date: timestamp,
-        /** The change that deleted it. */
-        change: z.int(),
-        restorable: z.boolean(),
-        /** Why it can't come back as things are; null: it can. */
-        obstacle: z.string().nullable(),
+        shorturl: z.string().nullable().describe("Short URL of a deleted link, or null"),
+        date: timestamp.describe("When the record was deleted"),
+        change: z.int().describe("ID of the change that deleted the record"),
+        restorable: z.boolean().describe("Whether the record can be restored now"),
+        obstacle: z.string().nullable().describe("Why the record can't be restored, or null"),
         ...codedMessage,
       }),
     ),
@@ -63,7 +60,11 @@ export const trashOperations = {
     summary: "Bring deleted records back, with their ids and statistics.",
     params: nothing,
     query: nothing,
-    body: z.object({ kind, ids: namedIds, wait }),
-    response: success({ job }),
+    body: z.object({
+      kind: kind.describe("Kind of record"),
+      ids: namedIds.describe("IDs of the records"),
+      wait,
+    }),
+    response: success({ job: job.describe("Work that takes longer than a request waits") }),
   }),
 } as const;

@@ -4,6 +4,11 @@ import { bounds, idPath, name, nothing, paging, text, timestamp } from "./fields
 import { linkFilter, linkSorting } from "./linkFilter.ts";
 import { operation } from "./operation.ts";
 
+const meanings = {
+  kind: "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters. Defaults to links",
+  query: "Parameters of the list by name, or fields by column",
+};
+
 /**
  * What a view is of: the list of links, the columns of a file that is imported, or parameters that
  * links get together (campaign parameters).
@@ -35,8 +40,12 @@ const viewOfLinks = z.object({ ...linkFilter.shape, ...linkSorting });
 const view = z.object({
   id: z.int(),
   name: z.string(),
-  kind: z.enum(viewKinds),
-  query: z.record(z.string(), z.unknown()),
+  kind: z
+    .enum(viewKinds)
+    .describe(
+      "links: filters of the list; mapping: columns of an imported file; parameters: UTM parameters",
+    ),
+  query: z.record(z.string(), z.unknown()).describe(meanings.query),
   date: timestamp,
 });
 
@@ -48,7 +57,7 @@ export const viewOperations = {
     isStrict: true,
     summary: "List what is kept under a name: views of the links, columns of files, parameters.",
     params: nothing,
-    query: z.object({ ...paging, kind: kind.optional() }),
+    query: z.object({ ...paging, kind: kind.optional().describe(meanings.kind) }),
     body: nothing,
     response: listOf("views", view),
   }),
@@ -60,12 +69,18 @@ export const viewOperations = {
     summary: "Keep a view under a name; one of the same kind and name is replaced.",
     params: nothing,
     query: nothing,
-    body: z.object({ name, kind: kind.optional(), query }).superRefine((sent, context) => {
-      if (sent.kind !== undefined && sent.kind !== "links") return;
-      for (const { message, path } of viewOfLinks.safeParse(sent.query).error?.issues ?? []) {
-        context.addIssue({ code: "custom", message, path: ["query", ...path] });
-      }
-    }),
+    body: z
+      .object({
+        name: name.describe("Name; replaces a view of the same kind and name"),
+        kind: kind.optional().describe(meanings.kind),
+        query: query.describe(meanings.query),
+      })
+      .superRefine((sent, context) => {
+        if (sent.kind !== undefined && sent.kind !== "links") return;
+        for (const { message, path } of viewOfLinks.safeParse(sent.query).error?.issues ?? []) {
+          context.addIssue({ code: "custom", message, path: ["query", ...path] });
+        }
+      }),
     response: success({ id: z.int() }),
   }),
   deleteView: operation({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { examples, fieldExamples, fieldMeanings } from "../../contract/examples.ts";
+import { examples, fieldExamples } from "../../contract/examples.ts";
 
 /** How a value is written on the command line. */
 export type Kind =
@@ -231,10 +231,10 @@ function placeholderOf(kind: Kind): string {
  * What a field is for, then what it may be where that is not said with it. A description that a
  * command gives the field itself replaces that of the kind of value.
  */
-function helpOf(name: string, schema: z.ZodType, inner: z.ZodType, bounds: string): string {
-  const own = schema.meta()?.description;
-  const purpose = begun(own ?? fieldMeanings[name] ?? "");
-  const isReplaced = own !== undefined && bounds === begun(inner.meta()?.description ?? "");
+function helpOf(schema: z.ZodType, inner: z.ZodType, bounds: string): string {
+  const own = schema.meta()?.description ?? "";
+  const purpose = begun(own);
+  const isReplaced = own !== "" && bounds === begun(inner.meta()?.description ?? "");
   return isReplaced || purpose.includes(bounds)
     ? purpose
     : [purpose, bounds].filter(Boolean).join("; ");
@@ -261,7 +261,7 @@ function fieldsIn(shape: z.ZodObject): readonly Field[] {
       isRequired: !accepts(schema, undefined),
       kind,
       placeholder: placeholderOf(kind),
-      meaning: helpOf(name, schema, inner, meaningOf(inner, kind)),
+      meaning: helpOf(schema, inner, meaningOf(inner, kind)),
       example: exampleOf(name, inner, kind),
     };
   });

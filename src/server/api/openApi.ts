@@ -35,13 +35,15 @@ const tags: Readonly<Record<string, string>> = {
   "openapi.json": "Service",
 };
 
-const description = `Every request carries the account's API key. Single resources answer \`error\` as the integer 0, lists as the string "0"; a failure answers \`error\` 1 and a readable \`message\`, whatever its status.
+const description = `Every request carries the account's API key. Single resources return \`error\` as the integer 0, lists as the string "0". A failure returns \`error\` 1 and a readable \`message\`, whatever its status.
 
-In a request, \`null\`, \`""\` and a missing key all mean "not given"; on update such a field stays as it is. An empty list or object empties a field, and so does its name in \`clear\`. Keys that aren't known are ignored, and named in \`warnings\` of the answer; operations that change or take along many records at once (changes, bulk, jobs, import, export, tags, views) refuse them instead, and empty values too.
+IDs are positive integers that are never reused. \`date\` is when a record was created, in the account's time zone.
 
-An update may carry \`expect\`, fields and values as they were read: where one is another by now, nothing is changed and the answer is 409, with what it is now. Beside its \`message\` a failure may have \`faults\`, which say the same field by field.
+In a request, \`null\`, \`""\` and a missing key all mean "not given". An update leaves such a field as it is. An empty list or object empties a field, and so does its name in \`clear\`. Unknown keys are ignored, and named in \`warnings\`. Operations on many records at once (changes, bulk, jobs, import, export, tags, views) refuse unknown keys and empty values instead.
 
-Answers may get further keys, never fewer. With the setting \`dialect\` at \`vendor\`, lists answer \`error\` as the integer 0 and pixel types by the platforms' names.`;
+An update may carry \`expect\`: fields and values as they were read. If one has changed, nothing is updated and the status is 409, with the current value. Beside its \`message\` a failure may have \`faults\`, which say the same by field.
+
+Responses may get further keys, never fewer. With the setting \`dialect\` at \`vendor\`, lists return \`error\` as the integer 0 and pixel types by the platforms' names.`;
 
 interface Parameter {
   readonly name: string;
@@ -79,22 +81,15 @@ function tagOf({ path }: Operation): string {
   return tags[segment] ?? "Service";
 }
 
-/** `url`, whatever the operation does with links. */
-function resourceOf({ path }: Operation): string {
-  const [, , segment = ""] = path.split("/");
-  return segment.replace(/(s|\.json)$/, "");
-}
-
 function parametersOf(writer: SchemaWriter, row: Operation): Parameter[] {
   const { params, query } = row;
-  const resource = resourceOf(row);
   const inPath = Object.entries(params.shape).map(([name, schema]) => ({
     name,
     in: "path" as const,
     required: true,
-    schema: writer.sent(schema, resource),
+    schema: writer.sent(schema),
   }));
-  const inQuery = Object.entries(writer.sent(query, resource)["properties"] ?? {}).map(
+  const inQuery = Object.entries(writer.sent(query)["properties"] ?? {}).map(
     ([name, schema]: [string, JsonSchema]) => {
       const { description: meaning, ...own } = schema;
       return {
@@ -126,7 +121,7 @@ function requestBodyOf(
   const fields = Object.values(row.body.shape);
   if (fields.length === 0) return {};
   const required = fields.some((field) => !field.safeParse(undefined).success);
-  const schema = writer.sent(row.body, resourceOf(row), bodyNameOf(name));
+  const schema = writer.sent(row.body, bodyNameOf(name));
   return { requestBody: { required, content: { "application/json": { schema } } } };
 }
 
@@ -145,7 +140,7 @@ function describe(writer: SchemaWriter, name: string, row: Operation): OpenApiOp
         content:
           row.answer === "file"
             ? file
-            : { "application/json": { schema: writer.answered(row.response, resourceOf(row)) } },
+            : { "application/json": { schema: writer.answered(row.response) } },
       },
       ...refusalsOf(name, row),
     },
@@ -182,7 +177,7 @@ export function createOpenApi(options: {
     const path = row.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], ...Object.fromEntries(methodsOf(writer, name, row)) };
   }
-  writer.answered(failure, "failure");
+  writer.answered(failure);
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(described.flatMap((one) => one.tags));
   return {

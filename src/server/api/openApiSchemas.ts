@@ -20,7 +20,6 @@ import { linkChange } from "../../contract/bulk.ts";
 import { changePreview, changeSet, listedChange, recordChange } from "../../contract/changes.ts";
 import { changeResult, importPreview, importResult } from "../../contract/jobResults.ts";
 import { job } from "../../contract/jobs.ts";
-import { meaningOf, type Place } from "../../contract/meanings.ts";
 import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
 import { messageCode } from "../../contract/messageFields.ts";
 import { messageCodes } from "../../contract/messages.ts";
@@ -100,30 +99,6 @@ const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, exa
     ],
   ];
 
-/** Whose fields stand in a named schema, where several operations answer it. */
-const resources: ReadonlyMap<string, string> = new Map([
-  ["Account", "account"],
-  ["Domain", "domain"],
-  ["LinkListItem", "url"],
-  ["LinkDetails", "url"],
-  ["LinkStatistics", "url"],
-  ["Campaign", "campaign"],
-  ["Channel", "channel"],
-  ["ChannelItem", "channelItem"],
-  ["Pixel", "pixel"],
-  ["QrListItem", "qr"],
-  ["Failure", "failure"],
-  ["Job", "job"],
-  ["ImportPreview", "preview"],
-  ["ImportResult", "result"],
-  ["ChangeResult", "change"],
-  ["ChangeSet", "changeSet"],
-  ["ListedChange", "changeSet"],
-  ["RecordChange", "recordChange"],
-  ["ChangePreview", "changePreview"],
-  ["LinkChange", "url"],
-]);
-
 const namedExamples: ReadonlyMap<string, unknown> = new Map(
   words.flatMap(([, { id: name }, example]) => (example === undefined ? [] : [[name, example]])),
 );
@@ -133,7 +108,7 @@ class DescriptionRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get(schema: z.core.$ZodType) {
     const named = super.get(schema);
     const own = z.globalRegistry.get(schema);
-    return named === undefined && own === undefined ? undefined : { ...own, ...named };
+    return named === undefined && own === undefined ? undefined : { ...named, ...own };
   }
 }
 
@@ -183,25 +158,16 @@ const refTo = (name: string) => `#/components/schemas/${name}`;
 
 type Io = "input" | "output";
 
-/** What a field says of itself, else what the contract says of it; beside a reference, too. */
-function withMeaning(field: string, schema: JsonSchema, place: Place, io: Io): JsonSchema {
-  if (schema["description"] !== undefined) return schema;
-  const description = meaningOf(field, place, io === "input" ? "sent" : "answered");
-  return description === undefined ? schema : { description, ...schema };
-}
-
 /** The document's form of what zod gives. */
-function plain(value: unknown, io: Io, place: Place): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain(item, io, place));
+function plain(value: unknown, io: Io): unknown {
+  if (Array.isArray(value)) return value.map((item) => plain(item, io));
   if (!isSchema(value)) return value;
   const entries = Object.entries(value).flatMap(([keyword, part]): [string, unknown][] => {
     if (isNoise(keyword, part)) return [];
     if (keyword === "properties" && isSchema(part)) {
       const properties = Object.entries(part).map(([field, own]): [string, unknown] => {
-        const schema = plain(own, io, { ...place, within: field });
-        if (!isSchema(schema)) return [field, schema];
-        const meant = withMeaning(field, schema, place, io);
-        return [field, io === "input" ? withExample(field, meant) : meant];
+        const schema = plain(own, io);
+        return [field, isSchema(schema) && io === "input" ? withExample(field, schema) : schema];
       });
       return [[keyword, Object.fromEntries(properties)]];
     }
@@ -211,16 +177,16 @@ function plain(value: unknown, io: Io, place: Place): unknown {
       return [["anyOf", part.map((type: unknown) => ({ type }))]];
     }
     if (keyword === "type" && Number.isInteger(value["const"])) return [[keyword, "integer"]];
-    return [[keyword, plain(part, io, place)]];
+    return [[keyword, plain(part, io)]];
   });
   return Object.fromEntries(entries);
 }
 
 export interface SchemaWriter {
   /** The schema of what a caller sends; with a name it stands among the named ones. */
-  sent(schema: z.ZodType, resource: string, name?: string): JsonSchema;
+  sent(schema: z.ZodType, name?: string): JsonSchema;
   /** The schema of what the service answers. */
-  answered(schema: z.ZodType, resource: string): JsonSchema;
+  answered(schema: z.ZodType): JsonSchema;
   /** The named schemas that the others point at, so far. */
   named(): Readonly<Record<string, JsonSchema>>;
 }
@@ -230,7 +196,7 @@ export function createSchemaWriter(): SchemaWriter {
   const registry = createDescriptionRegistry();
   const named = new Map<string, JsonSchema>();
 
-  function writer(schema: z.ZodType, io: Io, resource: string): JsonSchema {
+  function writer(schema: z.ZodType, io: Io): JsonSchema {
     // Inside an object, so that a schema that has a name is pointed at like any other.
     const made = z.toJSONSchema(z.object({ schema }), {
       io,
@@ -238,25 +204,21 @@ export function createSchemaWriter(): SchemaWriter {
       unrepresentable: "any",
     });
     for (const [name, definition] of Object.entries(made.$defs ?? {})) {
-      const ready = plain(definition, io, {
-        resource: resources.get(name) ?? resource,
-        within: undefined,
-      });
+      const ready = plain(definition, io);
       const example = namedExamples.get(name);
       const shown = io === "input" && example !== undefined ? { examples: [example] } : {};
       if (isSchema(ready)) named.set(name, { ...ready, ...shown });
     }
-    const within = io === "output" ? "answer" : undefined;
-    const ready = plain(made.properties?.["schema"], io, { resource, within });
+    const ready = plain(made.properties?.["schema"], io);
     return isSchema(ready) ? ready : {};
   }
 
   return {
-    sent(schema, resource, name) {
+    sent(schema, name) {
       if (name !== undefined) registry.add(schema, { id: name });
-      return writer(schema, "input", resource);
+      return writer(schema, "input");
     },
-    answered: (schema, resource) => writer(schema, "output", resource),
+    answered: (schema) => writer(schema, "output"),
     named: () =>
       Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };

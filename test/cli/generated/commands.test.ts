@@ -152,7 +152,7 @@ describe("fields", () => {
       fieldsOf(operations.addSplashPage.body).find(({ name }) => name === "delay"),
     ).toMatchObject({
       kind: { is: "number" },
-      meaning: "a whole number of seconds from 0 to 60",
+      meaning: "seconds until the redirect. Defaults to 5; a whole number of seconds from 0 to 60",
     });
   });
 });
