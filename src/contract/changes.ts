@@ -162,6 +162,9 @@ export const changeOperations = {
       force: flag.optional().meta({
         description: "Take back also what has been changed again since (false when not given)",
       }),
+      ifUnchanged: flag.optional().meta({
+        description: "Undo at once if nothing conflicts, without a token; otherwise only preview",
+      }),
     }),
     response: previewOrJob,
   }),

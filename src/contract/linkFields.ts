@@ -401,11 +401,11 @@ function column<Name extends LinkFieldName, Of extends "sent" | "answered">(
   names: readonly Name[],
   of: Of,
 ) {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const described = names.map((name) => {
     const row: LinkField = linkFields[name];
     return [name, row.meaning === undefined ? row[of] : row[of].describe(row.meaning)];
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.fromEntries(described) as {
     readonly [Key in Name]: Rows[Key][Of];
   };

@@ -31,90 +31,81 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-interface SchemaDescription extends z.core.GlobalMeta {
-  readonly id: string;
-  readonly format?: string;
-}
+/** Schemas that the document names, because they occur in several places. */
+const named = {
+  Account: account,
+  Domain: domain,
+  LinkListItem: linkListItem,
+  LinkDetails: linkDetails,
+  LinkStatistics: linkStatistics,
+  Campaign: campaign,
+  Channel: channel,
+  ChannelItem: channelItem,
+  Pixel: pixel,
+  QrListItem: qrListItem,
+  Failure: failure,
+  Job: job,
+  ImportPreview: importPreview,
+  ImportResult: importResult,
+  ChangeResult: changeResult,
+  ChangeSet: changeSet,
+  ListedChange: listedChange,
+  RecordChange: recordChange,
+  ChangePreview: changePreview,
+  LinkChange: linkChange,
+  MessageCode: messageCode,
+  Id: id,
+  Flag: flag,
+  Address: address,
+  SecureAddress: secureAddress,
+  Email: email,
+  Colour: colour,
+  Timestamp: timestamp,
+  SentEnd: sentEnd,
+  SentTimestamp: sentTimestamp,
+};
 
-/** Names for what occurs in several places, and what a reader should know more of than zod does. */
-const words: readonly (readonly [schema: z.ZodType, word: SchemaDescription, example?: unknown])[] =
-  [
-    [account, { id: "Account" }],
-    [domain, { id: "Domain" }],
-    [linkListItem, { id: "LinkListItem" }],
-    [linkDetails, { id: "LinkDetails" }],
-    [linkStatistics, { id: "LinkStatistics" }],
-    [campaign, { id: "Campaign" }],
-    [channel, { id: "Channel" }],
-    [channelItem, { id: "ChannelItem" }],
-    [pixel, { id: "Pixel" }],
-    [qrListItem, { id: "QrListItem" }],
-    [failure, { id: "Failure" }],
-    [job, { id: "Job" }],
-    [importPreview, { id: "ImportPreview" }],
-    [importResult, { id: "ImportResult" }],
-    [changeResult, { id: "ChangeResult" }],
-    [changeSet, { id: "ChangeSet" }],
-    [listedChange, { id: "ListedChange" }],
-    [recordChange, { id: "RecordChange" }],
-    [changePreview, { id: "ChangePreview" }],
-    [linkChange, { id: "LinkChange" }],
-    [messageCode, { id: "MessageCode", enum: messageCodes }],
-    [id, { id: "Id", description: "A positive integer, also as a decimal string" }],
-    [flag, { id: "Flag", description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' }],
-    [
-      address,
-      { id: "Address", format: "uri", description: "An http or https address" },
-      examples.address,
-    ],
-    [
-      secureAddress,
-      { id: "SecureAddress", format: "uri", description: "An https address" },
-      examples.secureAddress,
-    ],
-    [email, { id: "Email", format: "email" }, examples.email],
-    [
-      colour,
-      { id: "Colour", description: "A colour: #RGB, #RRGGBB or rgb(r,g,b)" },
-      examples.colour,
-    ],
-    [timestamp, { id: "Timestamp" }],
-    [
-      sentEnd,
-      {
-        id: "SentEnd",
-        description:
-          "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its last second), and ISO 8601, with Z or an offset for an instant",
-      },
-      examples.timestamp,
-    ],
-    [
-      sentTimestamp,
-      {
-        id: "SentTimestamp",
-        description:
-          "YYYY-MM-DD HH:MM:SS on the account's clocks; also without seconds, without a time (its first second), and ISO 8601, with Z or an offset for an instant",
-      },
-      examples.timestamp,
-    ],
-  ];
+const moment = (ofDay: string) =>
+  `YYYY-MM-DD HH:MM:SS in the account's time zone; also without seconds, without a time (${ofDay} second of the day), and ISO 8601, with Z or an offset for an instant`;
 
-const namedExamples: ReadonlyMap<string, unknown> = new Map(
-  words.flatMap(([, { id: name }, example]) => (example === undefined ? [] : [[name, example]])),
-);
+/** What the document says of kinds of values, beside what zod knows. */
+const kinds: Readonly<Record<string, z.core.GlobalMeta>> = {
+  Id: { description: "A positive integer, also as a decimal string" },
+  Flag: { description: 'true or false, also as "true"/"false", 1/0 and "1"/"0"' },
+  Address: {
+    format: "uri",
+    description: "An http or https URL",
+    examples: [examples.address],
+  },
+  SecureAddress: {
+    format: "uri",
+    description: "An https URL",
+    examples: [examples.secureAddress],
+  },
+  MessageCode: { enum: messageCodes },
+  Email: { format: "email", examples: [examples.email] },
+  Colour: {
+    description: "A color: #RGB, #RRGGBB or rgb(r,g,b)",
+    examples: [examples.colour],
+  },
+  SentEnd: { description: moment("the last"), examples: [examples.timestamp] },
+  SentTimestamp: { description: moment("the first"), examples: [examples.timestamp] },
+};
 
-/** Everything that {@link words} says, on top of what the contract's schemas say of themselves. */
+/** What {@link kinds} says, and what the contract's schemas say of themselves, which comes first. */
 class DescriptionRegistry extends z.core.$ZodRegistry<z.core.GlobalMeta> {
   override get(schema: z.core.$ZodType) {
-    const named = super.get(schema);
+    const kind = super.get(schema);
     const own = z.globalRegistry.get(schema);
-    return named === undefined && own === undefined ? undefined : { ...named, ...own };
+    return kind === undefined && own === undefined ? undefined : { ...kind, ...own };
   }
 }
 
 function createDescriptionRegistry(): DescriptionRegistry {
   const registry = new DescriptionRegistry();
-  for (const [schema, word] of words) registry.add(schema, word);
+  for (const [name, schema] of Object.entries(named)) {
+    registry.add(schema, { id: name, ...kinds[name] });
+  }
   return registry;
 }
 
@@ -194,7 +185,7 @@ export interface SchemaWriter {
 /** Turns the contract's schemas into JSON Schemas and collects the named ones. */
 export function createSchemaWriter(): SchemaWriter {
   const registry = createDescriptionRegistry();
-  const named = new Map<string, JsonSchema>();
+  const used = new Map<string, JsonSchema>();
 
   function writer(schema: z.ZodType, io: Io): JsonSchema {
     // Inside an object, so that a schema that has a name is pointed at like any other.
@@ -205,9 +196,10 @@ export function createSchemaWriter(): SchemaWriter {
     });
     for (const [name, definition] of Object.entries(made.$defs ?? {})) {
       const ready = plain(definition, io);
-      const example = namedExamples.get(name);
-      const shown = io === "input" && example !== undefined ? { examples: [example] } : {};
-      if (isSchema(ready)) named.set(name, { ...ready, ...shown });
+      // zod takes no examples of what callers send where it is transformed.
+      const sent = io === "input" ? kinds[name]?.["examples"] : undefined;
+      if (isSchema(ready))
+        used.set(name, { ...ready, ...(sent === undefined ? {} : { examples: sent }) });
     }
     const ready = plain(made.properties?.["schema"], io);
     return isSchema(ready) ? ready : {};
@@ -219,7 +211,6 @@ export function createSchemaWriter(): SchemaWriter {
       return writer(schema, "input");
     },
     answered: (schema) => writer(schema, "output"),
-    named: () =>
-      Object.fromEntries([...named].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    named: () => Object.fromEntries([...used].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };
 }
