@@ -7,13 +7,19 @@ import { createJobPresenter } from "../server/features/jobs/handlers.ts";
 import { asStartFailed, kindOf, openFolder, withOwnFolder } from "./ownFolder.ts";
 import { createBackups } from "../server/features/backups/backups.ts";
 import { type Everything, inside, packEverything } from "../server/features/backups/everything.ts";
+import {
+  restoredSettings,
+  type SettingDifference,
+  settingDifferences,
+} from "../server/features/backups/restoredSettings.ts";
+import { checkSettingName } from "../server/features/settings/settings.ts";
 import { unpackEverything } from "../server/features/backups/unpack.ts";
 import { createForegroundJobs } from "../server/features/jobs/foregroundJobs.ts";
 import { createSecondFolder } from "../server/features/backups/secondFolder.ts";
 import { createTimestamps } from "../server/common/timestamps.ts";
 import { disk } from "../server/store/fileSystem.ts";
 import { kindOfFolder } from "../server/store/folder.ts";
-import type { Origin } from "../server/store/store.ts";
+import type { Origin, Store } from "../server/store/store.ts";
 import { isZip, makeRoomOn } from "../server/features/backups/zipFile.ts";
 import { makeWorkFolder } from "../server/store/workFolder.ts";
 
@@ -79,17 +85,21 @@ interface Placed {
   readonly qrCodes: number;
   /** Of both. */
   readonly clicks: number;
+  /** Of the backup, with those that weren't taken. */
+  readonly settings: readonly SettingDifference[];
 }
 
 /**
  * Makes an empty folder what a backup's was: everything is unpacked beside, opened as a start opens
- * it, and only then put in its place. Without `isReal` it is only looked at.
+ * it, and only then put in its place. Without `isReal` it is only looked at. Guarded settings are taken
+ * where `settings` names them.
  */
 export async function restoreIntoEmpty(
   file: string,
   folder: string,
-  isReal: boolean,
+  { isReal, settings }: { readonly isReal: boolean; readonly settings: readonly string[] },
 ): Promise<Placed> {
+  for (const name of settings) checkSettingName(name);
   const dir = resolve(folder);
   const isNew = (await kindOfFolder(disk, dir)) === "missing";
   const work = await makeWorkFolder(dir);
@@ -102,7 +112,7 @@ export async function restoreIntoEmpty(
       await mkdir(into, { recursive: true, mode: 0o700 });
       await copyFile(file, join(into, inside.document));
     }
-    const placed = await settled(into);
+    const placed = await settled(into, new Set(settings));
     if (isReal) await putInPlace(into, dir);
     return placed;
   } catch (error) {
@@ -114,17 +124,29 @@ export async function restoreIntoEmpty(
 }
 
 /** Opens what was unpacked as a start does, so that it is whole and in the words of today. */
-async function settled(into: string): Promise<Placed> {
+async function settled(into: string, asked: ReadonlySet<string>): Promise<Placed> {
   const { store, statistics } = await openFolder(into, { isFromOutside: true });
   try {
+    const found = store.table("settings").get(1);
+    const settings = found === undefined ? [] : settingDifferences(found, undefined, asked);
+    if (settings.some(({ stays }) => stays)) await keepOut(store, asked);
     await store.clicks.settle();
     const links = [...store.links.values()].map(({ id }) => statistics.clicksOf(id));
     const scans = [...store.qrCodes.values()].map(({ id }) => statistics.scans.clicksOf(id));
     const clicks = [...links, ...scans].reduce((sum, count) => sum + count, 0);
-    return { links: links.length, qrCodes: scans.length, clicks };
+    return { links: links.length, qrCodes: scans.length, clicks, settings };
   } finally {
     await store.close();
   }
+}
+
+/** Leaves guarded settings at their defaults. */
+async function keepOut(store: Store, asked: ReadonlySet<string>): Promise<void> {
+  const found = store.table("settings").get(1);
+  if (found === undefined) return;
+  const { isDark } = found;
+  const record = { ...restoredSettings(found, undefined, asked), ...(isDark && { isDark }) };
+  await store.commit([{ put: "settings", record }]);
 }
 
 /** The document last but for what goes on from it: without it the folder is none that was in use. */

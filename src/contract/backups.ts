@@ -45,6 +45,8 @@ const secondFolder = z
 
 export type SecondFolder = z.output<typeof secondFolder>;
 
+const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
 /** What a restore would do, with nothing done. */
 const restorePreview = z.object({
   message: z.string(),
@@ -53,6 +55,18 @@ const restorePreview = z.object({
   warnings: z.array(z.string()),
   /** The warnings again, for callers with words of their own. */
   said: z.array(sentMessage),
+  /** Settings that the backup has otherwise. Null: the default. */
+  settings: z.array(
+    z.object({
+      name: z.string(),
+      from: settingValue,
+      to: settingValue,
+      stays: z.boolean().meta({
+        description:
+          "Whether it stays as it is, because it decides who reaches Waypost or where data goes",
+      }),
+    }),
+  ),
   /** For the run: it does this, or nothing. */
   token: z.string(),
 });
@@ -88,6 +102,10 @@ const previewOrRun = {
     )
     .optional()
     .meta({ description: "Only these records, such as links:3,9 or settings, and what they use" }),
+  settings: z
+    .union([z.array(text(100)).max(100), text(100).transform((one) => [one])])
+    .optional()
+    .meta({ description: "Names of settings to restore although they would stay, such as host" }),
   preview: flag
     .optional()
     .meta({ description: "Only say what would change (false when not given)" }),

@@ -40,6 +40,7 @@ const answered: Readonly<Record<string, string>> = {
 
 /** What answers call a field of the document. */
 export function answeredName(kind: RecordKind, field: string): string {
+  if (field.startsWith("values.")) return field;
   if (field === "expiresAt") return kind === "links" ? "expiry" : "expires";
   return answered[field] ?? field.toLowerCase();
 }

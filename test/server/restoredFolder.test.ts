@@ -11,6 +11,8 @@ import { createOwner } from "./api/owner.ts";
 import { logoSvg, rasterise } from "./features/qr/qrExamples.ts";
 
 const branded = "https://go.example.net";
+const looking = { isReal: false, settings: [] };
+const doing = { isReal: true, settings: [] };
 const settings = { verifyDomains: "false", baseUrl: "https://example.com" };
 /** Of a day that is over, so that both are asked in the same hour of it. */
 const clock = () => Date.UTC(2026, 4, 12, 9, 30);
@@ -163,16 +165,18 @@ test.each([false, true])(
     const secrets = await readFile(join(original.dataDir, "secrets.json"), "utf8");
 
     const dataDir = join(await makeDataDir(), "new");
-    expect(await restoreIntoEmpty(file, dataDir, false)).toEqual({
+    expect(await restoreIntoEmpty(file, dataDir, looking)).toEqual({
       links: 7,
       qrCodes: 2,
       clicks: 6,
+      settings: [],
     });
     await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/);
-    expect(await restoreIntoEmpty(file, dataDir, true)).toEqual({
+    expect(await restoreIntoEmpty(file, dataDir, doing)).toEqual({
       links: 7,
       qrCodes: 2,
       clicks: 6,
+      settings: [],
     });
     const restored = await start({ dataDir });
     expect(await everyAnswer(restored)).toEqual(before);
@@ -201,7 +205,7 @@ test("what is taken along says who nobody was", async () => {
     .poll(async () => readFile(join(server.dataDir, "clicks", "2026-05.ndjson"), "utf8"))
     .toMatch(line);
   const dataDir = join(await makeDataDir(), "new");
-  await restoreIntoEmpty(await takeEverything(server, true), dataDir, true);
+  await restoreIntoEmpty(await takeEverything(server, true), dataDir, doing);
   expect(await readFile(join(dataDir, "clicks", "2026-05.ndjson"), "utf8")).not.toMatch(/visitor/);
   expect(await readFile(join(dataDir, "statistics.ndjson"), "utf8")).toContain(
     '"visitors":{"before":2,"known":{"keys":""}}',
@@ -224,7 +228,7 @@ test.each([
     const file = join(await makeDataDir(), "backup.json");
     await writeFile(file, `${covered}${checksumKey}${hexadecimal(crc32(covered))}"}}\n`);
     const dataDir = join(await makeDataDir(), "new");
-    await expect(restoreIntoEmpty(file, dataDir, true)).rejects.toThrow(fault);
+    await expect(restoreIntoEmpty(file, dataDir, doing)).rejects.toThrow(fault);
     await expect(readdir(dataDir)).resolves.toEqual([]);
   },
 );

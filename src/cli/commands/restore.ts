@@ -18,6 +18,7 @@ import type { AddCommand, Context } from "./command.ts";
 interface RestoreFlags {
   readonly preview?: boolean;
   readonly only?: readonly string[];
+  readonly settings?: readonly string[];
 }
 
 const { restoreBackup } = backupOperations;
@@ -59,6 +60,13 @@ function fieldsText(fields: readonly string[]): string {
   return fields.length === 0 ? "" : ` (${[...new Set(fields)].join(", ")})`;
 }
 
+function settingLines(settings: RestorePreview["settings"]): string[] {
+  return settings.map(
+    ({ name, from, to, stays }) =>
+      `  ${name}: ${from ?? "default"} → ${to ?? "default"}${stays ? " (stays as it is)" : ""}`,
+  );
+}
+
 function changeLines(changes: readonly RestoreChange[]): string[] {
   return changes.flatMap(({ kind, added, changed, removed, examples }) => [
     `${kind}: ${added} restored, ${changed} changed back, ${removed} removed`,
@@ -75,7 +83,8 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
   const { restoreIntoEmpty } = await import("../../app/index.ts");
   const dir = dataDirOf(flags.data);
   const isPreview = flags.preview === true;
-  const placed = await restoreIntoEmpty(file, dir, !isPreview);
+  const { settings: named = [] } = flags;
+  const placed = await restoreIntoEmpty(file, dir, { isReal: !isPreview, settings: named });
   if (isJson) return printJson({ ...placed, changeSet: null });
   const content = `${placed.links} links and ${placed.qrCodes} QR codes with ${placed.clicks} clicks`;
   print(
@@ -83,16 +92,22 @@ async function intoEmpty(file: string, { flags, isJson }: Context<RestoreFlags>)
       ? `${dir} is empty. It would have ${content}. Nothing has been changed yet.`
       : `${dir} now has ${content}.`,
   );
+  const staying = placed.settings.filter(({ stays }) => stays);
+  if (staying.length === 0) return;
+  printLines(["Settings of the backup that were not restored:", ...settingLines(staying)]);
 }
 
 function showPreview(
-  { message, changes, warnings }: RestorePreview,
+  { message, changes, settings, warnings }: RestorePreview,
   which: string,
   { flags, typed }: Context<RestoreFlags>,
 ): void {
-  printLines([message, ...changeLines(changes), ...warnings]);
+  printLines([message, ...changeLines(changes), ...settingLines(settings), ...warnings]);
   const only = (flags.only ?? []).flatMap((one) => ["--only", one]);
-  if (changes.length > 0) hint("To restore it", typed(["restore", which, ...only].join(" ")));
+  const named = (flags.settings ?? []).flatMap((one) => ["--settings", one]);
+  if (changes.length > 0) {
+    hint("To restore it", typed(["restore", which, ...only, ...named].join(" ")));
+  }
 }
 
 interface Restored {
@@ -107,12 +122,12 @@ async function restoreFrom(
   which: string,
   context: Context<RestoreFlags>,
 ): Promise<Restored | null> {
-  const { only } = context.flags;
+  const { only, settings } = context.flags;
   const params = { name };
-  const answer = await call(restoreBackup, { params, body: { only, preview: true } });
+  const answer = await call(restoreBackup, { params, body: { only, settings, preview: true } });
   const { preview } = previewAnswer.parse(answer);
   if (context.flags.preview !== true) {
-    const body = { only, token: preview.token };
+    const body = { only, settings, token: preview.token };
     const job = await followJob(call, call(restoreBackup, { params, body }));
     return { job, changes: preview.changes };
   }
@@ -202,6 +217,10 @@ export function addRestore(add: AddCommand): void {
       repeated(
         "--only <kind[:ids]>",
         "restore only these records, such as links:3,9 or settings; may be repeated",
+      ),
+      repeated(
+        "--settings <name>",
+        "restore this setting too, which would stay as it is, such as host; may be repeated",
       ),
     ],
     json: "print what changed as JSON",

@@ -16,6 +16,7 @@ import { makeWorkFolder, type WorkFolder } from "../../store/workFolder.ts";
 import type { Statistics } from "../clicks/statistics.ts";
 import { inside } from "./everything.ts";
 import { type Chosen, type Difference, planRestore, type RestorePlan } from "./restorePlan.ts";
+import type { SettingDifference } from "./restoredSettings.ts";
 import { commitPlan } from "./restoring.ts";
 import { type Unpacked, unpackEverything } from "./unpack.ts";
 import { isZip, makeRoomOn } from "./zipFile.ts";
@@ -41,6 +42,7 @@ export interface RestorePreview {
   readonly differences: readonly Difference[];
   /** What of the backup stays behind, in sentences. */
   readonly warnings: readonly Message[];
+  readonly settings: readonly SettingDifference[];
   /** What a run of exactly this is asked for with. */
   readonly token: string;
 }
@@ -90,8 +92,9 @@ export interface BackupService {
    * Reads all of it, and checks it, before anything is said or done.
    *
    * @param chosen only these records are restored, and what they use
+   * @param asked guarded settings that are restored as well
    */
-  open(source: BackupSource, chosen?: Chosen): Promise<OpenedBackup>;
+  open(source: BackupSource, chosen?: Chosen, asked?: ReadonlySet<string>): Promise<OpenedBackup>;
 }
 
 /** Where a backup's parts lie. */
@@ -199,7 +202,11 @@ export function createBackups(options: {
     }
   }
 
-  function warningsOf({ unpacked }: Parts, { differences, needed, taken }: RestorePlan): Message[] {
+  function warningsOf(
+    { unpacked }: Parts,
+    { differences, needed, taken, settings }: RestorePlan,
+  ): Message[] {
+    const staying = settings.filter(({ stays }) => stays).map(({ name }) => name);
     return [
       ...(needed > 0 ? [message("restore.needed", { count: needed })] : []),
       ...(taken.length > 0
@@ -209,17 +216,26 @@ export function createBackups(options: {
       ...(differences.some(({ collection }) => collection === "settings")
         ? [message("restore.nextStart")]
         : []),
+      ...(staying.length > 0
+        ? [message("restore.settingsStay", { names: staying.join(", ") })]
+        : []),
     ];
   }
 
   async function restore(
     parts: Parts,
     backup: Backup,
-    chosen: Chosen | undefined,
+    {
+      chosen,
+      asked,
+    }: {
+      readonly chosen: Chosen | undefined;
+      readonly asked: ReadonlySet<string> | undefined;
+    },
     { token, job }: { readonly token: string; readonly job: RestoreJob },
   ): Promise<RestoreOutcome> {
     job.phase("checking");
-    const plan = await planRestore(store, backup, chosen);
+    const plan = await planRestore(store, backup, chosen, asked);
     const { differences, steps, used } = plan;
     if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
     if (steps.length === 0 && used.length === 0) return { differences, before: null, change: null };
@@ -240,8 +256,8 @@ export function createBackups(options: {
   }
 
   function previewOf(parts: Parts, plan: RestorePlan): RestorePreview {
-    const { differences, token } = plan;
-    return { differences, warnings: warningsOf(parts, plan), token };
+    const { differences, settings, token } = plan;
+    return { differences, warnings: warningsOf(parts, plan), settings, token };
   }
 
   return {
@@ -262,16 +278,16 @@ export function createBackups(options: {
       const name = await store.backups.keep("made");
       return name === null ? null : find(name);
     },
-    open: (source, chosen) =>
+    open: (source, chosen, asked) =>
       within(source, async (parts, work) => {
         const backup = await store.backups.read(parts.document, parts.called);
         return {
-          preview: async () => previewOf(parts, await planRestore(store, backup, chosen)),
+          preview: async () => previewOf(parts, await planRestore(store, backup, chosen, asked)),
           async checkToken(token) {
-            const plan = await planRestore(store, backup, chosen);
+            const plan = await planRestore(store, backup, chosen, asked);
             if (plan.token !== token) throw new RestoreChanged(previewOf(parts, plan));
           },
-          restore: (token, job) => restore(parts, backup, chosen, { token, job }),
+          restore: (token, job) => restore(parts, backup, { chosen, asked }, { token, job }),
           close: () => work.remove(),
         };
       }),

@@ -14,6 +14,7 @@ import type { Chosen, Difference } from "./restorePlan.ts";
 import { type Job, type JobRun, type JobService, undoHint } from "../jobs/jobs.ts";
 import { offsetOf } from "../../common/paging.ts";
 import { Invalid } from "../../common/problems.ts";
+import { settingNames } from "../settings/settings.ts";
 import type { SecondFolder } from "./secondFolder.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { HandlersOf } from "../../api/handlers.ts";
@@ -36,7 +37,7 @@ function presentDifference(difference: Difference): RestoreChange {
 }
 
 function presentPreview(
-  { differences, warnings, token }: Preview,
+  { differences, warnings, settings, token }: Preview,
   chosen: Chosen | undefined,
 ): RestorePreview {
   return {
@@ -45,6 +46,7 @@ function presentPreview(
     changes: differences.map(presentDifference),
     warnings: warnings.map(({ message }) => message),
     said: [...warnings],
+    settings: [...settings],
     token,
   };
 }
@@ -67,11 +69,23 @@ function chosenOf(only: Asked["only"]): Chosen | undefined {
   );
 }
 
+/** Refuses a name that no setting has. */
+function namedSettings(names: readonly string[]): ReadonlySet<string> {
+  const known: ReadonlySet<string> = new Set(settingNames);
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    const says = `must be names of settings: ${settingNames.join(", ")}`;
+    throw new Invalid({ settings: { code: "choice", says } });
+  }
+  return new Set(names);
+}
+
 /** What a request of the two says: only look, or do what a preview said. */
 interface Asked {
   readonly only?:
     | readonly { readonly kind: RecordKind; readonly ids: number[] | undefined }[]
     | undefined;
+  readonly settings?: readonly string[] | undefined;
   readonly preview?: boolean | undefined;
   readonly token?: string | undefined;
   readonly wait?: number | undefined;
@@ -123,13 +137,16 @@ export function createBackupHandlers(options: {
     }
   }
 
-  async function restore(source: BackupSource, { only, preview, token, wait = 0 }: Asked) {
+  async function restore(
+    source: BackupSource,
+    { only, settings = [], preview, token, wait = 0 }: Asked,
+  ) {
     if (preview !== true && token === undefined) {
       const says = "is missing: ask for a preview first, and send its token";
       throw new Invalid({ token: { code: "missing", says } });
     }
     const chosen = chosenOf(only);
-    const opened = await backups.open(source, chosen);
+    const opened = await backups.open(source, chosen, namedSettings(settings));
     try {
       if (preview === true || token === undefined) {
         const previewed = presentPreview(await opened.preview(), chosen);

@@ -6,7 +6,11 @@ import { collectionNames } from "../../store/tables/tables.ts";
 import { isSpelledAs } from "../../store/tables/foldAlias.ts";
 import { createPauses } from "../../common/paging.ts";
 import { Conflict } from "../../common/problems.ts";
-import { BadSetting, settingText } from "../settings/settings.ts";
+import {
+  type SettingDifference,
+  restoredSettings,
+  settingDifferences,
+} from "./restoredSettings.ts";
 
 /** What restoring does to the records of one collection. */
 export interface Difference {
@@ -54,6 +58,9 @@ export interface RestorePlan {
   readonly needed: number;
   /** Aliases of records that can't come back, because something that wasn't chosen has them. */
   readonly taken: readonly string[];
+  readonly settings: readonly SettingDifference[];
+  /** Guarded settings that were asked for by name. */
+  readonly asked: ReadonlySet<string>;
   /** Stands for exactly these steps on exactly these records. */
   readonly token: string;
 }
@@ -62,9 +69,15 @@ export interface RestorePlan {
 const staying: ReadonlySet<Collection> = new Set(["settings", "account", "contactAnswers"]);
 
 /** The record as it will stand: what no backup may take back is taken from the present ones. */
-export function withPresent(store: Store, collection: Collection, record: Restored): Restored {
+export function withPresent(
+  store: Store,
+  collection: Collection,
+  record: Restored,
+  asked: ReadonlySet<string>,
+): Restored {
   if (collection === "account") return withPresentKeys(store, record);
-  return collection === "settings" ? withPresentBases(store, record) : record;
+  if (collection !== "settings") return record;
+  return restoredSettings(settingsRecord.parse(record), store.table("settings").get(1), asked);
 }
 
 /** The account's password and the time its key lasts stay what they are. */
@@ -80,48 +93,30 @@ function withPresentKeys(store: Store, record: Restored): Restored {
   });
 }
 
-/** Every base that short addresses ever had stays known; a setting that would stop the start stays behind. */
-function withPresentBases(store: Store, record: Restored): Restored {
-  const {
-    formerBases: there = [],
-    temporaryBases = [],
-    values = {},
-  } = settingsRecord.parse(record);
-  const present = store.table("settings").get(1);
-  const known = [...new Set([...there, ...(present?.formerBases ?? [])])];
-  const temporary = [...new Set([...temporaryBases, ...(present?.temporaryBases ?? [])])];
-  const good = Object.entries(values).filter(([name, value]) => canBe(name, value));
-  return Object.assign(
-    { id: record.id },
-    known.length > 0 && { formerBases: known },
-    temporary.length > 0 && { temporaryBases: temporary },
-    // What is closed to everybody stays so until its owner opens it.
-    present?.isDark === true && { isDark: true },
-    good.length > 0 && { values: Object.fromEntries(good) },
-  );
-}
-
-function canBe(name: string, value: string | number | boolean): boolean {
-  try {
-    settingText(name, value);
-    return true;
-  } catch (error) {
-    if (error instanceof BadSetting) return false;
-    throw error;
-  }
+/** Settings that a backup has otherwise than they are here. */
+function settingsOf(
+  store: Store,
+  backup: Backup,
+  asked: ReadonlySet<string>,
+): readonly SettingDifference[] {
+  const [found] = backup.records.get("settings") ?? [];
+  if (found === undefined) return [];
+  return settingDifferences(settingsRecord.parse(found), store.table("settings").get(1), asked);
 }
 
 /**
  * What differs between a store and a backup, found with pauses so that nobody is held up.
  *
  * @param chosen only these records, and what they use; undefined: all of them
+ * @param asked guarded settings that are restored as well
  */
 export async function planRestore(
   store: Store,
   backup: Backup,
   chosen?: Chosen,
+  asked: ReadonlySet<string> = new Set(),
 ): Promise<RestorePlan> {
-  const choice = chosen && (await withNeeded(store, backup, chosen));
+  const choice = chosen && (await withNeeded(store, backup, chosen, asked));
   const hash = createHash("sha256");
   const differences: Difference[] = [];
   const steps: Step[] = [];
@@ -145,7 +140,7 @@ export async function planRestore(
 
     for (const found of there.values()) {
       const here = store.table(collection).get(found.id);
-      const record = withPresent(store, collection, found);
+      const record = withPresent(store, collection, found, asked);
       if (here === undefined) differs(undefined, record);
       else if (!isDeepStrictEqual(here, record)) {
         refuseAnother(collection, here, record);
@@ -177,7 +172,9 @@ export async function planRestore(
   if (choice !== undefined) refuseUsedDomains(store, steps);
   const token = hash.digest("base64url").slice(0, 22);
   const taken = choice === undefined ? [] : takenAliases(store, steps);
-  return { differences, steps, used, needed: choice?.needed ?? 0, taken, token };
+  const settings =
+    choice?.includes("settings", 1) === false ? [] : settingsOf(store, backup, asked);
+  return { differences, steps, used, needed: choice?.needed ?? 0, taken, settings, asked, token };
 }
 
 /** An id stands for one record for ever: where two folders gave it to two, neither may become the other. */
@@ -208,16 +205,25 @@ function example(
   const called = [alias, name, slug, username, code, domain].find(
     (text) => typeof text === "string",
   );
-  const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return {
     id: there?.id ?? here?.id ?? 0,
     name: called ?? "",
     change,
-    fields:
-      change === "changed"
-        ? [...fields].filter((field) => !isDeepStrictEqual(before[field], after[field]))
-        : [],
+    fields: change === "changed" ? differing(before, after) : [],
   };
+}
+
+/** What differs; of the settings each by its name. */
+function differing(before: object, after: object): string[] {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const fields = [...new Set([...was.keys(), ...is.keys()])];
+  return fields
+    .filter((field) => !isDeepStrictEqual(was.get(field), is.get(field)))
+    .flatMap((field) =>
+      field === "values"
+        ? differing(was.get(field) ?? {}, is.get(field) ?? {}).map((name) => `values.${name}`)
+        : [field],
+    );
 }
 
 /** Which records are restored: of a collection these ids, or all of them. */
@@ -251,7 +257,12 @@ function* referencesOf(collection: Collection, record: Restored): Generator<Refe
 }
 
 /** The chosen records, and what they point at where that is in the backup and gone here. */
-async function withNeeded(store: Store, backup: Backup, chosen: Chosen): Promise<Choice> {
+async function withNeeded(
+  store: Store,
+  backup: Backup,
+  chosen: Chosen,
+  asked: ReadonlySet<string>,
+): Promise<Choice> {
   const needed = new Map<Collection, Set<number>>();
   const includes = (collection: Collection, id: number): boolean => {
     const ids = chosen.get(collection);
@@ -269,7 +280,7 @@ async function withNeeded(store: Store, backup: Backup, chosen: Chosen): Promise
       await pause();
       if (!includes(collection, found.id)) continue;
       const here = store.table(collection).get(found.id);
-      if (isDeepStrictEqual(here, withPresent(store, collection, found))) continue;
+      if (isDeepStrictEqual(here, withPresent(store, collection, found, asked))) continue;
       for (const [name, id] of referencesOf(collection, found)) {
         const isGone = store.table(name).get(id) === undefined && there.get(name)?.has(id) === true;
         if (!isGone || includes(name, id)) continue;

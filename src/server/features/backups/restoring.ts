@@ -24,7 +24,7 @@ export interface RestoringParts {
  */
 export async function commitPlan(
   parts: RestoringParts,
-  { steps, used }: RestorePlan,
+  { steps, used, asked }: RestorePlan,
   set: OpenSet,
   job: Pick<JobRun, "progress" | "fail" | "signal">,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function commitPlan(
       .map(({ collection, id, record }) =>
         record === undefined
           ? { remove: collection, id }
-          : { put: collection, record: withPresent(store, collection, record) },
+          : { put: collection, record: withPresent(store, collection, record, asked) },
       );
     // Each record was checked against its collection's schema when the backup was read.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion

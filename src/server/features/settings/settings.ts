@@ -77,6 +77,8 @@ interface Definition<Value> {
   readonly meaning: string;
   /** Whether a change waits for the next start. */
   readonly needsRestart: boolean;
+  /** It opens this computer to others or sends data elsewhere: only its owner sets it, no restored file. */
+  readonly isGuarded?: true;
   readonly otherwise: Value | (() => Value);
   /** Completes "must be …". */
   readonly expected: string;
@@ -84,7 +86,7 @@ interface Definition<Value> {
 }
 
 /** What every setting says of itself, whatever its values. */
-type About = Pick<Definition<unknown>, "meaning" | "needsRestart">;
+type About = Pick<Definition<unknown>, "meaning" | "needsRestart" | "isGuarded">;
 
 function live(meaning: string): About {
   return { meaning, needsRestart: false };
@@ -92,6 +94,10 @@ function live(meaning: string): About {
 
 function atStart(meaning: string): About {
   return { meaning, needsRestart: true };
+}
+
+function guarded(about: About): About {
+  return { ...about, isGuarded: true };
 }
 
 function oneOf<const Values extends readonly string[]>(
@@ -179,7 +185,7 @@ function folderPath(text: string): string | undefined {
 
 const definitions = {
   rateLimit: {
-    ...live("Requests that the API key may make in a minute"),
+    ...guarded(live("Requests that the API key may make in a minute")),
     otherwise: 30,
     expected: "a whole number from 1 to 1000000000",
     read: (text: string) => wholeNumber(text, 1, 1_000_000_000),
@@ -197,22 +203,25 @@ const definitions = {
     read: timeZoneNamed,
   },
   "geo.provider": oneOf(
-    live("Whose headers are believed to say where a visitor comes from"),
+    guarded(live("Whose headers are believed to say where a visitor comes from")),
     ["none", "cloudflare", "forwarded"],
     "none",
   ),
   "geo.proxies": {
-    ...live("From which further addresses such headers are taken, besides this computer"),
+    ...guarded(live("From which further addresses such headers are taken, besides this computer")),
     otherwise: "",
     expected: "addresses or networks with commas between them, such as 10.0.0.2, 2001:db8::/64",
     read: (text: string) => (readProxies(text) === null ? undefined : text),
   },
-  verifyDomains: yesOrNo(live("Whether a branded domain must point here before it is taken"), true),
+  verifyDomains: yesOrNo(
+    guarded(live("Whether a branded domain must point here before it is taken")),
+    true,
+  ),
   "targets.ask": yesOrNo(
     live("Whether the targets of links are asked for their title and whether they may be framed"),
     true,
   ),
-  "public.api": yesOrNo(atStart("Whether the API answers at the public door too"), false),
+  "public.api": yesOrNo(guarded(atStart("Whether the API answers at the public door too")), false),
   "page.name": {
     ...live("The owner's name on visitors' pages"),
     otherwise: "",
@@ -256,8 +265,10 @@ const definitions = {
     read: (text: string) => wholeNumber(text, 0, 36_500),
   },
   "backup.folder": {
-    ...live(
-      "A second folder for the daily backups, such as one on a stick or one that another program syncs",
+    ...guarded(
+      live(
+        "A second folder for the daily backups, such as one on a stick or one that another program syncs",
+      ),
     ),
     otherwise: "",
     expected: "the whole path of a folder, or empty",
@@ -288,21 +299,23 @@ const definitions = {
     read: (text: string) => wholeNumber(text, 4, 32),
   },
   host: {
-    ...atStart(
-      "The address to listen on; one beyond this computer is taken by the doors whose ports are named",
+    ...guarded(
+      atStart(
+        "The address to listen on; one beyond this computer is taken by the doors whose ports are named",
+      ),
     ),
     otherwise: "127.0.0.1",
     expected: "an address to listen on",
     read: listeningHost,
   },
   port: {
-    ...atStart("The port of the API and the short links"),
+    ...guarded(atStart("The port of the API and the short links")),
     otherwise: 4080,
     expected: "a port (0 to 65535, 0 for a free one)",
     read: port,
   },
-  publicPort: portOrOff(atStart("The port where a tunnel brings visitors"), null),
-  guiPort: portOrOff(atStart("The port of the window in a browser"), 4082),
+  publicPort: portOrOff(guarded(atStart("The port where a tunnel brings visitors")), null),
+  guiPort: portOrOff(guarded(atStart("The port of the window in a browser")), 4082),
   baseUrl: {
     ...atStart("The public address that short links are printed with"),
     otherwise: null,
@@ -425,6 +438,11 @@ export function settingText(name: string, sent: string | number | boolean): stri
   return text;
 }
 
+/** Whether a restored file leaves a setting as it is unless its owner asks for it by name. */
+export function isGuarded(name: string): boolean {
+  return isSettingName(name) && aboutSetting(name).isGuarded === true;
+}
+
 /** Refuses a name that no setting has. */
 export function checkSettingName(name: string): void {
   definitionOf(name);
@@ -435,8 +453,7 @@ export function checkSettingName(name: string): void {
 export const settingNames = Object.keys(definitions) as readonly SettingName[];
 
 export function aboutSetting(name: SettingName): About & { readonly expected: string } {
-  const { meaning, needsRestart, expected }: Definition<unknown> = definitions[name];
-  return { meaning, needsRestart, expected };
+  return definitions[name];
 }
 
 export function defaultOf(name: SettingName): SettingValue {

@@ -52,7 +52,7 @@ export function BackupPreview({
   const { t } = useTranslation();
   const format = useFormat();
   const heading = useId();
-  const { changes, said } = preview;
+  const { changes, said, settings } = preview;
   const [selection, setSelection] = useState(() => selectAll(changes));
   const chosen = onlyOf(changes, selection);
   return (
@@ -71,6 +71,7 @@ export function BackupPreview({
           choose={setSelection}
         />
       ))}
+      {settings.length > 0 && <RestoredSettings settings={settings} />}
       {said.map((sentence) => (
         <p key={sentence.code}>{messageText(sentence, t, format)}</p>
       ))}
@@ -96,6 +97,32 @@ export function BackupPreview({
         </div>
       </div>
     </section>
+  );
+}
+
+/** Each setting that the backup has otherwise, and whether restoring leaves it as it is. */
+function RestoredSettings({
+  settings,
+}: {
+  readonly settings: AskedRestore["preview"]["settings"];
+}) {
+  const { t } = useTranslation();
+  const said = (value: string | number | boolean | null) =>
+    value === null ? t("backups.defaultValue") : `\u2068${value}\u2069`;
+  return (
+    <ul className={rows.records}>
+      {settings.map(({ name, from, to, stays }) => (
+        <li key={name}>
+          <bdi>{name}</bdi>{" "}
+          <span className="soft">
+            {t(stays ? "backups.settingStays" : "backups.settingChanges", {
+              from: said(from),
+              to: said(to),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,0 +1,81 @@
+import type { SettingsRecord } from "../../store/records.ts";
+import { BadSetting, isGuarded, settingText } from "../settings/settings.ts";
+
+/** A setting that a backup has otherwise than it is here. */
+export interface SettingDifference {
+  readonly name: string;
+  /** Null: its default. */
+  readonly from: string | number | boolean | null;
+  readonly to: string | number | boolean | null;
+  /** It is guarded and wasn't asked for, so it stays what it is here. */
+  readonly stays: boolean;
+}
+
+/**
+ * Settings as they will be: guarded ones stay what they are here unless they were asked for by name, and
+ * one that would stop the start stays behind. Every base that short addresses ever had stays known.
+ */
+export function restoredSettings(
+  found: SettingsRecord,
+  present: SettingsRecord | undefined,
+  asked: ReadonlySet<string>,
+): SettingsRecord {
+  const known = [...new Set([...(found.formerBases ?? []), ...(present?.formerBases ?? [])])];
+  const temporary = [
+    ...new Set([...(found.temporaryBases ?? []), ...(present?.temporaryBases ?? [])]),
+  ];
+  const values = {
+    ...usableValues(found, (name) => !stays(found, name, asked)),
+    ...usableValues(present, (name) => stays(found, name, asked)),
+  };
+  return {
+    id: 1,
+    ...(known.length > 0 && { formerBases: known }),
+    ...(temporary.length > 0 && { temporaryBases: temporary }),
+    // What is closed to everybody stays so until its owner opens it.
+    ...(present?.isDark === true && { isDark: true }),
+    ...(Object.keys(values).length > 0 && { values }),
+  };
+}
+
+/** Settings that a backup has otherwise, with those that stay what they are. */
+export function settingDifferences(
+  found: SettingsRecord,
+  present: SettingsRecord | undefined,
+  asked: ReadonlySet<string>,
+): readonly SettingDifference[] {
+  const here = present?.values ?? {};
+  const there = usableValues(found, () => true);
+  const sent = found.values ?? {};
+  return [...new Set([...Object.keys(here), ...Object.keys(sent)])].flatMap((name) => {
+    const isStaying = stays(found, name, asked);
+    const [from, to] = [here[name] ?? null, (isStaying ? sent : there)[name] ?? null];
+    return from === to ? [] : [{ name, from, to, stays: isStaying }];
+  });
+}
+
+/** Whether a setting stays what it is here, whatever the backup says. */
+function stays({ values = {} }: SettingsRecord, name: string, asked: ReadonlySet<string>): boolean {
+  const value = values[name];
+  return isGuarded(name) && !(asked.has(name) && (value === undefined || canBe(name, value)));
+}
+
+function usableValues(
+  settings: SettingsRecord | undefined,
+  isWanted: (name: string) => boolean,
+): NonNullable<SettingsRecord["values"]> {
+  const all = Object.entries(settings?.values ?? {});
+  return Object.fromEntries(all.filter(([name, value]) => canBe(name, value) && isWanted(name)));
+}
+
+function canBe(name: string, value: string | number | boolean): boolean {
+  // Whoever reads a folder on another computer tells it who is there: only its owner may name one.
+  if (name === "backup.folder" && /^[\\/]{2}/.test(String(value))) return false;
+  try {
+    settingText(name, value);
+    return true;
+  } catch (error) {
+    if (error instanceof BadSetting) return false;
+    throw error;
+  }
+}
