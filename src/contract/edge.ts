@@ -1,73 +1,11 @@
 import { z } from "zod";
 import { listOf, success } from "./envelope.ts";
 import { flag, idList, nothing, paging, text, timestamp } from "./fields.ts";
+import type { EdgeProblemCode } from "./edgeProblems.ts";
+import { codeOf, problemOf } from "./messageFields.ts";
 import { noJson, operation } from "./operation.ts";
 
-/** What stands against the mirror at the edge, for callers that say it in words of their own. */
-export const edgeProblemCodes = [
-  /** None was set up yet. */
-  "notSet",
-  /** No connection. */
-  "network",
-  "timeout",
-  /** Something else than a Worker of Waypost answers there, as when the day's requests are spent: `status`. */
-  "notWaypost",
-  /** The Worker there is of another version of Waypost and can't read this one's rows. */
-  "otherWorker",
-  /** Another Waypost writes there by now. */
-  "otherOwner",
-  /** A copy of this data folder has written there with its name. */
-  "copied",
-  /** It doesn't know this service's secret. */
-  "foreign",
-  "unsigned",
-  /** It doesn't take the time of what was asked, although the difference of the clocks was reckoned with. */
-  "old",
-  "replayed",
-  "ahead",
-  "malformed",
-  "unknownCall",
-  /** The day's budget of rows is spent; it begins anew at 0:00 UTC. */
-  "budgetSpent",
-  /** Its database can't just now. */
-  "database",
-  "secretMissing",
-  /** The secret was sealed by `keeper`, which isn't there in this run. */
-  "secretLocked",
-  /** This build of Waypost comes without the Worker's file: `file`. */
-  "scriptMissing",
-  /** Cloudflare's own interface can't be reached: `address`. */
-  "apiUnreachable",
-  /** Too many calls; `seconds` until the next may go. */
-  "apiBusy",
-  /** It doesn't take the token. */
-  "tokenWrong",
-  /** It knows the token, which may not do this: `right`, as the page of tokens calls it. */
-  "tokenRights",
-  /** The token leads to several accounts: one is to be chosen. */
-  "accountUnknown",
-  /** It leads to none. */
-  "accountMissing",
-  /** The account has no name below workers.dev yet, and none could be made: `said`. */
-  "subdomainMissing",
-  /** There is a Worker of this name that isn't Waypost's: `name`. */
-  "nameTaken",
-  /** There is a mirror of this name, of this Waypost or another one, that may be taken over: `name`. */
-  "mirrorThere",
-  /** There is none of this name to take over: `name`. */
-  "mirrorMissing",
-  /** No domain of the account has this name: `host`. */
-  "domainUnknown",
-  /** Cloudflare says no: `status`, `said`, `call`. */
-  "apiRefused",
-  /** It was uploaded, and doesn't answer yet: `address`, `seconds`. */
-  "silent",
-  /** A link was followed there and led elsewhere: `link`, `location`, `expected`. */
-  "proofFailed",
-  /** Something went wrong here: `said`. */
-  "unexpected",
-] as const;
-export type EdgeProblemCode = (typeof edgeProblemCodes)[number];
+export const edgeProblemCode = codeOf<EdgeProblemCode>();
 
 /** What is done to set it up, in this order; then what is done to remove it. */
 export const edgeSteps = [
@@ -122,13 +60,7 @@ export const edgeAtHomeReasons = [
 ] as const;
 export type EdgeAtHomeReason = (typeof edgeAtHomeReasons)[number];
 
-const edgeProblem = z.object({
-  code: z.enum(edgeProblemCodes),
-  /** The sentence, for whoever reads no codes. */
-  message: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-export type EdgeProblem = z.output<typeof edgeProblem>;
+const edgeProblem = problemOf(edgeProblemCode);
 
 const edgeAccount = z.object({ id: z.string(), name: z.string() });
 export type EdgeAccount = z.output<typeof edgeAccount>;

@@ -31,14 +31,9 @@ export function fillText(text: string, write: (name: string) => string): string 
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => write(name)).trimEnd();
 }
 
-/** A text of a table in English. */
-export function englishText(
-  table: Readonly<Record<string, string>>,
-  code: string,
-  values: MessageValues,
-): string {
-  const form = countIn(values) === 1 ? "one" : "other";
-  return fillText(table[code] ?? table[`${code}_${form}`] ?? "", (name) => {
+/** A text with its values in English. */
+export function englishText(text: string, values: MessageValues): string {
+  return fillText(text, (name) => {
     const value = values[name] ?? "";
     return typeof value === "number" && !isPlainNumber(name)
       ? value.toLocaleString("en")

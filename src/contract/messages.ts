@@ -1,4 +1,4 @@
-import { englishText, type MessageValues, type NamesIn } from "./messageText.ts";
+import { countIn, englishText, type MessageValues, type NamesIn } from "./messageText.ts";
 
 /**
  * What Waypost says of rows, files, records, backups and itself, in English. Every message has a code, by which
@@ -273,5 +273,8 @@ export function message<Code extends MessageCode>(
     ? [values?: MessageValues]
     : [Readonly<Record<NamesOf<Code>, string | number>> & MessageValues]
 ): Message {
-  return { code, values, message: englishText(messages, code, values) };
+  const texts: Readonly<Record<string, string>> = messages;
+  const form = countIn(values) === 1 ? "one" : "other";
+  const text = texts[code] ?? texts[`${code}_${form}`] ?? "";
+  return { code, values, message: englishText(text, values) };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { success } from "./envelope.ts";
 import { address, clearOf, nothing, text, timestamp } from "./fields.ts";
+import { codeOf, problemOf } from "./messageFields.ts";
 import { operation } from "./operation.ts";
+import type { TunnelProblemCode } from "./tunnelProblems.ts";
 
 /** How visitors are brought to the public door. `pasted` runs nothing: somebody else brings them. */
 export const tunnelWays = [
@@ -17,52 +19,7 @@ export type TunnelWay = (typeof tunnelWays)[number];
 /** Programs that ways need; `command` names its own. */
 export const tunnelPrograms = ["ssh", "cloudflared", "tailscale"] as const;
 
-/** What stands against a tunnel, for callers that say it in words of their own. */
-export const tunnelProblemCodes = [
-  "notSet",
-  /** The public door is closed: there is nothing to bring visitors to. */
-  "doorClosed",
-  /** `program` */
-  "programMissing",
-  /** It is there and can't be run: `program`, `reason`. */
-  "programUnusable",
-  /** It doesn't know what it was told, as a version that is too old: `said`. */
-  "programOutdated",
-  /** `user` where one is set, `host` */
-  "loginRefused",
-  /** `host`, `kind`, `fingerprint`: to be compared, and said back with the next start. */
-  "hostKeyUnknown",
-  /** The server showed another key than the one that was said to be accepted: the same, and `accepted`. */
-  "hostKeyOther",
-  /** `host`, and `fingerprint` where it was told. */
-  "hostKeyChanged",
-  /** `port` */
-  "remotePortTaken",
-  /** `host` */
-  "nameUnknown",
-  "networkGone",
-  "tokenMissing",
-  "tokenWrong",
-  /** It was kept with the help of `keeper`, which isn't there in this run. */
-  "tokenLocked",
-  /** The other side is there and says no: `said`. */
-  "refused",
-  /** `address`, where the owner allows it, where it was told. */
-  "notAllowed",
-  /** The program's own service isn't running, or isn't logged in: `program`, `said`. */
-  "notRunning",
-  /** The tunnel leads to another place than the public door: `target`, `found`. */
-  "otherTarget",
-  /** For so many `seconds`. */
-  "silent",
-  /** It runs, and its output told no address for so many `seconds`. */
-  "noAddress",
-  /** By itself: `code` or `signal`, `said`. */
-  "ended",
-  /** The data folder was copied, or has moved, since the tunnel was turned on. */
-  "otherPlace",
-] as const;
-export type TunnelProblemCode = (typeof tunnelProblemCodes)[number];
+export const tunnelProblemCode = codeOf<TunnelProblemCode>();
 
 const port = z.int("must be a port").min(1, "must be a port").max(65_535, "must be a port");
 const portFault = "must be a port from 1 to 65535";
@@ -108,13 +65,6 @@ const tunnelSettings = z.object({
 });
 export type TunnelSettings = z.output<typeof tunnelSettings>;
 
-const tunnelProblem = z.object({
-  code: z.enum(tunnelProblemCodes),
-  /** The sentence, for whoever reads no codes. */
-  message: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-
 const tunnel = z.object({
   /** Null: none was set yet. */
   way: z.enum(tunnelWays).nullable(),
@@ -140,7 +90,7 @@ const tunnel = z.object({
   /** Tries since it was last up for a minute. */
   tries: z.int().nonnegative(),
   /** Why it isn't up; beside `up`: what isn't as it should be. */
-  problem: tunnelProblem.nullable(),
+  problem: problemOf(tunnelProblemCode).nullable(),
   /** That visitors use, as the output told it or its owner; nothing is printed with it by that alone. */
   address: z.url().nullable(),
   /** The address is good for a try: the next start has another one. */

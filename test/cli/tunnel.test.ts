@@ -53,7 +53,7 @@ test("what stands against it is said, and the start has failed", async () => {
   await here("set", "cloudflared-named");
   expect(await here("start")).toMatchObject({
     code: 1,
-    stderr: "This way needs a token, and none is kept.\n",
+    stderr: "This tunnel needs a token, and none is saved.\n",
   });
   const refused = await here("set", "ssh", "--host", "go.example.org");
   expect(refused).toMatchObject({ code: 1, stderr: "waypost: remotePort is required.\n" });

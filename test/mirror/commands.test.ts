@@ -31,7 +31,7 @@ async function withToken(token: string, ...line: readonly string[]) {
 }
 
 test("a mirror is set up, shown, pushed to, drained, compared and removed, by words", async () => {
-  expect((await here()).stderr).toContain("No mirror was set up yet.");
+  expect((await here()).stderr).toContain("No always-on copy is set up yet.");
   const untold = await here("set-up");
   expect(untold.code).toBe(2);
   expect(untold.stderr).toContain("Workers Scripts, Edit");
@@ -48,17 +48,17 @@ test("a mirror is set up, shown, pushed to, drained, compared and removed, by wo
 
   const missing = await withToken(goodToken, "take-over", "--name", "third");
   expect(missing.code).toBe(1);
-  expect(missing.stderr).toContain("no mirror called third");
+  expect(missing.stderr).toContain("no always-on copy called third");
 
   const wrong = await withToken("wrong-token", "set-up");
   expect(wrong).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: "Cloudflare doesn't take the token. Copy it anew, whole.\n",
+    stderr: "Cloudflare doesn’t accept the token. Copy the whole token again.\n",
   });
 
   expect((await withToken("", "set-up")).stderr).toContain("No token came on standard input.");
-  expect((await here()).stderr).toContain("The last setup failed:\nCloudflare doesn't take");
+  expect((await here()).stderr).toContain("The last setup failed:\nCloudflare doesn’t accept");
   expect((await here("remove")).stdout).toBe("This Waypost has no copy to remove.\n");
 
   const made = await withToken(goodToken, "set-up", "--domain", "go.example.org");

@@ -123,7 +123,7 @@ test("a copy of the data folder is refused in words", async () => {
   const { problem } = await home.edge("POST", "/push");
   expect(problem).toMatchObject({
     code: "copied",
-    message: expect.stringContaining("waypost edge take-over"),
+    message: expect.stringContaining("Take it over"),
   });
   const taken = await home.follow("/take-over", {});
   expect(taken).toMatchObject({ problem: null, setUp: { problem: null } });
@@ -142,12 +142,12 @@ describe("a token", () => {
       "tokenRights",
       "Zone: Workers Routes, Edit",
     ],
-    ["of-none", {}, "accountMissing", "leads to no account"],
+    ["of-none", {}, "accountMissing", "access to no account"],
     ["of-two", {}, "accountUnknown", "Choose one"],
-    ["nobody-knows-it", {}, "tokenWrong", "doesn't take the token"],
-    ["two words", {}, "tokenWrong", "doesn't take the token"],
+    ["nobody-knows-it", {}, "tokenWrong", "doesn’t accept the token"],
+    ["two words", {}, "tokenWrong", "doesn’t accept the token"],
     [goodToken, { domains: ["go.example.net"] }, "domainUnknown", "go.example.net"],
-    [goodToken, { name: "another" }, "nameTaken", "isn't Waypost's"],
+    [goodToken, { name: "another" }, "nameTaken", "isn’t Waypost’s"],
   ])("%s with %j: %s", async (token, more, code, words) => {
     cloudflare.addForeignWorker("another");
     const home = await newHome();

@@ -10,5 +10,5 @@ export async function byMirror(
   const mirror = await openMirror();
   await mirror[work]();
   const { problem } = mirror.state();
-  if (problem !== null) throw new EdgeFailed(problem);
+  if (problem !== null) throw new EdgeFailed(problem.code, problem.values);
 }

@@ -1,3 +1,4 @@
+import { errorText } from "../../util/errorText.ts";
 import {
   type CallName,
   callPrefix,
@@ -7,8 +8,8 @@ import {
   timeHeader,
 } from "../wire/calls.ts";
 import { sign } from "../wire/sign.ts";
-import { type EdgeClient, EdgeFailed, type EdgeProblem } from "./model.ts";
-import { refusalProblem } from "./refusals.ts";
+import { type EdgeClient, EdgeFailed } from "./model.ts";
+import { refusalOf } from "./refusals.ts";
 import { either, exactly, fields, listOf, orNull, type Shape, text, whole } from "../wire/shape.ts";
 
 function pair<One, Other>(one: Shape<One>, other: Shape<Other>): Shape<readonly [One, Other]> {
@@ -100,16 +101,22 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
       const date = Date.parse(response.headers.get("date") ?? "");
       const answer = objectIn(await boundedText(response));
       const isOurs = answer !== null && ("sequence" in answer || isRefusal(answer));
-      if (!isOurs) throw new EdgeFailed(notWaypost(address(), response.status));
+      if (!isOurs) {
+        throw new EdgeFailed("notWaypost", { address: address(), status: response.status });
+      }
       // To the second, in its middle: what a header of HTTP tells.
       if (!Number.isNaN(date)) offset = date + 500 - clock();
       if (isRefusal(answer) || isAnswer[name](answer)) return answer;
-      throw new EdgeFailed(refusalProblem({ code: "unknownCall" }, address(), 0));
+      throw refusalOf({ code: "unknownCall" }, address(), 0);
     } catch (error) {
       if (error instanceof EdgeFailed) throw error;
-      throw new EdgeFailed(late.aborted ? silent(address()) : unreached(address(), error), {
-        cause: error,
-      });
+      throw late.aborted
+        ? new EdgeFailed("timeout", { address: address() }, { cause: error })
+        : new EdgeFailed(
+            "network",
+            { address: address(), reason: reasonOf(error) },
+            { cause: error },
+          );
     }
   }
 
@@ -122,7 +129,7 @@ export function createEdgeClient(options: EdgeClientOptions): EdgeClient {
     if (!isRefusal(first)) return first;
     const second = first.code === "old" ? await once(name, body) : first;
     if (!isRefusal(second)) return second;
-    throw new EdgeFailed(refusalProblem(second, address(), Math.round(offset / 60_000)));
+    throw refusalOf(second, address(), Math.round(offset / 60_000));
   }
 
   return {
@@ -157,29 +164,7 @@ function objectIn(body: string): object | null {
   }
 }
 
-function notWaypost(address: string, status: number): EdgeProblem {
-  return {
-    code: "notWaypost",
-    message: `Something else than a Worker of Waypost answers at ${address} (status ${status}).`,
-    values: { address, status },
-  };
-}
-
-function silent(address: string): EdgeProblem {
-  return {
-    code: "timeout",
-    message: `${address} was asked and gave no answer in time.`,
-    values: { address },
-  };
-}
-
-function unreached(address: string, error: unknown): EdgeProblem {
+function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const reason =
-    cause instanceof Error ? ("code" in cause ? String(cause.code) : cause.message) : String(cause);
-  return {
-    code: "network",
-    message: `${address} can’t be reached: ${reason}.`,
-    values: { address, reason },
-  };
+  return cause instanceof Error && "code" in cause ? String(cause.code) : errorText(cause);
 }

@@ -11,7 +11,8 @@ import type { Mirror } from "./mirror.ts";
 import type { MirrorParts, Mirrors } from "./openMirror.ts";
 import type { SetUpParts } from "./setUpParts.ts";
 import { createSetUpProgress, type Steps } from "./setUpProgress.ts";
-import { type AnyEdgeProblem, SetUpFailed, setUpProblem } from "./setUpProblems.ts";
+import { SetUpFailed } from "./model.ts";
+import { type EdgeProblem, edgeProblem } from "../../contract/edgeProblems.ts";
 import { createTaskQueue } from "../../util/taskQueue.ts";
 import { createEdgeFile, edgeName } from "../../server/store/recordFile.ts";
 
@@ -73,7 +74,7 @@ export function createEdge(options: {
   /** It goes on by itself. */
   let isWorking = false;
   /** Why there is no mirror although one is set up. */
-  let standing: AnyEdgeProblem | null = null;
+  let standing: EdgeProblem | null = null;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const writing = createTaskQueue();
 
@@ -322,7 +323,7 @@ function stateOf(now: {
   record: EdgeFileRecord | null;
   mirror: Mirror | null;
   links: Mirrors["links"] | null;
-  standing: AnyEdgeProblem | null;
+  standing: EdgeProblem | null;
   secret: EdgeState["secret"];
   setUp: SetUpState | null;
   version: string;
@@ -345,7 +346,7 @@ function stateOf(now: {
     database: record?.databaseId ?? null,
     secret: isThere ? now.secret : null,
     worker: { version: known, own: version, isOutdated: known !== null && known !== version },
-    problem: isThere ? (standing ?? mirror?.problem ?? null) : setUpProblem("notSet"),
+    problem: isThere ? (standing ?? mirror?.problem ?? null) : edgeProblem("notSet"),
     setUp,
     push: {
       at: mirror?.pushedAt ?? record?.lastPushAt ?? null,

@@ -5,14 +5,14 @@ import type {
   EdgeSetUp,
 } from "../../contract/edge.ts";
 import type { MeterState } from "./meter.ts";
-import type { AnyEdgeProblem } from "./setUpProblems.ts";
+import type { EdgeProblem } from "../../contract/edgeProblems.ts";
 
 /** How far a set-up is that was asked for in this run; milliseconds since 1970. */
 export interface SetUpState extends Pick<EdgeSetUp, "kind" | "steps" | "accounts"> {
   readonly startedAt: number;
   /** Null: it is under way. */
   readonly endedAt: number | null;
-  readonly problem: AnyEdgeProblem | null;
+  readonly problem: EdgeProblem | null;
 }
 
 /** Moments in milliseconds since 1970. */
@@ -36,7 +36,7 @@ export interface EdgeState {
     readonly own: string;
     readonly isOutdated: boolean;
   };
-  readonly problem: AnyEdgeProblem | null;
+  readonly problem: EdgeProblem | null;
   readonly setUp: SetUpState | null;
   readonly push: {
     readonly at: number | null;

@@ -4,11 +4,9 @@ import type {
   EdgeAtHomeKind,
   EdgeLinkState,
   edgeOperations,
-  EdgeProblem as WireProblem,
   EdgeSetUp,
 } from "../../contract/edge.ts";
 import type { Edge, EdgeState, SetUpState } from "./edgeState.ts";
-import type { AnyEdgeProblem } from "./setUpProblems.ts";
 import { NotFound } from "../../server/common/problems.ts";
 import type { Timestamps } from "../../server/common/timestamps.ts";
 import type { HandlersOf } from "../../server/api/handlers.ts";
@@ -37,10 +35,6 @@ async function forSome(work: Promise<void>): Promise<void> {
   }
 }
 
-function presentProblem(problem: AnyEdgeProblem | null): WireProblem | null {
-  return problem && { code: problem.code, message: problem.message, values: problem.values };
-}
-
 function totalOf(links: EdgeState["links"], state: EdgeLinkState | undefined): number {
   return state === undefined ? links.mirrored + links.waiting + links.notMirrored : links[state];
 }
@@ -65,7 +59,7 @@ export function createEdgeHandlers(options: {
       startedAt: render(startedAt),
       endedAt: rendered(endedAt),
       ...set,
-      problem: presentProblem(set.problem),
+      problem: set.problem,
     };
   }
 
@@ -83,7 +77,7 @@ export function createEdgeHandlers(options: {
       database: state.database,
       secret: state.secret,
       worker: { version: worker.version, own: worker.own, outdated: worker.isOutdated },
-      problem: presentProblem(state.problem),
+      problem: state.problem,
       setUp: setUp && presentSetUp(setUp),
       push: {
         at: rendered(push.at),

@@ -1,10 +1,10 @@
+import type { EdgeProblem } from "../../contract/edgeProblems.ts";
 import type { EdgeState } from "../wire/calls.ts";
 import { createDrain } from "./drain.ts";
 import { createMeter, type MeterState } from "./meter.ts";
 import {
   type EdgeClient,
   EdgeFailed,
-  type EdgeProblem,
   type KeptEdge,
   type LineTaker,
   type MirrorSource,

@@ -1,3 +1,10 @@
+import {
+  type EdgeProblem,
+  edgeProblem,
+  type EdgeProblemCode,
+} from "../../contract/edgeProblems.ts";
+import type { MessageValues } from "../../contract/messageText.ts";
+import { errorText } from "../../util/errorText.ts";
 import type {
   Drain,
   Drained,
@@ -7,7 +14,6 @@ import type {
   Owner,
   Push,
   Pushed,
-  Refusal,
   Turn,
   WaitingLine,
   Written,
@@ -38,31 +44,30 @@ export interface EdgeClient {
   close(): void;
 }
 
-export type EdgeProblemCode =
-  | Refusal["code"]
-  /** Nobody answered. */
-  | "network"
-  | "timeout"
-  /** Something else than a Worker of Waypost did. */
-  | "notWaypost"
-  /** It can't read rows as this version writes them. */
-  | "otherWorker"
-  /** A copy of this data folder has written with its name. */
-  | "copied";
-
-export interface EdgeProblem {
-  readonly code: EdgeProblemCode;
-  /** For whoever reads no codes. */
-  readonly message: string;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
 export class EdgeFailed extends Error {
   readonly problem: EdgeProblem;
-  constructor(problem: EdgeProblem, options?: ErrorOptions) {
+  constructor(code: EdgeProblemCode, values: MessageValues = {}, options?: ErrorOptions) {
+    const problem = edgeProblem(code, values);
     super(problem.message, options);
     this.problem = problem;
   }
+}
+
+/** A step of a set-up that came to nothing, and why. */
+export class SetUpFailed extends Error {
+  override readonly name = "SetUpFailed";
+  readonly problem: EdgeProblem;
+  constructor(code: EdgeProblemCode, values: MessageValues = {}, options?: ErrorOptions) {
+    const problem = edgeProblem(code, values);
+    super(problem.message, options);
+    this.problem = problem;
+  }
+}
+
+/** What a failure of any kind says to the owner. */
+export function problemOf(error: unknown): EdgeProblem {
+  if (error instanceof SetUpFailed || error instanceof EdgeFailed) return error.problem;
+  return edgeProblem("unexpected", { said: errorText(error) });
 }
 
 /** What a mirror that works needs of its record. */

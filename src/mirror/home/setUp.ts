@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import { questionParameters, questionPath } from "../wire/calls.ts";
 import { answerQuestion, signQuestion } from "../wire/sign.ts";
 import type { PlainLink } from "../../server/features/publicAddress/publicProof.ts";
-import { SetUpFailed } from "./setUpProblems.ts";
+import { SetUpFailed } from "./model.ts";
 
 /** Milliseconds that an answer may take. */
 const patience = 20_000;

@@ -1,4 +1,5 @@
-import { type AnyEdgeProblem, problemOf } from "./setUpProblems.ts";
+import type { EdgeProblem } from "../../contract/edgeProblems.ts";
+import { problemOf } from "./model.ts";
 import { Conflict } from "../../server/common/problems.ts";
 import type { EdgeAccount, EdgeStep } from "../../contract/edge.ts";
 import type { SetUpState } from "./edgeState.ts";
@@ -58,7 +59,7 @@ export function createSetUpProgress(options: {
   };
 
   async function run(work: Work): Promise<void> {
-    let problem: AnyEdgeProblem | null = null;
+    let problem: EdgeProblem | null = null;
     try {
       await work(steps);
     } catch (error) {

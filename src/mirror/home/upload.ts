@@ -5,9 +5,8 @@ import type { EdgeFileRecord } from "../../server/store/records.ts";
 import type { Cloudflare } from "./cloudflare/cloudflare.ts";
 import type { EdgeAccount } from "../../contract/edge.ts";
 import type { EdgePlace } from "./edgeState.ts";
-import { EdgeFailed } from "./model.ts";
+import { SetUpFailed, EdgeFailed } from "./model.ts";
 import type { SetUpParts } from "./setUpParts.ts";
-import { SetUpFailed } from "./setUpProblems.ts";
 import type { Steps } from "./setUpProgress.ts";
 import { refuseOther } from "./writeLease.ts";
 

@@ -1,14 +1,8 @@
 import type { EdgeState, Turn, Written } from "../wire/calls.ts";
 import { formats } from "../wire/rows.ts";
 import type { Meter } from "./meter.ts";
-import {
-  type EdgeClient,
-  EdgeFailed,
-  type EdgeProblem,
-  type EdgeRecord,
-  type KeptEdge,
-} from "./model.ts";
-import { refusalProblem } from "./refusals.ts";
+import { type EdgeClient, EdgeFailed, type EdgeRecord, type KeptEdge } from "./model.ts";
+import { refusalOf } from "./refusals.ts";
 
 /** Calls of the edge, one after the other, each with its turn. */
 export interface Turns {
@@ -39,7 +33,10 @@ export function createTurns(parts: {
     meter.see(found.today);
     const [oldest, newest] = found.formats;
     if (formats.newest < oldest || formats.newest > newest) {
-      throw new EdgeFailed(otherWorker(kept.now().address, found.worker));
+      throw new EdgeFailed("otherWorker", {
+        address: kept.now().address,
+        worker: found.worker,
+      });
     }
     return found;
   }
@@ -91,23 +88,7 @@ export function createTurns(parts: {
 export function refuseOther({ owner, sequence }: EdgeState, kept: EdgeRecord): void {
   const { address, home, generation, sequence: begun } = kept;
   if (owner?.home !== home || owner.generation !== generation) {
-    throw new EdgeFailed(refusalProblem({ code: "otherOwner", owner }, address, 0));
+    throw refusalOf({ code: "otherOwner", owner }, address, 0);
   }
-  if (sequence > begun) throw new EdgeFailed(copied(address));
-}
-
-function otherWorker(address: string, worker: string): EdgeProblem {
-  return {
-    code: "otherWorker",
-    message: `The Worker at ${address} is of Waypost ${worker} and can’t read this version’s rows: upload this version’s Worker.`,
-    values: { address, worker },
-  };
-}
-
-function copied(address: string): EdgeProblem {
-  return {
-    code: "copied",
-    message: `A copy of this data folder has written to ${address}. To make this one its home: waypost edge take-over.`,
-    values: { address },
-  };
+  if (sequence > begun) throw new EdgeFailed("copied", { address });
 }

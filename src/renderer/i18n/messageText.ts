@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import type { EdgeProblem } from "../../contract/edgeProblems.ts";
 import { faultCodes } from "../../contract/envelope.ts";
 import {
   countIn,
@@ -7,6 +8,7 @@ import {
   type MessageValues,
 } from "../../contract/messageText.ts";
 import type { SentMessage } from "../../contract/messageFields.ts";
+import type { TunnelProblem } from "../../contract/tunnelProblems.ts";
 import { faultSentence } from "../ui/messages/faultSentence.ts";
 import type { Format } from "./format.ts";
 
@@ -46,4 +48,22 @@ export function messageText(
   return atLine === undefined || atColumn === undefined
     ? text
     : `${filledText(t("jobs.place", { skipInterpolation: true }), { line: atLine, column: atColumn }, format)} ${text}`;
+}
+
+/** What stands in the way of a tunnel, in the reader's language. */
+export function tunnelProblemText(
+  { code, values }: Pick<TunnelProblem, "code" | "values">,
+  t: TFunction,
+  format: ValueFormat,
+): string {
+  return filledText(t(`tunnelProblems.${code}`, { skipInterpolation: true }), values, format);
+}
+
+/** What stands in the way of the always-on copy, in the reader's language. */
+export function edgeProblemText(
+  { code, values }: Pick<EdgeProblem, "code" | "values">,
+  t: TFunction,
+  format: ValueFormat,
+): string {
+  return filledText(t(`edgeProblems.${code}`, { skipInterpolation: true }), values, format);
 }

@@ -23,6 +23,10 @@ import { job } from "../../contract/jobs.ts";
 import { linkDetails, linkListItem, linkStatistics } from "../../contract/links.ts";
 import { messageCode } from "../../contract/messageFields.ts";
 import { messageCodes } from "../../contract/messages.ts";
+import { edgeProblemCode } from "../../contract/edge.ts";
+import { edgeProblems } from "../../contract/edgeProblems.ts";
+import { tunnelProblems } from "../../contract/tunnelProblems.ts";
+import { tunnelProblemCode } from "../../contract/tunnels.ts";
 import { pixel } from "../../contract/pixels.ts";
 import { qrListItem } from "../../contract/qrCodes.ts";
 
@@ -54,6 +58,8 @@ const named = {
   ChangePreview: changePreview,
   LinkChange: linkChange,
   MessageCode: messageCode,
+  TunnelProblemCode: tunnelProblemCode,
+  EdgeProblemCode: edgeProblemCode,
   Id: id,
   Flag: flag,
   Address: address,
@@ -83,6 +89,8 @@ const kinds: Readonly<Record<string, z.core.GlobalMeta>> = {
     examples: [examples.secureAddress],
   },
   MessageCode: { enum: messageCodes },
+  TunnelProblemCode: { enum: Object.keys(tunnelProblems) },
+  EdgeProblemCode: { enum: Object.keys(edgeProblems) },
   Email: { format: "email", examples: [examples.email] },
   Colour: {
     description: "A color: #RGB, #RRGGBB or rgb(r,g,b)",

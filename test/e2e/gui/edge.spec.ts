@@ -41,7 +41,7 @@ test("from a token to a click that came while the computer slept, and to nothing
   await expect(page).toHaveURL(/settings\/edge$/);
   await main.getByRole("textbox", { name: "API token" }).fill(poorToken);
   await main.getByRole("button", { name: "Make the copy" }).click();
-  await expect(main.getByText("The token may not do this.")).toContainText("D1, Edit");
+  await expect(main.getByText("The token is missing a permission")).toContainText("D1, Edit");
   expect(await findingsOn(page)).toEqual([]);
 
   await main.getByRole("textbox", { name: "API token" }).fill(goodToken);

@@ -106,8 +106,8 @@ it("from a way to links that begin with a proved address, with a failure on the 
   await expect.poll(doorPort).not.toBeNull();
   await tunnel.getByRole("button", { name: say("Start"), exact: true }).click();
   await expect(tunnel).toContainText(
-    say.like("{{program}} isn’t on this computer. Install it, then try again.", {
-      program: isolated("bore"),
+    say.like("{{program}} isn’t installed on this computer. Install it, then try again.", {
+      program: "\u2068bore\u2069",
     }),
   );
   await writeFile(join(folder, "bore"), program, { mode: 0o755 });

@@ -25,7 +25,6 @@ test("a server without a mirror loads nothing that one is made of", () => {
     "edge.ts",
     "handlers.ts",
     "model.ts",
-    "setUpProblems.ts",
     "setUpProgress.ts",
   ]);
   for (const room of ["wire", "worker"]) {

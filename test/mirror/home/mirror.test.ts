@@ -158,7 +158,8 @@ test("the second of two homes is refused, in words, until it takes over; then th
   await second.mirror.push();
   expect(second.mirror.state().problem).toEqual({
     code: "otherOwner",
-    message: `Another Waypost writes to ${edge.address}. To make this one its home: waypost edge take-over.`,
+    message:
+      "Another Waypost writes to the always-on copy. Only one can. Take it over if this is the right one.",
     values: { address: edge.address, home: "home-1", generation: 1 },
   });
   expect(rowsAtEdge(edge)).toEqual(one.rows);
@@ -383,7 +384,7 @@ test("an edge that doesn't answer is asked again in two seconds, then ever more 
   await expect.poll(() => home.isPlanned()).toBe(true);
   expect(rowsAtEdge(edge)).toEqual(source.rows);
   expect(home.log).toEqual([
-    expect.stringContaining("can’t be reached"),
+    expect.stringContaining("can’t connect to the always-on copy"),
     `${edge.address} is in step again.`,
   ]);
   expect(home.next()).toBe(30_000);

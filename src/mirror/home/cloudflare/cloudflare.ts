@@ -1,5 +1,5 @@
 import type { EdgeAccount } from "../../../contract/edge.ts";
-import { SetUpFailed } from "../setUpProblems.ts";
+import { SetUpFailed } from "../model.ts";
 import { createRequest, fieldsOf, type RequestOptions, type Right } from "./request.ts";
 
 /** A Worker that is there; bound as Waypost's are, or something else. */

@@ -1,4 +1,4 @@
-import { SetUpFailed } from "../setUpProblems.ts";
+import { SetUpFailed } from "../model.ts";
 
 /** What a call needs, as Cloudflare's page of tokens calls it. */
 export type Right =

@@ -14,7 +14,9 @@ import notice from "../../ui/messages/Notice.module.css";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
 import own from "./Edge.module.css";
 import { checkEdge, drainEdge, pushEdge, takeOverEdge } from "./edge.ts";
-import { edgeProblemText, remedyFor, standingOf } from "./edgeText.ts";
+import { edgeRemedy } from "../../../contract/edgeProblems.ts";
+import { edgeProblemText } from "../../i18n/messageText.ts";
+import { standingOf } from "./edgeText.ts";
 import { PlaceForm } from "./PlaceForm.tsx";
 import { SetUpSteps } from "./SetUpEdge.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
@@ -64,7 +66,7 @@ export function EdgeStanding({
           <Remedy edge={edge} isBusy={isBusy} during={during} />
         </div>
       )}
-      {problem !== null && remedyFor(problem) === "takeOverWithToken" && (
+      {problem !== null && edgeRemedy(problem) === "takeOverWithToken" && (
         <PlaceForm edge={edge} takesOver={edge.name} action={t("edge.takeOver")} />
       )}
       <Facts edge={edge} />
@@ -98,7 +100,7 @@ function Remedy({
 }) {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
-  const remedy = edge.problem && remedyFor(edge.problem);
+  const remedy = edge.problem && edgeRemedy(edge.problem);
   const takeOver = async () => {
     await during(() => takeOverEdge({}));
     setAsked(false);

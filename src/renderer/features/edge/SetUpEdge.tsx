@@ -10,7 +10,7 @@ import IconMinus from "@iconify-json/tabler/icons/minus";
 import IconX from "@iconify-json/tabler/icons/x";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/PreferencesProvider.tsx";
-import { edgeProblemText } from "./edgeText.ts";
+import { edgeProblemText } from "../../i18n/messageText.ts";
 
 const points = ["answers", "counts", "stays", "costs"] as const;
 

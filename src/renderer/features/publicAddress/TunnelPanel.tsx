@@ -8,7 +8,8 @@ import { Address } from "../../ui/address/Address.tsx";
 import { CopyButton } from "../../ui/address/CopyButton.tsx";
 import notice from "../../ui/messages/Notice.module.css";
 import { ReachDot } from "../../ui/address/AddressReach.tsx";
-import { type Remedy, remedyFor, tunnelProblemText } from "./problemText.ts";
+import { type TunnelRemedy, tunnelRemedy } from "../../../contract/tunnelProblems.ts";
+import { tunnelProblemText } from "../../i18n/messageText.ts";
 import type { StepPart } from "./steps.ts";
 import { openDoor, restartTunnel, startTunnel, stopTunnel, useTunnelLog } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
@@ -66,15 +67,15 @@ export function TunnelPanel({
           <IconAlertTriangle size={20} className={notice.icon} aria-hidden="true" />
           <div className={notice.words}>
             <p>{tunnelProblemText(problem, t, format)}</p>
-            {remedyFor(problem) === "trust" && <HostKey values={problem.values} />}
+            {tunnelRemedy(problem) === "trust" && <HostKey values={problem.values} />}
           </div>
           {!isOff && (
             <Button
               size="xs"
               loading={isBusy}
-              onClick={() => void during(() => remedied(remedyFor(problem), problem))}
+              onClick={() => void during(() => remedied(tunnelRemedy(problem), problem))}
             >
-              {t(`public.remedy.${remedyFor(problem)}`)}
+              {t(`public.remedy.${tunnelRemedy(problem)}`)}
             </Button>
           )}
         </div>
@@ -104,7 +105,7 @@ export function TunnelPanel({
   );
 
   async function remedied(
-    remedy: Remedy,
+    remedy: TunnelRemedy,
     { values }: NonNullable<Tunnel["problem"]>,
   ): Promise<void> {
     switch (remedy) {

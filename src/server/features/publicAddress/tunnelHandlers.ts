@@ -6,7 +6,6 @@ import type {
 import { Invalid } from "../../common/problems.ts";
 import type { Timestamps } from "../../common/timestamps.ts";
 import type { Way } from "./tunnel/model.ts";
-import { sentenceOf } from "./tunnel/problemSentences.ts";
 import { faultsOfWay, wayOf } from "./tunnel/readWay.ts";
 import type { Tunnel } from "./tunnel/tunnel.ts";
 import { addressOf } from "./tunnel/ways.ts";
@@ -64,14 +63,7 @@ export function createTunnelHandlers(options: {
         since: render(since),
         nextTry: nextTry === null ? null : render(nextTry),
         tries,
-        problem:
-          state.problem === null
-            ? null
-            : {
-                code: state.problem.code,
-                message: sentenceOf(state.problem),
-                values: state.problem.values,
-              },
+        problem: state.problem,
         address: state.address,
         temporary: state.isTemporary,
         provider: state.provider,

@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { markVariable } from "./leftovers.ts";
-import { type Problem, problem, type Target, type Told } from "./model.ts";
+import { type TunnelProblem, tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { Target, Told } from "./model.ts";
 import { plainLine } from "./outputLog.ts";
 import {
   CannotLaunch,
@@ -50,11 +51,11 @@ async function putBack(path: string, content: string | null): Promise<void> {
 }
 
 /** Starts the program of a way; what stands against it is answered as a problem. */
-export async function startAttempt(options: AttemptOptions): Promise<Attempt | Problem> {
+export async function startAttempt(options: AttemptOptions): Promise<Attempt | TunnelProblem> {
   const { way, token, acceptedFingerprint, mark, system, dataDir, log } = options;
   const plan = planOf(way, { ...options, acceptsHostKey: acceptedFingerprint !== null });
   const path = /[\\/]/.test(plan.program) ? plan.program : await findProgram(system, plan.program);
-  if (path === null) return problem("programMissing", { program: plan.program });
+  if (path === null) return tunnelProblem("programMissing", { program: plan.program });
   if (way.way.startsWith("cloudflared")) {
     await writeFile(join(dataDir, cloudflaredSettings.name), cloudflaredSettings.text, {
       mode: 0o600,
@@ -85,7 +86,7 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | P
       return;
     isStranger = true;
     const values = { host: way.host, kind, fingerprint, accepted: acceptedFingerprint };
-    options.told({ tells: "problem", problem: problem("hostKeyOther", values) });
+    options.told({ tells: "problem", problem: tunnelProblem("hostKeyOther", values) });
     void running?.end();
   }
 
@@ -99,8 +100,8 @@ export async function startAttempt(options: AttemptOptions): Promise<Attempt | P
   } catch (error) {
     if (!(error instanceof CannotLaunch)) throw error;
     return error.isMissing
-      ? problem("programMissing", { program: plan.program })
-      : problem("programUnusable", { program: plan.program, reason: error.message });
+      ? tunnelProblem("programMissing", { program: plan.program })
+      : tunnelProblem("programUnusable", { program: plan.program, reason: error.message });
   }
   const { pid, ended } = running;
   const started = running;

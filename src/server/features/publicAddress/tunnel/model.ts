@@ -1,3 +1,5 @@
+import type { TunnelProblem } from "../../../../contract/tunnelProblems.ts";
+
 /** Programs that ways need; `command` names its own. */
 export type TunnelProgram = "ssh" | "cloudflared" | "tailscale";
 
@@ -40,41 +42,6 @@ export interface Target {
   readonly port: number;
 }
 
-/** What stands against a tunnel; what each names stands in the contract. */
-export type ProblemCode =
-  | "notSet"
-  | "doorClosed"
-  | "programMissing"
-  | "programUnusable"
-  | "programOutdated"
-  | "loginRefused"
-  | "hostKeyUnknown"
-  | "hostKeyOther"
-  | "hostKeyChanged"
-  | "remotePortTaken"
-  | "nameUnknown"
-  | "networkGone"
-  | "tokenMissing"
-  | "tokenWrong"
-  | "tokenLocked"
-  | "refused"
-  | "notAllowed"
-  | "notRunning"
-  | "otherTarget"
-  | "silent"
-  | "noAddress"
-  | "ended"
-  | "otherPlace";
-
-export interface Problem {
-  readonly code: ProblemCode;
-  readonly values: Readonly<Record<string, string | number>>;
-}
-
-export function problem(code: ProblemCode, values: Problem["values"] = {}): Problem {
-  return { code, values };
-}
-
 /** What a line of a program's output tells. */
 export type Told =
   /** Visitors can come. */
@@ -84,7 +51,7 @@ export type Told =
   | { readonly tells: "address"; readonly address: string }
   /** The key that the server showed, before it is believed. */
   | { readonly tells: "hostKey"; readonly kind: string; readonly fingerprint: string }
-  | { readonly tells: "problem"; readonly problem: Problem };
+  | { readonly tells: "problem"; readonly problem: TunnelProblem };
 
 /** Reads a program's output line by line; it may remember what stood before. */
 export type ReadLine = (line: string) => readonly Told[];

@@ -1,7 +1,8 @@
-import { problem, type ReadLine, type Target, type Told } from "./model.ts";
+import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { ReadLine, Target, Told } from "./model.ts";
 
-function noticed(code: Parameters<typeof problem>[0], values = {}): Told[] {
-  return [{ tells: "problem", problem: problem(code, values) }];
+function noticed(code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] {
+  return [{ tells: "problem", problem: tunnelProblem(code, values) }];
 }
 
 /** What went wrong, without the time and the level in front. */

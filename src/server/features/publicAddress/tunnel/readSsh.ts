@@ -1,4 +1,5 @@
-import { problem, type ReadLine, type SshWay, type Told } from "./model.ts";
+import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { ReadLine, SshWay, Told } from "./model.ts";
 
 /** Reads `ssh -v`: what it does stands in lines that begin with `debug1:`. */
 export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
@@ -6,8 +7,8 @@ export function createSshReader({ host, user, remotePort }: SshWay): ReadLine {
   let isChanged = false;
   /** Where the known key of a server stands that shows another one. */
   let file = "known_hosts";
-  const told = (code: Parameters<typeof problem>[0], values = {}): Told[] => [
-    { tells: "problem", problem: problem(code, values) },
+  const told = (code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] => [
+    { tells: "problem", problem: tunnelProblem(code, values) },
   ];
   const changed = (fingerprint = shown?.fingerprint) =>
     told("hostKeyChanged", { host, file, ...(fingerprint !== undefined && { fingerprint }) });

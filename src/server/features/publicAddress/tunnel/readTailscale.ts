@@ -1,11 +1,15 @@
-import { problem, type ReadLine, type Told } from "./model.ts";
+import { tunnelProblem } from "../../../../contract/tunnelProblems.ts";
+import type { ReadLine, Told } from "./model.ts";
+
+/** Where Funnel is allowed, as long as the program names no other place. */
+const consoleAddress = "https://login.tailscale.com/admin";
 
 /** Reads `tailscale funnel`, which stays in the foreground. */
 export function createTailscaleReader(): ReadLine {
   let isAvailable = false;
   let isForbidden = false;
-  const told = (code: Parameters<typeof problem>[0], values = {}): Told[] => [
-    { tells: "problem", problem: problem(code, values) },
+  const told = (code: Parameters<typeof tunnelProblem>[0], values = {}): Told[] => [
+    { tells: "problem", problem: tunnelProblem(code, values) },
   ];
   return (line) => {
     if (/^Available on the internet/i.test(line)) isAvailable = true;
@@ -13,14 +17,15 @@ export function createTailscaleReader(): ReadLine {
     if (isAvailable && address !== undefined) {
       return [{ tells: "address", address }, { tells: "up" }];
     }
-    if (/Available within your tailnet/i.test(line)) return told("notAllowed");
+    if (/Available within your tailnet/i.test(line))
+      return told("notAllowed", { address: consoleAddress });
     if (
       /(Funnel|Serve|HTTPS).* (is not|isn't|not) (enabled|available)|must be enabled|shields-up/i.test(
         line,
       )
     ) {
       isForbidden = true;
-      return told("notAllowed");
+      return told("notAllowed", { address: consoleAddress });
     }
     const [visit] = /https:\/\/login\.tailscale\.com\/\S+/.exec(line) ?? [];
     if (visit !== undefined) {
@@ -33,8 +38,7 @@ export function createTailscaleReader(): ReadLine {
     ) {
       return told("notRunning", { program: "tailscale", said: line });
     }
-    if (/access denied|permission denied|operator/i.test(line))
-      return told("loginRefused", { host: "tailscale" });
+    if (/access denied|permission denied|operator/i.test(line)) return told("notOperator");
     if (/already (exists|in use)|foreground .*exists/i.test(line)) {
       return told("remotePortTaken", { host: "tailscale", port: 443 });
     }

@@ -5,12 +5,12 @@ import {
   type SealedState,
   type SecretKeeper,
 } from "../../../common/sealedSecret.ts";
-import { type Problem, problem } from "./model.ts";
+import { type TunnelProblem, tunnelProblem } from "../../../../contract/tunnelProblems.ts";
 
 export type TokenState = SealedState;
 
 export interface TunnelToken extends Pick<SealedSecret, "state" | "keep"> {
-  open(): Promise<{ readonly token: string } | { readonly problem: Problem }>;
+  open(): Promise<{ readonly token: string } | { readonly problem: TunnelProblem }>;
 }
 
 /** The tunnel's token in `secrets.json`, sealed where the system has a key store. */
@@ -26,9 +26,9 @@ export function createTunnelToken(options: {
     keep: (token) => secret.keep(token),
     async open() {
       const opened = await secret.open();
-      if (opened === null) return { problem: problem("tokenMissing") };
+      if (opened === null) return { problem: tunnelProblem("tokenMissing") };
       if ("text" in opened) return { token: opened.text };
-      return { problem: problem("tokenLocked", { keeper: opened.lockedBy }) };
+      return { problem: tunnelProblem("tokenLocked", { keeper: opened.lockedBy }) };
     },
   };
 }

@@ -4,9 +4,13 @@ import type { Store } from "../../../store/store.ts";
 import { type Attempt, startAttempt } from "./attempt.ts";
 import { endLeftovers, identityOf } from "./leftovers.ts";
 import { type Installing, installing } from "./installing.ts";
-import { type Problem, problem, type Target, type Told, type Way } from "./model.ts";
+import {
+  needsOwner,
+  type TunnelProblem,
+  tunnelProblem,
+} from "../../../../contract/tunnelProblems.ts";
+import type { Target, Told, Way } from "./model.ts";
 import { createOutputLog, type LogLine } from "./outputLog.ts";
-import { isForOwner, sentenceOf } from "./problemSentences.ts";
 import { type Launch, launch as launchProgram } from "./process.ts";
 import { findPrograms, type FoundProgram, type System } from "./programs.ts";
 import { createTunnelToken, type TokenState } from "./token.ts";
@@ -29,7 +33,7 @@ export interface TunnelState {
   readonly nextTry: number | null;
   /** Since it was last up for a while. */
   readonly tries: number;
-  readonly problem: Problem | null;
+  readonly problem: TunnelProblem | null;
   /** That visitors use, as far as it is known. */
   readonly address: string | null;
   readonly isTemporary: boolean;
@@ -111,9 +115,9 @@ export async function createTunnel(options: {
   let since = clock();
   let nextTry: number | null = null;
   let tries = 0;
-  let standing: Problem | null = null;
+  let standing: TunnelProblem | null = null;
   /** While it was up. */
-  let lastHeard: Problem | null = null;
+  let lastHeard: TunnelProblem | null = null;
   let address: string | null = null;
   /** Where the present try leads. */
   let led: Target | null = null;
@@ -122,9 +126,9 @@ export async function createTunnel(options: {
   const { inTurn, unasked, still, after } = turns;
   let hasWorked = false;
   /** The problem that the log has. */
-  let logged: Problem["code"] | null = null;
+  let logged: TunnelProblem["code"] | null = null;
 
-  function enter(next: Stage, now: Problem | null): void {
+  function enter(next: Stage, now: TunnelProblem | null): void {
     const isMoved = next !== stage;
     if (isMoved) since = clock();
     stage = next;
@@ -132,9 +136,9 @@ export async function createTunnel(options: {
     if (next !== "waiting") nextTry = null;
     if (now === null) logged = null;
     // What only the owner can mend ends the try, and more is known of it then.
-    else if (now.code !== logged && !(next === "starting" && isForOwner(now))) {
+    else if (now.code !== logged && !(next === "starting" && needsOwner(now))) {
       logged = now.code;
-      log(`Tunnel: ${sentenceOf(now)}`);
+      log(`Tunnel: ${now.message}`);
     }
     if (isMoved && next === "up" && now === null) {
       log(`Tunnel: it is up${address === null ? "." : `, ${address}`}`);
@@ -146,11 +150,11 @@ export async function createTunnel(options: {
     return "address" in way ? (way.address ?? null) : null;
   }
 
-  function giveUp(why: Problem): void {
+  function giveUp(why: TunnelProblem): void {
     enter("failed", why);
   }
 
-  function tryLater(why: Problem): void {
+  function tryLater(why: TunnelProblem): void {
     const delay = delayAfter(tries, random);
     enter("waiting", why);
     nextTry = clock() + delay;
@@ -186,10 +190,10 @@ export async function createTunnel(options: {
   async function tooLate(): Promise<void> {
     const isTalking = attempt?.isUpBy === "address" && attempt.hasSpoken();
     const seconds = patience / 1000;
-    const why = standing ?? problem(isTalking ? "noAddress" : "silent", { seconds });
+    const why = standing ?? tunnelProblem(isTalking ? "noAddress" : "silent", { seconds });
     await drop();
     // What has told its address before tells it again when the network is back.
-    if (isForOwner(why) && !(why.code === "noAddress" && hasWorked)) giveUp(why);
+    if (needsOwner(why) && !(why.code === "noAddress" && hasWorked)) giveUp(why);
     else tryLater(why);
   }
 
@@ -200,7 +204,7 @@ export async function createTunnel(options: {
         return;
       case "lost":
         if (stage !== "up") return;
-        enter("starting", problem("networkGone"));
+        enter("starting", tunnelProblem("networkGone"));
         turns.stopTimers();
         waitForUp();
         return;
@@ -213,10 +217,10 @@ export async function createTunnel(options: {
       case "problem":
         // What it says while it is up is about its end, but for where it leads.
         if (stage === "up" && told.problem.code !== "otherTarget") lastHeard = told.problem;
-        else if (standing === null || !isForOwner(standing) || isForOwner(told.problem)) {
+        else if (standing === null || !needsOwner(standing) || needsOwner(told.problem)) {
           enter(stage, told.problem);
           // Some go on trying what can't succeed; others end by themselves, and say more until then.
-          if (stage === "starting" && isForOwner(told.problem)) {
+          if (stage === "starting" && needsOwner(told.problem)) {
             after(lastWordsTime, () => still(tooLate));
           }
         }
@@ -235,12 +239,12 @@ export async function createTunnel(options: {
     const heard = standing?.code === "otherTarget" ? lastHeard : (standing ?? lastHeard);
     const why =
       heard ??
-      problem("ended", {
+      tunnelProblem("ended", {
         ...(code !== null && { code }),
         ...(signal !== null && { signal }),
-        ...(said !== undefined && { said }),
+        said: said ?? signal ?? `exit code ${code}`,
       });
-    if (isForOwner(why)) giveUp(why);
+    if (needsOwner(why)) giveUp(why);
     else tryLater(why);
     // What it started and left behind.
     await running?.end();
@@ -254,7 +258,7 @@ export async function createTunnel(options: {
     } catch (error) {
       await drop();
       const program = kept?.way.way ?? "";
-      tryLater(problem("programUnusable", { program, reason: errorText(error) }));
+      tryLater(tunnelProblem("programUnusable", { program, reason: errorText(error) }));
     }
   }
 
@@ -262,9 +266,9 @@ export async function createTunnel(options: {
     const mine = turns.next();
     lastHeard = null;
     const way = kept?.way ?? null;
-    if (way === null) return giveUp(problem("notSet"));
+    if (way === null) return giveUp(tunnelProblem("notSet"));
     const target = options.target();
-    if (target === null) return giveUp(problem("doorClosed"));
+    if (target === null) return giveUp(tunnelProblem("doorClosed"));
     led = target;
     address = ownAddress(way);
     if (way.way === "pasted") return enter("up", null);
@@ -416,7 +420,7 @@ export async function createTunnel(options: {
           await files.removeRun();
         }
         if (!isOn()) return;
-        if (isElsewhere()) giveUp(problem("otherPlace"));
+        if (isElsewhere()) giveUp(tunnelProblem("otherPlace"));
         else await begin(null);
       }),
     doorMoved() {

@@ -229,7 +229,7 @@ To enable, visit:
   test.each([
     ["failed to connect to local tailscaled; it doesn't appear to be running", "notRunning"],
     ["Logged out.", "notRunning"],
-    ["error: sending serve config: Access denied: serve config denied", "loginRefused"],
+    ["error: sending serve config: Access denied: serve config denied", "notOperator"],
     ["sending serve config: foreground listener already exists for port 443", "remotePortTaken"],
     ["updating config: Unable to turn on Funnel while shields-up is enabled", "notAllowed"],
   ])("%s", (line, code) => {

@@ -159,7 +159,7 @@ test("half a minute of nothing is told, and tried again; an output without an ad
   await pass(30_000);
   await stage("waiting");
   expect(silent?.isOver()).toBe(true);
-  expect(tunnel.state().problem).toEqual({ code: "silent", values: { seconds: 30 } });
+  expect(tunnel.state().problem).toMatchObject({ code: "silent", values: { seconds: 30 } });
   await pass(500);
   await started(2);
   last().say("connected");

@@ -1,0 +1,130 @@
+import { englishText, type MessageValues } from "./messageText.ts";
+
+interface Problem {
+  /** What is wrong and what to do, as in `messages.ts`. */
+  readonly text: string;
+  /** What helps, as the app offers it: a new try where nothing is said. */
+  readonly remedy?: EdgeRemedy;
+}
+
+/** Becoming the one that writes there, with a token or without, or uploading a new Worker. */
+export type EdgeRemedy = "again" | "takeOver" | "takeOverWithToken" | "renew";
+
+/** What can stop the always-on copy and its setup; Persian texts are in the app's `messages.fa.json`. */
+export const edgeProblems = {
+  notSet: { text: "No always-on copy is set up yet." },
+  network: {
+    text: "Waypost can’t connect to the always-on copy ({{reason}}). Is this computer online?",
+  },
+  timeout: { text: "The always-on copy didn’t answer in time." },
+  notWaypost: {
+    text: "Something else answers at the address of the always-on copy (status {{status}}). If the daily quota is used up, this ends at 00:00 UTC.",
+    remedy: "renew",
+  },
+  otherWorker: {
+    text: "The always-on copy runs another version of Waypost and can’t read this version’s data. Renew it.",
+    remedy: "renew",
+  },
+  otherOwner: {
+    text: "Another Waypost writes to the always-on copy. Only one can. Take it over if this is the right one.",
+    remedy: "takeOver",
+  },
+  copied: {
+    text: "A copy of this data folder has written to the always-on copy. Only one can. Take it over if this is the right one.",
+    remedy: "takeOver",
+  },
+  foreign: {
+    text: "The always-on copy doesn’t know this Waypost’s secret. Another Waypost may have taken it over. If this is the right one, take it over with a token.",
+    remedy: "takeOverWithToken",
+  },
+  unsigned: {
+    text: "A request reached the always-on copy without its signature. Renew the copy if this continues.",
+  },
+  old: {
+    text: "The always-on copy rejects the time of requests. Check this computer’s clock.",
+  },
+  replayed: {
+    text: "The always-on copy received the same request twice and applied it once. No action needed.",
+  },
+  ahead: {
+    text: "This computer and the always-on copy count changes differently. This usually resolves itself. Compare them if it continues.",
+  },
+  malformed: {
+    text: "The always-on copy didn’t understand a request. Renew it if this continues.",
+  },
+  unknownCall: {
+    text: "The always-on copy is too old for this request. Renew it.",
+    remedy: "renew",
+  },
+  budgetSpent: {
+    text: "The daily quota is used up. Links keep working, and syncing continues at 00:00 UTC.",
+  },
+  database: {
+    text: "The database of the always-on copy is unavailable ({{reason}}). Waypost will retry.",
+  },
+  secretMissing: {
+    text: "The secret of the always-on copy isn’t in this data folder. Take the copy over with a token.",
+    remedy: "takeOverWithToken",
+  },
+  secretLocked: {
+    text: "The secret of the always-on copy is encrypted with {{keeper}}, which isn’t available now. Take the copy over with a token.",
+    remedy: "takeOverWithToken",
+  },
+  scriptMissing: {
+    text: "The program of the always-on copy is missing: {{file}}. Reinstall Waypost.",
+  },
+  apiUnreachable: {
+    text: "Waypost can’t connect to Cloudflare at {{address}}. Is this computer online?",
+  },
+  apiBusy: {
+    text: "Cloudflare received too many requests. Try again in {{seconds}} seconds.",
+  },
+  tokenWrong: { text: "Cloudflare doesn’t accept the token. Copy the whole token again." },
+  tokenRights: {
+    text: "The token is missing a permission: {{right}}. Add it on Cloudflare’s API tokens page.",
+  },
+  accountUnknown: { text: "The token gives access to several accounts. Choose one." },
+  accountMissing: {
+    text: "The token gives access to no account. Add one on Cloudflare’s API tokens page.",
+  },
+  subdomainMissing: {
+    text: "The account has no workers.dev subdomain. Choose one on Cloudflare’s Workers page. {{said}}",
+  },
+  nameTaken: {
+    text: "The account has a Worker called {{name}} that isn’t Waypost’s. Choose another name.",
+  },
+  mirrorThere: {
+    text: "The account already has an always-on copy called {{name}}. Take it over, or choose another name.",
+    remedy: "takeOverWithToken",
+  },
+  mirrorMissing: {
+    text: "The account has no always-on copy called {{name}}. Check the name and the account, or set up a new copy.",
+    remedy: "renew",
+  },
+  domainUnknown: { text: "The account has no domain called {{host}}." },
+  apiRefused: { text: "Cloudflare refused the request (status {{status}}). {{said}}" },
+  silent: {
+    text: "The always-on copy was uploaded, but {{address}} didn’t answer within {{seconds}} seconds. A new address may need some minutes. Try again later.",
+  },
+  proofFailed: {
+    text: "The always-on copy answers, but {{link}} led to {{location}} instead of {{expected}}.",
+  },
+  unexpected: { text: "Something went wrong: {{said}}" },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+export type EdgeProblemCode = keyof typeof edgeProblems;
+
+export interface EdgeProblem {
+  readonly code: EdgeProblemCode;
+  readonly message: string;
+  readonly values: MessageValues;
+}
+
+export function edgeProblem(code: EdgeProblemCode, values: MessageValues = {}): EdgeProblem {
+  return { code, message: englishText(edgeProblems[code].text, values), values };
+}
+
+export function edgeRemedy({ code }: Pick<EdgeProblem, "code">): EdgeRemedy {
+  const problem: Problem = edgeProblems[code];
+  return problem.remedy ?? "again";
+}

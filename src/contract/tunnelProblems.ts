@@ -1,0 +1,128 @@
+import { englishText, type MessageValues } from "./messageText.ts";
+
+interface Problem {
+  /** What is wrong and what to do, as in `messages.ts`. */
+  readonly text: string;
+  /** What helps, as the app offers it: a new try where nothing is said. */
+  readonly remedy?: TunnelRemedy;
+  /** Another try alone changes nothing. */
+  readonly needsOwner?: true;
+}
+
+/** `trust`: accept the key that the server showed. */
+export type TunnelRemedy = "again" | "change" | "door" | "trust";
+
+/** What can stop a tunnel; Persian texts are in the app's `messages.fa.json`. */
+export const tunnelProblems = {
+  notSet: {
+    text: "No tunnel is set up yet. Choose how visitors reach you.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  doorClosed: {
+    text: "The public port is closed. Open it so that the tunnel can bring visitors there.",
+    remedy: "door",
+    needsOwner: true,
+  },
+  programMissing: {
+    text: "{{program}} isn’t installed on this computer. Install it, then try again.",
+    needsOwner: true,
+  },
+  programUnusable: { text: "{{program}} can’t be run ({{reason}}).", needsOwner: true },
+  programOutdated: {
+    text: "The program doesn’t know an option. It may be too old: {{said}}",
+    needsOwner: true,
+  },
+  loginRefused: {
+    text: "{{host}} refused the login. Add your public key to the server. A key with a passphrase must be loaded in ssh-agent.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  notOperator: {
+    text: "Tailscale refused this user. Make the user its operator: sudo tailscale set --operator=$USER",
+    remedy: "change",
+    needsOwner: true,
+  },
+  hostKeyUnknown: {
+    text: "{{host}} isn’t known on this computer. It showed the {{kind}} key {{fingerprint}}. Compare it with the server’s own key before you accept it.",
+    remedy: "trust",
+    needsOwner: true,
+  },
+  hostKeyOther: {
+    text: "{{host}} showed the {{kind}} key {{fingerprint}} instead of the accepted {{accepted}}. Compare it with the server’s own key before you accept it.",
+    remedy: "trust",
+    needsOwner: true,
+  },
+  hostKeyChanged: {
+    text: "{{host}} shows a different key than before. It may be another server. If the server was reinstalled, remove its old key from {{file}}, then try again.",
+    needsOwner: true,
+  },
+  remotePortTaken: {
+    text: "Port {{port}} is in use on the server, maybe by an earlier connection.",
+    remedy: "change",
+  },
+  nameUnknown: {
+    text: "{{host}} can’t be found. Check the name, and whether this computer is online.",
+    remedy: "change",
+  },
+  networkGone: {
+    text: "The network blocks the connection. This computer may be offline, or the port blocked.",
+  },
+  tokenMissing: {
+    text: "This tunnel needs a token, and none is saved.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  tokenWrong: {
+    text: "Cloudflare doesn’t accept the token. Copy it again from the tunnel’s page at Cloudflare.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  tokenLocked: {
+    text: "The token is encrypted with {{keeper}}, which isn’t available now. Enter the token again.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  refused: { text: "The server refused the connection: {{said}}" },
+  notAllowed: {
+    text: "Tailscale doesn’t allow Funnel yet. Allow it at {{address}}, then try again.",
+    needsOwner: true,
+  },
+  notRunning: { text: "{{program}} isn’t running, or nobody is logged in: {{said}}" },
+  otherTarget: {
+    text: "The tunnel leads to {{found}}, but the public port is {{target}}. Change it where the tunnel was created.",
+  },
+  silent: { text: "The program didn’t connect within {{seconds}} seconds." },
+  noAddress: {
+    text: "The program is running but hasn’t printed an address after {{seconds}} seconds. Enter the address, or a pattern that finds it.",
+    remedy: "change",
+    needsOwner: true,
+  },
+  ended: { text: "The program ended by itself: {{said}}" },
+  otherPlace: {
+    text: "This data folder is a copy or was moved. Two tunnels with the same name share visitors. Start the tunnel here only if this is the right one.",
+    needsOwner: true,
+  },
+} as const satisfies Readonly<Record<string, Problem>>;
+
+export type TunnelProblemCode = keyof typeof tunnelProblems;
+
+export interface TunnelProblem {
+  readonly code: TunnelProblemCode;
+  readonly message: string;
+  readonly values: MessageValues;
+}
+
+export function tunnelProblem(code: TunnelProblemCode, values: MessageValues = {}): TunnelProblem {
+  return { code, message: englishText(tunnelProblems[code].text, values), values };
+}
+
+/** Whether another try alone changes nothing. */
+export function needsOwner({ code }: Pick<TunnelProblem, "code">): boolean {
+  return "needsOwner" in tunnelProblems[code];
+}
+
+export function tunnelRemedy({ code }: Pick<TunnelProblem, "code">): TunnelRemedy {
+  const problem: Problem = tunnelProblems[code];
+  return problem.remedy ?? "again";
+}
