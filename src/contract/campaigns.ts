@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
 import {
-  aliasRule,
-  alias,
   bounds,
-  expectOf,
   flag,
   id,
   idPath,
@@ -16,10 +13,11 @@ import {
 } from "./fields.ts";
 import { linkListItem } from "./links.ts";
 import { operation } from "./operation.ts";
+import { addedFields, updatedFields } from "./recordSchemas.ts";
+import { campaignFields } from "./recordTables.ts";
 
 const meanings = {
-  public: "Whether visitors reach the rotator link and the public link list. Defaults to false",
-  publicOf: "Whether visitors reach the rotator link and the public link list",
+  public: "Whether visitors reach the rotator link and the public link list",
   rotator:
     "Rotator link, which redirects to one of the campaign's links at random; false while the campaign isn't public",
   list: "URL of the public link list",
@@ -31,7 +29,7 @@ const rotator = z.union([z.url(), z.literal(false)]);
 export const campaign = z.object({
   id: z.int(),
   name: z.string(),
-  public: z.boolean().describe(meanings.publicOf),
+  public: z.boolean().describe(meanings.public),
   rotator: rotator.describe(meanings.rotator),
   list: z.url().describe(meanings.list),
   // Additive keys: what a screen needs to edit one.
@@ -48,16 +46,15 @@ export const campaign = z.object({
 const campaignResponse = success({
   id: z.int(),
   domain: z.string().meta({ description: "The campaign's name", examples: ["Spring sale"] }),
-  public: z.boolean().describe(meanings.publicOf),
+  public: z.boolean().describe(meanings.public),
   rotator: rotator.describe(meanings.rotator),
   list: z.url().describe(meanings.list),
 });
 
 const membershipPath = z.object({ campaignid: id, linkid: id });
-const changes = {
-  slug: alias.optional().describe(`Alias of the rotator link; random by default. ${aliasRule}`),
-  public: flag.optional().describe(meanings.public),
-};
+
+/** An update without `clear`: nothing of a campaign can be empty. */
+const { clear: _clear, ...updated } = updatedFields(campaignFields);
 
 export const campaignOperations = {
   listCampaigns: operation({
@@ -121,7 +118,7 @@ export const campaignOperations = {
     summary: "Create a campaign with a rotator and a list address.",
     params: nothing,
     query: nothing,
-    body: z.object({ name: name.optional().describe(meanings.name), ...changes }),
+    body: z.object(addedFields(campaignFields)),
     response: campaignResponse,
   }),
   assignCampaignLink: operation({
@@ -151,11 +148,7 @@ export const campaignOperations = {
     summary: "Change a campaign; slug and access stay when they aren't given.",
     params: idPath,
     query: nothing,
-    body: z.object({
-      name: name.describe(meanings.name),
-      ...changes,
-      expect: expectOf({ name, ...changes }).optional(),
-    }),
+    body: z.object({ ...updated, name: name.describe(meanings.name) }),
     response: campaignResponse,
   }),
   deleteCampaign: operation({

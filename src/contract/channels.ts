@@ -1,34 +1,11 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import {
-  bounds,
-  clearOf,
-  colour,
-  expectOf,
-  flag,
-  id,
-  idPath,
-  name,
-  nothing,
-  paging,
-  lenientSorting,
-  text,
-  timestamp,
-} from "./fields.ts";
+import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
+import { addedFields, answeredFields, updatedFields } from "./recordSchemas.ts";
+import { channelFields } from "./recordTables.ts";
 
-const meanings = {
-  starred: "Whether the channel has a star. Defaults to false",
-  name: "Name, unique among channels",
-};
-
-const channelFields = {
-  id: z.int(),
-  name: z.string().describe(meanings.name),
-  description: z.string().describe("Description, or empty"),
-  color: z.string().describe("Color as #RRGGBB in upper case"),
-  starred: z.boolean().describe("Whether the channel has a star"),
-};
+const created = { id: z.int(), ...answeredFields(channelFields) };
 
 /** What is known of a channel beside what its owner sets. */
 const counted = {
@@ -40,7 +17,7 @@ const counted = {
 };
 
 /** As lists and its own page have it. */
-export const channel = z.object({ ...channelFields, ...counted });
+export const channel = z.object({ ...created, ...counted });
 
 /** What a channel holds, as the contract's paths name it. */
 export const channelItemTypes = ["links", "bio", "qr"] as const;
@@ -64,12 +41,6 @@ const itemPath = z.object({
   type: z.enum(channelItemTypes, itemTypeFault),
   itemid: id,
 });
-
-const changes = {
-  description: text(bounds.text).optional().describe("Description"),
-  color: colour.optional().describe("Color in lists; taken from a palette by default"),
-  starred: flag.optional().describe(meanings.starred),
-};
 
 export const channelOperations = {
   listChannels: operation({
@@ -122,8 +93,8 @@ export const channelOperations = {
     summary: "Create a channel.",
     params: nothing,
     query: nothing,
-    body: z.object({ name: name.describe(meanings.name), ...changes }),
-    response: success(channelFields),
+    body: z.object(addedFields(channelFields)),
+    response: success(created),
   }),
   assignChannelItem: operation({
     method: "POST",
@@ -152,12 +123,7 @@ export const channelOperations = {
     summary: "Change a channel; fields that aren't given stay as they are.",
     params: idPath,
     query: nothing,
-    body: z.object({
-      name: name.optional().describe(meanings.name),
-      ...changes,
-      clear: clearOf(["description"]).optional(),
-      expect: expectOf({ name, ...changes }).optional(),
-    }),
+    body: z.object(updatedFields(channelFields)),
     response: done("Channel has been updated successfully."),
   }),
   deleteChannel: operation({

@@ -1,24 +1,16 @@
 import { z } from "zod";
 import { done, listOf, success } from "./envelope.ts";
-import {
-  address,
-  clearOf,
-  expectOf,
-  flag,
-  idPath,
-  nothing,
-  paging,
-  lenientSorting,
-  timestamp,
-} from "./fields.ts";
+import { address, flag, idPath, nothing, paging, lenientSorting, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
+import { addedFields, answeredFields, updatedFields } from "./recordSchemas.ts";
+import { domainFields } from "./recordTables.ts";
 import { reachProblem } from "./reach.ts";
 
 export const domain = z.object({
   id: z.int(),
   domain: z.url().describe("Scheme, host and port, without a slash at the end"),
-  redirectroot: z.string().describe("Where a visit to the bare domain goes, or empty"),
-  redirect404: z.string().describe("Where a visit to an unknown alias goes, or empty"),
+  /** Answered as "" when unset (docs/contract.md, "Domains"). */
+  ...answeredFields(domainFields),
 });
 
 /** What came of asking a domain who answers there. */
@@ -42,13 +34,6 @@ const shown = domain.extend({
     .describe("Result of the last check since the server started, or null"),
 });
 export type ShownDomain = z.output<typeof shown>;
-
-export const clearableDomainFields = ["redirectroot", "redirect404"] as const;
-
-const changes = {
-  redirectroot: address.optional().describe("Where a visit to the bare domain goes"),
-  redirect404: address.optional().describe("Where a visit to an unknown alias goes"),
-};
 
 export const domainOperations = {
   listDomains: operation({
@@ -92,7 +77,7 @@ export const domainOperations = {
       domain: address.describe(
         "Scheme, host and port of a domain that already leads to this server",
       ),
-      ...changes,
+      ...addedFields(domainFields),
     }),
     response: success({ id: z.int() }),
   }),
@@ -103,11 +88,7 @@ export const domainOperations = {
     summary: "Change where a branded domain's bare address and unknown aliases lead.",
     params: idPath,
     query: nothing,
-    body: z.object({
-      ...changes,
-      clear: clearOf(clearableDomainFields).optional(),
-      expect: expectOf(changes).optional(),
-    }),
+    body: z.object(updatedFields(domainFields)),
     response: done("Domain has been updated successfully."),
   }),
   checkDomain: operation({

@@ -1,25 +1,9 @@
 import { z } from "zod";
 import { severalAddresses } from "./addresses.ts";
+import { bounds } from "./bounds.ts";
 import { reservedAliases } from "./reservedAliases.ts";
 
-/** Lengths are in characters (UTF-16 units), as docs/contract.md, "Lengths", has them. */
-export const bounds = {
-  address: 8192,
-  alias: 100,
-  shortestAlias: 3,
-  email: 254,
-  entries: 100,
-  listLimit: 1000,
-  linkPassword: 128,
-  parameterName: 200,
-  parameterValue: 2000,
-  search: 200,
-  source: 500,
-  tag: 50,
-  tags: 20,
-  text: 2000,
-  title: 200,
-} as const;
+export { bounds };
 
 /** Control codes but tab and line breaks. */
 const controlCharacters = /[^\P{Cc}\t\n\r]/u;

@@ -1,47 +1,23 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import {
-  address,
-  bounds,
-  clearOf,
-  colour,
-  expectOf,
-  flag,
-  id,
-  idPath,
-  name,
-  nothing,
-  paging,
-  lenientSorting,
-  text,
-  timestamp,
-} from "./fields.ts";
+import { flag, id, idPath, nothing, paging, lenientSorting, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
+import { addedFields, answeredFields, updatedFields } from "./recordSchemas.ts";
+import { overlayFields, overlayTypes } from "./recordTables.ts";
 
 const meanings = {
-  type: "message is a banner with a text, contact a contact form",
   answers: "Number of messages; in a list, the messages of this page",
-  link: "Destination URL of a banner's button",
-  thanks: "Text for visitors who have sent the form",
 };
-
-export const overlayTypes = ["message", "contact"] as const;
-export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
-export const contactFields = ["name", "email", "phone", "message"] as const;
 
 /** As many as an overlay keeps. */
 export const mostAnswers = 10_000;
 
-const item = {
-  id: z.int(),
-  type: z.enum(overlayTypes).describe(meanings.type),
-  name: z.string().describe("Name"),
-  date: timestamp,
-};
-
 /** In lists: how many links use it, and what its form was answered. */
 const listed = {
-  ...item,
+  id: z.int(),
+  type: z.enum(overlayTypes).describe(overlayFields.type.about),
+  name: z.string().describe("Name"),
+  date: timestamp,
   links: z
     .int()
     .nonnegative()
@@ -50,18 +26,7 @@ const listed = {
   unread: z.int().nonnegative().describe("Number of unread messages"),
 };
 
-const details = z.object({
-  ...item,
-  message: z.string().describe("Text of the overlay"),
-  label: z.string().describe("Heading above the text"),
-  button: z.string().describe("Text of the button"),
-  link: z.string().describe(meanings.link),
-  position: z.enum(overlayPositions).describe("Position on the page"),
-  background: z.string().describe("Color behind the text"),
-  foreground: z.string().describe("Color of the text"),
-  fields: z.array(z.enum(contactFields)).describe("Fields of the form"),
-  thanks: z.string().describe(meanings.thanks),
-});
+const details = z.object({ id: z.int(), ...answeredFields(overlayFields), date: timestamp });
 
 /** What a visitor wrote into the form of a contact overlay; fields that it doesn't have are "". */
 export const contactAnswer = z.object({
@@ -82,28 +47,6 @@ const someAnswers = z
   .min(1, "must have at least one entry")
   .max(mostAnswers, `must have at most ${mostAnswers} entries`);
 
-/** Of bodies; all of them may be left out. */
-export const overlayFields = {
-  message: text(bounds.text).optional().describe("Text of the overlay"),
-  label: text(bounds.title).optional().describe("Heading above the text"),
-  button: text(bounds.title).optional().describe("Text of the button"),
-  link: address.optional().describe(meanings.link),
-  position: z
-    .enum(overlayPositions, `must be one of ${overlayPositions.join(", ")}`)
-    .optional()
-    .describe("Position on the page. Defaults to bottom"),
-  background: colour.optional().describe("Color behind the text"),
-  foreground: colour.optional().describe("Color of the text"),
-  fields: z
-    .array(z.enum(contactFields, `must be one of ${contactFields.join(", ")}`), "must be a list")
-    .max(contactFields.length, `must have at most ${contactFields.length} entries`)
-    .optional()
-    .describe("Fields of the form"),
-  thanks: text(bounds.text).optional().describe(meanings.thanks),
-};
-
-export const overlayType = z.enum(overlayTypes, "must be message or contact");
-
 export const overlayOperations = {
   listOverlays: operation({
     method: "GET",
@@ -113,7 +56,10 @@ export const overlayOperations = {
     params: nothing,
     query: z.object({
       ...paging,
-      type: overlayType.optional().meta({ description: "What they show" }),
+      type: z
+        .enum(overlayTypes, "must be message or contact")
+        .optional()
+        .meta({ description: "What they show" }),
       unused: flag.optional().meta({ description: "Whether no link uses them" }),
       ...lenientSorting(
         ["date", "name", "type", "links"],
@@ -140,11 +86,7 @@ export const overlayOperations = {
     summary: "Create a call-to-action overlay.",
     params: nothing,
     query: nothing,
-    body: z.object({
-      type: overlayType.describe(meanings.type),
-      name: name.describe("Name"),
-      ...overlayFields,
-    }),
+    body: z.object(addedFields(overlayFields)),
     response: success({ id: z.int() }),
   }),
   updateOverlay: operation({
@@ -154,13 +96,7 @@ export const overlayOperations = {
     summary: "Change a call-to-action overlay; fields that aren't given stay as they are.",
     params: idPath,
     query: nothing,
-    body: z.object({
-      type: overlayType.optional().describe(meanings.type),
-      name: name.optional().describe("Name"),
-      ...overlayFields,
-      clear: clearOf(["message", "label", "button", "link", "thanks"]).optional(),
-      expect: expectOf({ type: overlayType, name, ...overlayFields }).optional(),
-    }),
+    body: z.object(updatedFields(overlayFields)),
     response: done("Overlay has been updated successfully."),
   }),
   deleteOverlay: operation({

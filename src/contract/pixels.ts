@@ -1,41 +1,9 @@
 import { z } from "zod";
 import { done, doneForLinks, listOf, success } from "./envelope.ts";
-import {
-  expectOf,
-  flag,
-  idPath,
-  name,
-  nothing,
-  paging,
-  lenientSorting,
-  timestamp,
-} from "./fields.ts";
+import { flag, idPath, nothing, paging, lenientSorting, timestamp } from "./fields.ts";
 import { operation } from "./operation.ts";
-
-const meanings = {
-  tag: "Identifier from the platform",
-};
-
-/**
- * The contract's 13 identifiers and, in the same order, the names that real clients send
- * (docs/contract.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
- * second.
- */
-export const pixelTypes = [
-  ["tagmanagerpixel", "gtmpixel"],
-  ["analyticspixel", "gapixel"],
-  ["socialnetpixel", "fbpixel"],
-  ["adsplatformpixel", "adwordspixel"],
-  ["professionalnetpixel", "linkedinpixel"],
-  ["microblogpixel", "twitterpixel"],
-  ["retargetingpixel", "adrollpixel"],
-  ["qapixel", "quorapixel"],
-  ["imageboardpixel", "pinterest"],
-  ["searchenginepixel", "bing"],
-  ["messagingpixel", "snapchat"],
-  ["forumpixel", "reddit"],
-  ["shortvideopixel", "tiktok"],
-] as const;
+import { addedFields, answeredFields, updatedFields } from "./recordSchemas.ts";
+import { pixelFields, pixelTypes } from "./recordTables.ts";
 
 export type PixelType = (typeof pixelTypes)[number][0];
 
@@ -55,24 +23,16 @@ const pixelType = z.union(
   { error: `must be one of ${documentNames.join(", ")}` },
 );
 
-export const pixel = z.object({
-  id: z.int(),
-  type: z.enum(documentNames).describe("Platform of the pixel"),
-  name: z.string().describe("Name"),
-  tag: z.string().describe(meanings.tag),
-  date: timestamp,
-});
+export const pixel = z.object({ id: z.int(), ...answeredFields(pixelFields), date: timestamp });
 
 /** As lists and its own page have it. */
 const listedPixel = pixel.extend({
   links: z.int().nonnegative().describe("Number of links that use the pixel"),
 });
 
-const tag = z
-  .string("must be a string")
-  .trim()
-  .regex(/^[A-Za-z0-9\-_.:/]{1,100}$/, "must be 1 to 100 letters, digits and - _ . : /")
-  .meta({ examples: ["GTM-ABC123"] });
+/** The type of a pixel stays what it is, and its tag is sent each time. */
+const { clear: _clear, type: _type, ...updated } = updatedFields(pixelFields);
+const { tag, ...created } = addedFields(pixelFields);
 
 export const pixelOperations = {
   listPixels: operation({
@@ -111,9 +71,9 @@ export const pixelOperations = {
     params: nothing,
     query: nothing,
     body: z.object({
+      ...created,
       type: pixelType.describe("Platform of the pixel; the platforms' own names work too"),
-      name: name.describe("Name"),
-      tag: tag.describe(meanings.tag),
+      tag,
     }),
     response: success({ id: z.int() }),
   }),
@@ -124,11 +84,7 @@ export const pixelOperations = {
     summary: "Change a tracking pixel's tag and name.",
     params: idPath,
     query: nothing,
-    body: z.object({
-      name: name.optional().describe("Name"),
-      tag: tag.describe(meanings.tag),
-      expect: expectOf({ name, tag }).optional(),
-    }),
+    body: z.object({ ...updated, tag }),
     response: done("Pixel has been updated successfully."),
   }),
   deletePixel: operation({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { bioPageFields } from "./bioPages.ts";
 import { success } from "./envelope.ts";
-import { address, bounds, flag, id, name, nothing, text } from "./fields.ts";
+import { address, bounds, flag, id, nothing, text } from "./fields.ts";
 import { operation } from "./operation.ts";
-import { overlayFields, overlayType } from "./overlays.ts";
-import { splashPageFields } from "./splashPages.ts";
+import { optionalFields } from "./recordSchemas.ts";
+import { overlayFields, splashPageFields } from "./recordTables.ts";
 
 /** Pages that visitors get, of which a draft can be looked at. */
 export const previewPages = [
@@ -25,11 +25,9 @@ export const previewLooks = ["light", "dark"] as const;
 
 /** What the record's own body would have; each page takes its own of them. */
 const values = z.object({
-  ...splashPageFields,
-  ...overlayFields,
+  ...optionalFields(splashPageFields),
+  ...optionalFields(overlayFields),
   ...bioPageFields,
-  name: name.optional(),
-  type: overlayType.optional(),
 });
 
 export const previewOperations = {

@@ -1,4 +1,13 @@
 import {
+  overlayFields,
+  type RecordField,
+  type RecordTable,
+  shownFields,
+  type ShownOf,
+  splashPageFields,
+  storedKey,
+} from "../../contract/recordTables.ts";
+import {
   either,
   exactly,
   fields,
@@ -165,31 +174,8 @@ const qrRow = fields({
   ),
 });
 
-const splashPageRow = fields({
-  v: format,
-  id: whole,
-  title: maybe(text),
-  message: maybe(text),
-  banner: maybe(text),
-  logo: maybe(text),
-  link: maybe(text),
-  delay: maybe(whole),
-});
-
-const overlayRow = fields({
-  v: format,
-  id: whole,
-  type: exactly("message", "contact"),
-  message: maybe(text),
-  label: maybe(text),
-  button: maybe(text),
-  link: maybe(text),
-  position: maybe(exactly("top", "bottom", "left", "right", "center")),
-  background: maybe(text),
-  foreground: maybe(text),
-  fields: maybe(listOf(exactly("name", "email", "phone", "message"))),
-  thanks: maybe(text),
-});
+const splashPageRow = pageRow(splashPageFields);
+const overlayRow = pageRow(overlayFields);
 
 const pixelRow = fields({ v: format, id: whole, type: text, tag: text });
 
@@ -202,6 +188,39 @@ export type QrRow = Shaped<typeof qrRow>;
 export type SplashPageRow = Shaped<typeof splashPageRow>;
 export type OverlayRow = Shaped<typeof overlayRow>;
 export type PixelRow = Shaped<typeof pixelRow>;
+
+/** What visitors see of a page, by the table of its fields. */
+function pageRow<Table extends RecordTable>(
+  table: Table,
+): Shape<{ readonly v: 1; readonly id: number } & ShownOf<Table>> {
+  const shown = shownFields(table).map(([name, field]) => {
+    const shape = shapeOf(field);
+    return [storedKey(name, field), field.need === undefined ? maybe(shape) : shape];
+  });
+  const row = fields({ v: format, id: whole, ...Object.fromEntries(shown) });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has asked for each field
+  return row as Shape<{ readonly v: 1; readonly id: number } & ShownOf<Table>>;
+}
+
+function shapeOf(field: RecordField): Shape<unknown> {
+  switch (field.as) {
+    case "number":
+      return whole;
+    case "flag":
+      return flag;
+    case "choice":
+      return exactly(...field.of);
+    case "choices":
+      return listOf(exactly(...field.of));
+    case "text":
+    case "alias":
+    case "address":
+    case "picture":
+    case "colour":
+    case "code":
+      return text;
+  }
+}
 
 /** A reader of each kind of row. Null: it isn't one, or of a format that isn't known here. */
 export const readRow = {

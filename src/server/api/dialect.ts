@@ -1,4 +1,4 @@
-import { pixelTypes } from "../../contract/pixels.ts";
+import { pixelTypes } from "../../contract/recordTables.ts";
 import type { Dialect } from "../features/settings/settings.ts";
 
 const vendorTypes: ReadonlyMap<string, string> = new Map(pixelTypes);

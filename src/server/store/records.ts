@@ -1,4 +1,13 @@
 import { z } from "zod";
+import { storedFields } from "../../contract/recordSchemas.ts";
+import {
+  campaignFields,
+  channelFields,
+  domainFields,
+  overlayFields,
+  pixelFields,
+  splashPageFields,
+} from "../../contract/recordTables.ts";
 
 /**
  * What is on disk. A record is never changed, only replaced; keys that are empty are left out. Fields
@@ -99,31 +108,21 @@ export const domainRecord = z.strictObject({
   id,
   /** Scheme, host and port, without a trailing slash; the host in ASCII. */
   domain: z.string(),
-  redirectRoot: target.optional(),
-  redirect404: target.optional(),
+  ...storedFields(domainFields),
   createdAt: instant,
 });
 export type DomainRecord = Readonly<z.output<typeof domainRecord>>;
 
 export const channelRecord = z.strictObject({
   id,
-  name: z.string(),
-  description: z.string().optional(),
-  /** `#RRGGBB`, upper case. */
-  color: z.string(),
-  /** Absent: not starred. */
-  isStarred: z.literal(true).optional(),
+  ...storedFields(channelFields),
   createdAt: instant,
 });
 export type ChannelRecord = Readonly<z.output<typeof channelRecord>>;
 
 export const campaignRecord = z.strictObject({
   id,
-  name: z.string(),
-  /** Of the rotator's address; unique in any case, like an alias. */
-  slug: z.string(),
-  /** Absent: not public. */
-  isPublic: z.literal(true).optional(),
+  ...storedFields(campaignFields),
   /** Ids of its links that come first, in this order. */
   linkOrder: z.array(id).min(1).optional(),
   createdAt: instant,
@@ -132,42 +131,23 @@ export type CampaignRecord = Readonly<z.output<typeof campaignRecord>>;
 
 export const pixelRecord = z.strictObject({
   id,
-  /** The contract's name of it: docs/contract.md, "Pixels". */
+  ...storedFields(pixelFields),
+  /** Any, as documents had it before. */
   type: z.string(),
-  name: z.string(),
-  tag: z.string(),
   createdAt: instant,
 });
 export type PixelRecord = Readonly<z.output<typeof pixelRecord>>;
 
 export const overlayRecord = z.strictObject({
   id,
-  type: z.enum(["message", "contact"]),
-  name: z.string(),
-  message: z.string().optional(),
-  label: z.string().optional(),
-  button: z.string().optional(),
-  link: target.optional(),
-  position: z.enum(["top", "bottom", "left", "right", "center"]).optional(),
-  /** `#RRGGBB`, upper case, as foreground. */
-  background: z.string().optional(),
-  foreground: z.string().optional(),
-  fields: z.array(z.enum(["name", "email", "phone", "message"])).optional(),
-  thanks: z.string().optional(),
+  ...storedFields(overlayFields),
   createdAt: instant,
 });
 export type OverlayRecord = Readonly<z.output<typeof overlayRecord>>;
 
 export const splashPageRecord = z.strictObject({
   id,
-  name: z.string(),
-  title: z.string().optional(),
-  message: z.string().optional(),
-  banner: target.optional(),
-  logo: target.optional(),
-  link: target.optional(),
-  /** Seconds; absent: the default of 5. */
-  delay: z.int().min(0).max(60).optional(),
+  ...storedFields(splashPageFields),
   createdAt: instant,
 });
 export type SplashPageRecord = Readonly<z.output<typeof splashPageRecord>>;

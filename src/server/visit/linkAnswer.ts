@@ -1,3 +1,4 @@
+import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
 import type { Closed, Decision, Opened } from "../resolve/model.ts";
 import { isOpened } from "../resolve/resolve.ts";
 import type { Answer } from "./answer.ts";
@@ -73,8 +74,5 @@ function preview(
 /** Undefined: it is gone. */
 function shownSplashPage(parts: LinkAnswerParts, id: number): SplashModel["page"] | undefined {
   const page = parts.places.splashPage(id);
-  if (page === undefined) return undefined;
-  const { title, message, delay } = page;
-  const [banner, logo, link] = [usable(page.banner), usable(page.logo), usable(page.link)];
-  return { title, message, delay, banner, logo, link };
+  return page && shownOf(splashPageFields, page, { address: usable, picture: usable });
 }

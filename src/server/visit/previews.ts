@@ -1,3 +1,4 @@
+import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
 import type { PreviewDraft, Previews, PreviewStyle } from "../features/splash/previews.ts";
 import { usable } from "./linkVisit.ts";
 import { bioPage } from "./pages/bioPage.ts";
@@ -74,9 +75,7 @@ function pageOf(parts: PreviewParts, draft: PreviewDraft, { language }: PreviewS
   };
   switch (draft.page) {
     case "splash": {
-      const { title, message, delay, ...addresses } = draft.splash;
-      const [banner, logo] = [picture(addresses.banner), picture(addresses.logo)];
-      const page = { title, message, delay, banner, logo, link: usable(addresses.link) };
+      const page = shownOf(splashPageFields, draft.splash, { address: usable, picture });
       return splashPage({ language, to: draft.to, title: draft.title, page });
     }
     case "overlay":

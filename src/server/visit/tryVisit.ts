@@ -1,3 +1,4 @@
+import { shownOf, splashPageFields } from "../../contract/recordTables.ts";
 import { explain } from "../resolve/explain.ts";
 import { isOpened, resolve } from "../resolve/resolve.ts";
 import { preparedLinkOf } from "../features/links/preparedLinks.ts";
@@ -79,7 +80,7 @@ export function createTryVisit(parts: TryVisitParts): TryVisit {
     ...parts.places,
     splashPage(id) {
       const page = parts.places.splashPage(id);
-      return page && { ...page, banner: foreign(page.banner), logo: foreign(page.logo) };
+      return page && shownOf(splashPageFields, page, { picture: foreign });
     },
   };
 

@@ -1,5 +1,5 @@
 import type { Link } from "../resolve/model.ts";
-import type { ShownOverlay } from "../common/shownDefaults.ts";
+import type { ShownOverlay, ShownSplashPage } from "../../contract/recordTables.ts";
 import type { QrContent } from "../features/qr/qrPayloads.ts";
 
 /** What visits read of the records, wherever they are kept. */
@@ -49,15 +49,6 @@ export interface VisitedQrCode {
 
 export type VisitedOverlay = ShownOverlay & { readonly id: number };
 
-export interface VisitedSplashPage {
-  readonly title?: string | undefined;
-  readonly message?: string | undefined;
-  readonly banner?: string | undefined;
-  readonly logo?: string | undefined;
-  readonly link?: string | undefined;
-  readonly delay?: number | undefined;
-}
-
 export interface VisitedCampaign {
   readonly id: number;
   readonly name: string;
@@ -87,7 +78,7 @@ export interface Lookups<
     campaign(id: number): VisitedCampaign | undefined;
     campaignOfSlug(slug: string): VisitedCampaign | undefined;
     liveLinks(campaign: number, now: number): VisitedLinks;
-    splashPage(id: number): VisitedSplashPage | undefined;
+    splashPage(id: number): ShownSplashPage | undefined;
     overlay(id: number): VisitedOverlay | undefined;
     /** Those of the ids that are still there. */
     pixels(ids: readonly number[]): readonly { readonly type: string; readonly tag: string }[];

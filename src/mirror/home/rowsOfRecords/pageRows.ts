@@ -1,3 +1,4 @@
+import { overlayFields, shownOf, splashPageFields } from "../../../contract/recordTables.ts";
 import { keys, type OverlayRow, type PixelRow, type SplashPageRow } from "../../wire/rows.ts";
 import type { LinkRecord } from "../../../server/store/records.ts";
 import type { Store } from "../../../server/store/store.ts";
@@ -40,15 +41,11 @@ function contentOf(
   switch (kind) {
     case "splash": {
       const page = table("splashPages").get(id);
-      if (page === undefined) return null;
-      const { title, message, banner, logo, link, delay } = page;
-      return { v: 1, id, title, message, banner, logo, link, delay };
+      return page === undefined ? null : { v: 1, id, ...shownOf(splashPageFields, page) };
     }
     case "overlay": {
       const overlay = table("overlays").get(id);
-      if (overlay === undefined) return null;
-      const { name: _name, createdAt: _createdAt, ...shown } = overlay;
-      return { v: 1, ...shown };
+      return overlay === undefined ? null : { v: 1, id, ...shownOf(overlayFields, overlay) };
     }
     case "pixel": {
       const pixel = table("pixels").get(id);

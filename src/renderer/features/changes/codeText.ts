@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { contactFields, overlayPositions, overlayTypes } from "../../../contract/overlays.ts";
+import { contactFields, overlayPositions, overlayTypes } from "../../../contract/recordTables.ts";
 import { qrCorrections, qrTypes } from "../../../contract/qrCodes.ts";
 import type { RecordKind } from "../../../contract/records.ts";
 import { viewKinds } from "../../../contract/views.ts";

@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, SegmentedControl, Switch } from "@mantine/core"
 import IconMail from "@iconify-json/tabler/icons/mail";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { contactFields, overlayPositions } from "../../../contract/overlays.ts";
+import { contactFields, overlayPositions } from "../../../contract/recordTables.ts";
 import { ColorField } from "../../ui/inputs/ColorField.tsx";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { Field } from "../../ui/edit/Field.tsx";

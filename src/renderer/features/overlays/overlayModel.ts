@@ -1,11 +1,11 @@
 import { completeAddress } from "../../../contract/completeAddress.ts";
 import type { ResponseOf } from "../../../contract/operation.ts";
-import {
+import { overlayOperations } from "../../../contract/overlays.ts";
+import type {
   contactFields,
-  overlayOperations,
   overlayPositions,
   overlayTypes,
-} from "../../../contract/overlays.ts";
+} from "../../../contract/recordTables.ts";
 import { api, queryClient } from "../../app/client/api.ts";
 import { hexOf } from "../../ui/inputs/colours.ts";
 import { type RecordModel, sending } from "../../ui/edit/recordModel.ts";

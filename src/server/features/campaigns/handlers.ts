@@ -1,4 +1,5 @@
 import type { campaignOperations } from "../../../contract/campaigns.ts";
+import { answersOf, campaignFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { Campaign, CampaignService, CountedCampaign } from "./service.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -83,14 +84,10 @@ export function createCampaignHandlers(options: {
       return { error: 0, message: "Link successfully removed from the campaign." };
     },
     async updateCampaign({ params, body: { expect, ...fields } }) {
-      const campaign = await campaigns.update(
-        params.id,
-        fields,
-        ({ name, slug, isPublic = false }) => {
-          checkExpected(expect, { name, slug, public: isPublic });
-        },
-      );
-      return created(campaign);
+      const updated = await campaigns.update(params.id, fields, (campaign) => {
+        checkExpected(expect, answersOf(campaignFields, campaign));
+      });
+      return created(updated);
     },
     async deleteCampaign({ params }) {
       await campaigns.remove(params.id);

@@ -1,3 +1,9 @@
+import {
+  campaignFields,
+  type GivenOf,
+  searchedWords,
+  updatedBy,
+} from "../../../contract/recordTables.ts";
 import type { CampaignRecord, LinkRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type Aliases, aliasTaken } from "../links/aliases.ts";
@@ -19,11 +25,7 @@ import { inListOrder } from "./campaignLinks.ts";
 
 export type Campaign = CampaignRecord;
 
-interface Sent {
-  readonly name?: string | undefined;
-  readonly slug?: string | undefined;
-  readonly public?: boolean | undefined;
-}
+type Given = GivenOf<typeof campaignFields>;
 
 /** A campaign with how much is in it. */
 export type CountedCampaign = CountedGroup<Campaign>;
@@ -34,10 +36,10 @@ export interface CampaignService extends Pick<Resources<Campaign>, "get" | "has"
   /** Newest first where nothing else is asked for. */
   page(request: CampaignList): Promise<PageOf<CountedCampaign>>;
   counted(id: number): Promise<CountedCampaign>;
-  add(fields: Sent): Promise<Campaign>;
+  add(fields: Given): Promise<Campaign>;
   update(
     id: number,
-    fields: Sent & { readonly name: string },
+    fields: Given & { readonly name: string },
     check: Check<Campaign>,
   ): Promise<Campaign>;
   /** Its links stay, in no campaign. */
@@ -59,7 +61,7 @@ export function createCampaigns(options: {
   clock: () => number;
 }): CampaignService {
   const { store, aliases, wordsOfLink, statistics, clock } = options;
-  const searched = ({ name, slug }: Campaign) => [name, slug];
+  const searched = searchedWords(campaignFields);
   const campaigns = createResources(store, "campaigns", "Campaign", searched);
   const linksOf = ({ id }: Campaign) => store.links.using("campaigns", id);
   const groups = createLinkGroups({
@@ -122,10 +124,7 @@ export function createCampaigns(options: {
       const slug = chosenSlug(fields.slug) ?? aliases.random((drawn) => isTaken(drawn));
       const id = store.nextId("campaigns");
       const record: Campaign = {
-        id,
-        name: fields.name ?? `Campaign ${id}`,
-        slug,
-        ...(fields.public === true && { isPublic: true as const }),
+        ...updatedBy(campaignFields, { id, name: `Campaign ${id}`, slug }, { ...fields, slug }),
         createdAt: new Date(clock()).toISOString(),
       };
       await store.commit([{ put: "campaigns", record }]);
@@ -137,14 +136,7 @@ export function createCampaigns(options: {
       // Two may share a name that was made up for one of them; neither need change for that.
       if (fields.name !== before.name) groups.checkName(fields.name, id);
       const slug = chosenSlug(fields.slug, id);
-      const kept = fields.public === undefined ? [] : (["isPublic"] as const);
-      const record = withoutEmpty<Campaign>(
-        changed(
-          before,
-          { name: fields.name, slug, ...(fields.public === true && { isPublic: true as const }) },
-          kept,
-        ),
-      );
+      const record = updatedBy(campaignFields, before, { ...fields, slug });
       await store.commit([{ put: "campaigns", record }]);
       return record;
     },

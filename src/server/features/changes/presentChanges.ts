@@ -5,6 +5,19 @@ import type {
   RecordChange as ChangedRecord,
 } from "../../../contract/changes.ts";
 import { linkFields, type LinkFieldName } from "../../../contract/linkFields.ts";
+import {
+  answeredValue,
+  campaignFields,
+  channelFields,
+  domainFields,
+  fieldsIn,
+  overlayFields,
+  pixelFields,
+  type RecordTable,
+  splashPageFields,
+  storedKey,
+  type StoredKey,
+} from "../../../contract/recordTables.ts";
 import type { RecordKind } from "../../../contract/records.ts";
 import { changesOf } from "./undo.ts";
 import { calledAs, type Decision } from "./decision.ts";
@@ -52,6 +65,19 @@ type Rows<C extends Collection> = { readonly [Key in keyof Required<RecordOf<C>>
 
 const plain = (name: string, otherwise: unknown = ""): Shown => [name, (kept) => kept ?? otherwise];
 const yesOrNo = (name: string): Shown => [name, (kept) => kept !== undefined && kept !== false];
+
+/** By the table of a record's fields. */
+function shownBy<Table extends RecordTable>(
+  table: Table,
+): { readonly [Name in keyof Table as StoredKey<Table, Name>]: Shown } {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- key by key
+  return Object.fromEntries(
+    fieldsIn(table).map(([name, field]): [string, Shown] => [
+      storedKey(name, field),
+      [name, (stored) => answeredValue(field, stored)],
+    ]),
+  ) as { readonly [Name in keyof Table as StoredKey<Table, Name>]: Shown };
+}
 
 export interface ChangePresenter {
   set(set: SetSummary): ChangeSet;
@@ -112,62 +138,17 @@ export function createChangePresenter(options: {
   };
 
   const rows: { readonly [C in Exclude<Collection, "links" | "settings">]: Rows<C> } = {
-    domains: {
-      id: null,
-      domain: plain("domain"),
-      redirectRoot: plain("redirectroot"),
-      redirect404: plain("redirect404"),
-      createdAt: null,
-    },
-    channels: {
-      id: null,
-      name: plain("name"),
-      description: plain("description"),
-      color: plain("color"),
-      isStarred: yesOrNo("starred"),
-      createdAt: null,
-    },
+    domains: { id: null, domain: plain("domain"), ...shownBy(domainFields), createdAt: null },
+    channels: { id: null, ...shownBy(channelFields), createdAt: null },
     campaigns: {
       id: null,
-      name: plain("name"),
-      slug: plain("slug"),
-      isPublic: yesOrNo("public"),
+      ...shownBy(campaignFields),
       linkOrder: plain("ids", []),
       createdAt: null,
     },
-    pixels: {
-      id: null,
-      type: plain("type"),
-      name: plain("name"),
-      tag: plain("tag"),
-      createdAt: date,
-    },
-    overlays: {
-      id: null,
-      type: plain("type"),
-      name: plain("name"),
-      message: plain("message"),
-      label: plain("label"),
-      button: plain("button"),
-      link: plain("link"),
-      position: plain("position", "bottom"),
-      background: plain("background"),
-      foreground: plain("foreground"),
-      fields: plain("fields", []),
-      thanks: plain("thanks"),
-      createdAt: date,
-    },
-    splashPages: {
-      id: null,
-      name: plain("name"),
-      title: plain("title"),
-      message: plain("message"),
-      banner: plain("banner"),
-      logo: plain("logo"),
-      link: plain("link"),
-      delay: plain("delay", 5),
-      createdAt: date,
-    },
+    pixels: { id: null, ...shownBy(pixelFields), createdAt: date },
+    overlays: { id: null, ...shownBy(overlayFields), createdAt: date },
+    splashPages: { id: null, ...shownBy(splashPageFields), createdAt: date },
     qrCodes: {
       id: null,
       code: null,

@@ -1,4 +1,5 @@
 import type { channelOperations } from "../../../contract/channels.ts";
+import { answersOf, channelFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { ChannelItem } from "./channelItems.ts";
 import type { Channel, ChannelService, CountedChannel } from "./service.ts";
@@ -15,13 +16,7 @@ export function createChannelHandlers(options: {
 }): HandlersOf<typeof channelOperations> {
   const { channels, timestamps, addresses } = options;
 
-  const present = ({ id, name, description = "", color, isStarred }: Channel) => ({
-    id,
-    name,
-    description,
-    color,
-    starred: isStarred === true,
-  });
+  const present = (channel: Channel) => ({ id: channel.id, ...answersOf(channelFields, channel) });
 
   const presentCounted = ({ record, counts, clicks }: CountedChannel) => ({
     ...present(record),

@@ -1,3 +1,9 @@
+import {
+  channelFields,
+  type GivenOf,
+  searchedWords,
+  updatedBy,
+} from "../../../contract/recordTables.ts";
 import type { ChannelRecord } from "../../store/records.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -11,22 +17,15 @@ import type { ClicksOf } from "../clicks/sumClicks.ts";
 import { type CountedGroup, createLinkGroups, type LinkGroupList } from "../links/linkGroups.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
-  changed,
   type Check,
   createResources,
   type ListRequest,
   type Resources,
-  withoutEmpty,
 } from "../../common/resources.ts";
 
 export type Channel = ChannelRecord;
 
-interface Sent {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly color?: string | undefined;
-  readonly starred?: boolean | undefined;
-}
+type Given = GivenOf<typeof channelFields>;
 
 /** A channel with how much is in it. */
 export interface CountedChannel {
@@ -42,13 +41,8 @@ export interface ChannelService extends Pick<Resources<Channel>, "get" | "has"> 
   /** Newest first where nothing else is asked for. */
   page(request: ChannelList): Promise<PageOf<CountedChannel>>;
   counted(id: number): Promise<CountedChannel>;
-  add(fields: Sent & { readonly name: string }): Promise<Channel>;
-  update(
-    id: number,
-    fields: Sent,
-    clear: readonly "description"[],
-    check: Check<Channel>,
-  ): Promise<void>;
+  add(fields: Given & { readonly name: string }): Promise<Channel>;
+  update(id: number, fields: Given, clear: readonly string[], check: Check<Channel>): Promise<void>;
   /** Its items stay, without it. */
   remove(id: number): Promise<void>;
   /** An item may be in any number of channels. Twice is as good as once. */
@@ -77,7 +71,7 @@ export function createChannels(options: {
 }): ChannelService {
   const { store, wordsOfLink, statistics, clock } = options;
   const items = createChannelItems(store, wordsOfLink);
-  const searched = ({ name, description }: Channel) => [name, description];
+  const searched = searchedWords(channelFields);
   const channels = createResources(store, "channels", "Channel", searched);
   const groups = createLinkGroups({
     table: store.table("channels"),
@@ -109,27 +103,22 @@ export function createChannels(options: {
     async counted(id) {
       return withCounts(await groups.counted(channels.get(id)));
     },
-    async add({ starred, color, ...fields }) {
+    async add(fields) {
       groups.checkName(fields.name);
       const id = store.nextId("channels");
-      const record = withoutEmpty<Channel>({
-        id,
-        ...fields,
-        color: color ?? channelColor(id),
-        isStarred: starred === true ? true : undefined,
+      const color = fields.color ?? channelColor(id);
+      const record: Channel = {
+        ...updatedBy(channelFields, { id, name: fields.name, color }, fields),
         createdAt: new Date(clock()).toISOString(),
-      });
+      };
       await store.commit([{ put: "channels", record }]);
       return record;
     },
-    async update(id, { starred, ...fields }, clear, check) {
+    async update(id, fields, clear, check) {
       const before = channels.get(id);
       check(before);
       groups.checkName(fields.name, id);
-      const record = withoutEmpty<Channel>({
-        ...changed(before, fields, clear),
-        isStarred: (starred ?? before.isStarred === true) ? true : undefined,
-      });
+      const record = updatedBy(channelFields, before, fields, clear);
       await store.commit([{ put: "channels", record }]);
     },
     async remove(id) {

@@ -1,4 +1,5 @@
 import type { DomainCheck as WireCheck, domainOperations } from "../../../contract/domains.ts";
+import { answersOf, domainFields } from "../../../contract/recordTables.ts";
 import { listEnvelope } from "../../../contract/envelope.ts";
 import type { DomainCheck, DomainChecks } from "./domainChecks.ts";
 import type { Domain, DomainService } from "./service.ts";
@@ -24,14 +25,14 @@ export function createDomainHandlers(options: {
 
   const isAnswering = (id: number) => checks.of(id)?.problem === null;
 
-  const present = ({ id, domain, redirectRoot = "", redirect404 = "", createdAt }: Domain) => {
+  const present = (domain: Domain) => {
+    const { id } = domain;
     const check = checks.of(id);
     return {
       id,
-      domain,
-      redirectroot: redirectRoot,
-      redirect404,
-      date: timestamps.render(createdAt),
+      domain: domain.domain,
+      ...answersOf(domainFields, domain),
+      date: timestamps.render(domain.createdAt),
       ...domains.usersOf(id),
       checked: check === null ? null : presentCheck(check),
     };

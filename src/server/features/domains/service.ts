@@ -1,4 +1,5 @@
 import { domainToUnicode } from "node:url";
+import { domainFields, type GivenOf, updatedBy } from "../../../contract/recordTables.ts";
 import type { DomainRecord } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import { hostOfBase, type OwnAddresses } from "./ownAddresses.ts";
@@ -6,20 +7,15 @@ import { Conflict, Invalid } from "../../common/problems.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   arrangedPage,
-  changed,
   type Check,
   createResources,
   type ListRequest,
   type Resources,
-  withoutEmpty,
 } from "../../common/resources.ts";
 
 export type Domain = DomainRecord;
 
-interface Sent {
-  readonly redirectroot?: string | undefined;
-  readonly redirect404?: string | undefined;
-}
+type Given = GivenOf<typeof domainFields>;
 
 export type DomainList = ListRequest & {
   readonly matches?: ((domain: Domain) => boolean) | undefined;
@@ -30,13 +26,8 @@ export type DomainList = ListRequest & {
 export interface DomainService extends Pick<Resources<Domain>, "get" | "has"> {
   /** Newest first where nothing else is asked for. */
   page(request: DomainList): Promise<PageOf<Domain>>;
-  add(fields: Sent & { readonly domain: string }): Promise<Domain>;
-  update(
-    id: number,
-    fields: Sent,
-    clear: readonly (keyof Sent)[],
-    check: Check<Domain>,
-  ): Promise<void>;
+  add(fields: Given & { readonly domain: string }): Promise<Domain>;
+  update(id: number, fields: Given, clear: readonly string[], check: Check<Domain>): Promise<void>;
   /** How many links are on it, and how many bio pages and QR codes. */
   usersOf(id: number): { readonly links: number; readonly pages: number };
   /** Refuses while links, bio pages or QR codes use it. */
@@ -178,23 +169,16 @@ export function createDomains(options: {
       await verify(domain);
       // Somebody else may have added it meanwhile.
       checkNew(domain);
-      const record = withoutEmpty<Domain>({
-        id: store.nextId("domains"),
-        domain,
-        redirectRoot: fields.redirectroot,
-        redirect404: fields.redirect404,
+      const record: Domain = {
+        ...updatedBy(domainFields, { id: store.nextId("domains"), domain }, fields),
         createdAt: new Date(clock()).toISOString(),
-      });
+      };
       await commit({ put: "domains", record });
       return record;
     },
-    async update(id, { redirectroot, redirect404 }, clear, check) {
+    async update(id, fields, clear, check) {
       check(domains.get(id));
-      const record = changed<Domain>(
-        domains.get(id),
-        { redirectRoot: redirectroot, redirect404 },
-        clear.map((name) => (name === "redirectroot" ? "redirectRoot" : name)),
-      );
+      const record = updatedBy(domainFields, domains.get(id), fields, clear);
       await commit({ put: "domains", record });
     },
     async remove(id) {
@@ -214,7 +198,6 @@ export function createDomains(options: {
   };
 }
 
-/** Host and port of an address, the scheme's own port left out; null: not an address. */
 /** Scheme, host and port, the host in ASCII; refuses what else an address can have. */
 function plainDomain(sent: string): string {
   const url = URL.parse(sent);

@@ -1,25 +1,37 @@
+import {
+  answersOf,
+  type GivenOf,
+  overlayFields,
+  pixelFields,
+  type RecordTable,
+  searchedWords,
+  splashPageFields,
+  updatedBy,
+} from "../../../contract/recordTables.ts";
+import { listEnvelope } from "../../../contract/envelope.ts";
+import { checkExpected } from "../../api/expectedFields.ts";
+import { type ListQuery, listRequest } from "../../api/listRequest.ts";
+import type { Timestamps } from "../../common/timestamps.ts";
 import type { RecordOf } from "../../store/records.ts";
 import type { Change, Store } from "../../store/store.ts";
 import type { PageOf } from "../../common/paging.ts";
 import {
   arrangedPage,
-  changed,
   type Check,
   createResources,
   type ListRequest,
   nameKey,
   type Resources,
-  type Searched,
-  withoutEmpty,
 } from "../../common/resources.ts";
 
-type Attachment = "pixels" | "overlays" | "splashPages";
+const tables = {
+  pixels: pixelFields,
+  overlays: overlayFields,
+  splashPages: splashPageFields,
+} as const;
 
-/** What an owner says of one. */
-type Said<C extends Attachment> = Omit<RecordOf<C>, "id" | "createdAt">;
-type Sent<C extends Attachment> = {
-  readonly [Key in keyof RecordOf<C>]?: RecordOf<C>[Key] | undefined;
-};
+type Attachment = keyof typeof tables;
+type Given<C extends Attachment> = GivenOf<(typeof tables)[C]>;
 
 /**
  * Things that links use by id: pixels, overlays, splash pages. A link goes on naming one that was
@@ -33,12 +45,12 @@ export interface Attachments<C extends Attachment> extends Pick<
   page(request: AttachmentList): Promise<PageOf<RecordOf<C>>>;
   /** How many links use it. */
   linksOf(id: number): number;
-  add(fields: Said<C>): Promise<RecordOf<C>>;
+  add(fields: Given<C>): Promise<RecordOf<C>>;
   /** Fields that aren't given stay; those in `clear` are emptied first. */
   update(
     id: number,
-    fields: Sent<C>,
-    clear: readonly OptionalKey<Said<C>>[],
+    fields: Given<C>,
+    clear: readonly string[],
     check: Check<RecordOf<C>>,
   ): Promise<void>;
   /** Answers how many links used it. */
@@ -54,22 +66,19 @@ export type AttachmentList = ListRequest & {
   readonly direction?: "asc" | "desc" | undefined;
 };
 
-type OptionalKey<Item> = {
-  [Key in keyof Item]-?: undefined extends Item[Key] ? Key : never;
-}[keyof Item];
-
 export function createAttachments<C extends Attachment>(options: {
   store: Store;
   collection: C;
   /** As a sentence begins: "Pixel" does not exist. */
   name: string;
-  searched: Searched<RecordOf<C>>;
   clock: () => number;
 }): Attachments<C> {
-  const { store, collection, name, searched, clock } = options;
+  const { store, collection, name, clock } = options;
+  const table: RecordTable = tables[collection];
+  const searched = searchedWords(table);
   const resources = createResources(store, collection, name, searched);
 
-  const table = store.table(collection);
+  const records = store.table(collection);
   const linksOf = (id: number) => store.links.using(collection, id).size;
   const typeOf = (item: RecordOf<C>): string =>
     "type" in item && typeof item.type === "string" ? item.type : "";
@@ -88,12 +97,11 @@ export function createAttachments<C extends Attachment>(options: {
   }
 
   /** The compiler can't see that collection and record belong together for every C. */
-  async function put(fields: object): Promise<RecordOf<C>> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const record = withoutEmpty<object>(fields) as RecordOf<C>;
+  async function put(record: object): Promise<RecordOf<C>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     await store.commit([{ put: collection, record } as Change]);
-    return record;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return record as RecordOf<C>;
   }
 
   return {
@@ -104,7 +112,7 @@ export function createAttachments<C extends Attachment>(options: {
       const by = order ?? "date";
       const isAscending = by === "name" || by === "type";
       const isFiltered = type !== undefined || unused !== undefined;
-      return arrangedPage(table, searched, request, {
+      return arrangedPage(records, searched, request, {
         matches: isFiltered
           ? (item) =>
               (type === undefined || typeOf(item) === type) &&
@@ -116,21 +124,82 @@ export function createAttachments<C extends Attachment>(options: {
             : { keyOf: keyOf(by), direction: direction ?? (isAscending ? "asc" : "desc") },
       });
     },
-    add: (fields) =>
-      put({
-        id: store.nextId(collection),
-        ...fields,
-        createdAt: new Date(clock()).toISOString(),
-      }),
+    add(fields) {
+      const record = updatedBy<object, RecordTable>(
+        table,
+        { id: store.nextId(collection) },
+        fields,
+      );
+      return put({ ...record, createdAt: new Date(clock()).toISOString() });
+    },
     async update(id, fields, clear, check) {
       check(resources.get(id));
-      await put(changed<RecordOf<C>>(resources.get(id), fields, clear));
+      await put(updatedBy<object, RecordTable>(table, resources.get(id), fields, clear));
     },
     async remove(id) {
       resources.get(id);
       const users = linksOf(id);
       await store.commit([{ remove: collection, id }]);
       return users;
+    },
+  };
+}
+
+interface UpdateInput<C extends Attachment> {
+  readonly params: { readonly id: number };
+  readonly body: Given<C> & {
+    readonly clear?: readonly string[] | undefined;
+    readonly expect?: Readonly<Record<string, unknown>> | undefined;
+  };
+}
+
+/** The handlers of such things: each as lists and its own page show it, by its table. */
+export function createAttachmentHandlers<
+  C extends Attachment,
+  const Key extends string,
+  const Name extends string,
+>(options: {
+  attachments: Attachments<C>;
+  collection: C;
+  /** Of the list in its answer. */
+  key: Key;
+  /** As sentences begin. */
+  name: Name;
+  timestamps: Timestamps;
+}) {
+  const { attachments, collection, key, name, timestamps } = options;
+  const table = tables[collection];
+  const details = (record: RecordOf<C>) => ({
+    id: record.id,
+    ...answersOf(table, record),
+    date: timestamps.render(record.createdAt),
+  });
+
+  return {
+    details,
+    list: async <Listed>(
+      query: ListQuery & Omit<AttachmentList, keyof ListRequest>,
+      listed: (record: RecordOf<C>) => Listed,
+    ) => {
+      const { type, unused, order, direction } = query;
+      const request = { ...listRequest(query), type, unused, order, direction };
+      return listEnvelope(key, await attachments.page(request), listed);
+    },
+    add: async ({ body }: { readonly body: Given<C> }) => ({
+      error: 0 as const,
+      id: (await attachments.add(body)).id,
+    }),
+    update: async ({ params, body }: UpdateInput<C>) => {
+      const { clear = [], expect } = body;
+      await attachments.update(params.id, body, clear, (record) => {
+        checkExpected(expect, details(record));
+      });
+      return { error: 0 as const, message: `${name} has been updated successfully.` as const };
+    },
+    remove: async ({ params }: { readonly params: { readonly id: number } }) => {
+      const links = await attachments.remove(params.id);
+      const message = `${name} has been deleted successfully.` as const;
+      return { error: 0 as const, message, links };
     },
   };
 }

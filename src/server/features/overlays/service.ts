@@ -16,7 +16,6 @@ export function createOverlays(options: {
     ...options,
     collection: "overlays",
     name: "Overlay",
-    searched: ({ name, message, label, link }) => [name, message, label, link],
   });
 
   return {

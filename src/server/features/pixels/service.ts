@@ -11,6 +11,5 @@ export function createPixels(options: { store: Store; clock: () => number }): Pi
     ...options,
     collection: "pixels",
     name: "Pixel",
-    searched: ({ name, tag, type }) => [name, tag, type],
   });
 }

@@ -1,11 +1,10 @@
-import type { ShownOverlay } from "../../common/shownDefaults.ts";
-import type { SplashPage } from "./service.ts";
+import type { ShownOverlay, ShownSplashPage } from "../../../contract/recordTables.ts";
 
 /** A page that visitors get, as somebody is about to save it. */
 export type PreviewDraft =
   | (Onwards & {
       readonly page: "splash";
-      readonly splash: Omit<SplashPage, "id" | "name" | "createdAt">;
+      readonly splash: ShownSplashPage;
     })
   | (Onwards & {
       readonly page: "overlay";

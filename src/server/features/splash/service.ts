@@ -14,6 +14,5 @@ export function createSplashPages(options: {
     ...options,
     collection: "splashPages",
     name: "Splash page",
-    searched: ({ name, title, message, link }) => [name, title, message, link],
   });
 }

@@ -1,4 +1,4 @@
-import { overlayLook, type ShownOverlay } from "../../common/shownDefaults.ts";
+import { answersOf, overlayFields, type ShownOverlay } from "../../../contract/recordTables.ts";
 import { contactForm, type ContactState } from "./contactForm.ts";
 import { colorOf, constant, css, type Css, readable } from "./markup/css.ts";
 import { frameBody, type FrameModel, framePolicy, frameStyle, frameTitle } from "./frame.ts";
@@ -57,7 +57,7 @@ function statusOf(state: ContactState): number {
 /** Open without a script; closed by its own button, also without one, and by Escape. */
 function dialog(model: OverlayModel): Html {
   const { overlay, language } = model;
-  const { position } = overlayLook(overlay);
+  const { position } = answersOf(overlayFields, overlay);
   return html`<dialog
     open
     id="overlay"
@@ -187,7 +187,7 @@ const behaviour = js`
 
 /** Everything in it takes the owner's two colours. */
 function colors(overlay: ShownOverlay, isOver: boolean): Css {
-  const look = overlayLook(overlay);
+  const look = answersOf(overlayFields, overlay);
   const background = colorOf(look.background) ?? constant("#22201C");
   const foreground = readable(colorOf(look.foreground) ?? constant("#FFFFFF"), background);
   return css`

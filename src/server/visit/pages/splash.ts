@@ -1,5 +1,4 @@
-import { defaultDelay } from "../../common/shownDefaults.ts";
-import type { SplashPage } from "../../features/splash/service.ts";
+import { type ShownSplashPage, splashPageFields } from "../../../contract/recordTables.ts";
 import { css, type Css } from "./markup/css.ts";
 import { goOnWithoutScript, hostOf, tidyAddress } from "./goOn.ts";
 import { html, type Html } from "./markup/html.ts";
@@ -14,10 +13,7 @@ export interface SplashModel {
   /** The link's own title; empty: none. */
   readonly title: string;
   /** Null: the standard page. */
-  readonly page: Pick<
-    SplashPage,
-    "title" | "message" | "banner" | "logo" | "link" | "delay"
-  > | null;
+  readonly page: ShownSplashPage | null;
 }
 
 const texts = {
@@ -45,7 +41,7 @@ const texts = {
 export function splashPage(model: SplashModel): Page {
   const { language, to, page } = model;
   const words = texts[language];
-  const { message = "", banner, logo, link, delay = defaultDelay } = page ?? {};
+  const { message = "", banner, logo, link, delay = splashPageFields.delay.otherwise } = page ?? {};
   const host = hostOf(to);
   const ownersTitle = page?.title ?? model.title;
   const isOwners = ownersTitle !== "";

@@ -1,0 +1,360 @@
+import { bounds } from "./bounds.ts";
+
+/**
+ * The fields of our own records, a row each, as plain data. Bodies, answers, what is stored, history,
+ * search, forms and the always-on copy are made from these rows; the Worker reads them without zod.
+ */
+
+interface AnyField {
+  /** For the API reference. */
+  readonly about: string;
+  /** `given`: by whoever creates the record. `filled`: by the server where it isn't given. */
+  readonly need?: "given" | "filled";
+  /** The key of the record, where the field has another name in the contract. */
+  readonly storedAs?: string;
+  readonly isSearched?: true;
+  /** Visitors never see it. */
+  readonly isInternal?: true;
+}
+
+export type RecordField = AnyField &
+  (
+    | { readonly as: "text"; readonly most: number; readonly hasLines?: true }
+    | { readonly as: "alias" | "address" | "picture" }
+    | {
+        readonly as: "code";
+        readonly pattern: RegExp;
+        readonly fault: string;
+        readonly example: string;
+      }
+    | { readonly as: "colour"; readonly otherwise?: string }
+    | {
+        readonly as: "number";
+        readonly of: string;
+        readonly least: number;
+        readonly most: number;
+        readonly otherwise: number;
+      }
+    | { readonly as: "choice"; readonly of: readonly string[]; readonly otherwise?: string }
+    | { readonly as: "choices"; readonly of: readonly string[] }
+    | { readonly as: "flag" }
+  );
+
+export type RecordTable = Readonly<Record<string, RecordField>>;
+
+/** What answers show of a field, and callers send. */
+export type ValueOf<Field extends RecordField> = Field extends { readonly as: "number" }
+  ? number
+  : Field extends { readonly as: "flag" }
+    ? boolean
+    : Field extends { readonly as: "choice"; readonly of: readonly (infer Choice)[] }
+      ? Choice
+      : Field extends { readonly as: "choices"; readonly of: readonly (infer Choice)[] }
+        ? Choice[]
+        : string;
+
+/** Some fields of a record, as callers send them. */
+export type GivenOf<Table extends RecordTable> = {
+  readonly [Name in keyof Table]?: Readonly<ValueOf<Table[Name]>> | undefined;
+};
+
+export type StoredKey<Table extends RecordTable, Name extends keyof Table> = Table[Name] extends {
+  readonly storedAs: infer Key extends string;
+}
+  ? Key
+  : Name;
+
+const namedField = { as: "text", most: bounds.title, need: "given", isSearched: true } as const;
+const ownName = { ...namedField, about: "Name", isInternal: true } as const;
+
+export const splashPageFields = {
+  name: ownName,
+  title: {
+    as: "text",
+    most: bounds.title,
+    isSearched: true,
+    about: "Heading of the page",
+  },
+  message: {
+    as: "text",
+    most: bounds.text,
+    hasLines: true,
+    isSearched: true,
+    about: "Text of the page",
+  },
+  banner: { as: "picture", about: "URL of a wide image" },
+  logo: { as: "picture", about: "URL of a small image" },
+  link: { as: "address", isSearched: true, about: "Destination URL of the image" },
+  delay: {
+    as: "number",
+    of: "seconds",
+    least: 0,
+    most: 60,
+    otherwise: 5,
+    about: "Seconds until the redirect. Defaults to 5",
+  },
+} as const satisfies RecordTable;
+
+export const overlayTypes = ["message", "contact"] as const;
+export const overlayPositions = ["top", "bottom", "left", "right", "center"] as const;
+export const contactFields = ["name", "email", "phone", "message"] as const;
+
+export const overlayFields = {
+  type: {
+    as: "choice",
+    of: overlayTypes,
+    need: "given",
+    about: "message is a banner with a text, contact a contact form",
+  },
+  name: ownName,
+  message: {
+    as: "text",
+    most: bounds.text,
+    hasLines: true,
+    isSearched: true,
+    about: "Text of the overlay",
+  },
+  label: { as: "text", most: bounds.title, isSearched: true, about: "Heading above the text" },
+  button: { as: "text", most: bounds.title, about: "Text of the button" },
+  link: { as: "address", isSearched: true, about: "Destination URL of a banner's button" },
+  position: {
+    as: "choice",
+    of: overlayPositions,
+    otherwise: "bottom",
+    about: "Position on the page. Defaults to bottom",
+  },
+  background: { as: "colour", otherwise: "#22201C", about: "Color behind the text" },
+  foreground: { as: "colour", otherwise: "#FFFFFF", about: "Color of the text" },
+  fields: { as: "choices", of: contactFields, about: "Fields of the form" },
+  thanks: {
+    as: "text",
+    most: bounds.text,
+    hasLines: true,
+    about: "Text for visitors who have sent the form",
+  },
+} as const satisfies RecordTable;
+
+/**
+ * The contract's 13 identifiers and, in the same order, the names that real clients send
+ * (docs/contract.md, "Pixels"). Stored and answered as the first; in the vendor dialect, as the
+ * second.
+ */
+export const pixelTypes = [
+  ["tagmanagerpixel", "gtmpixel"],
+  ["analyticspixel", "gapixel"],
+  ["socialnetpixel", "fbpixel"],
+  ["adsplatformpixel", "adwordspixel"],
+  ["professionalnetpixel", "linkedinpixel"],
+  ["microblogpixel", "twitterpixel"],
+  ["retargetingpixel", "adrollpixel"],
+  ["qapixel", "quorapixel"],
+  ["imageboardpixel", "pinterest"],
+  ["searchenginepixel", "bing"],
+  ["messagingpixel", "snapchat"],
+  ["forumpixel", "reddit"],
+  ["shortvideopixel", "tiktok"],
+] as const;
+
+export const pixelFields = {
+  type: {
+    as: "choice",
+    of: pixelTypes.map(([type]) => type),
+    need: "given",
+    isSearched: true,
+    about: "Platform of the pixel",
+  },
+  name: ownName,
+  tag: {
+    as: "code",
+    need: "given",
+    pattern: /^[A-Za-z0-9\-_.:/]{1,100}$/,
+    fault: "must be 1 to 100 letters, digits and - _ . : /",
+    example: "GTM-ABC123",
+    isSearched: true,
+    about: "Identifier from the platform",
+  },
+} as const satisfies RecordTable;
+
+export const channelFields = {
+  name: { ...namedField, about: "Name, unique among channels" },
+  description: {
+    as: "text",
+    most: bounds.text,
+    hasLines: true,
+    isSearched: true,
+    about: "Description",
+  },
+  color: {
+    as: "colour",
+    need: "filled",
+    about: "Color in lists as #RRGGBB; taken from a palette by default",
+  },
+  starred: {
+    as: "flag",
+    storedAs: "isStarred",
+    about: "Whether the channel has a star. Defaults to false",
+  },
+} as const satisfies RecordTable;
+
+export const campaignFields = {
+  name: {
+    ...namedField,
+    need: "filled",
+    about: "Name, unique among campaigns; generated by default",
+  },
+  slug: {
+    as: "alias",
+    need: "filled",
+    isSearched: true,
+    about: "Alias of the rotator link; random by default",
+  },
+  public: {
+    as: "flag",
+    storedAs: "isPublic",
+    about: "Whether visitors reach the rotator link and the public link list. Defaults to false",
+  },
+} as const satisfies RecordTable;
+
+export const domainFields = {
+  redirectroot: {
+    as: "address",
+    storedAs: "redirectRoot",
+    about: "Where a visit to the bare domain goes",
+  },
+  redirect404: { as: "address", about: "Where a visit to an unknown alias goes" },
+} as const satisfies RecordTable;
+
+/** Name by name, of a table whose names are known. */
+export function fieldsIn<Table extends RecordTable>(
+  table: Table,
+): readonly (readonly [name: keyof Table & string, field: RecordField])[] {
+  return Object.entries(table);
+}
+
+const clearable: readonly RecordField["as"][] = ["text", "address", "picture", "number"];
+
+/** What an update can empty by naming it in `clear`. */
+export function clearableIn(table: RecordTable): readonly string[] {
+  return fieldsIn(table)
+    .filter(([, { as, need }]) => need === undefined && clearable.includes(as))
+    .map(([name]) => name);
+}
+
+/** The words of a record that a search looks through. */
+export function searchedWords(
+  table: RecordTable,
+): (record: object) => readonly (string | undefined)[] {
+  const keys = fieldsIn(table)
+    .filter(([, { isSearched }]) => isSearched === true)
+    .map(([name, field]) => storedKey(name, field));
+  return (record) => {
+    const stored: Readonly<Record<string, unknown>> = { ...record };
+    return keys.map((key) => {
+      const word = stored[key];
+      return typeof word === "string" ? word : undefined;
+    });
+  };
+}
+
+/** What a record has after an update: with what is given, and without what `clear` names. */
+export function updatedBy<Item extends object, Table extends RecordTable>(
+  table: Table,
+  before: Item,
+  given: GivenOf<Table>,
+  clear: readonly string[] = [],
+): Item {
+  const after: Record<string, unknown> = Object.fromEntries(Object.entries(before));
+  for (const [name, field] of fieldsIn(table)) {
+    const key = storedKey(name, field);
+    const value: unknown = given[name];
+    const isEmpty = Array.isArray(value) && value.length === 0;
+    const isUnset = field.as === "flag" && value === false;
+    if (isEmpty || isUnset || clear.includes(name)) delete after[key];
+    if (value !== undefined && !isEmpty && !isUnset) after[key] = value;
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its table says what it may have
+  return after as Item;
+}
+
+export function storedKey(name: string, { storedAs = name }: RecordField): string {
+  return storedAs;
+}
+
+/** What answers show of a field where the record has nothing, or this. */
+export function answeredValue(field: RecordField, stored: unknown): unknown {
+  if (field.as === "flag") return stored === true;
+  if (stored !== undefined) return stored;
+  if (field.as === "choices") return [];
+  return "otherwise" in field ? field.otherwise : "";
+}
+
+/** A record's fields as answers show them. */
+export function answersOf<Table extends RecordTable>(
+  table: Table,
+  record: object,
+): { readonly [Name in keyof Table]: ValueOf<Table[Name]> } {
+  const stored: Readonly<Record<string, unknown>> = { ...record };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record has what the table says
+  return Object.fromEntries(
+    fieldsIn(table).map(([field, row]) => [
+      field,
+      answeredValue(row, stored[storedKey(field, row)]),
+    ]),
+  ) as { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+}
+
+/** What visitors see of a record. */
+export type ShownOf<Table extends RecordTable> = {
+  readonly [
+    Name in keyof Table as Table[Name] extends { readonly isInternal: true }
+      ? never
+      : Table[Name] extends { readonly need: string }
+        ? StoredKey<Table, Name> & string
+        : never
+  ]: Readonly<ValueOf<Table[Name]>>;
+} & {
+  readonly [
+    Name in keyof Table as Table[Name] extends
+      | { readonly isInternal: true }
+      | { readonly need: string }
+      ? never
+      : StoredKey<Table, Name> & string
+  ]?: Readonly<ValueOf<Table[Name]>> | undefined;
+};
+
+export function shownFields(
+  table: RecordTable,
+): readonly (readonly [name: string, field: RecordField])[] {
+  return fieldsIn(table).filter(([, { isInternal }]) => isInternal !== true);
+}
+
+type Let = (address: string | undefined) => string | undefined;
+
+const asStored: Let = (address) => address;
+
+/** What visitors see of a record, with the addresses, and those of pictures, that are let through. */
+export function shownOf<Table extends RecordTable>(
+  table: Table,
+  record: object,
+  {
+    address = asStored,
+    picture = asStored,
+  }: { readonly address?: Let; readonly picture?: Let } = {},
+): ShownOf<Table> {
+  const stored: Readonly<Record<string, unknown>> = { ...record };
+  const shown = shownFields(table).map(([field, row]) => {
+    const key = storedKey(field, row);
+    const value = stored[key];
+    if (typeof value !== "string") return [key, value];
+    return [
+      key,
+      row.as === "address" ? address(value) : row.as === "picture" ? picture(value) : value,
+    ];
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record has what the table says
+  return Object.fromEntries(shown) as ShownOf<Table>;
+}
+
+/** What visitors see of splash pages and overlays. */
+export type ShownSplashPage = ShownOf<typeof splashPageFields>;
+export type ShownOverlay = ShownOf<typeof overlayFields>;
