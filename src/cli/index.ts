@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// The version is asked before anything is loaded that an older Node could not even parse.
+// Check the version before loading anything that an older Node can't even parse.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
     `Waypost needs Node 22.18 or newer, and this is ${process.version}. ` +
-      "In its folder, `npm run -s waypost -- <command>` uses the Node 24 that it brings along.\n",
+      "In its folder, `npm run -s waypost -- <command>` uses the Node 24 that comes with it.\n",
   );
   process.exitCode = 1;
 } else {

@@ -12,7 +12,7 @@ export const dataFlag = () =>
 export const jsonFlag = (help = "print the service's own answer, for scripts") =>
   new Option("--json", help);
 
-/** A flag that may be given several times. */
+/** A flag that may be repeated. */
 export const repeated = (flags: string, help: string) => new Option(flags, help).argParser(several);
 
 export function several(value: string, before: readonly string[] | undefined): string[] {

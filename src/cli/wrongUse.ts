@@ -42,27 +42,27 @@ function suggestion(typed: string, command: Command): string | undefined {
   return near ?? (isFlag ? undefined : shown(typed, command));
 }
 
-/** `settings rateLimit`: whoever leaves the verb out wants to see the thing. */
+/** `settings rateLimit` without a verb probably means `show`. */
 function shown(typed: string, command: Command): string | undefined {
   if (command.name() !== "settings") return undefined;
   return `show ${quoted(typed)}`;
 }
 
-function saidOf({ message }: CommanderError, command: Command): string {
+function faultOf({ message }: CommanderError, command: Command): string {
   const what = message.replace(/^error: |\.$/g, "").replaceAll(/'([^']*)'/g, '"$1"');
   const [, extra] = /^too many arguments .*: (\S+)$/.exec(what) ?? [];
   // The command that stands for a group by itself has got a word that is no command of the group.
   return extra === undefined || command.commands.length === 0 ? what : `unknown command "${extra}"`;
 }
 
-/** What was wrong with a line, what was probably meant, and where it is told. */
+/** What was wrong with a line, what was probably meant, and where its help is. */
 export function wrongUseText(
   error: CommanderError,
   program: Command,
   line: readonly string[],
 ): string {
   const command = meant(program, line);
-  const what = saidOf(error, command);
+  const what = faultOf(error, command);
   const [, typed] = /^unknown (?:option|command) "([^"]*)"/.exec(what) ?? [];
   const found = typed === undefined ? undefined : suggestion(typed, command);
   const help = [program.name(), ...wayTo(command), "--help"].join(" ");

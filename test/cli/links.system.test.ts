@@ -89,7 +89,7 @@ describe("a link's life", () => {
 
     expect(await here("remove", shortUrl)).toMatchObject({
       code: 0,
-      stdout: "Link has been deleted successfully\n",
+      stdout: expect.stringMatching(/^Link has been deleted successfully\nChange {2}\d+\n$/),
       stderr: expect.stringContaining(` link restore ${details.id} --data ${dataDir}\n`),
     });
     expect((await service.visit("spring")).status).toBe(404);
@@ -152,7 +152,12 @@ describe("a link's life", () => {
 
   test("--json prints the service's own answers", async () => {
     const made = (await json("add", "https://example.org/json")) as { id: number };
-    expect(made).toEqual({ error: 0, id: expect.any(Number), shorturl: expect.any(String) });
+    expect(made).toEqual({
+      error: 0,
+      id: expect.any(Number),
+      shorturl: expect.any(String),
+      change: expect.any(Number),
+    });
     expect(await json("list", "--limit", "1")).toMatchObject({
       error: "0",
       data: { perpage: 1, urls: [{ id: made.id }] },
@@ -160,6 +165,7 @@ describe("a link's life", () => {
     expect(await json("remove", String(made.id))).toEqual({
       error: 0,
       message: "Link has been deleted successfully",
+      change: expect.any(Number),
     });
   });
 

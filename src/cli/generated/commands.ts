@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Operation } from "../../contract/operation.ts";
 import { operations, type OperationName } from "../../contract/operations.ts";
 
@@ -87,6 +88,14 @@ function verbOf(row: Operation, first: Operation): string {
   return row === first ? verb : sharedVerb(row, first, verb);
 }
 
+/** Whether two operations answer the same, apart from the change set that a write names. */
+function answersAlike({ response: one }: Operation, { response: other }: Operation): boolean {
+  if (!(one instanceof z.ZodObject) || !(other instanceof z.ZodObject)) return one === other;
+  const names = new Set(Object.keys({ ...one.shape, ...other.shape }));
+  names.delete("change");
+  return [...names].every((name) => one.shape[name] === other.shape[name]);
+}
+
 /** Every row has its command; rows that ask the same by another method share one. */
 export function commandsOf(table: Readonly<Record<string, Operation>>): GeneratedCommand[] {
   const rows = Object.entries(table);
@@ -97,7 +106,7 @@ export function commandsOf(table: Readonly<Record<string, Operation>>): Generate
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const name = key as OperationName;
     const same = commands.findIndex(
-      (one) => one.row.path === row.path && one.row.response === row.response,
+      (one) => one.row.path === row.path && answersAlike(one.row, row),
     );
     const twin = commands[same];
     if (twin !== undefined) {

@@ -83,7 +83,7 @@ function kindOf(schema: z.ZodType): Kind {
   if (core instanceof z.ZodArray) return listKind(z.instanceof(z.ZodType).parse(core.element));
   if (core instanceof z.ZodObject) return { is: "object", fields: fieldsOf(core) };
   if (!variants.some(({ type }) => type === "string")) return { is: "json" };
-  return saysOf(schema, "?")?.includes("full address") === true
+  return requirementOf(schema, "?")?.includes("full address") === true
     ? { is: "text", isAddress: true }
     : { is: "text" };
 }
@@ -120,8 +120,8 @@ function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }
 
-/** What a schema says when it gets this: `must be …`, which tells what it would take. */
-function saysOf(schema: z.ZodType, value: unknown): string | undefined {
+/** What a schema would accept, from the message `must be …` for a value that it refuses. */
+function requirementOf(schema: z.ZodType, value: unknown): string | undefined {
   const message = schema.safeParse(value).error?.issues[0]?.message;
   return message?.startsWith("must be ") === true ? message.slice("must be ".length) : undefined;
 }
@@ -131,16 +131,16 @@ function lengthOf({ minLength = 0, maxLength }: JsonSchema): string {
   return minLength > 1 && maxLength !== undefined ? `${minLength} to ${maxLength} characters` : "";
 }
 
-/** With a small letter, as help begins; `URL` and `QR code` stay. */
-function begun(said: string): string {
-  return said.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+/** Help begins with a small letter; `URL` and `QR code` stay as they are. */
+function lowerFirst(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }
 
 /** Without a full stop, as help has it. */
 function meaningOf(schema: z.ZodType, kind: Kind): string {
   const json = jsonSchemaOf(schema);
   if (json.description !== undefined && json.maxLength === undefined) {
-    return begun(json.description);
+    return lowerFirst(json.description);
   }
   switch (kind.is) {
     case "flag":
@@ -160,7 +160,7 @@ function meaningOf(schema: z.ZodType, kind: Kind): string {
     case "number":
     case "json":
       // No field takes the mark, but plain texts do, and those say no more than their length.
-      return saysOf(schema, "?") ?? lengthOf(json);
+      return requirementOf(schema, "?") ?? lengthOf(json);
   }
 }
 
@@ -233,8 +233,8 @@ function placeholderOf(kind: Kind): string {
  */
 function helpOf(schema: z.ZodType, inner: z.ZodType, bounds: string): string {
   const own = schema.meta()?.description ?? "";
-  const purpose = begun(own);
-  const isReplaced = own !== "" && bounds === begun(inner.meta()?.description ?? "");
+  const purpose = lowerFirst(own);
+  const isReplaced = own !== "" && bounds === lowerFirst(inner.meta()?.description ?? "");
   return isReplaced || purpose.includes(bounds)
     ? purpose
     : [purpose, bounds].filter(Boolean).join("; ");

@@ -59,9 +59,9 @@ async function completeChange(
     );
   }
   if (required.length === 0) return changes;
-  const kept = Object.fromEntries(required.map((name) => [name, current[name]]));
+  const unchanged = Object.fromEntries(required.map((name) => [name, current[name]]));
   const expected = isObject(changes["expect"]) ? changes["expect"] : {};
-  return { ...kept, ...changes, expect: { ...kept, ...expected } };
+  return { ...unchanged, ...changes, expect: { ...unchanged, ...expected } };
 }
 
 /** Where somebody else was quicker with what this change leaves alone, it is made to that once more. */
@@ -137,19 +137,19 @@ export async function runCommand(
     await savePicture(service, ids["id"] ?? answer["id"], request.picture);
   }
   const { q: search, limit: _l, page: _p, order: _o, direction: _d, ...filters } = request.query;
-  const asked = { search, filters, typed };
+  const listed = { search, filters, typed };
   const content = contentOf(command);
   const inside = content && (await service.call(content.row, { params: ids }));
   if (given["json"] === true) {
     return printJson({ ...answer, ...(inside && { data: inside["data"] }) });
   }
-  printOutput(formatAnswer(command, answer, asked));
+  printOutput(formatAnswer(command, answer, listed));
   if (command.verb === "remove" && sibling(command, "restore") !== undefined) {
     hint("To restore it", typed(`${command.noun} restore ${String(ids["id"])}`));
   }
   if (content === undefined || inside === undefined) return;
   print("");
-  const list = formatAnswer(content, inside, asked);
+  const list = formatAnswer(content, inside, listed);
   printOutput(list);
   if (list.notes.length === 0 || list.lines.length === 0) return;
   const page = `${content.noun} ${content.verb} ${String(ids["id"])} --page 2`;

@@ -7,7 +7,7 @@ export interface Column<Row> {
 }
 
 const gap = "  ";
-/** A shrunk column keeps at least so many characters: below, it says nothing. */
+/** A narrower column would be unreadable; characters. */
 const narrowest = 12;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -31,14 +31,14 @@ export function widthOf(text: string): number {
 /** At most `width` columns, the end marked where something was cut. */
 export function shortened(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = "";
+  let cut = "";
   let used = 0;
   for (const grapheme of graphemes(text)) {
     if (used + columnsOf(grapheme) > width - 1) break;
-    kept += grapheme;
+    cut += grapheme;
     used += columnsOf(grapheme);
   }
-  return `${kept}…`;
+  return `${cut}…`;
 }
 
 function padded(text: string, width: number, align: "left" | "right"): string {
