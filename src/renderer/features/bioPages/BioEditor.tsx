@@ -1,13 +1,39 @@
 import IconExternalLink from "@iconify-json/tabler/icons/external-link";
 import IconQrcode from "@iconify-json/tabler/icons/qrcode";
-import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { CopyAddressButton } from "../../ui/address/CopyButton.tsx";
 import { OpenButton, PlaceButton } from "../../app/frame/PlaceButton.tsx";
-import { BioFields } from "./BioFields.tsx";
-import { bioModel, type BioPage, type BioValues, studioOf } from "./bioModel.ts";
+import {
+  type BioLink,
+  bioModel,
+  type BioPage,
+  type BioValues,
+  isBlank,
+  studioOf,
+} from "./bioModel.ts";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import IconPlus from "@iconify-json/tabler/icons/plus";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { bounds } from "../../../contract/fields.ts";
+import { api } from "../../app/client/api.ts";
+import { Field } from "../../ui/edit/Field.tsx";
+import { moved } from "../../ui/inputs/moved.ts";
+import { OrderedItems } from "../../ui/inputs/OrderedItems.tsx";
+import { Part } from "../../ui/edit/Part.tsx";
+import { PictureField } from "../../ui/inputs/PictureField.tsx";
+import type { RecordForm } from "../../ui/edit/useRecordForm.ts";
+import { isAlias } from "../links/editor/linkModel.ts";
+import { useDomains } from "../../app/client/namedRecords.ts";
+import { useService } from "../../app/client/queries.ts";
+import { readableAddress } from "../../ui/address/readableAddress.ts";
+import { Address } from "../../ui/address/Address.tsx";
+import { AddressReach } from "../../ui/address/AddressReach.tsx";
+import classes from "./BioEditor.module.css";
+import { SwitchField, TextareaField, TextField, writing } from "../../ui/edit/formFields.tsx";
 
 function BioPreview({ form }: EditorPart<BioValues, BioPage>) {
   const { t } = useTranslation();
@@ -60,5 +86,180 @@ export function BioEditor({ place }: { readonly place: EditorRoute }) {
       previewLabel={t("bio.preview")}
       Actions={BioActions}
     />
+  );
+}
+
+function BioFields({ form }: EditorPart<BioValues, BioPage>) {
+  const { t } = useTranslation();
+  const own = useService().data?.shortBase;
+  const base = form.values.domain === "" ? own : form.values.domain;
+  const alias = form.values.alias.trim();
+  const state = useStanding(alias, form.values.domain, form.base.alias);
+  return (
+    <>
+      <TextField
+        form={form}
+        name="name"
+        label={t("bio.name")}
+        placeholder={t("bio.namePlaceholder")}
+        autoComplete="off"
+        maxLength={bounds.title}
+        required
+        data-autofocus
+      />
+      <DomainField form={form} />
+      <Field form={form} name="alias">
+        <TextInput
+          {...form.text("alias")}
+          label={t("bio.alias")}
+          description={form.isNew ? t("bio.aliasHint") : undefined}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={bounds.alias}
+          error={form.fault("alias") ?? (state === null ? undefined : t(`faults.${state}`))}
+        />
+        {base !== undefined && alias !== "" && (
+          <div className={classes.address}>
+            <Address of={`${base}/${alias}`} />
+          </div>
+        )}
+        {base !== undefined && <AddressReach address={`${base}/`} />}
+      </Field>
+      <TextareaField
+        form={form}
+        name="description"
+        label={t("bio.description")}
+        description={t("bio.descriptionHint")}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={bounds.text}
+      />
+      <Field form={form} name="avatar">
+        <PictureField label={t("bio.avatar")} {...form.value("avatar")} />
+      </Field>
+      <LinksField form={form} />
+      <SwitchField
+        form={form}
+        name="isPublic"
+        label={t("bio.public")}
+        description={t("bio.publicHint")}
+      />
+    </>
+  );
+}
+
+/** Whether an alias that isn't its own can't be had, as far as it is known; null: it can. */
+function useStanding(alias: string, domain: string, own: string): "taken" | "reserved" | null {
+  const [settled] = useDebouncedValue(alias, 300);
+  const { data } = useQuery({
+    queryKey: ["alias", "standing", settled, domain],
+    enabled: settled !== own && isAlias(settled) && settled !== "",
+    queryFn: async ({ signal }) => {
+      const query = { alias: settled, domain };
+      return (await api.call("checkAlias", { query }, signal)).alias.state;
+    },
+    staleTime: 0,
+  });
+  if (settled !== alias || settled === own) return null;
+  return data === "taken" || data === "reserved" ? data : null;
+}
+
+/** Nothing to choose where there is only the service's own. */
+function DomainField({ form }: { readonly form: RecordForm<BioValues> }) {
+  const { t } = useTranslation();
+  const domains = useDomains().data ?? [];
+  if (domains.length === 0) return null;
+  const names = domains.map(({ domain }) => domain);
+  // What was read stands for the service's own where it is nobody else's.
+  const own = names.includes(form.base.domain) ? "" : form.base.domain;
+  const { value, onChange, error } = form.value("domain");
+  return (
+    <Field form={form} name="domain" shown={readableAddress}>
+      <NativeSelect
+        label={t("fields.domain")}
+        value={names.includes(value) ? value : own}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        <option value={own}>{t("edit.ownAddress")}</option>
+        {names.map((name) => (
+          <option key={name} value={name} dir="ltr">
+            {readableAddress(name)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  );
+}
+
+function LinksField({ form }: { readonly form: RecordForm<BioValues> }) {
+  const { t } = useTranslation();
+  const { links } = form.values;
+  const set = (next: readonly BioLink[]) => form.set("links", next);
+  const change = (place: number, part: Partial<BioLink>) =>
+    set(links.map((link, at) => (at === place ? { ...link, ...part } : link)));
+  const add = () =>
+    set([...links, { key: Math.max(-1, ...links.map(({ key }) => key)) + 1, title: "", url: "" }]);
+  const nameOf = ({ title, url }: BioLink) => title.trim() || url.trim() || t("bio.emptyLink");
+  /** What is wrong there; blank ones aren't sent, and so don't count. */
+  const fault = (place: number, part: "title" | "url") => {
+    if (links.slice(place, place + 1).every(isBlank)) return undefined;
+    const sent = links.slice(0, place).filter((link) => !isBlank(link)).length;
+    return form.fault(`links[${sent}].${part}`);
+  };
+  const inputs = (link: BioLink, place: number) => (
+    <span className={classes.link}>
+      <TextInput
+        className="anyScript"
+        aria-label={t("bio.linkTitle", { name: nameOf(link) })}
+        placeholder={t("bio.linkTitlePlaceholder")}
+        maxLength={bounds.title}
+        value={link.title}
+        error={fault(place, "title")}
+        onChange={(event) => change(place, { title: event.currentTarget.value })}
+      />
+      <TextInput
+        aria-label={t("bio.linkUrl", { name: nameOf(link) })}
+        placeholder="https://example.org/"
+        {...writing.address}
+        value={link.url}
+        error={fault(place, "url")}
+        onChange={(event) => change(place, { url: event.currentTarget.value })}
+      />
+    </span>
+  );
+  return (
+    <Part title={t("bio.links")} hint={t("bio.linksHint")}>
+      <Field form={form} name="links" shown={(remote) => remote.map(nameOf).join(" · ")}>
+        {links.length > 0 && (
+          <OrderedItems
+            label={t("bio.links")}
+            items={links}
+            idOf={({ key }) => key}
+            nameOf={nameOf}
+            move={(from, to) => set(moved(links, from, to))}
+            remove={(place) => set(links.filter((_, at) => at !== place))}
+            renderRow={inputs}
+          />
+        )}
+        {form.fault("links") !== undefined && (
+          <p className={classes.fault} role="alert">
+            {form.fault("links")}
+          </p>
+        )}
+      </Field>
+      <div>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} aria-hidden="true" />}
+          disabled={links.length >= bounds.entries}
+          onClick={add}
+        >
+          {t("bio.addLink")}
+        </Button>
+      </div>
+    </Part>
   );
 }

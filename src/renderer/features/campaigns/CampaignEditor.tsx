@@ -1,11 +1,16 @@
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
-import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
 import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { VisitorPreview } from "../preview/VisitorPreview.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
-import { CampaignFields } from "./CampaignFields.tsx";
 import { type Campaign, campaignModel, type CampaignValues } from "./campaignModel.ts";
+import { useTranslation } from "react-i18next";
+import { bounds } from "../../../contract/fields.ts";
+import { useService } from "../../app/client/queries.ts";
+import { Address } from "../../ui/address/Address.tsx";
+import { CampaignAddresses } from "./CampaignAddresses.tsx";
+import { CampaignLinks } from "./CampaignLinks.tsx";
+import { TextField, SwitchField } from "../../ui/edit/formFields.tsx";
 
 function CampaignPreview({ form, details }: EditorPart<CampaignValues, Campaign>) {
   const { t } = useTranslation();
@@ -51,5 +56,47 @@ export function CampaignEditor({ place }: { readonly place: EditorRoute }) {
       // What is in it is put in once it is there.
       goOn={place.openEdit}
     />
+  );
+}
+
+function CampaignFields({ form, details }: EditorPart<CampaignValues, Campaign>) {
+  const { t } = useTranslation();
+  const base = useService().data?.shortBase;
+  const slug = form.values.slug.trim();
+  return (
+    <>
+      <TextField
+        form={form}
+        name="name"
+        label={t("campaigns.name")}
+        placeholder={t("campaigns.namePlaceholder")}
+        autoComplete="off"
+        maxLength={bounds.title}
+        required
+        data-autofocus
+      />
+      <TextField
+        form={form}
+        name="slug"
+        writes="code"
+        label={t("campaigns.slug")}
+        description={
+          base !== undefined && slug !== "" ? (
+            <Address of={`${base}/r/${slug}`} />
+          ) : (
+            t("campaigns.slugHint")
+          )
+        }
+        maxLength={bounds.alias}
+      />
+      <SwitchField
+        form={form}
+        name="isPublic"
+        label={t("campaigns.public")}
+        description={t("campaigns.publicHint")}
+      />
+      {details !== null && <CampaignAddresses campaign={details} />}
+      {details !== null && <CampaignLinks campaign={details} />}
+    </>
   );
 }

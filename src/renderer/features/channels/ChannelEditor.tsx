@@ -1,10 +1,14 @@
 import IconChartLine from "@iconify-json/tabler/icons/chart-line";
-import { useTranslation } from "react-i18next";
 import type { EditorRoute } from "../../ui/edit/useEditorRoute.ts";
-import { RecordEditor } from "../../ui/edit/RecordEditor.tsx";
+import { type EditorPart, RecordEditor } from "../../ui/edit/RecordEditor.tsx";
 import { PlaceButton } from "../../app/frame/PlaceButton.tsx";
-import { ChannelFields } from "./ChannelFields.tsx";
-import { type Channel, channelModel } from "./channelModel.ts";
+import { type Channel, channelModel, type ChannelValues } from "./channelModel.ts";
+import { useTranslation } from "react-i18next";
+import { bounds } from "../../../contract/fields.ts";
+import { ColorField } from "../../ui/inputs/ColorField.tsx";
+import { Field } from "../../ui/edit/Field.tsx";
+import { ChannelContents } from "./ChannelContents.tsx";
+import { TextField, TextareaField, SwitchField } from "../../ui/edit/formFields.tsx";
 
 function ChannelActions({ details: { id, name } }: { readonly details: Channel }) {
   const { t } = useTranslation();
@@ -32,5 +36,42 @@ export function ChannelEditor({ place }: { readonly place: EditorRoute }) {
       Fields={ChannelFields}
       Actions={ChannelActions}
     />
+  );
+}
+
+function ChannelFields({ form, details }: EditorPart<ChannelValues, Channel>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        form={form}
+        name="name"
+        label={t("channels.name")}
+        placeholder={t("channels.namePlaceholder")}
+        autoComplete="off"
+        maxLength={bounds.title}
+        required
+        data-autofocus
+      />
+      <Field form={form} name="color">
+        <ColorField label={t("fields.color")} {...form.value("color")} />
+      </Field>
+      <TextareaField
+        form={form}
+        name="description"
+        label={t("channels.description")}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={bounds.text}
+      />
+      <SwitchField
+        form={form}
+        name="isStarred"
+        label={t("channels.starred")}
+        description={t("channels.starredHint")}
+      />
+      {details !== null && <ChannelContents channel={details} />}
+    </>
   );
 }

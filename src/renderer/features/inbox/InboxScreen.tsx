@@ -4,7 +4,6 @@ import IconDownload from "@iconify-json/tabler/icons/download";
 import IconMail from "@iconify-json/tabler/icons/mail";
 import IconMailOpened from "@iconify-json/tabler/icons/mail-opened";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import type { ReceivedAnswer } from "../../../contract/inbox.ts";
 import { api } from "../../app/client/api.ts";
@@ -20,13 +19,15 @@ import { withChosen } from "../../ui/list/filters/withChosen.ts";
 import { isBidiMixed } from "../../ui/address/isBidiMixed.ts";
 import { readableAddress } from "../../ui/address/readableAddress.ts";
 import { ShortAddress } from "../../ui/address/ShortAddress.tsx";
-import { showFailure } from "../../ui/messages/toasts.tsx";
 import { AnswerDialog } from "./AnswerDialog.tsx";
-import { DeleteAnswers } from "./DeleteAnswers.tsx";
 import classes from "./InboxScreen.module.css";
-import { markAnswers, nameOfAnswer } from "./inboxSteps.ts";
+import { deleteAnswers, markAnswers, nameOfAnswer } from "./inboxSteps.ts";
 import { OverlayTabs } from "../overlays/OverlayTabs.tsx";
 import { useBusy } from "../../ui/messages/useBusy.ts";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { DeleteDialog } from "../../ui/edit/RemoveDialog.tsx";
+import { showFailure } from "../../ui/messages/toasts.tsx";
 
 const source = pagedSource<ReceivedAnswer>("inbox", async (query, signal) => {
   const { data } = await api.call("listInbox", { query }, signal);
@@ -289,5 +290,33 @@ function useInboxFilters(): readonly FilterField[] {
       },
     ],
     [t, forms],
+  );
+}
+
+/** Asks before messages are deleted: that one thing has no way back. */
+function DeleteAnswers({
+  ids,
+  gone,
+  close,
+}: {
+  readonly ids: readonly number[];
+  readonly gone: () => void;
+  readonly close: () => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = ids.length;
+  const run = async () => {
+    await deleteAnswers(ids).then(gone, showFailure);
+    close();
+  };
+  return (
+    <DeleteDialog
+      title={t("inbox.deleteTitle", { count, formatted: format.number(count) })}
+      run={run}
+      close={close}
+    >
+      {t("inbox.deleteAbout")}
+    </DeleteDialog>
   );
 }

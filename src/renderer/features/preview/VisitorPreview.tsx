@@ -76,20 +76,14 @@ export function VisitorPreview({
           aria-label={t("visitorPreview.look")}
           value={look}
           onChange={setLook}
-          data={[
-            { value: "light", label: t("look.light") },
-            { value: "dark", label: t("look.dark") },
-          ]}
+          data={previewLooks.map((one) => ({ value: one, label: t(`look.${one}`) }))}
         />
         <SegmentedControl
           size="xs"
           aria-label={t("visitorPreview.language")}
           value={language}
           onChange={setLanguage}
-          data={[
-            { value: "en", label: "en" },
-            { value: "fa", label: "fa" },
-          ]}
+          data={[...previewLanguages]}
         />
       </div>
       <PreviewFrames

@@ -13,7 +13,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { failureText } from "../../ui/messages/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";
-import { TextField } from "../../ui/edit/formFields.tsx";
+import { TextField, writing } from "../../ui/edit/formFields.tsx";
 
 type Form = RecordForm<QrValues>;
 
@@ -85,10 +85,7 @@ function LogoField({ form }: { readonly form: Form }) {
         label={t("qr.logo")}
         description={t("qr.logoHint")}
         placeholder="https://example.org/logo.png"
-        dir="ltr"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
+        {...writing.address}
         {...text}
         error={fault ?? text.error}
         onChange={(event) => {

@@ -12,7 +12,7 @@ import { Field } from "./Field.tsx";
 import type { NameWith, RecordForm } from "./useRecordForm.ts";
 
 /** How people write into an input: words in any script, an address, or code. */
-const writing = {
+export const writing = {
   words: { className: "anyScript" },
   address: { dir: "ltr", inputMode: "url", autoComplete: "off", spellCheck: false },
   code: { dir: "ltr", autoComplete: "off", spellCheck: false },

@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { writing } from "../edit/formFields.tsx";
 
 /** A picture by its address: what is uploaded elsewhere is shown from there. */
 export function PictureField({
@@ -22,10 +23,7 @@ export function PictureField({
       label={label}
       description={description ?? t("edit.pictureHint")}
       placeholder="https://example.org/picture.png"
-      dir="ltr"
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
+      {...writing.address}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,16 +15,14 @@ const leftOut = "none";
 
 type ChosenMapping = ImportChoices["mapping"];
 
-/** Which column holds what: as it was guessed, and as its owner says. */
-export function Mapping({
-  preview,
-  chosen,
-  choose,
-}: {
+interface Props {
   readonly preview: ImportPreview;
   readonly chosen: ChosenMapping;
   readonly choose: (part: Partial<ImportChoices>) => void;
-}) {
+}
+
+/** Which column holds what: as it was guessed, and as its owner says. */
+export function Mapping({ preview, chosen, choose }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   const labelOf = (field: string, label: string) => fieldText("links", field, t) ?? label;
@@ -90,15 +88,7 @@ export function Mapping({
 }
 
 /** Mappings kept under a name, for the next file of the same make. */
-function Kept({
-  preview,
-  chosen,
-  choose,
-}: {
-  readonly preview: ImportPreview;
-  readonly chosen: ChosenMapping;
-  readonly choose: (part: Partial<ImportChoices>) => void;
-}) {
+function Kept({ preview, chosen, choose }: Props) {
   const { t } = useTranslation();
   const [name, setName] = useState("");
   const views = useQuery({

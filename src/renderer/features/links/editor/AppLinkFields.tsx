@@ -4,6 +4,7 @@ import { Field } from "../../../ui/edit/Field.tsx";
 import type { RecordForm } from "../../../ui/edit/useRecordForm.ts";
 import type { LinkValues } from "./linkModel.ts";
 import classes from "./LinkEditor.module.css";
+import { writing } from "../../../ui/edit/formFields.tsx";
 
 /** Addresses that open an app, or its page in the store, on phones and tablets. */
 export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> }) {
@@ -15,10 +16,7 @@ export function AppLinkFields({ form }: { readonly form: RecordForm<LinkValues> 
       placeholder={
         name === "apple" ? "https://apps.apple.com/…" : "https://play.google.com/store/apps/…"
       }
-      dir="ltr"
-      inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
+      {...writing.address}
       value={deeplink[name]}
       error={form.fault(`deeplink.${name}`)}
       onChange={(event) => form.set("deeplink", { ...deeplink, [name]: event.currentTarget.value })}

@@ -31,7 +31,7 @@ import { ParameterFields } from "./ParameterFields.tsx";
 import { RuleFields } from "./RuleFields.tsx";
 import { TargetField } from "./TargetField.tsx";
 import { useTranslation } from "react-i18next";
-import { SwitchField, TextareaField, TextField } from "../../../ui/edit/formFields.tsx";
+import { SwitchField, TextareaField, TextField, writing } from "../../../ui/edit/formFields.tsx";
 
 type Part = EditorPart<LinkValues, LinkDetails>;
 
@@ -303,15 +303,6 @@ function PlainTextInput({
     case "lines":
       return <Textarea {...props} className="anyScript" rows={2} />;
     case "address":
-      return (
-        <TextInput
-          {...props}
-          placeholder={t("home.placeholder")}
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-      );
+      return <TextInput {...props} placeholder={t("home.placeholder")} {...writing.address} />;
   }
 }

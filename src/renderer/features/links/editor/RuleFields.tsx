@@ -19,6 +19,7 @@ import {
 } from "./choices.ts";
 import type { LinkValues } from "./linkModel.ts";
 import classes from "./LinkEditor.module.css";
+import { writing } from "../../../ui/edit/formFields.tsx";
 
 type Form = RecordForm<LinkValues>;
 
@@ -233,10 +234,7 @@ function Rule({
         className={classes.where ?? ""}
         aria-label={t("linkEditor.url")}
         placeholder="https://"
-        dir="ltr"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
+        {...writing.address}
         value={link}
         error={isTried || isLinkLeft ? fault : undefined}
         onBlur={() => setLinkLeft(true)}

@@ -1,3 +1,4 @@
+import { Count } from "../../navigation/Count.tsx";
 import type { RowAt } from "./columns.ts";
 import classes from "./cells.module.css";
 
@@ -15,13 +16,7 @@ export function ListCount({
   const text = row.format.number(value);
   if (value !== 0 && row.isNarrow && inWords !== undefined)
     return inWords({ count: value, formatted: text });
-  if (value !== 0) return text;
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="visuallyHidden">{text}</span>
-    </>
-  );
+  return <Count value={value} text={text} />;
 }
 
 /** The one sign that every row shows: a copy button, in one line with those of the other rows. */
