@@ -12,6 +12,7 @@ import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { previewUndo, refreshEverything, runUndo } from "./changes.ts";
 import { ChangePreviewView } from "./ChangePreviewView.tsx";
 import classes from "./HistoryScreen.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** Takes a change set back: what that does, what stands against it, then the doing. */
 export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly close: () => void }) {
@@ -20,7 +21,7 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
   const [isForced, setForced] = useState(false);
   const [running, setRunning] = useState<number | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const panel = useRef<HTMLElement>(null);
   const preview = useQuery({
     queryKey: ["undo", set.id, isForced],
@@ -39,17 +40,13 @@ export function UndoPanel({ set, close }: { readonly set: ChangeSet; readonly cl
   }, [isOver]);
 
   const run = async (token: string) => {
-    setBusy(true);
     setFailure(null);
-    try {
-      setRunning((await runUndo(set.id, token, isForced)).id);
-    } catch (error) {
+    const start = async () => setRunning((await runUndo(set.id, token, isForced)).id);
+    await during(start, async (error) => {
       setFailure(error);
       // What it would do is another thing by now.
       if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const touched =
     preview.data === undefined

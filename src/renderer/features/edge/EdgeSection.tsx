@@ -1,14 +1,22 @@
-import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useId, useRef, useState } from "react";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { EdgeAtHome, EdgeLinks } from "./EdgeLinks.tsx";
-import { EdgeMeter } from "./EdgeMeter.tsx";
 import { EdgeStanding } from "./EdgeStanding.tsx";
-import { useEdge } from "./edge.ts";
-import { MoveBase } from "./MoveBase.tsx";
+import { edgeScript, useEdge } from "./edge.ts";
 import { RemoveEdge } from "./RemoveEdge.tsx";
-import { RenewEdge } from "./RenewEdge.tsx";
 import { SetUpEdge } from "./SetUpEdge.tsx";
+import { Button, NativeSelect } from "@mantine/core";
+import { usePublicAddress } from "../publicAddress/publicAddress.ts";
+import { SwitchBase } from "../publicAddress/SwitchBase.tsx";
+import { addressInSentence, readableAddress } from "../../ui/address/readableAddress.ts";
+import classes from "../settings/Settings.module.css";
+import { saveFile } from "../exchange/download.ts";
+import { showFailure } from "../../ui/messages/toasts.tsx";
+import { PlaceForm } from "./PlaceForm.tsx";
+import { useTranslation } from "react-i18next";
+import type { Edge } from "../../../contract/edge.ts";
+import { useFormat } from "../../i18n/PreferencesProvider.tsx";
+import { ProgressBar } from "../jobs/ProgressBar.tsx";
 
 /** The copy at the edge that answers while this computer sleeps: made, watched and removed here. */
 export function EdgeSection() {
@@ -41,5 +49,113 @@ export function EdgeSection() {
       <RenewEdge edge={data} />
       <RemoveEdge edge={data} />
     </>
+  );
+}
+
+/** Links begin with the copy's address only when their owner says so. */
+function MoveBase({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const door = usePublicAddress();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { addresses } = edge;
+  // What is one's own lasts longest.
+  const candidate = chosen ?? addresses.at(-1);
+  if (candidate === undefined || door.data === undefined) return null;
+  if (edge.printed) {
+    return (
+      <p className="soft">{t("edge.base.is", { address: addressInSentence(door.data.address) })}</p>
+    );
+  }
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.base.title")}</h3>
+      <p>{t("edge.base.text", { address: addressInSentence(door.data.address) })}</p>
+      {addresses.length > 1 && (
+        <NativeSelect
+          label={t("edge.base.choose")}
+          dir="ltr"
+          value={candidate}
+          data={addresses.map((address) => ({ value: address, label: readableAddress(address) }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+      )}
+      <SwitchBase key={candidate} door={door.data} tunnel={null} candidate={candidate} />
+    </section>
+  );
+}
+
+/** A new Worker in the place of the one that is there, with other names by choice. */
+function RenewEdge({ edge }: { readonly edge: Edge }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const { setUp } = edge;
+  // A token that has done its work is forgotten here, too.
+  const doneAt = setUp?.problem === null ? setUp.endedAt : null;
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.renew")}</h3>
+      <p className="soft">{t(edge.worker.outdated ? "edge.renewNeeded" : "edge.renewText")}</p>
+      <details open={edge.worker.outdated || undefined}>
+        <summary>{t("edge.renewWith")}</summary>
+        <PlaceForm key={doneAt} edge={edge} takesOver={null} action={t("edge.renewNow")} />
+      </details>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          onClick={() =>
+            void edgeScript()
+              .then(saveFile)
+              .catch((error: unknown) => showFailure(error))
+          }
+        >
+          {t("edge.script")}
+        </Button>
+        <span className="soft">{t("edge.scriptText")}</span>
+      </div>
+    </section>
+  );
+}
+
+/** What the free plan of a day has come to, and where it leads. */
+function EdgeMeter({
+  meter: { written, limit, forecast, warns, left },
+  lost,
+}: {
+  readonly meter: NonNullable<Edge["meter"]>;
+  readonly lost: number;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const heading = useId();
+  return (
+    <section className={classes.panel} aria-labelledby={heading}>
+      <h3 id={heading}>{t("edge.meter.title")}</h3>
+      <ProgressBar
+        name={t("edge.meter.rows")}
+        said={t("edge.meter.of", {
+          written: format.number(written),
+          limit: format.number(limit),
+        })}
+        done={Math.min(written, limit)}
+        total={limit}
+      />
+      {warns ? (
+        <p className={classes.note} role="status">
+          {t("edge.meter.warns", { forecast: format.number(forecast) })}
+        </p>
+      ) : (
+        <p className="soft">{t("edge.meter.forecast", { forecast: format.number(forecast) })}</p>
+      )}
+      <p className="soft">
+        {t("edge.meter.left", { count: left, formatted: format.number(left) })}{" "}
+        {t("edge.meter.text")}
+      </p>
+      {lost > 0 && (
+        <p className={classes.note}>
+          {t("edge.meter.lost", { count: lost, formatted: format.number(lost) })}
+        </p>
+      )}
+    </section>
   );
 }

@@ -12,6 +12,7 @@ import { candidateOf, type StepPart } from "./steps.ts";
 import { closeDoor, openDoor, prove } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
 import { TunnelPanel } from "./TunnelPanel.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** Where the public door listens unless its owner says otherwise. */
 const usualPort = "4081";
@@ -51,29 +52,24 @@ function Door({ door }: Pick<StepPart, "door">) {
   const format = useFormat();
   const [port, setPort] = useState(usualPort);
   const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
 
   async function open(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await openDoor(latinDigits(port.trim()));
-    } catch (error) {
-      const [first] = error instanceof ApiFailure ? error.faults : [];
-      if (first === undefined) showFailure(error);
-      else if (first.code === "forbidden") setFault(t("public.portForbidden"));
-      else if (first.code !== "taken") setFault(t("public.mustBe.door"));
-      else if (first.free === undefined) setFault(t("public.portTaken"));
-      else setFault(t("public.portTakenFree", { free: format.plain(first.free) }));
-    }
-    setBusy(false);
+    await during(
+      () => openDoor(latinDigits(port.trim())),
+      (error) => {
+        const [first] = error instanceof ApiFailure ? error.faults : [];
+        if (first === undefined) showFailure(error);
+        else if (first.code === "forbidden") setFault(t("public.portForbidden"));
+        else if (first.code !== "taken") setFault(t("public.mustBe.door"));
+        else if (first.free === undefined) setFault(t("public.portTaken"));
+        else setFault(t("public.portTakenFree", { free: format.plain(first.free) }));
+      },
+    );
   }
 
-  async function close() {
-    setBusy(true);
-    await closeDoor().catch(showFailure);
-    setBusy(false);
-  }
+  const close = () => during(closeDoor);
 
   return (
     <section className={classes.panel} aria-label={t("public.door")}>

@@ -16,6 +16,7 @@ import notice from "../../ui/messages/Notice.module.css";
 import { showFailure } from "../../ui/messages/toasts.tsx";
 import { switchTo } from "./publicAddress.ts";
 import classes from "./PublicAddressScreen.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const someProxies = "10.0.0.2, 2001:db8::/64";
 
@@ -41,7 +42,7 @@ export function SwitchBase({
   const [fault, setFault] = useState<string | null>(null);
   const isAsked = tunnel !== null && isUnsure(candidate, tunnel);
   const [isPassing, setPassing] = useState(isAsked);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const given = useQuery({
     queryKey: ["publicAddress", "given", door.address, candidate],
     queryFn: async ({ signal }) =>
@@ -52,23 +53,22 @@ export function SwitchBase({
   const hasProxies = tunnel !== null && provider !== "none" && !door.fixed.provider;
   const name = addressInSentence(candidate);
 
-  async function use() {
-    setBusy(true);
-    try {
-      await switchTo({
-        address: candidate,
-        temporary,
-        ...(door.fixed.provider || tunnel === null ? {} : { provider }),
-        ...(hasProxies && proxies.trim() !== door.proxies && { proxies: proxies.trim() }),
-      });
-    } catch (error) {
-      const isProxies =
-        error instanceof ApiFailure && error.faults.some(({ field }) => field === "proxies");
-      if (isProxies) setFault(t("public.mustBe.proxies"));
-      else showFailure(error);
-    }
-    setBusy(false);
-  }
+  const use = () =>
+    during(
+      () =>
+        switchTo({
+          address: candidate,
+          temporary,
+          ...(door.fixed.provider || tunnel === null ? {} : { provider }),
+          ...(hasProxies && proxies.trim() !== door.proxies && { proxies: proxies.trim() }),
+        }),
+      (error) => {
+        const isProxies =
+          error instanceof ApiFailure && error.faults.some(({ field }) => field === "proxies");
+        if (isProxies) setFault(t("public.mustBe.proxies"));
+        else showFailure(error);
+      },
+    );
 
   if (given.isError)
     return <FailureNotice error={given.error} retry={() => void given.refetch()} />;

@@ -19,6 +19,7 @@ import {
   valuesOf,
   type WayField,
 } from "./wayFields.ts";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 const nothingAsked = { fields: [], more: [] } as const;
 
@@ -30,7 +31,7 @@ export function WayStep({ tunnel, go }: StepPart) {
   const navigate = useNavigate();
   const [values, setValues] = useState(() => valuesOf(tunnel));
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const { fields, more } = way === "edge" ? nothingAsked : fieldsOfWay[way];
 
   async function keep(event: FormEvent) {
@@ -39,17 +40,16 @@ export function WayStep({ tunnel, go }: StepPart) {
       void navigate("/settings/edge");
       return;
     }
-    setBusy(true);
-    try {
+    const save = async () => {
       await setWay(bodyOfWay(way, values));
       go("start");
-    } catch (error) {
+    };
+    await during(save, (error) => {
       const known = error instanceof ApiFailure ? error.faults : [];
       setFaults(known);
       const asked = new Set<string>([...fields, ...more]);
       if (!known.some(({ field }) => asked.has(field))) showFailure(error);
-    }
-    setBusy(false);
+    });
   }
 
   const input = (name: WayField) => (

@@ -14,6 +14,7 @@ import { failureText } from "../../ui/messages/failureText.ts";
 import type { QrValues } from "./qrModel.ts";
 import classes from "./Qr.module.css";
 import { TextField, writing } from "../../ui/edit/formFields.tsx";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 type Form = RecordForm<QrValues>;
 
@@ -57,7 +58,7 @@ function LogoField({ form }: { readonly form: Form }) {
   const { t } = useTranslation();
   const format = useFormat();
   const file = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const [fault, setFault] = useState<string | null>(null);
   const sizeId = useId();
   const { logo, logosize } = form.values;
@@ -69,14 +70,10 @@ function LogoField({ form }: { readonly form: Form }) {
       setFault(t("qr.logoTooHeavy"));
       return;
     }
-    setBusy(true);
-    try {
-      form.set("logo", (await api.send("keepLogo", {}, chosen)).logo);
-    } catch (error) {
-      setFault(failureText(error, t).text);
-    } finally {
-      setBusy(false);
-    }
+    await during(
+      async () => form.set("logo", (await api.send("keepLogo", {}, chosen)).logo),
+      (error) => setFault(failureText(error, t).text),
+    );
   }
 
   return (

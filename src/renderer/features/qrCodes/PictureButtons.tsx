@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, type NativeSelectProps } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useState } from "react";
@@ -8,7 +8,27 @@ import type { PictureFile } from "./takePicture.tsx";
 import classes from "./Qr.module.css";
 
 /** Pixels a side of a PNG: for screens, for letters, for posters. */
-export const pngSizes = [512, 1000, 2000, 4000] as const;
+const pngSizes = [512, 1000, 2000, 4000] as const;
+
+export function PngSize({
+  pixels,
+  choose,
+  ...props
+}: NativeSelectProps & { readonly pixels: number; readonly choose: (pixels: number) => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <NativeSelect
+      {...props}
+      value={pixels}
+      data={pngSizes.map((one) => ({
+        value: String(one),
+        label: t("qr.pixels", { formatted: format.number(one) }),
+      }))}
+      onChange={(event) => choose(Number(event.currentTarget.value))}
+    />
+  );
+}
 
 /** The ways in which a picture is taken along. */
 export function PictureButtons({
@@ -21,21 +41,10 @@ export function PictureButtons({
   readonly print?: () => void;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [size, setSize] = useState<number>(1000);
   return (
     <div className={classes.ways}>
-      <NativeSelect
-        aria-label={t("qr.pngSize")}
-        value={size}
-        onChange={(event) => setSize(Number(event.currentTarget.value))}
-      >
-        {pngSizes.map((one) => (
-          <option key={one} value={one}>
-            {t("qr.pixels", { formatted: format.number(one) })}
-          </option>
-        ))}
-      </NativeSelect>
+      <PngSize aria-label={t("qr.pngSize")} pixels={size} choose={setSize} />
       <Button
         disabled={!isReady}
         leftSection={<IconDownload size={16} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, SegmentedControl } from "@mantine/core";
+import { Button, Modal, SegmentedControl } from "@mantine/core";
 import IconDownload from "@iconify-json/tabler/icons/download";
 import IconPrinter from "@iconify-json/tabler/icons/printer";
 import { useRef, useState } from "react";
@@ -11,7 +11,7 @@ import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { toast } from "../../ui/messages/toasts.tsx";
 import { useService } from "../../app/client/queries.ts";
 import { mostPrinted, printAddress, useReachQuestion } from "./takePicture.tsx";
-import { pngSizes } from "./PictureButtons.tsx";
+import { PngSize } from "./PictureButtons.tsx";
 import classes from "./Qr.module.css";
 
 /** What begins each file of a zip (APPNOTE.TXT, 4.3.7). */
@@ -92,19 +92,7 @@ export function QrExport({
             { value: "svg", label: "SVG" },
           ]}
         />
-        {kind === "png" && (
-          <NativeSelect
-            label={t("qr.pngSize")}
-            value={size}
-            onChange={(event) => setSize(Number(event.currentTarget.value))}
-          >
-            {pngSizes.map((one) => (
-              <option key={one} value={one}>
-                {t("qr.pixels", { formatted: format.number(one) })}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
+        {kind === "png" && <PngSize label={t("qr.pngSize")} pixels={size} choose={setSize} />}
         {drawn !== null && (
           <div>
             <p role="status">

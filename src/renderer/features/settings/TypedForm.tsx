@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLeaving } from "../../app/frame/leaving.ts";
 import classes from "./Settings.module.css";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /** A field whose words are kept by Enter or Save, and let go by Escape or Cancel. Going elsewhere asks first, so that none of them is lost. */
 export function TypedForm({
@@ -21,14 +22,11 @@ export function TypedForm({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const leaving = useLeaving({ isChanged: () => isOther, close: () => undefined });
   const { isAsked } = leaving;
   const keep = async () => {
-    if (!isOther || isBusy) return;
-    setBusy(true);
-    await save();
-    setBusy(false);
+    if (isOther && !isBusy) await during(save);
   };
   return (
     <form

@@ -6,6 +6,7 @@ import { useFormat } from "../../i18n/PreferencesProvider.tsx";
 import { FailureNotice } from "../../ui/messages/FailureNotice.tsx";
 import { joinTags, renameTag } from "./tagSteps.ts";
 import { spelledAsKnown, useTags } from "./tags.ts";
+import { useBusy } from "../../ui/messages/useBusy.ts";
 
 /**
  * Another name for a tag, or one name for several; the name of another one joins them, which is said
@@ -24,7 +25,7 @@ export function RenameTag({
   const isOne = tags.length === 1;
   const [name, setName] = useState(first);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const known = useTags().data ?? [];
   const wanted = name.trim();
   const [spelled = ""] = spelledAsKnown([wanted], known);
@@ -32,16 +33,11 @@ export function RenameTag({
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setBusy(true);
-    try {
+    await during(async () => {
       if (isOne) await renameTag(first, wanted);
       else await joinTags(tags, wanted);
       close(true);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    }, setFailure);
   }
 
   return (

@@ -27,6 +27,7 @@ import rows from "./Backups.module.css";
 import classes from "../Exchange.module.css";
 import { SecondFolder } from "./SecondFolder.tsx";
 import { UploadProgress, useUpload, wasStopped } from "../imports/Upload.tsx";
+import { useBusy } from "../../../ui/messages/useBusy.ts";
 
 const mostShown = 50;
 const queryKey = ["backups"];
@@ -56,7 +57,7 @@ export function BackupsTab() {
   // Whether it took the place of one that did not hold any more.
   const [isAnew, setAnew] = useState(false);
   const [jobId, setJobId] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const job = useJob(jobId).data;
   const upload = useUpload();
 
@@ -66,16 +67,10 @@ export function BackupsTab() {
     through: (options: SendOptions) => Promise<Answer>,
   ): Promise<Answer> => ("file" in choice ? upload.send(choice.file, through) : through({}));
 
-  async function busily(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
+  const busily = (work: () => Promise<void>) =>
+    during(work, (error) => {
       if (!wasStopped(error)) showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   const make = () =>
     busily(async () => {

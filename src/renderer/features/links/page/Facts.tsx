@@ -8,10 +8,11 @@ import { useCampaigns, useChannels } from "../../../app/client/namedRecords.ts";
 import { Address } from "../../../ui/address/Address.tsx";
 import { TagChip } from "../../tags/TagChip.tsx";
 import classes from "./LinkScreen.module.css";
-import { useOpensAs, usePixelNames } from "./names.ts";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useEdgeLink } from "../../edge/edge.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/client/api.ts";
 
 /** What is set of a link, and nothing else; what every link has comes first. */
 export function Facts({ link }: { readonly link: LinkDetails }) {
@@ -185,4 +186,45 @@ function useEdgeFact(id: number) {
       {t(`link.edge.${reason ?? state}`)} <Link to="/settings/edge">{t("link.edge.more")}</Link>
     </>
   );
+}
+
+/** As many as a link's page looks through for a name. */
+const most = 1_000;
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+function usePixelNames(isAsked: boolean) {
+  return useQuery({
+    queryKey: ["pixels", "names"],
+    queryFn: async ({ signal }): Promise<readonly Named[]> =>
+      (await api.call("listPixels", { query: { limit: most } }, signal)).data.pixels,
+    enabled: isAsked,
+  }).data;
+}
+
+/** How a link opens, where it isn't simply followed. */
+function useOpensAs(type: string): string | null {
+  const { t } = useTranslation();
+  const overlay = /^overlay-(\d+)$/.exec(type)?.[1];
+  const splash = /^\d+$/.test(type) ? type : undefined;
+  const { data } = useQuery({
+    queryKey: ["opensAs", type],
+    queryFn: async ({ signal }) => {
+      if (overlay !== undefined) {
+        const params = { id: Number(overlay) };
+        return (await api.call("getOverlay", { params }, signal)).details.name;
+      }
+      const params = { id: Number(splash) };
+      return (await api.call("getSplashPage", { params }, signal)).details.name;
+    },
+    enabled: overlay !== undefined || splash !== undefined,
+  });
+  const name = `\u2068${data ?? "…"}\u2069`;
+  if (overlay !== undefined) return t("link.overlay", { name });
+  if (splash !== undefined) return t("link.splash", { name });
+  if (type === "splash") return t("link.usualSplash");
+  return type === "frame" ? t("link.frame") : null;
 }

@@ -16,6 +16,7 @@ import { JobProgress } from "../../../features/jobs/JobProgress.tsx";
 import { keepJob, shortWait, useJob } from "../../../features/jobs/jobs.ts";
 import { FailureNotice } from "../../messages/FailureNotice.tsx";
 import classes from "./Bulk.module.css";
+import { useBusy } from "../../messages/useBusy.ts";
 
 type Body = z.input<typeof bulkOperations.bulkChange.body>;
 export type BulkRequest = Pick<Body, "change" | "delete" | "add" | "remove" | "replace">;
@@ -72,7 +73,7 @@ function BulkForm({
 }: Props) {
   const { t } = useTranslation();
   const [running, setRunning] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, during } = useBusy();
   const [failure, setFailure] = useState<unknown>(null);
   const preview = useQuery({
     queryKey: ["bulk", kind, select, change],
@@ -95,17 +96,13 @@ function BulkForm({
   }, [isOver]);
   const run = async (token: string) => {
     if (change === null) return;
-    setBusy(true);
     setFailure(null);
-    try {
-      setRunning((await runBulk(kind, select, change, token)).id);
-    } catch (error) {
+    const start = async () => setRunning((await runBulk(kind, select, change, token)).id);
+    await during(start, async (error) => {
       setFailure(error);
       // It would do another thing by now: that is shown before it is done.
       if (error instanceof ApiFailure && error.status === 409) await preview.refetch();
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   if (job !== undefined)
     return isOver ? (
