@@ -16,7 +16,7 @@ import { addServe } from "./commands/serve.ts";
 import { addSettings } from "./commands/settings.ts";
 import { addTunnel } from "./commands/tunnel.ts";
 import { CommandFailed, exitCodes } from "./failures.ts";
-import { addGeneratedCommands, isIncomplete } from "./generated/addCommands.ts";
+import { addGeneratedCommands, isIncomplete, summaryOf } from "./generated/addCommands.ts";
 import { type CommonFlags, dataFlag, examples } from "./options.ts";
 import { note, outliveClosedPipes, printJson } from "./terminal/print.ts";
 import { dataIn, fromCommand, programName, retyped, type Start, typedAs } from "./typed.ts";
@@ -102,6 +102,7 @@ Exit codes: 0 done, 1 refused or failed, 2 wrong use, 3 no server is running.`,
   for (const { name: groupName, description, bare, add: addOwn } of groups) {
     const group = program.command(groupName).description(description);
     addOwn(commandAdder(program, typed, { group, bare }));
+    group.summary(summaryOf(groupName, group));
   }
   addGeneratedCommands(program, words, typed);
   return program;

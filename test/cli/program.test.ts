@@ -57,4 +57,5 @@ test("resources stand in the list of commands under words that there are", () =>
   const summaries = buildProgram([]).commands.map((one) => one.summary());
   expect(summaries.find((one) => one.startsWith("alias"))).toBe("aliases: show");
   expect(summaries.find((one) => one.startsWith("statistic"))).toMatch(/^statistics: show, /);
+  expect(summaries).toContain("settings: list, show, set, unset");
 });

@@ -165,6 +165,11 @@ export function isIncomplete([noun, ...more]: readonly string[]): boolean {
   return !commands.some(isShownAlone);
 }
 
+/** What a group is about, and its commands. */
+export function summaryOf(title: string, group: Command): string {
+  return `${title}: ${group.commands.map((one) => one.name()).join(", ")}`;
+}
+
 /** Adds the resources to commands written by hand, and the short forms for links. */
 export function addGeneratedCommands(
   program: Command,
@@ -189,7 +194,6 @@ export function addGeneratedCommands(
         isMeant: first === noun && (second === command.verb || isShownAlone(command)),
       });
     }
-    const verbs = resource.commands.map((one) => one.name()).join(", ");
-    resource.summary(`${many}: ${verbs}`);
+    resource.summary(summaryOf(many, resource));
   }
 }
