@@ -1,4 +1,4 @@
-import type { ClickRecord, LinkRecord } from "../../store/records.ts";
+import type { ClickRecord } from "../../store/records.ts";
 import type { LogPlace } from "../../store/clicks/clickLog.ts";
 import { newestOf } from "../../store/clicks/scanClicks.ts";
 import type { Store } from "../../store/store.ts";
@@ -16,10 +16,9 @@ import {
   sumCounters,
   sumListed,
   sumLists,
-  together,
   total,
 } from "./counterSums.ts";
-import { createLinkMoves } from "./trends.ts";
+import { findMovers, type Movers } from "./trends.ts";
 import { createLineReader, type Reading } from "./lineReader.ts";
 import { type BotChoice, type LineList, type StepSums, type VisitorFilters } from "./lineSums.ts";
 import { hourLength, type Period, periodBefore, periodUpTo } from "./period.ts";
@@ -83,25 +82,6 @@ export interface StatisticsFound {
   readonly reading: Reading | null;
 }
 
-export interface Mover {
-  readonly link: LinkRecord;
-  readonly clicks: number;
-  readonly before: number;
-}
-
-export interface Movers {
-  readonly rising: readonly Mover[];
-  readonly falling: readonly Mover[];
-  readonly quiet: {
-    readonly total: number;
-    readonly links: readonly {
-      readonly link: LinkRecord;
-      readonly clicks: number;
-      readonly lastClick: number | null;
-    }[];
-  };
-}
-
 export interface ClickStatistics {
   ask(question: StatisticsQuestion): Promise<StatisticsFound>;
   /** Stops reading that nobody waits for. */
@@ -122,7 +102,6 @@ export interface ClickStatistics {
 }
 
 const dayLength = 24 * hourLength;
-const quietDays = 90;
 /** Milliseconds: lists of all time hardly move, and over many links they are most of the work. */
 const listsKeptFor = 3_000;
 /** Looks for the latest clicks that are remembered. */
@@ -149,7 +128,6 @@ export function createClickStatistics(options: {
   clock: () => number;
 }): ClickStatistics {
   const { dataDir, store, statistics, subjects, thread, hourOf, momentOf, clock } = options;
-  const movesOf = createLinkMoves({ store, statistics });
   const reader = createLineReader({ dataDir, thread, imported: options.imported });
   const looks = new Map<string, Look>();
   const kept = new Map<string, { readonly until: number; readonly lists: CounterLists }>();
@@ -279,38 +257,10 @@ export function createClickStatistics(options: {
   }
 
   async function movers(request: SubjectRequest, days: number, most: number): Promise<Movers> {
+    const { keys: links } = await subjects.find(request);
     const now = clock();
     const today = Math.floor(hourOf(now) / 24);
-    const moves = await movesOf(await subjects.find(request), days, today);
-    const quietSince = now - quietDays * dayLength;
-    const rising = createTop<Moved>(most, ({ clicks, before }) => clicks - before);
-    const falling = createTop<Moved>(most, ({ clicks, before }) => before - clicks);
-    const quiet = createTop<Quiet>(most, ({ clicks }) => clicks);
-    const pause = createPauses();
-    let quietOnes = 0;
-    for (const [place, id] of moves.keys.entries()) {
-      const [clicks = 0, before = 0] = [moves.clicks[place], moves.before[place]];
-      const [lastAt = 0, madeAt = 0] = [moves.lastAt[place], moves.madeAt[place]];
-      if (clicks > before) rising.add({ id, clicks, before });
-      else if (clicks < before) falling.add({ id, clicks, before });
-      if (lastAt < quietSince && madeAt !== 0 && madeAt < quietSince) {
-        quietOnes += 1;
-        const lastClick = lastAt === 0 ? null : lastAt;
-        quiet.add({ id, clicks: statistics.clicksOf(id), lastClick });
-      }
-      if (place % together !== 0) continue;
-      const rest = pause();
-      if (rest !== undefined) await rest;
-    }
-    const withLink = <Item extends { readonly id: number }>(item: Item) => {
-      const link = store.links.get(item.id);
-      return link === undefined ? [] : [{ ...item, link }];
-    };
-    return {
-      rising: rising.items().flatMap(withLink),
-      falling: falling.items().flatMap(withLink),
-      quiet: { total: quietOnes, links: quiet.items().flatMap(withLink) },
-    };
+    return findMovers({ store, statistics, links, days, today, now, most });
   }
 
   return {
@@ -331,46 +281,6 @@ export function createClickStatistics(options: {
           return { id, clicks: [...counts] };
         });
       return { first, links };
-    },
-  };
-}
-
-interface Moved {
-  readonly id: number;
-  readonly clicks: number;
-  readonly before: number;
-}
-
-interface Quiet {
-  readonly id: number;
-  readonly clicks: number;
-  readonly lastClick: number | null;
-}
-
-/** The first few by weight, then the youngest, of many that come one after the other. */
-function createTop<Item extends { readonly id: number }>(
-  most: number,
-  weightOf: (item: Item) => number,
-) {
-  let kept: Item[] = [];
-  /** What weighs less has as many before it as are asked for. */
-  let least = Number.NEGATIVE_INFINITY;
-  const cut = () => {
-    kept = kept
-      .toSorted((one, other) => weightOf(other) - weightOf(one) || other.id - one.id)
-      .slice(0, most);
-    const last = kept[most - 1];
-    if (last !== undefined) least = weightOf(last);
-  };
-  return {
-    add(item: Item): void {
-      if (weightOf(item) < least) return;
-      kept.push(item);
-      if (kept.length >= 8 * most) cut();
-    },
-    items(): readonly Item[] {
-      cut();
-      return kept;
     },
   };
 }
