@@ -2,7 +2,7 @@ import type { BioPageRecord, LinkRecord, QrCodeRecord } from "../../store/record
 import type { Change, Store } from "../../store/store.ts";
 import { wordsOfBioPage } from "../bio/service.ts";
 import type { WordsOfLink } from "../links/linkSearch.ts";
-import { filteredPage, offsetOf, type PageOf } from "../../common/paging.ts";
+import { matchingPage, type PageOf } from "../../common/paging.ts";
 import { NotFound } from "../../common/problems.ts";
 import { wordsOfQrCode } from "../qr/service.ts";
 import { type ListRequest, withoutEmpty } from "../../common/resources.ts";
@@ -74,45 +74,10 @@ export function createChannelItems(
     }
   }
 
-  /** The items of one type, newest first; a record is looked up when its turn has come. */
-  function queueOf(type: ChannelItemType, channel: number) {
-    // Sorted as numbers at once: a channel may hold everything.
-    const oldestFirst = Float64Array.from(idsOf(type, channel)).toSorted();
-    let left = oldestFirst.length;
-    function next(): ChannelItem | undefined {
-      while (left > 0) {
-        left -= 1;
-        const item = find(type, oldestFirst[left] ?? 0);
-        if (item !== undefined) return item;
-      }
-      return undefined;
-    }
-    return { next, head: next() };
-  }
-
-  /** Hands out the items that a channel has at this moment, newest first, a piece at a time. */
-  function reader(
-    channel: number,
-    types: readonly ChannelItemType[],
-  ): (count: number) => ChannelItem[] {
-    const queues = types.map((type) => queueOf(type, channel));
-    function next(): ChannelItem | undefined {
-      const [first, ...others] = queues;
-      if (first === undefined) return undefined;
-      const newest = others.reduce((a, b) => (newestFirst(a.head, b.head) <= 0 ? a : b), first);
-      const item = newest.head;
-      newest.head = newest.next();
-      return item;
-    }
-    return (count) => {
-      const items: ChannelItem[] = [];
-      while (items.length < count) {
-        const item = next();
-        if (item === undefined) break;
-        items.push(item);
-      }
-      return items;
-    };
+  function itemsOf(channel: number, types: readonly ChannelItemType[]): ChannelItem[] {
+    return types
+      .flatMap((type) => [...idsOf(type, channel)].flatMap((id) => find(type, id) ?? []))
+      .toSorted(newestFirst);
   }
 
   return {
@@ -124,21 +89,10 @@ export function createChannelItems(
     async page(channel, { page, limit, search, type }) {
       const types: readonly ChannelItemType[] = type === undefined ? itemTypes : [type];
       const finds = createSearch(search);
-      if (finds === undefined) {
-        const offset = offsetOf({ page, limit });
-        const total = types.reduce<number>((sum, one) => sum + idsOf(one, channel).size, 0);
-        const items = offset < total ? reader(channel, types)(offset + limit).slice(offset) : [];
-        return { items, total, page, limit };
-      }
-      const read = reader(channel, types);
-      // Two items of different types may have one id: their places tell them apart.
-      let place = 0;
-      const found = await filteredPage(
-        (_offset, count) => read(count).map((item) => ({ id: (place += 1), item })),
-        ({ item }) => finds(wordsOf(item)),
-        { page, limit },
-      );
-      return { ...found, items: found.items.map(({ item }) => item) };
+      const items = itemsOf(channel, types);
+      const matches = (item: ChannelItem) => finds === undefined || finds(wordsOf(item));
+      const known = finds === undefined ? items.length : null;
+      return matchingPage(items, matches, { page, limit }, known);
     },
   };
 }
@@ -156,10 +110,8 @@ export function membership({ type, record }: ChannelItem, members: readonly numb
   }
 }
 
-/** What isn't there comes last. */
-function newestFirst(a: ChannelItem | undefined, b: ChannelItem | undefined): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  const [dateA, dateB] = [a.record.createdAt, b.record.createdAt];
-  if (dateA !== dateB) return dateA < dateB ? 1 : -1;
-  return b.record.id - a.record.id;
+function newestFirst(one: ChannelItem, other: ChannelItem): number {
+  const [date, otherDate] = [one.record.createdAt, other.record.createdAt];
+  if (date !== otherDate) return date < otherDate ? 1 : -1;
+  return other.record.id - one.record.id;
 }

@@ -1,4 +1,4 @@
-import type { Message, MessageCode } from "../../../contract/messages.ts";
+import type { Message } from "../../../contract/messages.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import { codeOf, disk, replaceFile } from "../../store/fileSystem.ts";
@@ -6,7 +6,6 @@ import { offsetOf, type PageOf, type PageRequest } from "../../common/paging.ts"
 import {
   Busy,
   Conflict,
-  type ConflictCode,
   diskProblem,
   Forbidden,
   Invalid,
@@ -18,72 +17,33 @@ import { errorStack } from "../../../util/errorText.ts";
 import { createTaskQueue } from "../../../util/taskQueue.ts";
 import { currentOrigin, mayRead, type Reader } from "../../common/origin.ts";
 import type { Origin } from "../../store/store.ts";
+import type { Job as AnsweredJob } from "../../../contract/jobs.ts";
 
-export const jobKinds = ["bulk", "undo", "import", "apply", "restore"] as const;
-export type JobKind = (typeof jobKinds)[number];
-
-/** `cut off`: the service ended meanwhile; what was done by then stands. */
-export type JobState = "running" | "done" | "failed" | "cancelled" | "cut off";
-
-/** One record or line that didn't do what the rest did. */
-export interface JobFailure {
-  readonly line: number | null;
-  readonly column: string | null;
-  readonly kind: string | null;
-  readonly id: number | null;
-  /** What people know the record by, where that is known. */
-  readonly name?: string;
-  readonly message: string;
-  /** The sentence's code and values, where it has some. */
-  readonly code?: MessageCode;
-  readonly values?: Message["values"];
-}
+export type JobFailure = AnsweredJob["failures"][number];
+type JobProblem = NonNullable<AnsweredJob["problem"]>;
 
 /** What an error that has one says by code. */
 export interface Spoken {
   readonly said: Message;
 }
 
-/** Why a job failed, for callers that say it in words of their own. */
-export type JobProblem =
-  | ConflictCode
-  | "full"
-  | "gone"
-  | "invalid"
-  | "ownerOnly"
-  | "refused"
-  | "tooMany"
-  | "unexpected";
-
 /** Work that takes longer than a request waits, and what has become of it. */
-export interface Job {
-  readonly id: number;
-  readonly kind: JobKind;
+export interface Job extends Omit<
+  AnsweredJob,
+  "started" | "ended" | "problem" | "reason" | "result"
+> {
   /** Of the request that started it, or of the change that it undoes; never answered. */
   readonly scope: Origin["scope"];
-  readonly state: JobState;
-  /** What it is at, in one word; null when it is over. */
-  readonly phase: string | null;
-  readonly done: number;
-  /** Null: not known yet. */
-  readonly total: number | null;
-  /** Milliseconds since 1970, as `endedAt`. */
+  /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly endedAt: number | null;
-  /** Its change set. */
-  readonly change: number | null;
-  /** What happened, what stands, and how to take it back. */
-  readonly message: string | null;
-  /** Of one that failed, and what is to be said of it in particular. */
-  readonly problem?: JobProblem;
-  readonly said?: Message;
-  /** The first thousand. */
-  readonly failures: readonly JobFailure[];
-  readonly failureCount: number;
+  endedAt: number | null;
+  /** Of one that failed. */
+  problem?: JobProblem;
+  said?: Message;
   /** By kind; JSON. */
-  readonly result: object | null;
+  result: object | null;
   /** What whoever started it keeps for later; JSON, and never answered. */
-  readonly own?: object;
+  own?: object;
 }
 
 /** What is held of each job in memory: its failures and its result may be megabytes. */
@@ -116,7 +76,7 @@ export interface JobService {
    * in which they came, each as the caller who asked for it.
    */
   start(request: {
-    readonly kind: JobKind;
+    readonly kind: Job["kind"];
     /** Defaults to the scope of the current request. */
     readonly scope?: Origin["scope"] | undefined;
     readonly wait: number;
@@ -159,11 +119,8 @@ export function undoHint(change: number): string {
   return `To take it back: "waypost undo ${change}"`;
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
-type KeptJob = Mutable<Omit<Job, "failures">> & { failures: JobFailure[] };
-
 interface Entry {
-  readonly job: KeptJob;
+  readonly job: Job;
   readonly ending: AbortController;
   readonly over: Promise<void>;
 }
@@ -187,7 +144,7 @@ export async function openJobs(options: {
   const pathOf = (id: number) => join(folder, `${id}.json`);
   const jobs = new Map<number, BriefJob>();
   /** What runs, and what couldn't be written to the disk. */
-  const whole = new Map<number, KeptJob>();
+  const whole = new Map<number, Job>();
   const running = new Map<number, Entry>();
   const forgotten: ((job: BriefJob) => Promise<void>)[] = [];
   let isClosing = false;
@@ -195,7 +152,7 @@ export async function openJobs(options: {
   /** Writes follow each other: a later state is never overtaken by an earlier one. */
   const saving = createTaskQueue();
 
-  async function write(job: KeptJob): Promise<void> {
+  async function write(job: Job): Promise<void> {
     try {
       await disk.makeFolder(folder);
       await replaceFile(disk, pathOf(job.id), JSON.stringify(job));
@@ -204,9 +161,9 @@ export async function openJobs(options: {
     }
   }
 
-  const save = (job: KeptJob) => saving.run(() => write(job));
+  const save = (job: Job) => saving.run(() => write(job));
 
-  const saveQuietly = (job: KeptJob): Promise<boolean> =>
+  const saveQuietly = (job: Job): Promise<boolean> =>
     save(job).then(
       () => true,
       (error: unknown) => {
@@ -216,7 +173,7 @@ export async function openJobs(options: {
     );
 
   /** From now on it is read from its file. */
-  async function putAway(job: KeptJob): Promise<void> {
+  async function putAway(job: Job): Promise<void> {
     jobs.set(job.id, job);
     whole.set(job.id, job);
     if (!(await saveQuietly(job))) return;
@@ -242,10 +199,10 @@ export async function openJobs(options: {
     }
   }
 
-  async function readJob(id: number): Promise<KeptJob | null> {
+  async function readJob(id: number): Promise<Job | null> {
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file alone
-      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as KeptJob;
+      const job = JSON.parse((await disk.readFile(pathOf(id))).toString()) as Job;
       // A file without a scope is older than the scopes: it stays the owner's.
       return job.id === id ? { ...job, scope: job.scope ?? "owner" } : null;
     } catch (error) {
@@ -287,7 +244,7 @@ export async function openJobs(options: {
     }
   }
 
-  function runOf(job: KeptJob, signal: AbortSignal): JobRun {
+  function runOf(job: Job, signal: AbortSignal): JobRun {
     let savedAt = clock();
     return {
       id: job.id,
@@ -342,7 +299,7 @@ export async function openJobs(options: {
     await putAway(job);
   }
 
-  function failed(job: KeptJob, error: unknown): Partial<KeptJob> {
+  function failed(job: Job, error: unknown): Partial<Job> {
     const known = messageOf(error);
     const problem = problemOf(error);
     if (known === undefined) {
@@ -369,7 +326,7 @@ export async function openJobs(options: {
       if (isClosing || running.size >= mostWaiting[scope]) {
         throw new Busy("Too many jobs are waiting. Try again when some are done.");
       }
-      const job: KeptJob = {
+      const job: Job = {
         id: (latestId += 1),
         kind,
         scope,
@@ -452,14 +409,14 @@ function standing({ change, done }: BriefJob, howMany: "known" | "unknown" = "kn
 }
 
 /** @param howMany of a process that died nobody wrote how far it was in the end */
-function cutOff(job: KeptJob, now: number, howMany: "known" | "unknown"): void {
+function cutOff(job: Job, now: number, howMany: "known" | "unknown"): void {
   job.state = "cut off";
   job.phase = null;
   job.endedAt = now;
   job.message = joined("The service ended while this was under way.", standing(job, howMany));
 }
 
-function cancelled(job: Job): Partial<KeptJob> {
+function cancelled(job: Job): Partial<Job> {
   return { state: "cancelled", message: joined("Cancelled.", standing(job)) };
 }
 
