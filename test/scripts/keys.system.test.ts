@@ -169,7 +169,6 @@ describe.skipIf(process.platform !== "linux")("keys", () => {
       "build",
       "bench",
       "torture",
-      "openapi",
       "format",
       "package",
     ];

@@ -58,6 +58,17 @@ test("the API's own answers come through unchanged", async ({ sharedShell: shell
   expect(answer.body.error).toBe(1);
 });
 
+test("the API screen runs a request in its viewer", async ({ sharedShell: shell }) => {
+  const { page } = shell;
+  await page.evaluate(() => location.assign("#/api"));
+  const viewer = page.frameLocator("iframe[src='/apiViewer.html']");
+  // The window has room for one thing at a time.
+  await viewer.getByText("Account", { exact: true }).click({ timeout: 20_000 });
+  await viewer.getByText("Show the account.", { exact: true }).click({ timeout: 10_000 });
+  await viewer.getByRole("button", { name: "Execute" }).click({ timeout: 10_000 });
+  await expect(viewer.getByText("Response Status: OK (200)")).toBeVisible();
+});
+
 test("a page of visitors is previewed in the window, in a frame of its own origin", async ({
   sharedShell: shell,
 }) => {
